@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.errors import ScriptError
 from gridwar.systems.arrgs.action_points.costs import point_cap
-from gridwar.systems.arrgs.core import commands
 from gridwar.systems.arrgs.core.increments import (
     increment_of,
     increment_penalty,
@@ -22,6 +21,9 @@ from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import WALKING, sheet_of
 from gridwar.systems.arrgs.core.spell_events import SpellEnded
 from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.gm.commands import Harm, RollCheck, Spend
+from gridwar.systems.arrgs.movement.moving import Dash, Movement, MovementCheck
+from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from gridwar.systems.arrgs.positioning import budgets, ways
 from gridwar.systems.arrgs.positioning.threat import (
     between,
@@ -31,6 +33,7 @@ from gridwar.systems.arrgs.positioning.threat import (
     threatened_cells,
 )
 from gridwar.systems.arrgs.turns import rounds
+from gridwar.systems.arrgs.turns.rounds import EndRound, StartRound
 from tests.examples import arrgs_movers
 from tests.examples.arrgs_attacks import attack, repeated_attack
 from tests.examples.arrgs_board import Board
@@ -64,7 +67,7 @@ def _order(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 
 def _start_round(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    board.play(commands.StartRound(surprise=do.get("surprise", False)))
+    board.play(StartRound(surprise=do.get("surprise", False)))
     answer = {}
     for one in board.encounter.everyone():
         pools = rounds.pools_of(one, board.encounter, surprise=do.get("surprise", False))
@@ -81,7 +84,7 @@ def _start_round(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 def _end_of_round(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     del do
-    played = board.play(commands.EndRound())
+    played = board.play(EndRound())
     answer = {}
     for end in played.result:
         stagger = end.stagger_check
@@ -98,7 +101,7 @@ def _end_of_round(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 def _spend(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     played = board.play(
-        commands.Spend(
+        Spend(
             actor=do["actor"],
             points=do["points"],
             pool=do.get("pool", "ap"),
@@ -128,7 +131,7 @@ def _manoeuvre_info(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 def _check(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     played = board.play(
-        commands.RollCheck(
+        RollCheck(
             actor=do["actor"], check=do["check"], mode=do.get("mode", "action"), dc=do.get("dc")
         )
     )
@@ -160,9 +163,7 @@ def _movement_increment(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 def _damage(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     played = board.play(
-        commands.Harm(
-            target=do["target"], success_value=do["success_value"], types=tuple(do["types"])
-        )
+        Harm(target=do["target"], success_value=do["success_value"], types=tuple(do["types"]))
     )
     return {"damage": played.result.damage}
 
@@ -187,9 +188,7 @@ def _move(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     path = board.path(do["path"])
     before = board.encounter
     costs = ways.path_costs(before, who, path, category)
-    played = board.play(
-        commands.Movement(actor=who, path=path, mode=category), do.get("answers", [])
-    )
+    played = board.play(Movement(actor=who, path=path, mode=category), do.get("answers", []))
     answer: dict[str, Any] = {"path_cost": costs[-1] if isinstance(costs, tuple) else None}
     if played.refused:
         return {
@@ -219,13 +218,13 @@ def _move(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 
 def _move_budget(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    command = commands.MovementCheck(actor=do["actor"], category=do.get("category", WALKING))
+    command = MovementCheck(actor=do["actor"], category=do.get("category", WALKING))
     played = board.play(command)
     return {"check_results": check_results_in(played.events), "budget": played.result}
 
 
 def _move_squares(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    command = commands.Dash(
+    command = Dash(
         actor=do["actor"], squares=do.get("squares"), category=do.get("category", WALKING)
     )
     budget = budgets.passive_budget(board.encounter, do["actor"], command.category or WALKING)
@@ -251,9 +250,7 @@ def _move_squares(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 
 def _sidestep(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    command = commands.Sidestep(
-        actor=do["actor"], path=board.path(do["path"]), pool=do.get("pool", "ap")
-    )
+    command = Sidestep(actor=do["actor"], path=board.path(do["path"]), pool=do.get("pool", "ap"))
     played = board.play(command, do.get("answers", []))
     return {
         "legal": not played.refused,
@@ -263,7 +260,7 @@ def _sidestep(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 
 def _standup(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    command = commands.Standup(actor=do["actor"], pool=do.get("pool", "ap"))
+    command = Standup(actor=do["actor"], pool=do.get("pool", "ap"))
     played = board.play(command, do.get("answers", []))
     answer: dict[str, Any] = {
         "legal": not played.refused,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.systems.arrgs.core import commands
 from gridwar.systems.arrgs.core.sheet import WALKING
-from gridwar.systems.arrgs.movement.mounts import mount_dc
+from gridwar.systems.arrgs.movement.crashes import Collide
+from gridwar.systems.arrgs.movement.mounts import Mount, mount_dc
 from gridwar.systems.arrgs.positioning.area_shapes import DIRECTIONS
 from gridwar.systems.arrgs.positioning.turning import turning_on
 
@@ -32,7 +32,7 @@ def turns(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 def collision(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     """Let somebody run into something."""
     played = board.play(
-        commands.Collide(
+        Collide(
             actor=do["actor"],
             target=do["with"],
             head_on=do.get("head_on", False),
@@ -45,7 +45,7 @@ def collision(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 def mount(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     """Get onto a mount."""
-    command = commands.Mount(actor=do["actor"], target=do["target"], pool=do.get("pool", "ap"))
+    command = Mount(actor=do["actor"], target=do["target"], pool=do.get("pool", "ap"))
     played = board.play(command, do.get("answers", []))
     if played.refused:
         return {"legal": False, "dc": mount_dc(board.encounter, do["target"])}

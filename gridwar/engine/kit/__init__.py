@@ -38,6 +38,7 @@ from gridwar.engine.kit.offers import (
     Target,
     Variant,
     offer,
+    only_if,
     price_of,
 )
 from gridwar.engine.kit.overlays import (
@@ -262,6 +263,7 @@ __all__ = [
     "ngettext",
     "numbers_by_hand",
     "offer",
+    "only_if",
     "pass_moment",
     "place",
     "plain_sight",

@@ -151,6 +151,17 @@ class Variant(Struct, frozen=True):
     weapon: str = ""
 
 
+def only_if(
+    test: Callable[[Encounter, str], bool],
+) -> Callable[[Encounter, str], tuple[Variant, ...]]:
+    """Return what offers a command, as it is declared, to those of whom something holds.
+
+    Args:
+        test: Tells it of a combatant.
+    """
+    return lambda encounter, who: (Variant(),) if test(encounter, who) else ()
+
+
 class Offer(Struct, frozen=True):
     """What a command offers, as it is declared on its class.
 

@@ -29,7 +29,8 @@ _AS_DECLARED = (Variant(),)
 def actions_of(system: System, encounter: Encounter, actor: str | None) -> tuple[Action, ...]:
     """Return all that a combatant (the fight as a whole for None) is offered, with why not.
 
-    They stand by heading in the system's order, within one in the order of declaration.
+    They stand by heading in the system's order, within one in the order of declaration. What the
+    fight as a whole is offered stands with everybody's too.
     """
     found = [*_declared(system, encounter, actor), *system.offers.further(encounter, actor)]
     places = {group: number for number, group in enumerate(system.offers.groups)}
@@ -50,8 +51,8 @@ def _declared(
     system: System, encounter: Encounter, actor: str | None, *, out_of_turn: bool = False
 ) -> Iterator[Action]:
     for command, procedure in handlers_of(system).items():
-        needs_actor = command.model_fields["actor"].is_required()
-        if needs_actor != (actor is not None):
+        is_act = command.model_fields["actor"].is_required()
+        if is_act and actor is None:
             continue
         for offer in (*offers_of(command), *offers_of(procedure)):
             if out_of_turn and not offer.out_of_turn:
@@ -59,7 +60,8 @@ def _declared(
             each = offer.each
             variants = _AS_DECLARED if each is None else each(encounter, actor or "")
             for variant in variants:
-                yield _action(system, encounter, _Making(command, offer, variant, actor))
+                making = _Making(command, offer, variant, actor if is_act else None)
+                yield _action(system, encounter, making)
 
 
 class _Making:

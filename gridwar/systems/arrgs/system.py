@@ -17,7 +17,6 @@ from gridwar.engine.kit import (
     Facts,
     Flow,
     Handler,
-    Move,
     Movement,
     MoveZone,
     Offers,
@@ -34,16 +33,17 @@ from gridwar.engine.kit import (
 from gridwar.grid.metrics import Metric
 from gridwar.grid.steps import uniform
 from gridwar.model.question import Window
-from gridwar.systems.arrgs.action_points.offering import GROUPS
+from gridwar.systems.arrgs.action_points import costs, readying
 from gridwar.systems.arrgs.attacks import attack, charging, repeated, replacing
 from gridwar.systems.arrgs.attacks.attack import AttackResult
 from gridwar.systems.arrgs.attacks.charging import Charged
-from gridwar.systems.arrgs.checks import scene
-from gridwar.systems.arrgs.close_handlers import CLOSE
+from gridwar.systems.arrgs.checks import modifiers, scene
+from gridwar.systems.arrgs.conditions import conditions
 from gridwar.systems.arrgs.conditions.conditions import due, settle_one
 from gridwar.systems.arrgs.conditions.naming import take_named
-from gridwar.systems.arrgs.core import close_events, commands, events, ride_events, spell_events
+from gridwar.systems.arrgs.core import commands, spell_events
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, together, usual_category
+from gridwar.systems.arrgs.core.headings import GROUPS
 from gridwar.systems.arrgs.core.initiative import dragged, initiative_order
 from gridwar.systems.arrgs.core.obstacles import typical_obstacles
 from gridwar.systems.arrgs.core.sheet import (
@@ -58,19 +58,18 @@ from gridwar.systems.arrgs.core.sheet import (
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from gridwar.systems.arrgs.core.tables import check_table, manoeuvre_table
 from gridwar.systems.arrgs.equipment import items
-from gridwar.systems.arrgs.gm import gm_commands
-from gridwar.systems.arrgs.handlers import MOVERS, SCENE, SPELLS
+from gridwar.systems.arrgs.gm import commands as gm_commands
 from gridwar.systems.arrgs.manoeuvres import complementary, helping, miscellaneous
 from gridwar.systems.arrgs.manoeuvres.helping import Helped
-from gridwar.systems.arrgs.movement import mounts, moving, withdrawing
+from gridwar.systems.arrgs.movement import crashes, mounts, moving, sidestep, withdrawing
 from gridwar.systems.arrgs.movement.mounts import MountResult
 from gridwar.systems.arrgs.movement.planning import foreseen
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
 from gridwar.systems.arrgs.positioning.threat import HEIGHT_RULES, line_mode
-from gridwar.systems.arrgs.recovery import defence
+from gridwar.systems.arrgs.recovery import defence, round_end, waking
 from gridwar.systems.arrgs.samples import samples
-from gridwar.systems.arrgs.spells import counterspell
+from gridwar.systems.arrgs.spells import areas, counterspell, spell_control
 from gridwar.systems.arrgs.spells.area_hits import AreaResult
 from gridwar.systems.arrgs.spells.counterspell import Countered
 from gridwar.systems.arrgs.spells.spell_control import SpellCheck
@@ -122,22 +121,10 @@ FIGHT_FIELDS = frozenset(
 )
 HANDLERS: Mapping[type[Command], Handler] = {
     **rounds.CYCLE.handlers,
-    Move: moving.move,
-    commands.Movement: moving.one_movement,
-    commands.Dash: moving.dash,
-    commands.MovementCheck: moving.budget_only,
-    commands.Sidestep: moving.sidestep,
-    commands.Standup: moving.standup,
-    **CLOSE,
-    **MOVERS,
-    **SPELLS,
-    **SCENE,
-    commands.Spend: gm_commands.spend,
-    commands.RollCheck: gm_commands.check,
-    commands.Harm: gm_commands.harm,
-    commands.PauseTurn: rounds.pause_turn,
-    commands.StartRound: rounds.start_round,
-    commands.EndRound: rounds.end_round,
+    commands.AreaAttack: areas.area_attack,
+    commands.ControlSpell: spell_control.control_spell,
+    commands.DismissSpell: spell_control.dismiss_spell,
+    commands.Counterspell: counterspell.counterspell,
 }
 
 
@@ -341,7 +328,6 @@ SYSTEM = System(
         rules=ArrgsState,
         switches=ArrgsSwitches,
         fight_fields=FIGHT_FIELDS,
-        fight_state=frozenset({"acted", "paused", "surprise_round"}),
         fresh=_fresh,
         samples=samples,
         terrain=typical_obstacles,
@@ -349,11 +335,13 @@ SYSTEM = System(
     ),
     play=Play(
         chapters=(
-            close_events,
-            events,
-            ride_events,
-            scene,
-            spell_events,
+            moving,
+            sidestep,
+            withdrawing,
+            mounts,
+            crashes,
+            costs,
+            budgets,
             items,
             attack,
             repeated,
@@ -361,7 +349,16 @@ SYSTEM = System(
             replacing,
             complementary,
             helping,
+            readying,
             miscellaneous,
+            rounds,
+            waking,
+            round_end,
+            scene,
+            modifiers,
+            conditions,
+            gm_commands,
+            spell_events,
         ),
         handlers=HANDLERS,
         windows={

@@ -17,8 +17,8 @@ from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack, AttackResult
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
-from gridwar.systems.arrgs.core.commands import Harm
 from gridwar.systems.arrgs.core.sheet import Resistance, Weapon
+from gridwar.systems.arrgs.gm.commands import Harm
 from gridwar.systems.arrgs.positioning.threat import can_see
 from tests.systems.arrgs.skirmish import (
     accepted,

@@ -14,14 +14,15 @@ from gridwar.model.cover import CoverObject
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.action_points.readying import Ready
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charging import Charge
 from gridwar.systems.arrgs.attacks.replacing import Reposition, Sunder, Trip
-from gridwar.systems.arrgs.core.close_commands import Ready, Withdraw
-from gridwar.systems.arrgs.core.commands import Sidestep
 from gridwar.systems.arrgs.core.sheet import PIP_OF, Item, Weapon
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
+from gridwar.systems.arrgs.movement.sidestep import Sidestep
+from gridwar.systems.arrgs.movement.withdrawing import Withdraw
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,

@@ -18,7 +18,8 @@ from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.core.commands import Movement, Sidestep
+from gridwar.systems.arrgs.movement.moving import Movement
+from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.positioning.opportunities import after_step
 from gridwar.systems.arrgs.positioning.threat import permitted_answers
 from tests.systems.arrgs.skirmish import (

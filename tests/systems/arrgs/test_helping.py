@@ -11,21 +11,15 @@ from gridwar.engine.gm.commands import ChangePool, SetValue
 from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
-from gridwar.systems.arrgs.action_points.readying import readiable
+from gridwar.systems.arrgs.action_points.readying import Ready, readiable
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.core.close_commands import (
-    CountTotal,
-    PassHour,
-    Ready,
-    Recover,
-    Treat,
-    Wake,
-)
-from gridwar.systems.arrgs.core.commands import EndRound, PauseTurn, RollCheck, Spend, StartRound
 from gridwar.systems.arrgs.core.sheet import Item, Weapon, state_of
+from gridwar.systems.arrgs.gm.commands import RollCheck, Spend
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
 from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
+from gridwar.systems.arrgs.recovery.waking import CountTotal, PassHour, Recover, Treat, Wake
+from gridwar.systems.arrgs.turns.rounds import EndRound, PauseTurn, StartRound
 from tests.systems.arrgs.skirmish import (
     AXE,
     FIST,

@@ -12,7 +12,8 @@ from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.core.commands import Dash, Movement, MovementCheck, Sidestep, Standup
+from gridwar.systems.arrgs.movement.moving import Dash, Movement, MovementCheck
+from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from gridwar.systems.arrgs.positioning import ways
 from tests.systems.arrgs.skirmish import accepted, board, fighter, line, pos, reply, session, sheet
 

@@ -8,7 +8,8 @@ from gridwar.control.quick_values import read_quick
 from gridwar.engine.gm.commands import AddEffect
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Command
-from gridwar.systems.arrgs.core.commands import EndRound, Standup
+from gridwar.systems.arrgs.movement.sidestep import Standup
+from gridwar.systems.arrgs.turns.rounds import EndRound
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet, traces
 
 

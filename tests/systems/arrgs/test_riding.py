@@ -20,10 +20,11 @@ from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.core.commands import Collide, Dismount, EndRound, Mount
 from gridwar.systems.arrgs.core.increments import increment_of, speed_of
-from gridwar.systems.arrgs.movement.crashes import impact_speed
+from gridwar.systems.arrgs.movement.crashes import Collide, impact_speed
+from gridwar.systems.arrgs.movement.mounts import Dismount, Mount
 from gridwar.systems.arrgs.positioning.threat import between
+from gridwar.systems.arrgs.turns.rounds import EndRound
 from tests.systems.arrgs.skirmish import accepted, asked, board, fighter, line, session, sheet
 
 if TYPE_CHECKING:
@@ -99,9 +100,9 @@ def test_a_mount_goes_by_itself_once_its_rider_cannot_act() -> None:
 def test_what_can_be_mounted() -> None:
     """One size larger and adjacent; larger ones by the house rule; a vehicle of any size."""
     mount = Mount(actor="R", target="H")
-    assert code(board(rider(), horse((8, 5))), mount) == "not_adjacent"
+    assert code(board(rider(), horse((8, 5))), mount) == "not_beside_mount"
     huge = horse(size="Huge")
-    assert code(board(rider(), huge), mount) == "wrong_size"
+    assert code(board(rider(), huge), mount) == "too_large_to_mount"
     assert code(board(rider(), horse(size="Medium")), mount) == "wrong_size"
     accepted(session(board(rider(), huge, mount_sizes="one_or_more"), 9).submit(mount))
     cart = session(board(rider(), horse(size="Huge", vehicle=True)), 7)
@@ -175,7 +176,7 @@ def test_who_runs_into_a_wall_loses_its_speed_and_all_aboard_too() -> None:
 def test_slow_things_only_bump() -> None:
     """At increment 2 nobody is hurt; and what is not beside the horse is not run into."""
     far = Collide(actor="H", target="a wall", square=Cell(12, 5))
-    assert code(board(horse(squares_moved=16)), far) == "not_adjacent"
+    assert code(board(horse(squares_moved=16)), far) == "not_beside"
     fight = session(board(horse(squares_moved=16)))
     done = accepted(fight.submit(Collide(actor="H", target="a wall"))).result
     assert (done.raw_loss, dict(done.losses)) == (0, {"H": 0, "a wall": 0})
@@ -212,8 +213,9 @@ def test_walls_and_rock_beside_a_mover_can_be_run_into() -> None:
     command = action_on(encounter, Cell(8, 6))
     assert accepted(session(encounter).submit(command)).result.losses["a wall"] == 24
     large = fighter("B", (4, 7), "2").replace(size=Size(2, 2))
-    command = action_on(encounter.with_combatant(large), Cell(4, 8))
-    assert command == Collide(actor="H", target="B")
+    encounter = encounter.with_combatant(large)
+    done = accepted(session(encounter).submit(action_on(encounter, Cell(4, 8)))).result
+    assert done.losses["B"] == 24
 
 
 @pytest.mark.rule("AR-ACC-03")

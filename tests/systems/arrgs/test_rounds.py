@@ -9,9 +9,10 @@ from gridwar.engine.kit.commands import (BeginFight, NextTurn)
 from gridwar.engine.play.outcome import Refused
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.core.commands import EndRound, PauseTurn, Spend, StartRound
 from gridwar.systems.arrgs.core.initiative import initiative_order, tie_words
 from gridwar.systems.arrgs.core.sheet import Modifier, state_of
+from gridwar.systems.arrgs.gm.commands import Spend
+from gridwar.systems.arrgs.turns.rounds import EndRound, PauseTurn, StartRound
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet
 
 

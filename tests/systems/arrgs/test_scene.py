@@ -11,8 +11,8 @@ from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.checks.checks import magnitude
 from gridwar.systems.arrgs.checks.scene import SetMagnitude, SetScene
-from gridwar.systems.arrgs.core.commands import MovementCheck
 from gridwar.systems.arrgs.core.sheet import state_of
+from gridwar.systems.arrgs.movement.moving import MovementCheck
 from gridwar.systems.arrgs.positioning import budgets
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session
 

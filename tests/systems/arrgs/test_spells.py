@@ -15,14 +15,9 @@ from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
-from gridwar.systems.arrgs.core.commands import (
-    AreaAttack,
-    ControlSpell,
-    Counterspell,
-    DismissSpell,
-    EndRound,
-)
+from gridwar.systems.arrgs.core.commands import AreaAttack, ControlSpell, Counterspell, DismissSpell
 from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon, state_of
+from gridwar.systems.arrgs.turns.rounds import EndRound
 from tests.systems.arrgs.skirmish import AXE, accepted, asked, board, fighter, reply, session, sheet
 
 BOLT = Weapon(

@@ -10,10 +10,10 @@ from gridwar.engine.kit.tally import (Tally)
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, scaling
-from gridwar.systems.arrgs.core.commands import RollCheck
 from gridwar.systems.arrgs.core.increments import movement_increment, overuse_penalty, range_band
 from gridwar.systems.arrgs.core.numbers import divided, times_one_and_a_half
 from gridwar.systems.arrgs.core.sheet import Modifier
+from gridwar.systems.arrgs.gm.commands import RollCheck
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session
 
 

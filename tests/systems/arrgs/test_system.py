@@ -14,17 +14,11 @@ from gridwar.systems import find_system
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
-from gridwar.systems.arrgs.core.commands import (
-    Dash,
-    Harm,
-    MovementCheck,
-    PauseTurn,
-    RollCheck,
-    Sidestep,
-    Spend,
-    Standup,
-)
 from gridwar.systems.arrgs.core.sheet import PIP_OF
+from gridwar.systems.arrgs.gm.commands import Harm, RollCheck, Spend
+from gridwar.systems.arrgs.movement.moving import Dash, MovementCheck
+from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
+from gridwar.systems.arrgs.turns.rounds import PauseTurn
 from tests.systems.arrgs.skirmish import FIST, accepted, board, fighter, line, session
 
 

@@ -14,7 +14,8 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.core.aboard import usual_category
-from gridwar.systems.arrgs.core.commands import Movement, Sidestep
+from gridwar.systems.arrgs.movement.moving import Movement
+from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.positioning.turning import Helm, turning_on
 from tests.systems.arrgs.skirmish import (
     AXE,

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, call, committed, emit, require, require_none
-from gridwar.model.question import Refusal
+from gridwar.engine.kit import (
+    PipKind,
+    Procedure,
+    Refusal,
+    SheetEvent,
+    call,
+    committed,
+    emit,
+    must_exist,
+    reason_against,
+    require,
+    require_none,
+)
 from gridwar.systems.arrgs.conditions.conditions import (
     FortCheck,
     Recovery,
+    VitalityChanged,
     recovery_check,
     settle_one,
 )
-from gridwar.systems.arrgs.core.close_events import ReadyUsed
-from gridwar.systems.arrgs.core.events import PointsSpent, VitalityChanged
 from gridwar.systems.arrgs.core.sheet import (
     DISABLING,
     PIP_OF,
     Pool,
-    cannot_act,
     has,
     level,
     sheet_of,
@@ -31,10 +40,8 @@ from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import PipKind, Table
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.core.commands import Manoeuvre
+    from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 DISABLED_CAP, DYING_CAP = 2, 1
 
@@ -53,8 +60,20 @@ class Price(Struct, frozen=True):
 
     @property
     def pips(self) -> tuple[PipKind, ...]:
-        """The points as they are shown on a button."""
+        """The points as pips."""
         return (PIP_OF[self.pool],) * self.points
+
+
+class Paid(Protocol):
+    """A command that says what pays for it, and whether it was readied."""
+
+    @property
+    def pool(self) -> Pool:
+        """What pays."""
+
+    @property
+    def readied(self) -> bool:
+        """Done because its trigger has come."""
 
 
 def price_of(key: str, pool: Pool = "ap", *, immediate: bool = False) -> Price:
@@ -66,7 +85,7 @@ def price_of(key: str, pool: Pool = "ap", *, immediate: bool = False) -> Price:
     return Price(pool, row.points, row.vitality, immediate)
 
 
-def price_for(key: str, command: Manoeuvre) -> Price:
+def price_for(key: str, command: Paid) -> Price:
     """Return what a manoeuvre takes as it is asked for: a readied one is paid in others' turns.
 
     Rules: AR-ACT-03, AR-ACT-06, AR-MNV-13
@@ -74,6 +93,41 @@ def price_for(key: str, command: Manoeuvre) -> Price:
     answers = getattr(command, "answers", False)
     price = price_of(key, command.pool, immediate=command.readied or answers)
     return replace(price, readied=command.readied)
+
+
+class PointsSpent(SheetEvent):
+    """An action was paid: points out of one pool; they count towards overuse.
+
+    Of AAP those swapped by Ready go first. ``counts`` is how many count; None for all.
+    """
+
+    pool: Pool
+    points: int
+    counts: int | None = None
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Take them, and count the action."""
+        left = {"ap": sheet.ap, "aap": sheet.aap}[self.pool] - self.points
+        counted = self.points if self.counts is None else self.counts
+        readied = sheet.readied
+        if readied is not None and self.pool == "aap":
+            readied = readied.replace(points=max(0, readied.points - self.points))
+        return sheet.replace(
+            **{self.pool: left},
+            points_used=sheet.points_used + counted,
+            actions_taken=sheet.actions_taken + 1,
+            readied=readied,
+        )
+
+
+class ReadyUsed(SheetEvent):
+    """The readied manoeuvre was played; swapped points that are left can still be spent."""
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Forget the trigger."""
+        if sheet.readied is None:
+            return sheet
+        return sheet.replace(readied=sheet.readied.replace(trigger="", manoeuvre=""))
 
 
 class Begun(Struct, frozen=True):
@@ -96,65 +150,84 @@ def point_cap(one: Combatant) -> int | None:
     return DISABLED_CAP if has(one, "disabled") else None
 
 
-def why_unable(one: Combatant) -> Refusal | None:
-    """Return why somebody cannot act at all.
+def may_act(table: Table, who: str) -> Procedure[None]:
+    """Refuse who cannot act at all.
 
     Rules: AR-CND-01, AR-STR-04
     """
-    if not cannot_act(one):
-        return None
-    names = [key for key in DISABLING if has(one, key)]
-    text = _("{name} cannot act: {condition}.").format(name=one.name, condition=", ".join(names))
-    return Refusal("cannot_act", text, ("AR-CND-01",))
+    yield from require_none(why_unable(table.now[who]))
+
+
+def may_pay(table: Table, who: str, price: Price) -> Procedure[None]:
+    """Refuse who cannot pay a price now.
+
+    Rules: AR-ACT-01, AR-ACT-03, AR-ACT-04, AR-ACT-08, AR-STR-05
+    """
+    one, pool = table.now[who], price.pool
+    sheet = sheet_of(one)
+    left = sheet.ap if pool == "ap" else sheet.aap
+    text = _("{who} has {left} {pool}, and this costs {points}.")
+    yield from require(
+        left >= price.points,
+        "no_points",
+        text,
+        "AR-ACT-03",
+        who=who,
+        left=left,
+        pool=pool.upper(),
+        points=price.points,
+    )
+    cap, counted = point_cap(one), _counted(table.now, who, price)
+    more = price.points if counted is None else counted
+    if cap is not None and more:
+        text = ngettext(
+            "{who} may use no more than {cap} point in a round.",
+            "{who} may use no more than {cap} points in a round.",
+            cap,
+        )
+        fits = sheet.points_used + more <= cap
+        yield from require(fits, "capped", text, "AR-ACT-04", who=who, cap=cap)
+    free = pool == "ap" and switches_of(table.now).ap_outside_turn == "free"
+    now = price.immediate or free or table.now.turn in (None, who)
+    rule = "AR-STR-05" if pool == "ap" else "AR-ACT-08"
+    yield from require(now, "not_your_turn", _("It is not {who}'s turn."), rule, who=who)
+
+
+def may_begin(table: Table, who: str, price: Price) -> Procedure[None]:
+    """Refuse who cannot act or cannot pay.
+
+    Rules: AR-ACT-03, AR-ACT-04
+    """
+    yield from may_act(table, who)
+    yield from may_pay(table, who, price)
+
+
+def can_pay(encounter: Encounter, who: str, price: Price) -> bool:
+    """Tell whether somebody can pay a price now."""
+    return why_unpayable(encounter, who, price) is None
 
 
 def why_unpayable(encounter: Encounter, who: str, price: Price) -> Refusal | None:
     """Return why somebody cannot pay a price now.
 
-    Rules: AR-ACT-01, AR-ACT-03, AR-ACT-04, AR-ACT-08, AR-STR-05
+    Rules: AR-ACT-03
     """
-    one = encounter[who]
-    sheet = sheet_of(one)
-    left = sheet.ap if price.pool == "ap" else sheet.aap
-    if left < price.points:
-        text = _("{name} has {left} {pool}, and this costs {points}.").format(
-            name=one.name, left=left, pool=price.pool.upper(), points=price.points
-        )
-        return Refusal("no_points", text, ("AR-ACT-03",))
-    cap, counted = point_cap(one), _counted(encounter, who, price)
-    more = price.points if counted is None else counted
-    if cap is not None and more and sheet.points_used + more > cap:
-        text = ngettext(
-            "{name} may use no more than {cap} point in a round.",
-            "{name} may use no more than {cap} points in a round.",
-            cap,
-        )
-        return Refusal("capped", text.format(name=one.name, cap=cap), ("AR-ACT-04",))
-    return None if price.immediate else _why_not_now(encounter, one, price.pool)
+    return reason_against(encounter, lambda table: may_pay(table, who, price))
 
 
-def _why_not_now(encounter: Encounter, one: Combatant, pool: Pool) -> Refusal | None:
-    if encounter.turn in (None, one.id):
-        return None
-    if pool == "ap" and switches_of(encounter).ap_outside_turn == "free":
-        return None
-    text = _("It is not {name}'s turn.").format(name=one.name)
-    return Refusal("not_your_turn", text, ("AR-STR-05",) if pool == "ap" else ("AR-ACT-08",))
+def why_unable(one: Combatant) -> Refusal | None:
+    """Return why somebody cannot act at all.
 
-
-def require_there(table: Table, who: str) -> Procedure[None]:
-    """Refuse for somebody who is not in the fight."""
-    text = _("There is nobody like that.")
-    yield from require(who in table.now, "no_such_combatant", text, waivable=False)
-
-
-def require_payable(table: Table, who: str, price: Price) -> Procedure[None]:
-    """Refuse who cannot act or cannot pay.
-
-    Rules: AR-ACT-03, AR-ACT-04
+    Rules: AR-CND-01
     """
-    yield from require_none(why_unable(table.now[who]))
-    yield from require_none(why_unpayable(table.now, who, price))
+    text = _("{name} cannot act: {condition}.")
+    names = ", ".join(key for key in DISABLING if has(one, key))
+    if not names:
+        return None
+    return Refusal("cannot_act", text.format(name=one.name, condition=names), ("AR-CND-01",))
+
+
+require_there, require_payable = must_exist, may_begin
 
 
 def overused(encounter: Encounter, who: str, points: int) -> int:

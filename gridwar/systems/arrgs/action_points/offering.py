@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Variant, offer
 from gridwar.systems.arrgs.action_points.costs import price_for, why_unpayable
 from gridwar.systems.arrgs.action_points.readying import readied_words
+from gridwar.systems.arrgs.core.headings import READIED
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.text import _
 
@@ -22,16 +23,6 @@ if TYPE_CHECKING:
 
 M = TypeVar("M", bound="type[Manoeuvre]")
 
-READIED: Final = _("Ready")
-MOVING: Final = _("Moving")
-ATTACKS: Final = _("Attacks")
-SPELLS: Final = _("Spells")
-MANOEUVRES: Final = _("Manoeuvres")
-HELPING: Final = _("Helping and waiting")
-THINGS: Final = _("Things")
-OTHER: Final = _("Other")
-GROUPS: Final = (READIED, MOVING, ATTACKS, SPELLS, MANOEUVRES, HELPING, THINGS, OTHER)
-"""Headings of what is offered, in their order."""
 _ONCE: Final = (Variant(),)
 
 

@@ -6,29 +6,33 @@ from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 from msgspec import Struct
+from pydantic import Field
 
-from gridwar.engine.kit import Procedure, ask, emit, require
-from gridwar.model.command import Answer
-from gridwar.model.events import Explained
-from gridwar.model.question import FormNumber, Option, Question
-from gridwar.model.trace import Trace
-from gridwar.systems.arrgs.action_points.costs import (
-    Price,
-    begin,
-    finish,
-    require_payable,
-    require_there,
+from gridwar.engine.kit import (
+    Answer,
+    FormNumber,
+    Option,
+    Procedure,
+    Question,
+    SheetEvent,
+    ask,
+    emit,
+    offer,
+    plays,
+    require,
+    say,
 )
-from gridwar.systems.arrgs.core.close_events import MadeReady
+from gridwar.systems.arrgs.action_points.costs import Price, begin, finish, may_begin
+from gridwar.systems.arrgs.core.commands import Manoeuvre
+from gridwar.systems.arrgs.core.headings import HELPING
 from gridwar.systems.arrgs.core.sheet import Readied, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import manoeuvre, manoeuvre_table
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
-    from gridwar.systems.arrgs.core.close_commands import Ready
+    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 READY: Final = "ready"
 LIKELY: Final = frozenset({"attack", "charge", "defence", "movement", "withdraw"})
@@ -42,42 +46,74 @@ class MadeReadyResult(Struct, frozen=True):
     fort_checks: tuple[FortCheck, ...] = ()
 
 
-def ready_price(encounter: Encounter) -> Price:
+def ready_price(encounter: Encounter, command: Ready | None = None) -> Price:
     """Return what Ready itself takes: no points, and 1 Vitality unless the house rules say not.
 
     Rules: AR-MNV-13, AR-VIT-03
     """
+    del command
     vitality = manoeuvre(READY).vitality if switches_of(encounter).ready_costs_vitality else 0
     return Price("ap", 0, vitality)
 
 
+@offer(
+    _("Ready"),
+    icon="hourglass",
+    group=HELPING,
+    note=_("AP become AAP until a trigger comes"),
+    shortcut="Y",
+    price=ready_price,
+)
+class Ready(Manoeuvre):
+    """Swap AP for AAP and wait for a trigger; without a number of points all of it is asked."""
+
+    points: int | None = Field(default=None, ge=1)
+    trigger: str = ""
+    manoeuvre: str = ""
+
+
+class MadeReady(SheetEvent):
+    """AP became AAP, waiting for a trigger; ``counts`` of them count for overuse at once."""
+
+    readied: Readied
+    counts: int = 0
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Swap the points and remember what for, beside those that wait already."""
+        points, waiting = self.readied.points, sheet.readied
+        held = points + (0 if waiting is None else waiting.points)
+        return sheet.replace(
+            ap=sheet.ap - points,
+            aap=sheet.aap + points,
+            readied=self.readied.replace(points=held),
+            points_used=sheet.points_used + self.counts,
+        )
+
+
+@plays(Ready)
 def ready(table: Table, command: Ready) -> Procedure[MadeReadyResult]:
     """Swap AP for AAP, and say what for.
 
     Rules: AR-MNV-13, AR-ACT-03, AR-ACT-07
     """
-    who = command.actor or ""
-    yield from require_there(table, who)
-    price = ready_price(table.now)
-    yield from require_payable(table, who, price)
+    who, price = command.actor, ready_price(table.now)
+    yield from may_begin(table, who, price)
     left = sheet_of(table.now[who]).ap
-    text = _("{name} has no AP left to swap.").format(name=table.now[who].name)
-    yield from require(left > 0, "no_points", text, "AR-MNV-13", waivable=False)
+    text = _("{who} has no AP left to swap.")
+    yield from require(left > 0, "no_ap_left", text, "AR-MNV-13", waivable=False, who=who)
     points, trigger, key = command.points, command.trigger, command.manoeuvre
     if points is None:
         answer = yield from ask(lambda: _question(table.now, who))
         points = answer.numbers.get("points", left)
         trigger, key = " ".join(answer.texts), answer.option
-    text = _("{name} has {left} AP to swap.").format(name=table.now[who].name, left=left)
-    yield from require(1 <= points <= left, "no_points", text, "AR-MNV-13", waivable=False)
+    text, enough = _("{who} has {left} AP to swap."), 1 <= points <= left
+    names = {"who": who, "left": left}
+    yield from require(enough, "too_few_ap", text, "AR-MNV-13", waivable=False, **names)
     begun = yield from begin(table, who, price)
     at_once = switches_of(table.now).ready_point_counting == "when_readied"
     readied = Readied(trigger=trigger, manoeuvre=key, points=points)
     yield from emit(MadeReady(who=who, readied=readied, counts=points if at_once else 0))
-    if not table.rehearsal:
-        title = _("{name} is ready").format(name=table.now[who].name)
-        words = readied_words(readied)
-        yield from emit(Explained(trace=Trace(title=title, result=words, tone="quiet")))
+    yield from say(table, _("{who} is ready"), who=who, result=readied_words(readied))
     checks = yield from finish(table, begun)
     return MadeReadyResult(points, checks)
 

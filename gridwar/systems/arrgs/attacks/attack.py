@@ -20,15 +20,16 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.cover import CoverDegree
 from gridwar.systems.arrgs.action_points.costs import Begun, finish, price_for, price_of
-from gridwar.systems.arrgs.action_points.offering import ATTACKS, SPELLS, offer_manoeuvre
+from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.deeds import Deed
 from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land
-from gridwar.systems.arrgs.checks.assisted import use_up
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, scaling
+from gridwar.systems.arrgs.checks.modifiers import use_up
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, Recovery, recovery_check
 from gridwar.systems.arrgs.conditions.damage import Blow
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
+from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
 from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
 from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.equipment.spell_slots import (

@@ -26,18 +26,20 @@ from gridwar.engine.kit import (
 from gridwar.grid.line_of_effect import Purpose
 from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.action_points.costs import begin, finish, overused, price_for
-from gridwar.systems.arrgs.action_points.offering import MANOEUVRES, offer_manoeuvre
+from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
 from gridwar.systems.arrgs.attacks.deeds import Deed
 from gridwar.systems.arrgs.attacks.replacing import deed_of, may_replace, usable, with_the_first
 from gridwar.systems.arrgs.checks.checks import add_lines
+from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.aboard import mover_of, usual_category
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
-from gridwar.systems.arrgs.core.events import ModifierAdded
+from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, switches_of
 from gridwar.systems.arrgs.movement import moving
 from gridwar.systems.arrgs.movement.pushing import STEPS
+from gridwar.systems.arrgs.movement.setting_out import on_the_way
 from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
 from gridwar.systems.arrgs.positioning.aiming import (
     is_willing,
@@ -139,7 +141,7 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     yield from must_be_on_board(table, command.target)
     command = command.replace(path=path_of(table.now, command))
     way = Move(actor=who, path=tuple(Cell(*cell) for cell in command.path))
-    mover, path = yield from moving.on_the_way(table, way)
+    mover, path = yield from on_the_way(table, way)
     category = command.mode or usual_category(table.now, mover)
     yield from _may_charge(table, command, weapon, path)
     leg = ways.one_leg(table.now, mover, path, category)

@@ -9,8 +9,8 @@ from msgspec import Struct
 from gridwar.engine.kit import Answer, Cell, Procedure, Question, ask, call, emit, ngettext
 from gridwar.grid.areas import square
 from gridwar.model.geometry import footprint
+from gridwar.systems.arrgs.conditions.conditions import ConditionChanged
 from gridwar.systems.arrgs.conditions.damage import Blow, attack_value, suffer
-from gridwar.systems.arrgs.core.events import ConditionChanged
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.systems.arrgs.equipment.items import ItemDamaged, ItemLeft, weapon_of
 from gridwar.systems.arrgs.movement.pushing import Push, Pushed, push

@@ -19,7 +19,7 @@ from gridwar.engine.kit import (
     require_none,
 )
 from gridwar.systems.arrgs.action_points.costs import Begun, Price, begin, pay_again, price_for
-from gridwar.systems.arrgs.action_points.offering import ATTACKS, SPELLS, offer_manoeuvre
+from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.attack import (
     AttackResult,
     Stroke,
@@ -29,8 +29,9 @@ from gridwar.systems.arrgs.attacks.attack import (
     resolve,
     variant_with,
 )
+from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
-from gridwar.systems.arrgs.core.events import ModifierAdded
+from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
 from gridwar.systems.arrgs.core.sheet import Modifier, has, sheet_of
 from gridwar.systems.arrgs.equipment.items import why_unusable
 from gridwar.systems.arrgs.equipment.spell_slots import spell_price, spellbook, why_not_prepared

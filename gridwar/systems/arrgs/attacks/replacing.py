@@ -18,10 +18,11 @@ from gridwar.engine.kit import (
     require_none,
 )
 from gridwar.systems.arrgs.action_points.costs import price_for
-from gridwar.systems.arrgs.action_points.offering import MANOEUVRES, offer_manoeuvre
+from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, foes_for, make
 from gridwar.systems.arrgs.attacks.deeds import Deed
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
+from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.arrgs.equipment.items import item_named, visible_items, why_unusable
 from gridwar.systems.arrgs.equipment.spell_slots import spell_price

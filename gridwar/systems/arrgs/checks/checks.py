@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from gridwar.systems.arrgs.checks.modifiers import typed_lines
 from gridwar.systems.arrgs.core.increments import increment_penalty, overuse_penalty
-from gridwar.systems.arrgs.core.modifiers import typed_lines
 from gridwar.systems.arrgs.core.numbers import divided
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, has, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.core.tables import check_table, size_steps
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table, Tally
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Combatant, Encounter, Table, Tally
 
 REACTION_BASE: Final = 10
 

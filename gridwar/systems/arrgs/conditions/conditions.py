@@ -6,20 +6,38 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, emit
-from gridwar.model.events import Explained
-from gridwar.model.trace import Step, Trace
+from gridwar.engine.kit import Procedure, SheetEvent, Step, adds, emit, say
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
-from gridwar.systems.arrgs.core.events import ConditionChanged, VitalityChanged
 from gridwar.systems.arrgs.core.sheet import has, level, sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.event import Event
+    from gridwar.engine.kit import Combatant, Event, Table
+    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+
+
+@adds("current_vitality")
+class VitalityChanged(SheetEvent):
+    """Current Vitality was lost or won back."""
+
+    by: int
+
+
+class ConditionChanged(SheetEvent):
+    """A condition began, ended, or its number changed; at 0 it is gone."""
+
+    condition: str
+    by: int
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Change its number."""
+        number = sheet.conditions.get(self.condition, 0) + self.by
+        conditions = sheet.conditions.set(self.condition, number)
+        if number <= 0:
+            conditions = conditions.delete(self.condition)
+        return sheet.replace(conditions=conditions)
 
 
 class FortCheck(Struct, frozen=True):
@@ -68,8 +86,7 @@ def settle_one(table: Table, who: str) -> Procedure[None]:
     events = due(table.now[who], switches_of(table.now))
     yield from emit(*events)
     if any(isinstance(event, ConditionChanged) and event.condition == "dead" for event in events):
-        title = _("{name} is dead").format(name=table.now[who].name)
-        yield from emit(Explained(trace=Trace(title=title, tone="harm")))
+        yield from say(table, _("{who} is dead"), who=who, tone="harm")
 
 
 def negative_vitality(one: Combatant) -> int:
@@ -94,25 +111,18 @@ def recovery_check(table: Table, order: Recovery) -> Procedure[FortCheck | None]
     done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
     success = done.meets(dc)
     loss = _loss(dying, done.result - dc, success)
-    if not table.rehearsal:
-        trace = Trace(
-            title=_("{name}: Fortitude").format(name=table.now[who].name),
-            lines=done.lines,
-            total=done.result,
-            steps=(
-                Step(
-                    label=_("Fortitude"),
-                    rule_id="AR-CND-03" if dying else "AR-CND-02",
-                    before=dc,
-                    after=done.result,
-                    faces=(done.die,),
-                ),
-                Step(label=_("Vitality lost"), rule_id="AR-VIT-02", after=loss),
-            ),
-            tone="plain" if success else "harm",
-            result=_("held") if success else _("failed"),
-        )
-        yield from emit(Explained(trace=trace))
+    rule = "AR-CND-03" if dying else "AR-CND-02"
+    die = Step(label=_("Fortitude"), rule_id=rule, before=dc, after=done.result, faces=(done.die,))
+    yield from say(
+        table,
+        _("{who}: Fortitude"),
+        who=who,
+        lines=done.lines,
+        total=done.result,
+        steps=(die, Step(label=_("Vitality lost"), rule_id="AR-VIT-02", after=loss)),
+        tone="plain" if success else "harm",
+        result=_("held") if success else _("failed"),
+    )
     if loss:
         yield from emit(VitalityChanged(who=who, by=-loss))
     yield from _change_conditions(table, order, success)

@@ -8,16 +8,17 @@ from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, emit
 from gridwar.systems.arrgs.checks.checks import Scaling, magnitude, size_value
-from gridwar.systems.arrgs.conditions.conditions import settle_one
-from gridwar.systems.arrgs.core.events import ConditionChanged, VitalityChanged
+from gridwar.systems.arrgs.conditions.conditions import (
+    ConditionChanged,
+    VitalityChanged,
+    settle_one,
+)
 from gridwar.systems.arrgs.core.numbers import times_one_and_a_half
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table, Tally
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.trace import Line
+    from gridwar.engine.kit import Encounter, Line, Table, Tally
 
 
 class Blow(Struct, frozen=True):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, emit
-from gridwar.model.events import EffectRemoved, Explained
-from gridwar.model.trace import Trace
-from gridwar.systems.arrgs.core.events import ConditionChanged
+from gridwar.engine.kit import Procedure, emit, say
+from gridwar.model.events import EffectRemoved
+from gridwar.systems.arrgs.conditions.conditions import ConditionChanged
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.text import _
 
@@ -49,8 +48,6 @@ def take_named(table: Table) -> Procedure[None]:
         yield from emit(
             EffectRemoved(who=who, effect=effect), ConditionChanged(who=who, condition=key, by=by)
         )
-        name = table.now[who].name
-        words = _("{name}: {condition} ends") if ends else _("{name}: {condition} {n}")
-        title = words.format(name=name, condition=key.capitalize(), n=number + by)
+        text = _("{who}: {condition} ends") if ends else _("{who}: {condition} {n}")
         if ends or number:
-            yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+            yield from say(table, text, who=who, condition=key.capitalize(), n=number + by)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
-from pydantic import Field
-
-from gridwar.engine.kit import Act, Move
-from gridwar.model.command import Command
-from gridwar.model.geometry import MOST_STEPS, Cell
+from gridwar.engine.kit import Act
+from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs.core.sheet import Pool
 
 
@@ -31,66 +28,6 @@ class WeaponManoeuvre(Manoeuvre):
     """The target lets it happen; None: an ally does, nobody else."""
     answers: bool = False
     """It is the answer to an opportunity."""
-
-
-class Movement(Move):
-    """One Movement manoeuvre, in ``mode`` as its category; ``Move`` plays as many as it takes."""
-
-    pool: Pool = "ap"
-    readied: bool = False
-
-
-class Dash(Manoeuvre):
-    """A Movement manoeuvre of which only the squares count: play without a map."""
-
-    squares: int | None = None
-    """None: as far as the budget goes."""
-    category: str = ""
-
-
-class MovementCheck(Command):
-    """The Movement check alone, to know the budget; nothing is paid."""
-
-    category: str = ""
-
-
-class Sidestep(Manoeuvre):
-    """One square that provokes nobody."""
-
-    path: tuple[tuple[int, int], ...] = Field(max_length=MOST_STEPS)
-
-
-class Standup(Manoeuvre):
-    """End being Prone."""
-
-
-class Mount(Manoeuvre):
-    """Get onto a mount or take the controls of a vehicle; ``check`` may be Piloting."""
-
-    target: str
-    check: Literal["ride", "piloting"] = "ride"
-
-
-class Dismount(Manoeuvre):
-    """Get off, into a free square beside the mount; without one it is asked for."""
-
-    square: Cell | None = None
-    check: Literal["ride", "piloting"] = "ride"
-
-
-class Collide(Command):
-    """Run into something: a combatant, or a thing that has only a name.
-
-    Speeds are Movement Increments; None stands for those of the combatants themselves.
-    """
-
-    target: str = ""
-    """Id of a combatant, or what the thing is called."""
-    square: Cell | None = None
-    """Where the thing stands; None where only its name is known."""
-    head_on: bool = False
-    increment: int | None = Field(default=None, ge=0)
-    target_increment: int | None = Field(default=None, ge=0)
 
 
 class AreaAttack(Manoeuvre):
@@ -127,43 +64,3 @@ class Counterspell(Manoeuvre):
     targeted: bool = False
     """It is cast at the one who counters it, however far away."""
     answers: bool = False
-
-
-class Spend(Manoeuvre):
-    """Any other action at the GM's word, of that many points and that much Vitality."""
-
-    points: int = Field(default=1, ge=0)
-    vitality: int = Field(default=1, ge=0)
-
-
-class RollCheck(Command):
-    """A check at the GM's word: ``action`` rolls, ``reaction`` and ``passive`` take 10."""
-
-    kind: ClassVar[str] = "arrgs.check"
-    check: str
-    mode: str = "action"
-    dc: int | None = None
-
-
-class Harm(Command):
-    """Damage at the GM's word: a Success Value of some types that somebody suffers."""
-
-    target: str
-    success_value: int
-    types: tuple[str, ...] = ()
-
-
-class PauseTurn(Command):
-    """Stop the turn here and go on at a later Initiative slot, which is asked where missing."""
-
-    until: int | None = None
-
-
-class EndRound(Command):
-    """End the round now: whatever waits for it happens."""
-
-
-class StartRound(Command):
-    """Begin a round now: pools are filled, nobody has acted."""
-
-    surprise: bool = False

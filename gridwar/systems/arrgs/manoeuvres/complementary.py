@@ -30,9 +30,10 @@ from gridwar.systems.arrgs.action_points.costs import (
     why_unable,
     why_unpayable,
 )
-from gridwar.systems.arrgs.action_points.offering import THINGS, offer_manoeuvre
+from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.conditions.conditions import ConditionChanged
 from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.events import ConditionChanged
+from gridwar.systems.arrgs.core.headings import THINGS
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.equipment.items import (
     ItemDrawn,

@@ -33,12 +33,12 @@ from gridwar.systems.arrgs.action_points.costs import (
     require_payable,
     require_there,
 )
-from gridwar.systems.arrgs.action_points.offering import HELPING, offer_manoeuvre
-from gridwar.systems.arrgs.checks.assisted import use_up
+from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines
+from gridwar.systems.arrgs.checks.modifiers import ModifierAdded, use_up
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.events import ModifierAdded
+from gridwar.systems.arrgs.core.headings import HELPING
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.manoeuvres.miscellaneous import check_title

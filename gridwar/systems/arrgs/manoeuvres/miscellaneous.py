@@ -31,11 +31,12 @@ from gridwar.systems.arrgs.action_points.costs import (
     require_payable,
     require_there,
 )
-from gridwar.systems.arrgs.action_points.offering import THINGS, offer_manoeuvre
-from gridwar.systems.arrgs.checks.assisted import use_up
+from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
+from gridwar.systems.arrgs.checks.modifiers import use_up
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.commands import Manoeuvre
+from gridwar.systems.arrgs.core.headings import THINGS
 from gridwar.systems.arrgs.core.sheet import state_of
 from gridwar.systems.arrgs.core.tables import check_table
 from gridwar.systems.arrgs.equipment.items import ItemTaken

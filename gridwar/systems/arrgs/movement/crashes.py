@@ -6,28 +6,48 @@ from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 from msgspec import Struct
+from pydantic import Field
 
-from gridwar.engine.kit import Procedure, call, emit, explain, require
-from gridwar.model.geometry import cell_name
-from gridwar.model.trace import Line, Step, Trace
-from gridwar.systems.arrgs.action_points.costs import require_there
+from gridwar.engine.kit import (
+    Act,
+    Candidates,
+    Cell,
+    CommandChoice,
+    CommandOption,
+    Procedure,
+    SheetEvent,
+    Step,
+    Variant,
+    call,
+    emit,
+    offer,
+    plays,
+    require,
+    say,
+)
+from gridwar.grid.ground import DIRECTIONS
+from gridwar.grid.obstacles import ObstacleKind
+from gridwar.model.geometry import cell_name, footprint
+from gridwar.model.walls import WallKind
 from gridwar.systems.arrgs.conditions.damage import Blow, suffer
-from gridwar.systems.arrgs.core.aboard import riders_of
+from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, riders_of, usual_category
+from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import increment_since_crash
-from gridwar.systems.arrgs.core.ride_events import Crashed
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
-from gridwar.systems.arrgs.positioning.threat import cells_away
+from gridwar.systems.arrgs.positioning import ways
+from gridwar.systems.arrgs.positioning.threat import between, cells_away
 from gridwar.systems.arrgs.recovery.round_end import FORCE, SUDDEN
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.core.commands import Collide
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.model.walls import Wall
+    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 THING: Final = "the thing"
+TOO_SLOW: Final = _("too slow to hurt")
 
 
 class Impact(Struct, frozen=True):
@@ -50,20 +70,6 @@ class Crash(Struct, frozen=True):
 class _Hit(Struct, frozen=True):
     who: str
     force: int
-
-
-def impact_of(encounter: Encounter, command: Collide) -> Impact:
-    """Return the collision that a command asks for, speeds filled in from those who collide.
-
-    Rules: AR-ACC-02, AR-ACC-03
-    """
-    who, other = command.actor or "", command.target or THING
-    own, its = command.increment, command.target_increment
-    if own is None:
-        own = impact_speed(encounter, who)
-    if its is None:
-        its = impact_speed(encounter, other) if command.head_on and other in encounter else 0
-    return Impact(who, other, own, its, command.head_on)
 
 
 def impact_speed(encounter: Encounter, who: str) -> int:
@@ -105,30 +111,160 @@ def _speed(encounter: Encounter, who: str) -> int:
     return sheet.speed(sheet.last_category)
 
 
+# --- what there is to run into --------------------------------------------------------------------
+
+
+def things_beside(encounter: Encounter, mover: str) -> Mapping[Cell, str]:
+    """Return what stops a step of a mover: impassable squares, and those beyond a wall, by name.
+
+    Rules: AR-ACC-02
+    """
+    here = encounter[mover].pos
+    if here is None:
+        return {}
+    ground = ways.ground_for(encounter, mover, usual_category(encounter, mover))
+    taken, found = set(_cells(encounter, mover)), {}
+    for dx, dy in DIRECTIONS:
+        there = here.shifted(dx, dy)
+        obstacle = ground.why_blocked(here, there)
+        if obstacle is None or obstacle.kind not in (ObstacleKind.CELL, ObstacleKind.WALL):
+            continue
+        if obstacle.wall is not None and dx and dy:
+            continue  # a wall is met straight on
+        for cell in footprint(there, ground.size):
+            kind = encounter.map.terrain_at(cell)
+            solid = kind.impassable and kind.hinders(ground.category)
+            if cell not in taken and encounter.map.contains(cell):
+                if obstacle.wall is not None:
+                    found[cell] = _wall_words(obstacle.wall)
+                elif solid:
+                    found[cell] = kind.name
+    return found
+
+
+def _wall_words(wall: Wall) -> str:
+    words = {
+        WallKind.WALL: _("a wall"),
+        WallKind.DOOR: _("a door"),
+        WallKind.WINDOW: _("a window"),
+    }
+    return wall.name or words[wall.kind]
+
+
+def _cells(encounter: Encounter, who: str) -> tuple[Cell, ...]:
+    one = encounter[who]
+    return () if one.pos is None else footprint(one.pos, one.size)
+
+
+def others_beside(encounter: Encounter, mover: str) -> tuple[str, ...]:
+    """Return those next to a mover who do not ride it."""
+    return tuple(
+        one.id
+        for one in encounter.everyone()
+        if one.id != mover
+        and one.pos is not None
+        and carrier_of(encounter, one.id) != mover
+        and (between(encounter, mover, one.id) or 0) <= 1
+    )
+
+
+def struck_by(encounter: Encounter, command: Collide) -> str:
+    """Return what a collision hits: a combatant's id, else what the thing is called.
+
+    Only a square may be given: whoever stands there is hit, else what there is.
+    """
+    cell, who = command.square, mover_of(encounter, command.actor)
+    if command.target or cell is None:
+        return command.target or THING
+    beside = (one for one in others_beside(encounter, who) if cell in _cells(encounter, one))
+    other = next(beside, None) or things_beside(encounter, who).get(cell)
+    return other or _("what stands at {place}").format(place=cell_name(*cell))
+
+
+def impact_of(encounter: Encounter, command: Collide) -> Impact:
+    """Return the collision that a command asks for, speeds filled in from those who collide.
+
+    Rules: AR-ACC-02, AR-ACC-03
+    """
+    who, other = mover_of(encounter, command.actor), struck_by(encounter, command)
+    own, its = command.increment, command.target_increment
+    if own is None:
+        own = impact_speed(encounter, who)
+    if its is None:
+        its = impact_speed(encounter, other) if command.head_on and other in encounter else 0
+    return Impact(who, other, own, its, command.head_on)
+
+
+# --- running into it ------------------------------------------------------------------------------
+
+
+def _force(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if impact_speed(encounter, mover_of(encounter, who)):
+        loss = raw_loss(encounter, impact_of(encounter, Collide(actor=who)))
+        yield Variant(note=_("{n} Force to both").format(n=loss) if loss else TOO_SLOW)
+
+
+def _solid(encounter: Encounter, command: Collide) -> Candidates:
+    who = mover_of(encounter, command.actor)
+    cells = frozenset(things_beside(encounter, who))
+    return Candidates(frozenset(others_beside(encounter, who)), cells)
+
+
+@offer(
+    _("Run into something"),
+    icon="octagon-alert",
+    group=MOVING,
+    needs={"cell": "square"},
+    each=_force,
+    candidates=_solid,
+    prepared=True,
+)
+class Collide(Act):
+    """Run into something: a combatant, or a thing that has only a name.
+
+    Speeds are Movement Increments; None stands for those of the combatants themselves.
+    """
+
+    target: str = ""
+    """Id of a combatant, or what the thing is called; empty for what is on the square."""
+    square: Cell | None = None
+    """Where the thing stands; None where only its name is known."""
+    head_on: bool = False
+    increment: int | None = Field(default=None, ge=0)
+    target_increment: int | None = Field(default=None, ge=0)
+
+
+class Crashed(SheetEvent):
+    """Somebody was brought to a halt: the End of Round knows of its speed no more."""
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Remember it until then, and from where on it gathers speed anew."""
+        return sheet.replace(crashed=True, stopped_after=sheet.squares_moved)
+
+
+@plays(Collide)
 def collide(table: Table, command: Collide) -> Procedure[Crash]:
     """Let somebody run into something: both lose, and all aboard of either.
 
     Rules: AR-ACC-02, AR-ACC-03, AR-ACC-05
     """
-    who = command.actor or ""
-    yield from require_there(table, who)
-    text = _("Two run into each other head-on only if both are combatants.")
-    known = not command.head_on or command.target in table.now
-    yield from require(known, "no_opponent", text, "AR-ACC-03", waivable=False)
-    text = _("Nobody runs into itself.")
-    yield from require(command.target != who, "itself", text, waivable=False)
-    if command.square is not None:
-        away = cells_away(table.now, who, command.square, table.now[who].altitude)
-        text = _("{place} is not beside {name}.").format(
-            place=cell_name(*command.square), name=table.now[who].name
-        )
-        near = away is None or away <= 1
-        yield from require(near, "not_adjacent", text, "AR-ACC-02")
     impact = impact_of(table.now, command)
+    who, other = impact.who, impact.other
+    text = _("Two run into each other head-on only if both are combatants.")
+    known = not impact.head_on or other in table.now
+    yield from require(known, "no_opponent", text, "AR-ACC-03", waivable=False)
+    text = _("Nobody runs into themselves.")
+    yield from require(other != who, "itself", text, waivable=False)
+    square = command.square
+    if square is not None and other not in table.now:
+        away = cells_away(table.now, who, square, table.now[who].altitude)
+        is_near, text = away is None or away <= 1, _("{place} is not beside {who}.")
+        place = cell_name(*square)
+        yield from require(is_near, "not_beside", text, "AR-ACC-02", place=place, who=who)
     loss, head_on = raw_loss(table.now, impact), counts_head_on(table.now, impact)
-    yield from explain(table, lambda: _told(table.now, impact, loss))
-    losses = {who: loss, impact.other: loss}
-    for one in (who, impact.other):
+    yield from _tell(table, impact, loss)
+    losses = {who: loss, other: loss}
+    for one in (who, other):
         if one in table.now:
             losses.update((aboard, loss) for aboard in riders_of(table.now, one))
     for one in losses:
@@ -138,43 +274,59 @@ def collide(table: Table, command: Collide) -> Procedure[Crash]:
     if loss:
         yield from emit(Crashed(who=who))
     if head_on:
-        yield from emit(Crashed(who=impact.other))
+        yield from emit(Crashed(who=other))
     return Crash(loss, frozendict(losses))
 
 
 def _hit(table: Table, hit: _Hit) -> Procedure[int]:
     harmed = yield from call(suffer, Blow(hit.who, hit.force, (FORCE,)), key="harm")
-    name = table.now[hit.who].name
-    yield from explain(table, lambda: _suffered(name, harmed.lines, harmed.damage))
+    yield from say(
+        table,
+        _("{who} is hurt by the crash"),
+        who=hit.who,
+        lines=harmed.lines,
+        total=harmed.damage,
+        tone="harm",
+        result=f"−{harmed.damage}",
+    )
     return harmed.damage
 
 
-def _suffered(name: str, lines: tuple[Line, ...], damage: int) -> Trace:
-    return Trace(
-        title=_("{name} is hurt by the crash").format(name=name),
-        lines=lines,
-        total=damage,
-        tone="harm",
-        result=f"−{damage}",
-    )
-
-
-def _told(encounter: Encounter, impact: Impact, loss: int) -> Trace:
-    other = encounter[impact.other].name if impact.other in encounter else impact.other
-    words = (
-        _("{name} and {other} run into each other")
-        if impact.head_on
-        else _("{name} runs into {other}")
-    )
-    speed = Step(
-        label=_("Movement Increment"),
-        rule_id="AR-INC-01",
-        after=impact.increment + impact.other_increment,
-    )
+def _tell(table: Table, impact: Impact, loss: int) -> Procedure[None]:
+    both = impact.increment + impact.other_increment
     rule = "AR-ACC-03" if impact.head_on else "AR-ACC-02"
-    return Trace(
-        title=words.format(name=encounter[impact.who].name, other=other),
-        steps=(speed, Step(label=_("Force"), rule_id=rule, after=loss)),
+    return say(
+        table,
+        _("{who} and {other} run into each other")
+        if impact.head_on
+        else _("{who} runs into {other}"),
+        who=impact.who,
+        other=impact.other,
+        steps=(
+            Step(label=_("Movement Increment"), rule_id="AR-INC-01", after=both),
+            Step(label=_("Force"), rule_id=rule, after=loss),
+        ),
         tone="harm" if loss else "quiet",
-        result="" if loss else _("too slow to hurt"),
+        result="" if loss else TOO_SLOW,
     )
+
+
+def how_they_meet(encounter: Encounter, command: Collide) -> Iterator[CommandChoice]:
+    """Yield the choice of how two combatants meet: from behind or head-on.
+
+    Rules: AR-ACC-03
+    """
+    if struck_by(encounter, command) not in encounter:
+        return
+    ways_to_meet = (
+        ("side", _("Into its side or back"), False),
+        ("head_on", _("Head-on"), True),
+    )
+    options = []
+    for key, title, head_on in ways_to_meet:
+        changed = command.replace(head_on=head_on)
+        loss = raw_loss(encounter, impact_of(encounter, changed))
+        note = _("{n} Force to both").format(n=loss)
+        options.append(CommandOption(key, title, changed, note))
+    chosen = "head_on" if command.head_on else "side"
+    yield CommandChoice("how", _("They meet"), tuple(options), chosen)

@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, ask, emit, explain, require_none
-from gridwar.model.command import Answer
+from gridwar.engine.kit import (
+    Answer,
+    Candidates,
+    Cell,
+    CommandChoice,
+    CommandOption,
+    Procedure,
+    Question,
+    SheetEvent,
+    Step,
+    ask,
+    clears,
+    emit,
+    only_if,
+    plays,
+    reason_against,
+    require,
+    required,
+    say,
+    sets,
+)
 from gridwar.model.events import Climbed, CombatantMoved
-from gridwar.model.geometry import Cell, cell_name, footprint
-from gridwar.model.question import Question, Refusal
-from gridwar.model.trace import Step, Trace
+from gridwar.model.geometry import cell_name, footprint
 from gridwar.systems.arrgs.action_points.costs import (
     Begun,
     Price,
     begin,
     finish,
+    may_begin,
     price_for,
-    require_payable,
-    require_there,
 )
+from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import Rolled, rolled
 from gridwar.systems.arrgs.core.aboard import carrier_of, driver_of, payer_of, riders_of
-from gridwar.systems.arrgs.core.ride_events import Dismounted, Mounted, OwnTurnCounted, Wheeled
+from gridwar.systems.arrgs.core.commands import Manoeuvre
+from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positioning import opportunities
@@ -34,14 +52,52 @@ from gridwar.systems.arrgs.positioning.ways import ground_for
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import StepTaken, Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Combatant, Encounter, StepTaken, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
-    from gridwar.systems.arrgs.core.commands import Dismount, Mount
+    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 MOUNT: Final = "mount"
 MOUNT_DC: Final = 10
 ADJACENT: Final = 1
+CIRCLE_DEG: Final = 360
+
+
+@sets("rides", of="carrier")
+@sets("steers", of="steers")
+class Mounted(SheetEvent):
+    """Somebody got onto a mount or into a vehicle, perhaps to steer it."""
+
+    carrier: str
+    steers: bool = True
+
+
+@sets("rides", None)
+@clears("steers")
+class Dismounted(SheetEvent):
+    """Somebody is on its own feet again."""
+
+
+class Wheeled(SheetEvent):
+    """Somebody turned while moving; ``counts`` for Manoeuvrability, as a first facing does not."""
+
+    by_deg: int
+    counts: bool = True
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Turn it, and begin to wait anew."""
+        facing = ((one.facing_deg or 0) + self.by_deg) % CIRCLE_DEG
+        sheet = sheet_of(one)
+        waited = 0 if self.counts else sheet.turns_since_last_turn
+        return one.replace(facing_deg=facing, sheet=sheet.replace(turns_since_last_turn=waited))
+
+
+class OwnTurnCounted(SheetEvent):
+    """A mover that turned some time ago begins another turn of its own."""
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Count it."""
+        waited = sheet.turns_since_last_turn
+        return sheet.replace(turns_since_last_turn=None if waited is None else waited + 1)
 
 
 class MountResult(Struct, frozen=True):
@@ -63,45 +119,56 @@ def mount_dc(encounter: Encounter, carrier: str) -> int:
     return MOUNT_DC + (0 if sheet.vehicle else sheet.personality_modifier)
 
 
-def why_not_mount(encounter: Encounter, who: str, target: str) -> Refusal | None:
-    """Return why somebody cannot get onto a mount or take the controls of a vehicle.
+def may_mount(table: Table, who: str, target: str) -> Procedure[None]:
+    """Refuse what somebody cannot get onto, or take the controls of.
 
     Rules: AR-MNV-11
     """
-    if target not in encounter or target == who:
-        return Refusal("nothing_to_mount", _("There is nothing to mount."), (), waivable=False)
-    name = encounter[target].name
-    if carrier_of(encounter, who) == target and sheet_of(encounter[who]).steers:
-        text = _("{who} holds the reins of {name} already.")
-        text = text.format(who=encounter[who].name, name=name)
-        return Refusal("aboard", text, ("AR-MNV-11",), waivable=False)
-    if carrier_of(encounter, target) is not None or has(encounter[target], "dead"):
-        text = _("{name} cannot carry anybody now.").format(name=name)
-        return Refusal("no_mount", text, ("AR-MNV-11",))
-    return _why_wrong_size(encounter, who, target) or _why_too_far(encounter, who, target)
-
-
-def _why_wrong_size(encounter: Encounter, who: str, target: str) -> Refusal | None:
-    if sheet_of(encounter[target]).vehicle:
-        return None
-    steps = size_steps()
-    apart = steps.index(sheet_of(encounter[target]).size) - steps.index(
-        sheet_of(encounter[who]).size
+    now = table.now
+    there = target in now and target != who
+    text = _("There is nothing to mount.")
+    yield from require(there, "nothing_to_mount", text, waivable=False)
+    holds = carrier_of(now, who) == target and sheet_of(now[who]).steers
+    text = _("{who} holds the reins of {other} already.")
+    yield from require(
+        not holds, "aboard", text, "AR-MNV-11", waivable=False, who=who, other=target
     )
-    if apart == 1 or (apart > 1 and switches_of(encounter).mount_sizes == "one_or_more"):
-        return None
-    text = _("A mount is exactly one size larger than its rider; {name} is not.")
-    if apart > 1:
-        text = _("{name} is too large to vault onto: climb first.")
-    return Refusal("wrong_size", text.format(name=encounter[target].name), ("AR-MNV-11",))
+    carries = carrier_of(now, target) is None and not has(now[target], "dead")
+    text = _("{other} cannot carry anybody now.")
+    yield from require(carries, "no_mount", text, "AR-MNV-11", who=who, other=target)
+    steps = size_steps()
+    larger = steps.index(sheet_of(now[target]).size) - steps.index(sheet_of(now[who]).size)
+    at_will = sheet_of(now[target]).vehicle or (
+        larger > 1 and switches_of(now).mount_sizes == "one_or_more"
+    )
+    text = _("A mount is exactly one size larger than its rider; {other} is not.")
+    yield from require(
+        at_will or larger >= 1, "wrong_size", text, "AR-MNV-11", who=who, other=target
+    )
+    text = _("{other} is too large to vault onto: climb first.")
+    yield from require(
+        at_will or larger <= 1, "too_large_to_mount", text, "AR-MNV-11", who=who, other=target
+    )
+    away = between(now, who, target)
+    is_near = away is None or away <= ADJACENT
+    text = _("{other} is not next to {who}.")
+    yield from require(is_near, "not_beside_mount", text, "AR-MNV-11", who=who, other=target)
 
 
-def _why_too_far(encounter: Encounter, who: str, target: str) -> Refusal | None:
-    away = between(encounter, who, target)
-    if away is None or away <= ADJACENT:
-        return None
-    text = _("{name} is not adjacent.").format(name=encounter[target].name)
-    return Refusal("not_adjacent", text, ("AR-MNV-11",))
+def mounts_for(encounter: Encounter, who: str) -> frozenset[str]:
+    """Return what somebody could mount or take the controls of where it stands."""
+    carrier = carrier_of(encounter, who)
+    if carrier is not None and sheet_of(encounter[who]).steers:
+        return frozenset()
+    return frozenset(
+        one.id
+        for one in encounter.everyone()
+        if one.pos is not None and _fits(encounter, who, one.id)
+    )
+
+
+def _fits(encounter: Encounter, who: str, target: str) -> bool:
+    return reason_against(encounter, lambda table: may_mount(table, who, target)) is None
 
 
 class _Vault(Struct, frozen=True):
@@ -128,17 +195,33 @@ class _Tried(Struct, frozen=True):
         return self.done is not None and self.done.meets(self.dc)
 
 
+@offer_manoeuvre(
+    MOUNT,
+    _("Mount, take the controls"),
+    icon="log-in",
+    group=MOVING,
+    needs="combatant",
+    note=_("provokes"),
+    each=only_if(lambda encounter, who: bool(mounts_for(encounter, who))),
+    candidates=lambda encounter, command: Candidates(mounts_for(encounter, command.actor)),
+)
+class Mount(Manoeuvre):
+    """Get onto a mount or take the controls of a vehicle; ``check`` may be Piloting."""
+
+    target: str
+    check: Literal["ride", "piloting"] = "ride"
+
+
+@plays(Mount)
 def mount(table: Table, command: Mount) -> Procedure[MountResult]:
     """Get onto a mount, or take the controls of a vehicle.
 
     Rules: AR-MNV-11
     """
-    who, target = command.actor or "", command.target
-    yield from require_there(table, who)
-    yield from require_none(why_not_mount(table.now, who, target))
-    price = price_for(MOUNT, command)
-    title = _("{name} mounts {mount}")
-    vault = _Vault(who, target, command.check, price, _("Mount"), title)
+    who, target, price = command.actor, command.target, price_for(MOUNT, command)
+    yield from may_begin(table, who, price)
+    yield from may_mount(table, who, target)
+    vault = _Vault(who, target, command.check, price, _("Mount"), _("{who} mounts {other}"))
     tried = yield from _try(table, vault)
     if tried.success:
         steers = driver_of(table.now, target) is None
@@ -147,26 +230,42 @@ def mount(table: Table, command: Mount) -> Procedure[MountResult]:
     return (yield from _over(table, tried))
 
 
+@offer_manoeuvre(
+    MOUNT,
+    _("Dismount"),
+    icon="log-out",
+    group=MOVING,
+    needs={"cell": "square"},
+    note=_("provokes"),
+    each=only_if(lambda encounter, who: carrier_of(encounter, who) is not None),
+    candidates=lambda encounter, command: Candidates(cells=landing_cells(encounter, command.actor)),
+)
+class Dismount(Manoeuvre):
+    """Get off, into a free square beside the mount; without one it is asked for."""
+
+    square: Cell | None = None
+    check: Literal["ride", "piloting"] = "ride"
+
+
+@plays(Dismount)
 def dismount(table: Table, command: Dismount) -> Procedure[MountResult]:
     """Get off: the same manoeuvre, and a free square beside the mount to land in.
 
-    Rules: AR-MNV-11
+    Rules: AR-MNV-11, AR-MOV-07
     """
-    who = command.actor or ""
-    yield from require_there(table, who)
-    carrier = carrier_of(table.now, who)
-    if carrier is None:
-        text = _("{name} rides nothing.").format(name=table.now[who].name)
-        yield from require_none(Refusal("not_mounted", text, ("AR-MNV-11",), waivable=False))
-    assert carrier is not None
+    who, to, price = command.actor, command.square, price_for(MOUNT, command)
+    carrier = yield from required(
+        carrier_of(table.now, who), "not_mounted", _("{who} rides nothing."), "AR-MNV-11", who=who
+    )
+    yield from may_begin(table, who, price)
     cells = landing_cells(table.now, who)
-    yield from require_none(_why_not_land(command, cells))
-    price = price_for(MOUNT, command)
-    title = _("{name} gets off {mount}")
-    vault = _Vault(who, carrier, command.check, price, _("Dismount"), title)
+    if to is not None:
+        text, place = _("{place} is not a free square beside the mount."), cell_name(*to)
+        rules = ("AR-MNV-11", "AR-MOV-07")
+        yield from require(to in cells, "not_free", text, *rules, place=place)
+    vault = _Vault(who, carrier, command.check, price, _("Dismount"), _("{who} gets off {other}"))
     tried = yield from _try(table, vault)
     if tried.success:
-        to = command.square
         if to is None and cells:
             answer = yield from ask(lambda: _where(table.now, who))
             to = answer.cell
@@ -176,13 +275,29 @@ def dismount(table: Table, command: Dismount) -> Procedure[MountResult]:
     return (yield from _over(table, tried))
 
 
+def which_check(encounter: Encounter, command: Mount | Dismount) -> CommandChoice:
+    """Return the choice of the check: Ride or Piloting.
+
+    Rules: AR-MNV-11
+    """
+    who = command.actor
+    mods = sheet_of(encounter[who]).mods
+    onto = command.target if isinstance(command, Mount) else carrier_of(encounter, who)
+    known = onto is not None and onto in encounter
+    dc = _("DC {n}").format(n=mount_dc(encounter, onto)) if onto is not None and known else ""
+    options = tuple(
+        CommandOption(key, title, command.replace(check=key), f"{mods.get(key, 0):+d}, {dc}")
+        for key, title in (("ride", _("Ride")), ("piloting", _("Piloting")))
+    )
+    return CommandChoice("check", _("With which check"), options, command.check)
+
+
 def _try(table: Table, vault: _Vault) -> Procedure[_Tried]:
     """Let opponents strike, pay, and roll; the speed of what is ridden already is one's own.
 
     Rules: AR-MNV-11, AR-OPP-06, AR-INC-03
     """
     who, carrier = vault.who, vault.carrier
-    yield from require_payable(table, who, vault.price)
     dc = mount_dc(table.now, carrier)
     may_go_on = yield from opportunities.provoke(table, who)
     begun = yield from begin(table, who, vault.price)
@@ -192,8 +307,24 @@ def _try(table: Table, vault: _Vault) -> Procedure[_Tried]:
     against = None if carrier_of(table.now, who) == carrier else carrier
     exchange = Exchange(who, vault.check, against, used=begun.used, resisted=False)
     done = yield from rolled(table, MOUNT, exchange, vault.label, dc)
-    title = vault.title.format(name=table.now[who].name, mount=table.now[carrier].name)
-    yield from explain(table, lambda: _told(title, done, dc))
+    step = Step(
+        label=_("Check result"),
+        rule_id="AR-MNV-11",
+        before=dc,
+        after=done.result,
+        faces=(done.die,),
+    )
+    yield from say(
+        table,
+        vault.title,
+        who=who,
+        other=carrier,
+        lines=done.lines,
+        total=done.result,
+        steps=(step,),
+        tone="plain",
+        result=_("succeeds") if done.meets(dc) else _("fails"),
+    )
     return _Tried(dc, begun, done)
 
 
@@ -203,15 +334,6 @@ def _over(table: Table, tried: _Tried) -> Procedure[MountResult]:
     if done is None:
         return MountResult(tried.dc, wasted=True, fort_checks=checks)
     return MountResult(tried.dc, done.result, tried.success, fort_checks=checks)
-
-
-def _why_not_land(command: Dismount, cells: frozenset[Cell]) -> Refusal | None:
-    if command.square is None or command.square in cells:
-        return None
-    text = _("{place} is not a free square beside the mount.").format(
-        place=cell_name(*command.square)
-    )
-    return Refusal("not_free", text, ("AR-MNV-11", "AR-MOV-07"))
 
 
 def _where(encounter: Encounter, who: str) -> Question:
@@ -252,18 +374,6 @@ def landing_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
         and ground.why_closed(cell) is None
         and ground.may_stop(cell)
     )
-
-
-def _told(title: str, done: Rolled, dc: int) -> Trace:
-    step = Step(
-        label=_("Check result"),
-        rule_id="AR-MNV-11",
-        before=dc,
-        after=done.result,
-        faces=(done.die,),
-    )
-    result = _("succeeds") if done.meets(dc) else _("fails")
-    return Trace(title=title, lines=done.lines, total=done.result, steps=(step,), result=result)
 
 
 def _join(table: Table, who: str, carrier: str) -> Procedure[None]:

@@ -1,68 +1,98 @@
-"""The manoeuvres that move: Movement, several of them in a row, Sidestep; and Standup."""
+"""Movement: one manoeuvre of it, several in a row along a path, or its squares alone."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from frozendict import frozendict
 from msgspec import Struct
-from msgspec.structs import replace as structs_replace
 
-from gridwar.engine.kit import Procedure, Walk, call, emit, require, require_none, walk
-from gridwar.model.events import Explained
-from gridwar.model.geometry import Cell
-from gridwar.model.question import Refusal
-from gridwar.model.trace import Step, Trace
+from gridwar.engine.kit import (
+    Act,
+    Cell,
+    Move,
+    Procedure,
+    Refusal,
+    Step,
+    Variant,
+    Walk,
+    call,
+    emit,
+    offer,
+    plays,
+    require_none,
+    say,
+    walk,
+)
 from gridwar.systems.arrgs.action_points.costs import (
     begin,
+    can_pay,
     finish,
+    may_begin,
     overused,
     price_for,
     price_of,
-    require_payable,
-    require_there,
-    why_unpayable,
 )
+from gridwar.systems.arrgs.action_points.readying import readied_words
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.aboard import (
     mover_of,
     payer_of,
-    present_category,
     usual_category,
-    why_carried,
 )
-from gridwar.systems.arrgs.core.commands import Sidestep
-from gridwar.systems.arrgs.core.events import ConditionChanged, SquaresMoved
+from gridwar.systems.arrgs.core.commands import Manoeuvre
+from gridwar.systems.arrgs.core.headings import MOVING, READIED
 from gridwar.systems.arrgs.core.increments import base_that_counts, increment_of
 from gridwar.systems.arrgs.core.sheet import (
+    CATEGORIES,
     WALKING,
     Pool,
-    has,
-    level,
     sheet_of,
     state_of,
     switches_of,
 )
+from gridwar.systems.arrgs.movement.setting_out import Moved, may_set_out, path_of
+from gridwar.systems.arrgs.movement.sidestep import Sidestep, sidestep
 from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
-from gridwar.systems.arrgs.positioning.turning import why_not_turn
+from gridwar.systems.arrgs.positioning.budgets import SquaresMoved, may_move
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Move, Table, Tally
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
-    from gridwar.systems.arrgs.core.close_commands import Withdraw
-    from gridwar.systems.arrgs.core.commands import Dash, Movement, MovementCheck, Standup
+    from collections.abc import Callable, Iterator
+
+    from gridwar.engine.kit import Encounter, Table, Tally
+    from gridwar.systems.arrgs.action_points.costs import Price
+
+ICONS: Final = {
+    WALKING: "footprints",
+    "burrowing": "chevrons-down",
+    "flying": "plane",
+    "swimming": "waves",
+    "climbing": "mountain",
+    "space": "rocket",
+}
+NAMES: Final = {
+    WALKING: _("Walk"),
+    "burrowing": _("Burrow"),
+    "flying": _("Fly"),
+    "swimming": _("Swim"),
+    "climbing": _("Climb"),
+    "space": _("Move in space"),
+}
+"""Movement categories in words.
+
+Rules: AR-MOV-01
+"""
 
 
-class Moved(Struct, frozen=True):
-    """What a manoeuvre that moves came to; distances in squares."""
+P = TypeVar("P", bound="Callable[..., Any]")
+MOVEMENT: Final = budgets.MOVEMENT
 
-    squares: int = 0
-    cost: int = 0
-    budget: int = 0
-    increment: int = 0
-    wasted: bool = False
-    fort_checks: tuple[FortCheck, ...] = ()
+
+def _price(encounter: Encounter, command: Move) -> Price:
+    del encounter
+    return price_for(MOVEMENT, command) if isinstance(command, Movement) else price_of(MOVEMENT)
 
 
 class Stretch(Struct, frozen=True):
@@ -76,16 +106,78 @@ class Stretch(Struct, frozen=True):
     readied: bool = False
 
 
+def _reach(encounter: Encounter, who: str, category: str) -> str:
+    """Return how far one Movement goes, in words."""
+    limits = ways.zone_limits(encounter, who, category)
+    squares = limits[0] if limits else 0
+    return ngettext("{n} square", "{n} squares", squares).format(n=squares)
+
+
+def _usual(encounter: Encounter, who: str) -> Iterator[Variant]:
+    mover = mover_of(encounter, who)
+    yield Variant(note=_reach(encounter, mover, usual_category(encounter, mover)))
+
+
+def _readied(encounter: Encounter, who: str) -> Iterator[Variant]:
+    waiting = sheet_of(encounter[who]).readied
+    if waiting is not None and waiting.manoeuvre == MOVEMENT and encounter.turn not in (None, who):
+        names = {"what": readied_words(waiting)}
+        yield Variant(names=names, fields=frozendict(pool="aap", readied=True))
+
+
+def _by(category: str) -> Callable[[Encounter, str], Iterator[Variant]]:
+    def variants(encounter: Encounter, who: str) -> Iterator[Variant]:
+        mover = mover_of(encounter, who)
+        sheet = sheet_of(encounter[mover])
+        walks = category == WALKING and WALKING in sheet.natural
+        known = walks or category in sheet.speeds
+        if known and category != usual_category(encounter, mover):
+            note = _reach(encounter, mover, category)
+            if not budgets.is_passive(encounter, mover, category):
+                note = _("{squares} with a 10").format(squares=note)
+            yield Variant(note=note, fields=frozendict(mode=category))
+
+    return variants
+
+
+def _offer_categories(procedure: P) -> P:
+    """Offer movement in each category that somebody has beside the usual one."""
+    for category in reversed(CATEGORIES):
+        procedure = offer(
+            NAMES[category],
+            icon=ICONS[category],
+            group=MOVING,
+            id=category,
+            needs="path",
+            price=price_of(MOVEMENT),
+            each=_by(category),
+        )(procedure)
+    return procedure
+
+
+@offer(
+    _("Movement"),
+    icon="footprints",
+    group=MOVING,
+    id=MOVEMENT,
+    needs="path",
+    price=_price,
+    shortcut="M",
+    each=_usual,
+)
+@_offer_categories
+@plays(Move)
 def move(table: Table, command: Move) -> Procedure[Moved]:
     """Walk a path with as many Movement manoeuvres as it takes.
 
     Rules: AR-MNV-12
     """
     if command.mode == ways.SIDESTEP:
-        return (yield from sidestep(table, Sidestep(actor=command.actor, path=command.path)))
-    who, path = yield from on_the_way(table, command)
+        aside: Moved = yield from sidestep(table, Sidestep(actor=command.actor, path=command.path))
+        return aside
+    who = yield from may_set_out(table, command.actor, price_of(MOVEMENT))
+    path = path_of(table.now, command.actor, who, command.path)
     category = command.mode or usual_category(table.now, who)
-    yield from require_none(budgets.why_immovable(table.now[who]))
     if budgets.is_single(table.now, who, category):
         stretch = Stretch(who, path, category)
         return (yield from call(movement, stretch, key="movement 1"))
@@ -103,33 +195,34 @@ def move(table: Table, command: Move) -> Procedure[Moved]:
     return total
 
 
+@offer(
+    _("Movement"),
+    icon="footprints",
+    group=READIED,
+    id="now:movement",
+    needs="path",
+    price=_price,
+    note=_("Trigger now: {what}"),
+    each=_readied,
+)
+class Movement(Move):
+    """One Movement manoeuvre, in ``mode`` as its category; ``Move`` plays as many as it takes."""
+
+    pool: Pool = "ap"
+    readied: bool = False
+
+
+@plays(Movement)
 def one_movement(table: Table, command: Movement) -> Procedure[Moved]:
     """Walk a path with one Movement manoeuvre.
 
     Rules: AR-MNV-12
     """
-    who, path = yield from on_the_way(table, command)
+    who = yield from may_set_out(table, command.actor, price_for(MOVEMENT, command))
+    path = path_of(table.now, command.actor, who, command.path)
     mode = command.mode or usual_category(table.now, who)
     stretch = Stretch(who, path, mode, command.pool, readied=command.readied)
     return (yield from call(movement, stretch, key="movement 1"))
-
-
-def on_the_way(
-    table: Table, command: Move | Sidestep | Withdraw
-) -> Procedure[tuple[str, tuple[Cell, ...]]]:
-    """Return what moves, a rider's mount for the rider, and the way of its own corner.
-
-    Rules: AR-MOV-08
-    """
-    actor = command.actor or ""
-    yield from _require_on_board(table, actor)
-    who, path = mover_of(table.now, actor), _cells(command.path)
-    yield from require_none(why_carried(table.now, who))
-    yield from _require_on_board(table, who)
-    here, its = table.now[actor].pos, table.now[who].pos
-    if here is not None and its is not None and here != its:
-        path = tuple(cell.shifted(its[0] - here[0], its[1] - here[1]) for cell in path)
-    return who, path
 
 
 def _sum(total: Moved, done: Moved) -> Moved:
@@ -143,32 +236,19 @@ def _sum(total: Moved, done: Moved) -> Moved:
     )
 
 
-def _cells(path: tuple[tuple[int, int], ...]) -> tuple[Cell, ...]:
-    return tuple(Cell(*cell) for cell in path)
-
-
-def _require_on_board(table: Table, who: str) -> Procedure[None]:
-    text = _("There is nobody like that on the board.")
-    there = who in table.now and table.now[who].pos is not None
-    yield from require(there, "not_on_board", text, waivable=False)
-
-
 def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     """Play one Movement manoeuvre: pay, check, walk step by step.
 
     Rules: AR-MNV-12, AR-MOV-02, AR-MOV-03, AR-OPP-06, AR-INC-04
     """
-    who = stretch.who
+    who, price = stretch.who, price_for(MOVEMENT, stretch)
     payer = payer_of(table.now, who)
-    price = price_of(budgets.MOVEMENT, stretch.pool, immediate=stretch.readied)
-    price = structs_replace(price, readied=stretch.readied)
     leg = ways.one_leg(table.now, who, stretch.cells, stretch.category)
-    if stretch.later:
-        unpayable = why_unpayable(table.now, payer, price)
-        if unpayable is not None or isinstance(leg, Refusal):
-            return Moved(increment=increment_of(table.now[who]))
-    yield from require_none(budgets.why_immovable(table.now[who]))
-    yield from require_payable(table, payer, price)
+    is_over = isinstance(leg, Refusal) or not can_pay(table.now, payer, price)
+    if stretch.later and is_over:
+        return Moved(increment=increment_of(table.now[who]))
+    yield from may_move(table, who)
+    yield from may_begin(table, payer, price)
     yield from require_none(leg if isinstance(leg, Refusal) else None)
     tally = table.tally("movement")
     used = overused(table.now, payer, price.points)
@@ -181,8 +261,8 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     if walked.stopped:
         yield from opportunities.wasted(table, who)
     checks = yield from finish(table, begun)
-    if not table.rehearsal:
-        yield from _tell(table, who, walked.steps)
+    squares = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)
+    yield from say(table, _("{who} moves"), who=who, result=squares)
     cost = leg.cost if isinstance(leg, ways.Leg) else walked.steps
     increment = increment_of(table.now[who]) if who in table.now else 0
     return Moved(walked.steps, cost, budget, increment, walked.stopped, checks)
@@ -217,48 +297,53 @@ def budget_of(table: Table, stretch: Stretch, tally: Tally) -> Procedure[int]:
         value = chain.success_value if chain.met else 0
         budget = budgets.at_least_one(value, switches_of(table.now))
         steps = chain.steps
-    if not table.rehearsal:
-        trace = Trace(
-            title=_("{name}: Movement").format(name=table.now[who].name),
-            lines=tally.lines,
-            total=tally.total,
-            steps=(*steps, Step(label=_("Budget"), rule_id="AR-MOV-02", before=base, after=budget)),
-            tone="quiet",
-        )
-        yield from emit(Explained(trace=trace))
+    yield from say(
+        table,
+        _("{who}: Movement"),
+        who=who,
+        lines=() if table.rehearsal else tally.lines,
+        total=tally.total,
+        steps=(*steps, Step(label=_("Budget"), rule_id="AR-MOV-02", before=base, after=budget)),
+    )
     return budget
 
 
-def _tell(table: Table, who: str, squares: int) -> Procedure[None]:
-    name = table.now[who].name if who in table.now else who
-    title = _("{name} moves").format(name=name)
-    result = ngettext("{n} square", "{n} squares", squares).format(n=squares)
-    yield from emit(Explained(trace=Trace(title=title, result=result, tone="quiet")))
+class MovementCheck(Act):
+    """The Movement check alone, to know the budget; nothing is paid."""
+
+    category: str = ""
 
 
+@plays(MovementCheck)
 def budget_only(table: Table, command: MovementCheck) -> Procedure[int]:
     """Make the Movement check alone: nothing is paid.
 
     Rules: AR-MOV-02, AR-CRT-01
     """
-    tally = table.tally("movement")
-    stretch = Stretch(command.actor or "", (), command.category or WALKING)
-    yield from require_there(table, stretch.who)
-    used = overused(table.now, stretch.who, price_of(budgets.MOVEMENT).points)
-    add_lines(tally, table.now, Exchange(stretch.who, "movement", used=used))
-    return (yield from budget_of(table, stretch, tally))
+    who, tally = command.actor, table.tally("movement")
+    used = overused(table.now, who, price_of(MOVEMENT).points)
+    add_lines(tally, table.now, Exchange(who, "movement", used=used))
+    return (yield from budget_of(table, Stretch(who, (), command.category or WALKING), tally))
 
 
+class Dash(Manoeuvre):
+    """A Movement manoeuvre of which only the squares count: play without a map."""
+
+    squares: int | None = None
+    """None: as far as the budget goes."""
+    category: str = ""
+
+
+@plays(Dash)
 def dash(table: Table, command: Dash) -> Procedure[Moved]:
     """Play a Movement manoeuvre of which only the squares count.
 
     Rules: AR-MOV-02, AR-INC-04
     """
-    who, category = command.actor or "", command.category or WALKING
-    price = price_for(budgets.MOVEMENT, command)
-    yield from require_there(table, who)
-    yield from require_none(budgets.why_immovable(table.now[who]))
-    yield from require_payable(table, who, price)
+    who, category = command.actor, command.category or WALKING
+    price = price_for(MOVEMENT, command)
+    yield from may_move(table, who)
+    yield from may_begin(table, who, price)
     stretch = Stretch(who, (), category, command.pool)
     tally = table.tally("movement")
     add_lines(
@@ -275,53 +360,3 @@ def dash(table: Table, command: Dash) -> Procedure[Moved]:
     yield from emit(SquaresMoved(who=who, squares=squares, category=category, base=base))
     checks = yield from finish(table, begun)
     return Moved(squares, squares, budget, increment_of(table.now[who]), fort_checks=checks)
-
-
-def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
-    """Step aside by one square, a mount for whoever steers it.
-
-    Rules: AR-MNV-17, AR-MOV-08
-    """
-    who, path = yield from on_the_way(table, command)
-    payer, price = payer_of(table.now, who), price_for(ways.SIDESTEP, command)
-    yield from require_none(budgets.why_immovable(table.now[who]))
-    text = _("A Sidestep is exactly one square.")
-    yield from require(len(path) == 1, "not_one_square", text, "AR-MNV-17", waivable=False)
-    yield from require_payable(table, payer, price)
-    category = present_category(table.now, who)
-    costs = ways.path_costs(table.now, who, path, category)
-    yield from require_none(costs if isinstance(costs, Refusal) else None)
-    yield from require_none(why_not_turn(table.now, who, path, category))
-    free = ways.ground_for(table.now, who, category).may_stop(path[0])
-    yield from require_none(None if free else ways.occupied())
-    begun = yield from begin(table, payer, price)
-    walked = yield from walk(table, Walk(who, path, tag=opportunities.quietly(category)))
-    checks = yield from finish(table, begun)
-    if not table.rehearsal:
-        title = _("{name} steps aside").format(name=table.now[who].name)
-        yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
-    return Moved(walked.steps, 1, 1, increment_of(table.now[who]), fort_checks=checks)
-
-
-def standup(table: Table, command: Standup) -> Procedure[Moved]:
-    """Stand up, once those who threaten have had their opportunity.
-
-    Rules: AR-MNV-18, AR-CND-08
-    """
-    who = command.actor or ""
-    price = price_for(ways.STANDUP, command)
-    yield from require_there(table, who)
-    text = _("{name} is not prone.").format(name=table.now[who].name)
-    yield from require(has(table.now[who], "prone"), "not_prone", text, "AR-MNV-18")
-    yield from require_payable(table, who, price)
-    may_go_on = yield from opportunities.provoke(table, who)
-    begun = yield from begin(table, who, price)
-    number = level(table.now[who], "prone")
-    if not may_go_on:
-        yield from opportunities.wasted(table, who)
-    elif number:
-        yield from emit(ConditionChanged(who=who, condition="prone", by=-number))
-        title = _("{name} stands up").format(name=table.now[who].name)
-        yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
-    checks = yield from finish(table, begun)
-    return Moved(wasted=not may_go_on, fort_checks=checks)

@@ -1,14 +1,11 @@
-"""What somebody should know of a way before it is gone: turns, speed, what the stop will cost."""
+"""What is to be known and chosen of a movement before it is made: turns, speed, the check."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Foreseen, Move, StepTaken
-from gridwar.model.geometry import Cell
+from gridwar.engine.kit import Cell, CommandChoice, Foreseen, Move, StepTaken
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, riders_of, usual_category
-from gridwar.systems.arrgs.core.close_commands import Withdraw
-from gridwar.systems.arrgs.core.events import SquaresMoved
 from gridwar.systems.arrgs.core.increments import (
     base_that_counts,
     increment_of,
@@ -16,7 +13,11 @@ from gridwar.systems.arrgs.core.increments import (
     penalty_after_first,
 )
 from gridwar.systems.arrgs.core.sheet import sheet_of
+from gridwar.systems.arrgs.movement.crashes import Collide, how_they_meet
+from gridwar.systems.arrgs.movement.mounts import Dismount, Mount, which_check
+from gridwar.systems.arrgs.movement.withdrawing import Withdraw
 from gridwar.systems.arrgs.positioning import budgets, ways
+from gridwar.systems.arrgs.positioning.budgets import SquaresMoved
 from gridwar.systems.arrgs.positioning.opportunities import may_be_asked, step_openings
 from gridwar.systems.arrgs.positioning.turning import turning_on
 from gridwar.systems.arrgs.recovery.round_end import acceleration
@@ -25,8 +26,17 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.model.command import Command
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Command, Encounter
+
+
+def mover_choices(encounter: Encounter, command: Command) -> tuple[CommandChoice, ...]:
+    """Return what mounting and crashing let choose: Ride or Piloting; from behind or head-on.
+
+    Rules: AR-MNV-11, AR-ACC-03
+    """
+    if isinstance(command, Mount | Dismount):
+        return (which_check(encounter, command),)
+    return tuple(how_they_meet(encounter, command)) if isinstance(command, Collide) else ()
 
 
 def foreseen(encounter: Encounter, command: Command) -> tuple[Foreseen, ...]:
@@ -34,10 +44,11 @@ def foreseen(encounter: Encounter, command: Command) -> tuple[Foreseen, ...]:
 
     Rules: AR-TRN-01, AR-INC-01, AR-INC-02, AR-ACC-01, AR-OPP-03
     """
-    actor = command.actor
-    if not isinstance(command, Move | Withdraw) or actor not in encounter or not command.path:
+    if not isinstance(command, Move | Withdraw):
         return ()
-    who = mover_of(encounter, actor or "")
+    if command.actor not in encounter or not command.path:
+        return ()
+    who = mover_of(encounter, command.actor)
     path = tuple(Cell(*cell) for cell in command.path)
     category = command.mode or usual_category(encounter, who)
     return (

@@ -14,9 +14,8 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell, footprint
 from gridwar.model.question import Question, Refusal
 from gridwar.model.trace import Step, Trace
-from gridwar.systems.arrgs.conditions.conditions import settle_one
+from gridwar.systems.arrgs.conditions.conditions import VitalityChanged, settle_one
 from gridwar.systems.arrgs.core.aboard import together
-from gridwar.systems.arrgs.core.events import VitalityChanged
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positioning.threat import TOO_LARGE

@@ -8,35 +8,41 @@ from typing import TYPE_CHECKING, Final, Literal
 from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
+from pydantic import Field
 
-from gridwar.engine.kit import Movement, MoveZone, Procedure, Walk, emit, require_none, walk
-from gridwar.model.events import Explained
-from gridwar.model.geometry import Cell
-from gridwar.model.question import Refusal
-from gridwar.model.trace import Trace
-from gridwar.systems.arrgs.action_points.costs import (
-    begin,
-    finish,
-    price_for,
-    price_of,
-    require_payable,
+from gridwar.engine.kit import (
+    Cell,
+    Movement,
+    MoveZone,
+    Procedure,
+    Refusal,
+    Variant,
+    Walk,
+    plays,
+    require,
+    require_none,
+    say,
+    walk,
 )
-from gridwar.systems.arrgs.core.aboard import usual_category
+from gridwar.model.geometry import MOST_STEPS
+from gridwar.systems.arrgs.action_points.costs import begin, finish, price_for, price_of
+from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
+from gridwar.systems.arrgs.core.commands import Manoeuvre
+from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
-from gridwar.systems.arrgs.movement import moving
-from gridwar.systems.arrgs.movement.moving import Moved
+from gridwar.systems.arrgs.movement.setting_out import Moved, may_go, may_set_out, path_of
 from gridwar.systems.arrgs.positioning import budgets, ways
 from gridwar.systems.arrgs.positioning.opportunities import quietly
 from gridwar.systems.arrgs.positioning.threat import Spot, between, distance, opponents, spot_of
-from gridwar.systems.arrgs.positioning.turning import why_not_turn
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.grid.steps import State, StepRule
-    from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.core.close_commands import Withdraw
 
 WITHDRAW: Final = "withdraw"
 WITHDRAW_GROUP: Final = "withdraw_group"
@@ -46,33 +52,71 @@ TOGETHER: Final = 2
 """Squares within which enemies are one group."""
 
 
+def _from_nearest(encounter: Encounter, who: str) -> Iterator[Variant]:
+    mover = mover_of(encounter, who)
+    names = ", ".join(encounter[one].name for one in reference(encounter, mover))
+    if names:
+        yield Variant(names={"n": withdraw_limit(encounter, mover), "names": names})
+
+
+def _from_group(encounter: Encounter, who: str) -> Iterator[Variant]:
+    mover = mover_of(encounter, who)
+    if len(enemies(encounter, mover)) > len(reference(encounter, mover)):
+        names = {"n": withdraw_limit(encounter, mover), "names": _("the largest group")}
+        yield Variant(names=names, fields=frozendict(away_from="group"))
+
+
+@offer_manoeuvre(
+    WITHDRAW,
+    _("Withdraw"),
+    icon="log-out",
+    group=MOVING,
+    needs="path",
+    note=_("{n} squares away from {names}; provokes nobody"),
+    shortcut="W",
+    each=_from_nearest,
+)
+@offer_manoeuvre(
+    WITHDRAW,
+    _("Withdraw from the group"),
+    icon="log-out",
+    group=MOVING,
+    id=WITHDRAW_GROUP,
+    needs="path",
+    note=_("{n} squares away from {names}; provokes nobody"),
+    each=_from_group,
+)
+class Withdraw(Manoeuvre):
+    """Head off from the nearest enemy, or from the largest group of them."""
+
+    path: tuple[tuple[int, int], ...] = Field(max_length=MOST_STEPS)
+    mode: str = ""
+    away_from: AwayFrom = "nearest"
+
+
+@plays(Withdraw)
 def withdraw(table: Table, command: Withdraw) -> Procedure[Moved]:
     """Head off from the enemy.
 
     Rules: AR-MNV-21, AR-INC-04, AR-TER-01
     """
-    who = command.actor or ""
-    price = price_for(WITHDRAW, command)
-    mover, path = yield from moving.on_the_way(table, command)
-    category = command.mode or usual_category(table.now, mover)
-    yield from require_none(budgets.why_immovable(table.now[mover]))
-    yield from require_payable(table, who, price)
-    costs = ways.path_costs(table.now, mover, path, category)
-    yield from require_none(costs if isinstance(costs, Refusal) else None)
-    yield from require_none(_why_too_far(table.now, mover, category, costs))
-    yield from require_none(why_not_away(table.now, mover, path, command.away_from))
-    free = ways.ground_for(table.now, mover, category).may_stop(path[-1])
-    yield from require_none(None if free else ways.occupied())
-    yield from require_none(why_not_turn(table.now, mover, path, category))
-    begun = yield from begin(table, who, price)
-    walked = yield from walk(table, Walk(mover, path, tag=quietly(category)))
+    actor, price = command.actor, price_for(WITHDRAW, command)
+    who = yield from may_set_out(table, actor, price)
+    path = path_of(table.now, actor, who, command.path)
+    category = command.mode or usual_category(table.now, who)
+    yield from may_go(table, who, path, category)
+    limit = withdraw_limit(table.now, who, category)
+    costs = ways.path_costs(table.now, who, path, category)
+    cost = len(path) if isinstance(costs, Refusal) else costs[-1]
+    fits = isinstance(costs, Refusal) or ways.is_affordable(costs, limit)
+    yield from require_none(None if fits else ways.too_far(cost, limit))
+    yield from may_head_off(table, who, path, command.away_from)
+    begun = yield from begin(table, payer_of(table.now, who), price)
+    walked = yield from walk(table, Walk(who, path, tag=quietly(category)))
     checks = yield from finish(table, begun)
-    if not table.rehearsal:
-        title = _("{name} withdraws").format(name=table.now[who].name)
-        words = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)
-        yield from emit(Explained(trace=Trace(title=title, result=words, tone="quiet")))
-    limit, increment = withdraw_limit(table.now, mover, category), increment_of(table.now[mover])
-    cost = walked.steps if isinstance(costs, Refusal) else costs[-1]
+    squares = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)
+    yield from say(table, _("{who} withdraws"), who=actor, result=squares)
+    limit, increment = withdraw_limit(table.now, who, category), increment_of(table.now[who])
     return Moved(walked.steps, cost, limit, increment, walked.stopped, checks)
 
 
@@ -85,15 +129,6 @@ def withdraw_limit(encounter: Encounter, who: str, category: str = "") -> int:
     if switches_of(encounter).withdraw_limit == "movement_budget":
         return budgets.passive_budget(encounter, who, category)
     return sheet_of(encounter[who]).speed(category)
-
-
-def _why_too_far(
-    encounter: Encounter, who: str, category: str, costs: tuple[int, ...] | Refusal
-) -> Refusal | None:
-    limit = withdraw_limit(encounter, who, category)
-    if isinstance(costs, Refusal) or ways.is_affordable(costs, limit):
-        return None
-    return ways.too_far(costs[-1], limit)
 
 
 def enemies(encounter: Encounter, who: str) -> tuple[str, ...]:
@@ -141,23 +176,25 @@ def distance_to(encounter: Encounter, who: str, cell: Cell, people: tuple[str, .
     return min((away for away in found if away is not None), default=0)
 
 
-def why_not_away(
-    encounter: Encounter, who: str, path: tuple[Cell, ...], away_from: AwayFrom
-) -> Refusal | None:
-    """Return why a path does not head away.
+def may_head_off(
+    table: Table, who: str, path: tuple[Cell, ...], away_from: AwayFrom
+) -> Procedure[None]:
+    """Refuse a path that does not lead away.
 
     Rules: AR-MNV-21
     """
-    people, start = reference(encounter, who, away_from), encounter[who].pos
+    people, start = reference(table.now, who, away_from), table.now[who].pos
+    text = _("There is no enemy to withdraw from.")
+    yield from require(bool(people), "no_enemy", text, "AR-MNV-21")
     if start is None or not people:
-        return Refusal("no_enemy", _("There is no enemy to withdraw from."), ("AR-MNV-21",))
-    far = [distance_to(encounter, who, cell, people) for cell in (start, *path)]
+        return
+    far = [distance_to(table.now, who, cell, people) for cell in (start, *path)]
     steps = list(pairwise(far))
-    strict = switches_of(encounter).withdraw_away == "every_step_farther"
+    strict = switches_of(table.now).withdraw_away == "every_step_farther"
     away = all(b > a if strict else b >= a for a, b in steps) and far[-1] > far[0]
-    names = ", ".join(encounter[one].name for one in people)
-    text = _("This does not lead away from {names}.").format(names=names)
-    return None if away else Refusal("not_away", text, ("AR-MNV-21",))
+    names = ", ".join(table.now[one].name for one in people)
+    text = _("This does not lead away from {names}.")
+    yield from require(away, "not_away", text, "AR-MNV-21", names=names)
 
 
 class Away(Struct, frozen=True):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Tally
+from gridwar.engine.kit import Procedure, Refusal, SheetEvent, Tally, require_none
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.action_points.costs import overused, price_of, why_unable
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines
 from gridwar.systems.arrgs.core.aboard import payer_of
@@ -16,14 +15,33 @@ from gridwar.systems.arrgs.positioning.turning import is_tracked
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 
 MOVEMENT: Final = "movement"
 FLAT_SPEED: Final = 5
 BEST_DIE: Final = 20
 """What a die shows at best: so far a rolled movement may go."""
+
+
+class SquaresMoved(SheetEvent):
+    """Squares were moved that count for the Movement Increment; by which category."""
+
+    squares: int
+    category: str
+    base: int = 0
+    """The base speed that counts from here on; 0: that of the category."""
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Count them, and remember the base speeds of the categories in their order."""
+        base, known = sheet.base_for(self.category), sheet.base_of_round
+        return sheet.replace(
+            squares_moved=sheet.squares_moved + self.squares,
+            last_category=self.category,
+            increment_base=self.base or base,
+            base_of_round=known if base in known else (*known, base),
+        )
 
 
 def is_passive(encounter: Encounter, who: str, category: str) -> bool:
@@ -131,3 +149,11 @@ def why_immovable(one: Combatant) -> Refusal | None:
         return unable
     text = _("{name} is immobile.").format(name=one.name)
     return Refusal("immobile", text, ("AR-CND-01",))
+
+
+def may_move(table: Table, who: str) -> Procedure[None]:
+    """Refuse who cannot move at all.
+
+    Rules: AR-CND-01, AR-MNV-17, AR-TER-02
+    """
+    yield from require_none(why_immovable(table.now[who]))

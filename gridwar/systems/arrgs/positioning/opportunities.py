@@ -12,11 +12,11 @@ from gridwar.model.events import Explained
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
 from gridwar.systems.arrgs.action_points.costs import Begun, Price, begin, finish
-from gridwar.systems.arrgs.core.events import SquaresMoved
 from gridwar.systems.arrgs.core.increments import base_that_counts
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.positioning.budgets import SquaresMoved
 from gridwar.systems.arrgs.positioning.threat import (
     ATTACK,
     REPEATED,

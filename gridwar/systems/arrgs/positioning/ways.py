@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from gridwar.engine.kit import Refusal
 from gridwar.grid.ground import Corners, Ground
 from gridwar.grid.obstacles import ObstacleKind
 from gridwar.grid.steps import uniform
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import Cell, cell_name, footprint, is_diagonal
-from gridwar.model.question import Refusal
-from gridwar.systems.arrgs.action_points.costs import Price, price_of, why_unpayable
+from gridwar.systems.arrgs.action_points.costs import PointsSpent, Price, price_of, why_unpayable
 from gridwar.systems.arrgs.core.aboard import payer_of, together
-from gridwar.systems.arrgs.core.events import PointsSpent, SquaresMoved
 from gridwar.systems.arrgs.core.sheet import WALKING, Pool, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positioning.budgets import (
     MOVEMENT,
+    SquaresMoved,
     farthest,
     is_passive,
     is_single,
@@ -28,9 +28,8 @@ from gridwar.systems.arrgs.positioning.turning import Wheeling, helm_of, is_trac
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit import Combatant, Encounter
     from gridwar.grid.steps import State, StepRule
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
 
 SIDESTEP, STANDUP = "sidestep", "standup"
 SIZES_APART: Final = 3

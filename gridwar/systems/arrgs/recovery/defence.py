@@ -6,29 +6,33 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, Tally, ask, call, emit
-from gridwar.model.command import NO_ADJUSTMENTS, Answer
-from gridwar.model.events import Explained
-from gridwar.model.question import Option, Question
-from gridwar.model.trace import Step, Trace
+from gridwar.engine.kit import (
+    Option,
+    Procedure,
+    Step,
+    Tally,
+    call,
+    choose,
+    reason_against,
+    say,
+)
+from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import (
     Begun,
     Price,
     begin,
+    may_begin,
     overused,
     price_of,
-    why_unable,
-    why_unpayable,
 )
-from gridwar.systems.arrgs.checks.assisted import use_up
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, scaling
+from gridwar.systems.arrgs.checks.modifiers import use_up
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.checks.rolling import Chain
     from gridwar.systems.arrgs.core.sheet import Weapon
 
@@ -84,8 +88,7 @@ def may_defend(encounter: Encounter, who: str) -> bool:
     is_ready = readied is not None and readied.manoeuvre == DEFENCE
     if switches_of(encounter).immediate_list == "strict" and not is_ready:
         return False
-    unable = why_unable(encounter[who]) or why_unpayable(encounter, who, defence_price())
-    return unable is None
+    return reason_against(encounter, lambda table: may_begin(table, who, defence_price())) is None
 
 
 def defend(table: Table, struck: Struck) -> Procedure[Defended]:
@@ -96,10 +99,10 @@ def defend(table: Table, struck: Struck) -> Procedure[Defended]:
     lets_it = struck.willing or struck.who == struck.by
     if lets_it or not may_defend(table.now, struck.who):
         return Defended(struck.success_value)
-    answer = yield from ask(lambda: _question(table.now, struck))
-    if answer.option == PASS:
+    check = yield from _chosen(table, struck)
+    if check == PASS:
         return Defended(struck.success_value)
-    return (yield from call(_play, _Throw(struck, answer.option or ""), key="defence"))
+    return (yield from call(_play, _Throw(struck, check), key="defence"))
 
 
 def _exchange(encounter: Encounter, struck: Struck, check: str) -> Exchange:
@@ -125,30 +128,24 @@ def _play(table: Table, throw: _Throw) -> Procedure[Defended]:
     chain = yield from chained(table, attempt, "defence roll")
     yield from use_up(table, who, check)
     reduction, left = _left(table.now, struck, chain)
-    if not table.rehearsal:
-        title = _("{name} defends: {check}").format(
-            name=table.now[who].name, check=NAMES.get(check, check)
-        )
-        yield from emit(
-            Explained(
-                trace=Trace(
-                    title=title,
-                    lines=tally.lines,
-                    total=tally.total,
-                    steps=(
-                        Step(label=_("Attack"), rule_id="AR-CHK-02", after=struck.result),
-                        *chain.steps,
-                        Step(
-                            label=_("Defence"),
-                            rule_id="AR-MNV-07",
-                            before=struck.success_value,
-                            after=reduction,
-                        ),
-                    ),
-                    result=f"−{reduction}" if reduction else _("no effect"),
-                )
-            )
-        )
+    defence = Step(
+        label=_("Defence"), rule_id="AR-MNV-07", before=struck.success_value, after=reduction
+    )
+    yield from say(
+        table,
+        _("{who} defends: {check}"),
+        who=who,
+        check=NAMES.get(check, check),
+        lines=() if table.rehearsal else tally.lines,
+        total=tally.total,
+        steps=(
+            Step(label=_("Attack"), rule_id="AR-CHK-02", after=struck.result),
+            *chain.steps,
+            defence,
+        ),
+        tone="plain",
+        result=f"−{reduction}" if reduction else _("no effect"),
+    )
     return Defended(left, reduction, begun)
 
 
@@ -165,26 +162,27 @@ def _left(encounter: Encounter, struck: Struck, chain: Chain) -> tuple[int, int]
     return reduction, 0 if cancels else struck.success_value
 
 
-def _question(encounter: Encounter, struck: Struck) -> Question:
-    name, other = encounter[struck.who].name, encounter[struck.by].name
+def _chosen(table: Table, struck: Struck) -> Procedure[str]:
     text = _("The attack's result is {result}. {n} AAP left.")
     if not struck.numberless:
         text = _("The attack's result is {result}, its Success Value {value}. {n} AAP left.")
+    left = sheet_of(table.now[struck.who]).aap
     checks = (struck.check, *(one for one in DEFENCES if one != struck.check))
-    return Question(
-        key=f"defence of {struck.who}",
-        recipient=struck.who,
-        title=_("{name}: defend against {other}?").format(name=name, other=other),
-        text=text.format(
-            result=struck.result, value=struck.success_value, n=sheet_of(encounter[struck.who]).aap
-        ),
-        options=(
+    return choose(
+        table,
+        _("{who}: defend against {other}?"),
+        lambda: (
             Option(PASS, _("Let it hit")),
-            *(_option(encounter, struck, one) for one in checks),
+            *(_option(table.now, struck, one) for one in checks),
         ),
-        default=Answer(option=PASS),
+        "AR-MNV-07",
+        "AR-DEF-03",
+        key=f"defence of {struck.who}",
+        whom=struck.who,
+        info=text.format(result=struck.result, value=struck.success_value, n=left),
         window=WINDOW,
-        rule_ids=("AR-MNV-07", "AR-DEF-03"),
+        who=struck.who,
+        other=struck.by,
     )
 
 

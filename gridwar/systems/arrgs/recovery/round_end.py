@@ -6,20 +6,25 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, call, emit, pass_moment
-from gridwar.model.events import Explained
-from gridwar.model.trace import Step, Trace
+from gridwar.engine.kit import (
+    Procedure,
+    SheetEvent,
+    Step,
+    call,
+    clears,
+    emit,
+    pass_moment,
+    say,
+)
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
-from gridwar.systems.arrgs.conditions.conditions import FortCheck, Recovery, recovery_check
-from gridwar.systems.arrgs.conditions.damage import Blow, suffer
-from gridwar.systems.arrgs.core.close_events import ReadyLapsed
-from gridwar.systems.arrgs.core.events import (
+from gridwar.systems.arrgs.conditions.conditions import (
     ConditionChanged,
-    CountersCleared,
-    ModifiersLapsed,
-    SpeedForgotten,
+    FortCheck,
+    Recovery,
+    recovery_check,
 )
+from gridwar.systems.arrgs.conditions.damage import Blow, suffer
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, level, sheet_of, switches_of
@@ -28,13 +33,48 @@ from gridwar.systems.arrgs.recovery.waking import sleep_on
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 STAGGER_DC: Final = 15
 SUDDEN: Final = 3
 FORCE: Final = "force"
+
+
+class ModifiersLapsed(SheetEvent):
+    """Everything that lasts until End of Round is over: modifiers and overuse."""
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Drop them."""
+        kept = tuple(old for old in sheet.modifiers if old.ends == "never")
+        return sheet.replace(modifiers=kept, points_used=0)
+
+
+class ReadyLapsed(SheetEvent):
+    """What was readied is over, and the swapped points that were not spent are gone."""
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Take them away."""
+        left = 0 if sheet.readied is None else min(sheet.aap, sheet.readied.points)
+        return sheet.replace(aap=sheet.aap - left, readied=None)
+
+
+@clears("squares_moved", "increment_base", "base_of_round", "crashed", "stopped_after")
+class SpeedForgotten(SheetEvent):
+    """The squares moved no longer count; ``increment`` is what they came to."""
+
+    increment: int
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Remember how fast it was: not at all, for who crashed."""
+        last = 0 if sheet.crashed else self.increment
+        begun_anew: ArrgsSheet = super().on(sheet)
+        return begun_anew.replace(previous_increment=last)
+
+
+@clears("actions_taken", "points_used", "complementary_used")
+class CountersCleared(SheetEvent):
+    """A round is over: actions are counted anew."""
 
 
 class StaggerCheck(Struct, frozen=True):
@@ -92,8 +132,8 @@ def _suggest_the_end(table: Table) -> Procedure[None]:
     for side in [one for one in sides if one not in able and len(sides) > 1]:
         known = table.now.sides.get(side)
         name = side if known is None else known.name
-        title = _("Nobody of {side} can act: the scene may be over").format(side=name)
-        yield from emit(Explained(trace=Trace(title=title)))
+        text = _("Nobody of {side} can act: the scene may be over")
+        yield from say(table, text, side=name, tone="plain")
 
 
 def _expire(table: Table, everyone: tuple[str, ...]) -> Procedure[None]:
@@ -145,9 +185,8 @@ def _end_for(table: Table, shock: _Shock) -> Procedure[RoundEnd]:
         blow = Blow(who, shock.force, (FORCE,))
         harmed = yield from call(suffer, blow, key="acceleration")
         loss = harmed.damage
-        title = _("{name}: sudden change of speed").format(name=table.now[who].name)
-        trace = Trace(title=title, lines=harmed.lines, total=loss, tone="harm")
-        yield from emit(Explained(trace=trace))
+        text = _("{who}: sudden change of speed")
+        yield from say(table, text, who=who, lines=harmed.lines, total=loss, tone="harm")
     checks: tuple[FortCheck, ...] = ()
     if level(table.now[who], "dying"):
         done = yield from call(recovery_check, Recovery(who, end_of_round=True), key="dying")
@@ -167,9 +206,14 @@ def _stagger_check(table: Table, who: str) -> Procedure[StaggerCheck]:
     step = Step(
         label=_("Staggered"), rule_id="AR-CND-06", before=dc, after=done.result, faces=(done.die,)
     )
-    title = _("{name}: Fortitude").format(name=table.now[who].name)
-    yield from emit(
-        Explained(trace=Trace(title=title, lines=done.lines, total=done.result, steps=(step,)))
+    yield from say(
+        table,
+        _("{who}: Fortitude"),
+        who=who,
+        lines=done.lines,
+        total=done.result,
+        steps=(step,),
+        tone="plain",
     )
     success = done.meets(dc)
     if success:

@@ -9,8 +9,8 @@ from msgspec import Struct
 from gridwar.engine.kit import Procedure, call, explain
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Line, Step, Trace
-from gridwar.systems.arrgs.checks.assisted import use_up
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, scaling
+from gridwar.systems.arrgs.checks.modifiers import use_up
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, continued, count_roll
 from gridwar.systems.arrgs.conditions.damage import Blow, suffer
 from gridwar.systems.arrgs.core.sheet import Weapon, switches_of

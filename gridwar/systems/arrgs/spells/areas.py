@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import cell_name
 from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.action_points.costs import begin, finish, price_for, require_payable
-from gridwar.systems.arrgs.checks.assisted import use_up
+from gridwar.systems.arrgs.checks.modifiers import use_up
 from gridwar.systems.arrgs.checks.rolling import NATURAL_ONE, fails_on_one
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, Recovery, recovery_check
 from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of

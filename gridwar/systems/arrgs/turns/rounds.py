@@ -8,22 +8,31 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit import Procedure, Roll, TurnCycle, ask, emit, pass_moment, require, roll_all
-from gridwar.model.command import Answer
-from gridwar.model.events import Explained, RoundBegan, TrailCleared, TurnBegan, TurnEnded
-from gridwar.model.question import FormNumber, Question
-from gridwar.model.trace import Trace
-from gridwar.systems.arrgs.action_points.costs import require_there
-from gridwar.systems.arrgs.core.close_events import StaggerCut
-from gridwar.systems.arrgs.core.events import (
-    Acted,
-    CountersCleared,
-    EverybodyFresh,
-    InitiativeRolled,
-    PoolsChanged,
-    SpeedForgotten,
-    TurnPaused,
+from gridwar.engine.kit import (
+    Act,
+    Command,
+    FormNumber,
+    Procedure,
+    Roll,
+    SheetEvent,
+    StateEvent,
+    TurnCycle,
+    adds,
+    choose_numbers,
+    clears,
+    emit,
+    includes,
+    offer,
+    only_if,
+    pass_moment,
+    plays,
+    require,
+    roll_all,
+    say,
+    sets,
 )
+from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.systems.arrgs.core.headings import OTHER
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.initiative import initiative_order, tied
 from gridwar.systems.arrgs.core.sheet import (
@@ -37,14 +46,74 @@ from gridwar.systems.arrgs.core.sheet import (
 from gridwar.systems.arrgs.equipment.items import held_items
 from gridwar.systems.arrgs.manoeuvres.complementary import drop
 from gridwar.systems.arrgs.movement.mounts import count_own_turn
-from gridwar.systems.arrgs.recovery.round_end import RoundEnd, end_of_round
+from gridwar.systems.arrgs.recovery.round_end import (
+    CountersCleared,
+    RoundEnd,
+    SpeedForgotten,
+    end_of_round,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.core.commands import EndRound, PauseTurn, StartRound
+    from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.systems.arrgs.core.sheet import ArrgsState
+
+
+@adds("initiative", of="initiative")
+@adds("tie_roll", of="tie")
+class InitiativeRolled(SheetEvent):
+    """Initiative, or the die between equals, was rolled; by how much each changes."""
+
+    initiative: int = 0
+    tie: int = 0
+
+
+@adds("ap", of="ap")
+@adds("aap", of="aap")
+class PoolsChanged(SheetEvent):
+    """AP and AAP came back, or were cut."""
+
+    ap: int
+    aap: int
+
+
+@sets("stagger_cut", of="to")
+class StaggerCut(SheetEvent):
+    """Being Staggered took points of this round; ``to`` is how much of it has."""
+
+    to: int
+
+
+@includes("acted")
+class Acted(StateEvent):
+    """Somebody has had a turn in this round, or the rest of it: a pause is over."""
+
+    who: str
+
+    def on(self, rules: ArrgsState) -> ArrgsState:
+        """Note it."""
+        paused = {who: slot for who, slot in rules.paused.items() if who != self.who}
+        noted: ArrgsState = super().on(rules)
+        return noted.replace(paused=frozendict(paused))
+
+
+class TurnPaused(StateEvent):
+    """A turn will go on at a later Initiative slot."""
+
+    who: str
+    until: int
+
+    def on(self, rules: ArrgsState) -> ArrgsState:
+        """Note the slot."""
+        return rules.replace(paused=rules.paused.set(self.who, self.until))
+
+
+@sets("surprise_round", of="surprise")
+@clears("acted", "paused")
+class EverybodyFresh(StateEvent):
+    """A round begins: nobody has acted, no turn is paused."""
+
+    surprise: bool = False
 
 
 class Pools(Struct, frozen=True):
@@ -124,6 +193,13 @@ def _together(table: Table, who: str, other: str) -> bool:
     return who == other or (bool(group) and group == table.now[other].group)
 
 
+class StartRound(Command):
+    """Begin a round now: pools are filled, nobody has acted."""
+
+    surprise: bool = False
+
+
+@plays(StartRound)
 def start_round(table: Table, command: StartRound) -> Procedure[None]:
     """Begin a round at the GM's word.
 
@@ -144,7 +220,7 @@ def round_words(encounter: Encounter) -> str:
 
 def _begin_round(table: Table, *, surprise: bool) -> Procedure[None]:
     yield from emit(RoundBegan(), EverybodyFresh(surprise=surprise))
-    yield from emit(Explained(trace=Trace(title=round_words(table.now), tone="quiet")))
+    yield from say(table, round_words(table.now))
     at_once = switches_of(table.now).pools_refill_at == "round_start"
     for who in [one.id for one in table.now.everyone()]:
         sheet = sheet_of(table.now[who])
@@ -175,8 +251,7 @@ def drop_everything(table: Table, who: str) -> Procedure[None]:
     if not held_items(sheet_of(table.now[who])):
         return
     yield from drop(table, who)
-    title = _("{name} drops everything").format(name=table.now[who].name)
-    yield from emit(Explained(trace=Trace(title=title, tone="harm")))
+    yield from say(table, _("{who} drops everything"), who=who, tone="harm")
 
 
 def stagger(table: Table) -> Procedure[None]:
@@ -200,6 +275,11 @@ def stagger(table: Table) -> Procedure[None]:
             yield from drop_everything(table, who)
 
 
+class EndRound(Command):
+    """End the round now: whatever waits for it happens."""
+
+
+@plays(EndRound)
 def end_round(table: Table, command: EndRound) -> Procedure[tuple[RoundEnd, ...]]:
     """End the round at the GM's word, whoever has still to act.
 
@@ -210,39 +290,53 @@ def end_round(table: Table, command: EndRound) -> Procedure[tuple[RoundEnd, ...]
     return (yield from end_of_round(table))
 
 
+@offer(
+    _("Pause the turn"),
+    icon="pause",
+    group=OTHER,
+    id="pause",
+    note=_("go on at a later Initiative"),
+    each=only_if(lambda encounter, who: encounter.turn == who),
+)
+class PauseTurn(Act):
+    """Stop the turn here and go on at a later Initiative slot, which is asked where missing."""
+
+    until: int | None = None
+
+
+@plays(PauseTurn)
 def pause_turn(table: Table, command: PauseTurn) -> Procedure[None]:
     """Pause one's turn until a later Initiative slot of the round.
 
     Rules: AR-STR-05
     """
-    who = command.actor or ""
-    yield from require_there(table, who)
-    text = _("It is not {name}'s turn.").format(name=table.now[who].name)
-    yield from require(table.now.turn == who, "not_your_turn", text, "AR-STR-05", waivable=False)
+    who, until = command.actor, command.until
+    text, is_now = _("It is not {who}'s turn to pause."), table.now.turn == who
+    yield from require(is_now, "no_turn_to_pause", text, "AR-STR-05", waivable=False, who=who)
     place = state_of(table.now).paused.get(who, sheet_of(table.now[who]).initiative)
-    text = _("The slot must come after {n}.").format(n=place)
-    until = command.until
     if until is None:
-        answer = yield from ask(lambda: _until(table.now, who, place))
-        until = answer.numbers.get("slot", place - 1)
-    yield from require(until < place, "slot_passed", text, "AR-STR-05", waivable=False)
+        until = yield from _later(table, who, place)
+    text, is_later = _("The slot must come after {n}."), until < place
+    yield from require(is_later, "slot_passed", text, "AR-STR-05", waivable=False, n=place)
     yield from _end_turn(table)
     yield from emit(TurnPaused(who=who, until=until))
     yield from CYCLE.go_on(table)
 
 
-def _until(encounter: Encounter, who: str, place: int) -> Question:
-    lowest = min(sheet_of(one).initiative for one in encounter.everyone())
+def _later(table: Table, who: str, place: int) -> Procedure[int]:
+    lowest = min(sheet_of(one).initiative for one in table.now.everyone())
     least = min(0, lowest, place) - 1
-    return Question(
+    numbers = yield from choose_numbers(
+        table,
+        _("{who}: pause until which Initiative?"),
+        (FormNumber("slot", _("Initiative"), least, place - 1, place - 1),),
+        "AR-STR-05",
         key="until",
-        recipient=who,
-        title=_("{name}: pause until which Initiative?").format(name=encounter[who].name),
-        text=_("The turn goes on there, with what is left of the points."),
-        numbers=(FormNumber("slot", _("Initiative"), least, place - 1, place - 1),),
-        default=Answer(numbers=frozendict({"slot": place - 1})),
-        rule_ids=("AR-STR-05",),
+        whom=who,
+        info=_("The turn goes on there, with what is left of the points."),
+        who=who,
     )
+    return numbers.get("slot", place - 1)
 
 
 def _end_turn(table: Table) -> Procedure[None]:
@@ -288,8 +382,7 @@ def _renew(table: Table) -> Procedure[None]:
 def _begin_turn(table: Table, who: str) -> Procedure[None]:
     resumed = who in state_of(table.now).paused
     yield from emit(TurnBegan(who=who))
-    title = _("{name}'s turn").format(name=table.now[who].name)
-    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    yield from say(table, _("{who}'s turn"), who=who)
     if resumed:
         yield from emit(Acted(who=who))
         return
@@ -301,8 +394,7 @@ def _begin_turn(table: Table, who: str) -> Procedure[None]:
     if switches.pools_refill_at == "own_turn" and table.now.round > 1:
         yield from _refill(table, who)
     if not can_take_turn(table.now[who]):
-        title = _("{name} can do nothing").format(name=table.now[who].name)
-        yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+        yield from say(table, _("{who} can do nothing"), who=who)
     yield from pass_moment(table, "turn_start", who)
 
 

@@ -9,7 +9,7 @@ from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import point_cap
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.core.events import VitalityChanged
+from gridwar.systems.arrgs.conditions.conditions import VitalityChanged
 from gridwar.systems.arrgs.core.increments import increment_penalty, overuse_penalty, speed_of
 from gridwar.systems.arrgs.core.initiative import tie_words
 from gridwar.systems.arrgs.core.sheet import has, sheet_of

@@ -33,10 +33,10 @@ from gridwar.systems.arrgs.manoeuvres.helping import (
     shifts,
 )
 from gridwar.systems.arrgs.manoeuvres.miscellaneous import check_title
+from gridwar.systems.arrgs.movement.planning import mover_choices
 from gridwar.systems.arrgs.movement.pushing import STEPS, line_of
 from gridwar.systems.arrgs.positioning.aiming import is_willing
 from gridwar.systems.arrgs.positioning.threat import threatened_cells
-from gridwar.systems.arrgs.views.mover_actions import mover_choices
 from gridwar.text import _
 
 if TYPE_CHECKING:

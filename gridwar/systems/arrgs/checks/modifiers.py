@@ -1,14 +1,14 @@
-"""Typed modifiers: which of them add up, and which only the best counts of."""
+"""Typed modifiers: which of them add up, of which only the best counts, and which come and go."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.systems.arrgs.core.sheet import switches_of
+from gridwar.engine.kit import Procedure, SheetEvent, emit, includes
+from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, switches_of
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Tally
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table, Tally
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 SINGULAR: Final = frozenset({"inherent", "augmented", "assisted", "magic", "tech"})
@@ -46,3 +46,40 @@ def typed_lines(tally: Tally, encounter: Encounter, sheet: ArrgsSheet, check: st
         label = one.source or one.type
         rule, place = TYPE_RULES[one.type], f"{label} {number}"
         tally.line(rule, label, one.value, source_id=place, off=beaten)
+
+
+# --- that come and go -----------------------------------------------------------------------------
+
+
+@includes("modifiers", of="modifier")
+class ModifierAdded(SheetEvent):
+    """A modifier began."""
+
+    modifier: Modifier
+
+
+class ModifierUsed(SheetEvent):
+    """Modifiers that count once have counted."""
+
+    modifiers: tuple[Modifier, ...]
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Drop them."""
+        kept = tuple(old for old in sheet.modifiers if old not in self.modifiers)
+        return sheet.replace(modifiers=kept)
+
+
+def use_up(table: Table, who: str, check: str) -> Procedure[None]:
+    """Let what helped this one check of somebody be gone.
+
+    Rules: AR-MNV-01, AR-MOD-02
+    """
+    if who not in table.now:
+        return
+    spent = tuple(
+        one
+        for one in sheet_of(table.now[who]).modifiers
+        if one.once and one.check in ("all", check)
+    )
+    if spent:
+        yield from emit(ModifierUsed(who=who, modifiers=spent))

@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
+from pydantic import Field
 
-from gridwar.engine.kit import Procedure, call, emit
-from gridwar.model.events import Explained
-from gridwar.model.trace import Trace
-from gridwar.systems.arrgs.action_points.costs import (
-    Price,
-    begin,
-    finish,
-    require_payable,
-    require_there,
-)
-from gridwar.systems.arrgs.checks.assisted import use_up
+from gridwar.engine.kit import Act, Command, Procedure, call, must_exist, plays, say
+from gridwar.systems.arrgs.action_points.costs import Price, begin, finish, may_begin
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines, reaction
+from gridwar.systems.arrgs.checks.modifiers import use_up
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, suffer
+from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.increments import overuse_penalty
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
-    from gridwar.systems.arrgs.core.commands import Harm, RollCheck, Spend
+
+
+class Spend(Manoeuvre):
+    """Any other action at the GM's word, of that many points and that much Vitality."""
+
+    points: int = Field(default=1, ge=0)
+    vitality: int = Field(default=1, ge=0)
+
+
+class RollCheck(Act):
+    """A check at the GM's word: ``action`` rolls, ``reaction`` and ``passive`` take 10."""
+
+    kind: ClassVar[str] = "arrgs.check"
+    check: str
+    mode: str = "action"
+    dc: int | None = None
+
+
+class Harm(Command):
+    """Damage at the GM's word: a Success Value of some types that somebody suffers."""
+
+    target: str
+    success_value: int
+    types: tuple[str, ...] = ()
 
 
 class Spent(Struct, frozen=True):
@@ -43,28 +60,26 @@ class Checked(Struct, frozen=True):
     success: bool | None = None
 
 
+@plays(Spend)
 def spend(table: Table, command: Spend) -> Procedure[Spent]:
     """Pay for an action that Gridwar does not play itself.
 
     Rules: AR-ACT-01, AR-ACT-03, AR-ACT-05, AR-ACT-09, AR-CND-02, AR-CND-03
     """
-    who = command.actor or ""
-    price = Price(command.pool, command.points, command.vitality)
-    yield from require_there(table, who)
-    yield from require_payable(table, who, price)
+    who, price = command.actor, Price(command.pool, command.points, command.vitality)
+    yield from may_begin(table, who, price)
     begun = yield from begin(table, who, price)
     checks = yield from finish(table, begun)
     return Spent(overuse_penalty(begun.used), checks)
 
 
+@plays(RollCheck)
 def check(table: Table, command: RollCheck) -> Procedure[Checked]:
     """Make a check: rolled as an action, on 10 as a Reaction or a passive one.
 
     Rules: AR-CHK-01, AR-CHK-02, AR-CHK-06, AR-CHK-09
     """
-    who = command.actor or ""
-    yield from require_there(table, who)
-    botched = False
+    who, botched = command.actor, False
     if command.mode == "reaction":
         result = reaction(table, "check", Exchange(who, command.check, reaction=True))
     elif command.mode == "action":
@@ -77,20 +92,28 @@ def check(table: Table, command: RollCheck) -> Procedure[Checked]:
     lines = table.tallies[-1].lines
     yield from use_up(table, who, command.check)
     success = None if command.dc is None else result >= command.dc and not botched
-    title = _("{name}: {check}").format(name=table.now[who].name, check=command.check)
-    yield from emit(Explained(trace=Trace(title=title, lines=lines, total=result)))
+    text = _("{who}: {check}")
+    yield from say(
+        table, text, who=who, check=command.check, lines=lines, total=result, tone="plain"
+    )
     return Checked(result, success)
 
 
+@plays(Harm)
 def harm(table: Table, command: Harm) -> Procedure[Harmed]:
     """Let somebody suffer a Success Value.
 
     Rules: AR-DMG-03, AR-DMG-04, AR-DMG-05, AR-DMG-06
     """
-    yield from require_there(table, command.target)
+    yield from must_exist(table, command.target)
     blow = Blow(command.target, command.success_value, command.types)
     harmed = yield from call(suffer, blow, key="harm")
-    title = _("{name} suffers damage").format(name=table.now[command.target].name)
-    trace = Trace(title=title, lines=harmed.lines, total=harmed.damage, tone="harm")
-    yield from emit(Explained(trace=trace))
+    yield from say(
+        table,
+        _("{who} suffers damage"),
+        who=command.target,
+        lines=harmed.lines,
+        total=harmed.damage,
+        tone="harm",
+    )
     return harmed

@@ -1,0 +1,142 @@
+"""Sidestep, one square that provokes nobody; and Standup."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import BeforeValidator, Field
+
+from gridwar.engine.kit import (
+    Candidates,
+    Procedure,
+    Walk,
+    emit,
+    only_if,
+    plays,
+    require,
+    say,
+    walk,
+)
+from gridwar.grid.ground import DIRECTIONS
+from gridwar.model.geometry import MOST_STEPS
+from gridwar.systems.arrgs.action_points.costs import begin, finish, may_begin, price_for
+from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.conditions.conditions import ConditionChanged
+from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, present_category
+from gridwar.systems.arrgs.core.commands import Manoeuvre
+from gridwar.systems.arrgs.core.headings import MOVING
+from gridwar.systems.arrgs.core.increments import increment_of
+from gridwar.systems.arrgs.core.sheet import has, level
+from gridwar.systems.arrgs.movement.setting_out import Moved, may_go, may_set_out, path_of
+from gridwar.systems.arrgs.positioning import opportunities, ways
+from gridwar.systems.arrgs.positioning.turning import why_not_turn
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+
+
+def _as_path(given: object) -> object:
+    """Take a single square for the path that it is."""
+    is_square = isinstance(given, tuple) and bool(given) and isinstance(given[0], int)
+    return (given,) if is_square else given
+
+
+def _beside(encounter: Encounter, command: Sidestep) -> Candidates:
+    """Return the squares that a Sidestep may use.
+
+    Rules: AR-MNV-17
+    """
+    actor, who = command.actor, mover_of(encounter, command.actor)
+    start, here = encounter[who].pos, encounter[actor].pos
+    if start is None or here is None:
+        return Candidates()
+    category = present_category(encounter, who)
+    ground = ways.ground_for(encounter, who, category)
+    around = (start.shifted(*step) for step in DIRECTIONS)
+    free = (
+        cell
+        for cell in around
+        if ground.why_blocked(start, cell) is None
+        and ground.may_stop(cell)
+        and why_not_turn(encounter, who, (cell,), category) is None
+    )
+    return Candidates(
+        cells=frozenset(cell.shifted(here.x - start.x, here.y - start.y) for cell in free)
+    )
+
+
+@offer_manoeuvre(
+    ways.SIDESTEP,
+    _("Sidestep"),
+    icon="move-diagonal",
+    group=MOVING,
+    needs={"cell": "path"},
+    note=_("provokes nobody"),
+    shortcut="I",
+    candidates=_beside,
+)
+class Sidestep(Manoeuvre):
+    """One square that provokes nobody."""
+
+    path: Annotated[
+        tuple[tuple[int, int], ...], Field(max_length=MOST_STEPS), BeforeValidator(_as_path)
+    ]
+
+
+@plays(Sidestep)
+def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
+    """Step aside by one square, a mount for whoever steers it.
+
+    Rules: AR-MNV-17, AR-MOV-08
+    """
+    price = price_for(ways.SIDESTEP, command)
+    who = yield from may_set_out(table, command.actor, price)
+    path, payer = path_of(table.now, command.actor, who, command.path), payer_of(table.now, who)
+    text = _("A Sidestep is exactly one square.")
+    yield from require(len(path) == 1, "not_one_square", text, "AR-MNV-17", waivable=False)
+    category = present_category(table.now, who)
+    yield from may_go(table, who, path, category)
+    begun = yield from begin(table, payer, price)
+    walked = yield from walk(table, Walk(who, path, tag=opportunities.quietly(category)))
+    checks = yield from finish(table, begun)
+    yield from say(table, _("{who} steps aside"), who=who)
+    return Moved(walked.steps, 1, 1, increment_of(table.now[who]), fort_checks=checks)
+
+
+# --- Standup --------------------------------------------------------------------------------------
+
+
+@offer_manoeuvre(
+    ways.STANDUP,
+    _("Stand up"),
+    icon="stance-standing",
+    group=MOVING,
+    note=_("provokes"),
+    shortcut="U",
+    each=only_if(lambda encounter, who: has(encounter[who], "prone")),
+)
+class Standup(Manoeuvre):
+    """End being Prone."""
+
+
+@plays(Standup)
+def standup(table: Table, command: Standup) -> Procedure[Moved]:
+    """Stand up, once those who threaten have had their opportunity.
+
+    Rules: AR-MNV-18, AR-CND-08
+    """
+    who, price = command.actor, price_for(ways.STANDUP, command)
+    text, is_prone = _("{who} is not prone."), has(table.now[who], "prone")
+    yield from require(is_prone, "not_prone", text, "AR-MNV-18", who=who)
+    yield from may_begin(table, who, price)
+    may_go_on = yield from opportunities.provoke(table, who)
+    begun = yield from begin(table, who, price)
+    number = level(table.now[who], "prone")
+    if not may_go_on:
+        yield from opportunities.wasted(table, who)
+    elif number:
+        yield from emit(ConditionChanged(who=who, condition="prone", by=-number))
+        yield from say(table, _("{who} stands up"), who=who)
+    checks = yield from finish(table, begun)
+    return Moved(wasted=not may_go_on, fort_checks=checks)
