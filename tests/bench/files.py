@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar.engine.gm.commands import ChangePool, Place
-from gridwar.engine.kit.commands import (BeginFight)
+from gridwar.engine.kit.commands import BeginFight
 from gridwar.engine.play.outcome import Accepted
 from gridwar.engine.session.journal import DiceCounter, MemoryJournal, Position
 from gridwar.engine.session.session import Session

@@ -18,7 +18,7 @@ from tests.support.strict_table import StrictTable
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.system import (System)
+    from gridwar.engine.kit.system import System
     from gridwar.engine.play.outcome import Outcome
     from gridwar.model.encounter import Encounter
 

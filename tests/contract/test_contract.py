@@ -11,7 +11,7 @@ from gridwar.content.rulebook import index, manifest
 from gridwar.control.forms.shapes import Holds, shape_of
 from gridwar.dice.port import TypedDice
 from gridwar.engine.gm.commands import WriteNote
-from gridwar.engine.kit.offers import (Target)
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.odds.distribution import Limits, Outcomes
 from gridwar.engine.odds.explorer import explore
 from gridwar.engine.odds.odds import odds
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.engine.kit.offers import (Action)
-    from gridwar.engine.kit.system import (System)
+    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.system import System
     from gridwar.engine.session.journal import Row
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Trace

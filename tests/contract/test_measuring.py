@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwar.engine.kit.measuring import (apart, spot_of)
-from gridwar.engine.kit.sight import (LineState)
+from gridwar.engine.kit.measuring import apart, spot_of
+from gridwar.engine.kit.sight import LineState
 from gridwar.grid.line_of_effect import Purpose
 from gridwar.model.encounter import Ruling
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size

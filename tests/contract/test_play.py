@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine.kit.commands import (BeginFight, EndFight, Move, NextTurn)
-from gridwar.engine.kit.overlays import (Area)
+from gridwar.engine.kit.commands import BeginFight, EndFight, Move, NextTurn
+from gridwar.engine.kit.overlays import Area
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Refused
@@ -26,7 +26,7 @@ from tests.support.every_system import every_id, find
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import (System)
+    from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter
 
 WITH_TURNS = [one for one in every_id() if BeginFight in handlers_of(find(one))]

@@ -11,8 +11,8 @@ from frozendict import frozendict
 
 from gridwar.dice.port import SeededDice
 from gridwar.engine.gm.commands import RemoveCombatants
-from gridwar.engine.kit.commands import (BeginFight, NextTurn)
-from gridwar.engine.kit.offers import (Target)
+from gridwar.engine.kit.commands import BeginFight, NextTurn
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Accepted
@@ -29,7 +29,7 @@ from tests.support.every_system import every_id, find
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.system import (System)
+    from gridwar.engine.kit.system import System
     from gridwar.model.command import Command
 
 ACTS = 60

@@ -13,7 +13,7 @@ from gridwar.control.tools.zones import ZonesTool
 from gridwar.control.views.attack import present_attack
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import EditCombatant
-from gridwar.engine.kit.commands import (TakeTurn)
+from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
 from gridwar.systems.cepheus.core.commands import TakeAim

@@ -18,7 +18,7 @@ from gridwar.control.views.log import LogPresenter
 from gridwar.control.views.question import present_ask
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import RemoveCombatants
-from gridwar.engine.kit.commands import (BeginFight, TakeTurn)
+from gridwar.engine.kit.commands import BeginFight, TakeTurn
 from gridwar.engine.odds.odds import Odds
 from gridwar.engine.play.outcome import Asking, DiceWanted
 from gridwar.engine.session.session import Session

@@ -9,7 +9,7 @@ import pytest
 from gridwar.control.controller import Controller
 from gridwar.control.views.bars import present_top
 from gridwar.control.views.panels import present_order
-from gridwar.engine.kit.commands import (NextTurn)
+from gridwar.engine.kit.commands import NextTurn
 from tests.support.cepheus import Fight, person
 
 if TYPE_CHECKING:

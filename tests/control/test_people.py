@@ -12,7 +12,7 @@ from gridwar.control.selection import clear_the_field, toggle
 from gridwar.control.views.panels import present_order
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.commands import LayMap, Place, SetSides, SetValue
-from gridwar.engine.kit.commands import (BeginFight)
+from gridwar.engine.kit.commands import BeginFight
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.encounter import Side

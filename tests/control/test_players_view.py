@@ -15,7 +15,7 @@ from gridwar.control.view_state import Notice, Placing
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import SetValue
 from gridwar.engine.gm.map import PutZones
-from gridwar.engine.kit.commands import (TakeTurn)
+from gridwar.engine.kit.commands import TakeTurn
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import Zone
 from gridwar.model.geometry import Cell, Point

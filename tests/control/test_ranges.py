@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridwar.control.measuring.ranges import band_at, band_overlays
 from gridwar.control.records import scene_records as sr
-from gridwar.engine.kit.overlays import (Ring)
+from gridwar.engine.kit.overlays import Ring
 from gridwar.grid.metrics import footprint_distance_cells
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell, footprint

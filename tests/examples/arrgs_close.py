@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.kit.tally import (Tally)
+from gridwar.engine.kit.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.readying import Ready
 from gridwar.systems.arrgs.attacks.charging import Charge, is_straight

@@ -10,7 +10,7 @@ import importlib.util
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.kit.commands import (BeginFight, Move, TakeTurn)
+from gridwar.engine.kit.commands import BeginFight, Move, TakeTurn
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.errors import ScriptError
 from gridwar.grid.movement import Route, find_route, reach

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.commands import (TakeTurn)
+from gridwar.engine.kit.commands import TakeTurn
 from gridwar.engine.play.evolve import evolve
 from gridwar.engine.play.outcome import Accepted, Asking, Refused, Replies, Reply
 from gridwar.engine.play.preview import Preview, preview
@@ -56,8 +56,8 @@ from tests.support.strict_table import StrictTable
 from tests.support.variants import with_handlers
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.procedure import (Procedure)
-    from gridwar.engine.kit.table import (Table)
+    from gridwar.engine.kit.procedure import Procedure
+    from gridwar.engine.kit.table import Table
     from gridwar.model.event import Event
     from gridwar.model.trace import Trace
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.commands import SetValue
-from gridwar.engine.kit.commands import (NextTurn, TakeTurn)
+from gridwar.engine.kit.commands import NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Accepted, Asking, Outcome, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.engine.session.session import Session

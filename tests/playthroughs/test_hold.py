@@ -8,7 +8,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.commands import (Move, NextTurn)
+from gridwar.engine.kit.commands import Move, NextTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine.kit.commands import (BeginFight, Move, NextTurn)
+from gridwar.engine.kit.commands import BeginFight, Move, NextTurn
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap

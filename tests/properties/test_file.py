@@ -24,8 +24,8 @@ from gridwar.engine.gm.commands import (
     SetValue,
     WriteNote,
 )
-from gridwar.engine.kit.commands import (BeginFight, Move, NextTurn)
-from gridwar.engine.kit.offers import (Target)
+from gridwar.engine.kit.commands import BeginFight, Move, NextTurn
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import DiceWanted, Refused
 from gridwar.engine.session.journal import Loaded, Position
@@ -43,7 +43,7 @@ from tests.support.files import SEED
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from gridwar.engine.kit.system import (System)
+    from gridwar.engine.kit.system import System
     from gridwar.model.command import Command
     from gridwar.model.question import Question
 

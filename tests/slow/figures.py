@@ -14,8 +14,8 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from gridwar.dice.port import ScriptedDice, SeededDice
-from gridwar.engine.kit.commands import (Move)
-from gridwar.engine.kit.procedure import (Procedure, fold)
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.procedure import Procedure, fold
 from gridwar.engine.odds.distribution import Limits, Outcomes
 from gridwar.engine.odds.explorer import explore
 from gridwar.engine.odds.odds import odds
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from gridwar.dice.port import DicePort
-    from gridwar.engine.kit.system import (System)
-    from gridwar.engine.kit.table import (Table)
+    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 SEED = 99

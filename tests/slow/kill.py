@@ -23,7 +23,7 @@ from frozendict import frozendict
 
 from gridwar.dice.port import SeededDice
 from gridwar.engine.gm.commands import ChangePool
-from gridwar.engine.kit.commands import (Move)
+from gridwar.engine.kit.commands import Move
 from gridwar.engine.play.outcome import Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer

@@ -22,7 +22,7 @@ from tests.contract.scenario import SEED, Scenario, scenario
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.shown import (Facts)
+    from gridwar.engine.kit.shown import Facts
 
 PLAYS = 100_000
 MOST_ERRORS = 5.0

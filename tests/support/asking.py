@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from frozendict import frozendict
 
-from gridwar.engine.kit.commands import (Move)
-from gridwar.engine.kit.procedure import (Procedure, ask, emit, roll)
-from gridwar.engine.kit.saying import (require)
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.procedure import Procedure, ask, emit, roll
+from gridwar.engine.kit.saying import require
 from gridwar.errors import InputError
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
@@ -21,8 +21,8 @@ from gridwar.systems.freeform.system import SYSTEM as FREEFORM
 from tests.support.variants import with_handlers
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.system import (System)
-    from gridwar.engine.kit.table import (Table)
+    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 

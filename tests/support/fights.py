@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.kit.commands import (BeginFight)
+from gridwar.engine.kit.commands import BeginFight
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from tests.support.every_system import find

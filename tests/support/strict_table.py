@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.engine.kit.table import (Table)
+from gridwar.engine.kit.table import Table
 from gridwar.errors import StaleRead
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, Po
 from gridwar.control.records.scene_records import LabelOverlay
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
-from gridwar.engine.kit.commands import (TakeTurn)
+from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 

@@ -9,11 +9,25 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from frozendict import frozendict
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit.movement import (Movement)
-from gridwar.engine.kit.procedure import (Procedure, Roll, ask, ask_all, call, committed, emit, fold, hand_over, play, repeat, roll, roll_all)
-from gridwar.engine.kit.saying import (require)
-from gridwar.engine.kit.shown import (Card, Facts, Pool, Slot)
-from gridwar.engine.kit.system import (Board, Cards, Data, Play, System, Turns)
+from gridwar.engine.kit.movement import Movement
+from gridwar.engine.kit.procedure import (
+    Procedure,
+    Roll,
+    ask,
+    ask_all,
+    call,
+    committed,
+    emit,
+    fold,
+    hand_over,
+    play,
+    repeat,
+    roll,
+    roll_all,
+)
+from gridwar.engine.kit.saying import require
+from gridwar.engine.kit.shown import Card, Facts, Pool, Slot
+from gridwar.engine.kit.system import Board, Cards, Data, Play, System, Turns
 from gridwar.grid.ground import Ground
 from gridwar.grid.steps import uniform
 from gridwar.model.combatant import Combatant, Sheet
@@ -22,7 +36,7 @@ from gridwar.model.events import BracketClosed, BracketOpened, CombatantEvent, T
 from gridwar.model.question import Option, Question
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.table import (Table)
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit.system import (Handler, System)
+    from gridwar.engine.kit.system import Handler, System
     from gridwar.model.command import Command
 
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QW
 
 import gridwar
 from gridwar.engine.gm import commands, map
-from gridwar.engine.kit.commands import (TakeTurn)
+from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.battlemap import TerrainKind, Zone
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover import CoverKind, CoverObject

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.engine.kit.shown import (Card)
+    from gridwar.engine.kit.shown import Card
     from gridwar.model.encounter import Encounter
     from gridwar.ui.window.fallback_window import PlainWindow
     from gridwar.ui.window.main_window import MainWindow

@@ -15,7 +15,7 @@ from gridwar.control.controller import Controller
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.dice.port import SeededDice, TypedDice
-from gridwar.engine.kit.commands import (Move)
+from gridwar.engine.kit.commands import Move
 from gridwar.engine.odds.distribution import Limits, OddsCancelled, TooManyRuns
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.evolve import evolve
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from gridwar.engine.kit.system import (System)
+    from gridwar.engine.kit.system import System
     from gridwar.engine.odds.odds import Column, Odds
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter

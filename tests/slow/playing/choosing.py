@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit import commands as core
-from gridwar.engine.kit.offers import (Target)
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of, out_of_turn_of
 from gridwar.engine.play.outcome import DiceWanted, Refused
 from gridwar.engine.play.preview import preview
@@ -27,8 +27,8 @@ from tests.slow.playing.master import Master
 if TYPE_CHECKING:
     from random import Random
 
-    from gridwar.engine.kit.offers import (Action)
-    from gridwar.engine.kit.system import (System)
+    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.system import System
     from gridwar.engine.session.session import Session
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter

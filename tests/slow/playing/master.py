@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from gridwar.engine.kit.system import (System)
+    from gridwar.engine.kit.system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.kit.offers import (Target)
-from gridwar.engine.kit.shown import (Badge, PipKind)
+from gridwar.engine.kit.offers import Target
+from gridwar.engine.kit.shown import Badge, PipKind
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking
 from gridwar.model.cover import CoverObject
@@ -35,7 +35,7 @@ from tests.systems.arrgs.skirmish import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.offers import (Action)
+    from gridwar.engine.kit.offers import Action
     from gridwar.grid.steps import StepRule
     from gridwar.model.encounter import Encounter
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import (Move)
+from gridwar.engine.kit.commands import Move
 from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.model.geometry import SUBCELL, Cell, Point

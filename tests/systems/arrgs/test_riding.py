@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.gm.commands import Place
-from gridwar.engine.kit.commands import (Move)
-from gridwar.engine.kit.offers import (Target)
-from gridwar.engine.kit.tally import (Tally)
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.offers import Target
+from gridwar.engine.kit.tally import Tally
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.battlemap import LayerName

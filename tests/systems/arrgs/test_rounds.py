@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.engine.gm.commands import ChangePool, SetValue
-from gridwar.engine.kit.commands import (BeginFight, NextTurn)
+from gridwar.engine.kit.commands import BeginFight, NextTurn
 from gridwar.engine.play.outcome import Refused
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridwar.engine.kit.commands import (BeginFight, Move, NextTurn)
-from gridwar.engine.kit.offers import (Target)
+from gridwar.engine.kit.commands import BeginFight, Move, NextTurn
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.engine.play.preview import preview

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import (Move, NextTurn, TakeTurn)
+from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Refused
 from gridwar.grid.movement import NoRoute, find_route, reach
 from gridwar.grid.movement_graph import LazyGrid

@@ -25,7 +25,7 @@ from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.tally import (Tally)
+    from gridwar.engine.kit.tally import Tally
     from gridwar.model.trace import Trace
 
 PISTOL = Weapon(id="pistol", name="Pistol", type="pistol", skill="slug_pistol", damage_dice=2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.kit.commands import (BeginFight, NextTurn)
+from gridwar.engine.kit.commands import BeginFight, NextTurn
 from gridwar.model.battlemap import BattleMap, Light
 from gridwar.systems.cepheus.core.commands import OtherAction
 from gridwar.systems.cepheus.turns.before_fight import (

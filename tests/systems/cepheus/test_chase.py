@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit.commands import (NextTurn)
+from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.play.outcome import Accepted, Asking
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell

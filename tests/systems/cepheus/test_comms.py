@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gridwar.engine.gm.commands import Place
-from gridwar.engine.kit.commands import (Move, NextTurn, TakeTurn)
+from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.model.battlemap import SMOKE, BattleMap, Light, Zone
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall

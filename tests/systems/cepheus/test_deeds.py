@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import (Move, NextTurn)
+from gridwar.engine.kit.commands import Move, NextTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.checks import CheckResult, OpposedResult

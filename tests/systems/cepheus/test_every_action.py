@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine.kit.offers import (Target)
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.engine.session.session import Session

@@ -9,8 +9,8 @@ import pytest
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.commands import Place
-from gridwar.engine.kit.commands import (Move)
-from gridwar.engine.kit.offers import (Target)
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import (Move)
+from gridwar.engine.kit.commands import Move
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.core.bodies import Body

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gridwar.engine.gm.commands import AddEffect, SetValue
-from gridwar.engine.kit.commands import (Move, NextTurn)
+from gridwar.engine.kit.commands import Move, NextTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import Explained

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.kit.commands import (Move, NextTurn)
+from gridwar.engine.kit.commands import Move, NextTurn
 from gridwar.grid.movement import reach
 from gridwar.grid.movement_graph import LazyGrid
 from gridwar.model.battlemap import BattleMap, LayerName

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import (Move)
-from gridwar.engine.kit.offers import (Target)
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.battlemap import BattleMap
@@ -31,7 +31,7 @@ from gridwar.systems.cepheus.core.weapons import Weapon
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.draft import (CommandChoice)
+    from gridwar.engine.kit.draft import CommandChoice
 
 GUN = Weapon(
     id="gun",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import (NextTurn)
+from gridwar.engine.kit.commands import NextTurn
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.suppression import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gridwar.engine.gm.commands import AddCombatants, ChangePool, RemoveCombatants, SetValue
-from gridwar.engine.kit.commands import (NextTurn)
-from gridwar.engine.kit.offers import (Target)
-from gridwar.engine.kit.shown import (PipKind)
-from gridwar.engine.kit.system import (events_in)
+from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.kit.offers import Target
+from gridwar.engine.kit.shown import PipKind
+from gridwar.engine.kit.system import events_in
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.dispatch import events_of, handlers_of
 from gridwar.engine.play.offers import actions_of

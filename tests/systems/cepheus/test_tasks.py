@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.kit.commands import (Move, NextTurn)
+from gridwar.engine.kit.commands import Move, NextTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.kit.commands import (BeginFight, NextTurn, TakeTurn)
+from gridwar.engine.kit.commands import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.cepheus.actions.action_costs import budget_options

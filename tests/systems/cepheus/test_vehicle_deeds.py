@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.kit.commands import (NextTurn, TakeTurn)
+from gridwar.engine.kit.commands import NextTurn, TakeTurn
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.kit.commands import (NextTurn)
-from gridwar.engine.kit.shown import (Badge)
+from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.kit.shown import Badge
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.model.combatant import TimedEffect

@@ -20,7 +20,7 @@ from gridwar.engine.gm.map import (
     SetPage,
     SetTerrainKind,
 )
-from gridwar.engine.kit.procedure import (Procedure, emit)
+from gridwar.engine.kit.procedure import Procedure, emit
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.grid.ground import Ground
@@ -45,7 +45,7 @@ from tests.support.toy import TOY, Strike, duel
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.engine.kit.table import (Table)
+    from gridwar.engine.kit.table import Table
     from gridwar.model.command import Command
 
 WALL = Wall(id="w", a=Point(0, 0), b=Point(5 * SUBCELL, 0))

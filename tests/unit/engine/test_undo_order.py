@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridwar.engine.gm.commands import ChangePool
-from gridwar.engine.kit.commands import (BeginFight)
+from gridwar.engine.kit.commands import BeginFight
 from gridwar.engine.session.journal import Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer

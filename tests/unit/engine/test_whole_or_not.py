@@ -10,7 +10,7 @@ from gridwar.control.controller import Controller
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.combatants import misfit
 from gridwar.engine.gm.commands import ChangePool, SetValue, WriteNote
-from gridwar.engine.kit.commands import (BeginFight, TakeTurn)
+from gridwar.engine.kit.commands import BeginFight, TakeTurn
 from gridwar.engine.play.outcome import Accepted, DiceWanted, Refused
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.session import Session

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pydantic import Field
 
 from gridwar.engine.gm.commands import AddCombatants, Place, WriteNote
-from gridwar.engine.kit.commands import (Move)
+from gridwar.engine.kit.commands import Move
 from gridwar.engine.play.dispatch import events_of
 from gridwar.engine.play.outcome import Correction, Replies, Reply
 from gridwar.model.command import Answer
