@@ -32,7 +32,9 @@ FIELD_OF: Final[Mapping[Need, str]] = {
     "cells": "cells",
     "bearing": "bearing_deg",
 }
-"""The field of a command that holds what was chosen, where its offer does not say another."""
+"""The field of a command that holds what was chosen, unless its offer says otherwise."""
+Needs = Need | tuple[Need, ...] | Mapping[Need, str]
+"""What has to be chosen, maybe with the field of the command that holds it."""
 
 
 class Priced(Protocol):
@@ -169,7 +171,7 @@ class Offer(Struct, frozen=True):
         title: Words of the action; ``{names}`` are filled by its variants.
         icon: Name of a file in ``assets/icons``.
         group: Heading that it stands under.
-        needs: What has to be chosen on the map, each with the field of the command for it.
+        needs: What has to be chosen on the map, by the field of the command that holds it.
         price: What it costs: shown as pips, and paid by the procedure (``price_of``).
         note: A few quiet words.
         shortcut: A letter.
@@ -179,6 +181,8 @@ class Offer(Struct, frozen=True):
         prepared: Shown in a popover before it is played although nothing is rolled.
         candidates: Works out what a command (but for what is still to be chosen) could be used on.
         out_of_turn: Offered whoever has the turn.
+        about: The field of the command that names whom it is offered to, where nobody acts: what
+            the GM lets happen to somebody. Empty for whoever acts, or the fight as a whole.
     """
 
     title: str
@@ -193,6 +197,7 @@ class Offer(Struct, frozen=True):
     prepared: bool = False
     candidates: Callable[[Encounter, Any], Candidates] | None = None
     out_of_turn: bool = False
+    about: str = ""
 
 
 _OFFERS: Final = "__offers__"
@@ -203,7 +208,7 @@ def offer(  # noqa: PLR0913 what is declared of an offer
     *,
     icon: str,
     group: str,
-    needs: Need | tuple[Need, ...] | Mapping[Need, str] = (),
+    needs: Needs = (),
     price: Price = FREE_OF_CHARGE,
     note: str = "",
     shortcut: str = "",
@@ -212,20 +217,18 @@ def offer(  # noqa: PLR0913 what is declared of an offer
     prepared: bool = False,
     candidates: Callable[[Encounter, Any], Candidates] | None = None,
     out_of_turn: bool = False,
+    about: str = "",
 ) -> Callable[[C], C]:
     """Declare on a command that it is offered; several offers stand in the order they are written.
 
     A command that every system plays (``Move``) has its offer above the procedure that plays it.
-    The arguments are those of ``Offer``; ``needs`` without fields go into the usual ones
-    (``FIELD_OF``).
+    The arguments are those of ``Offer``.
     """
-    kinds = (needs,) if isinstance(needs, str) else needs
-    fields = kinds if isinstance(kinds, Mapping) else {need: FIELD_OF[need] for need in kinds}
     made = Offer(
         title=title,
         icon=icon,
         group=group,
-        needs=frozendict(fields),
+        needs=_fields(needs),
         price=price,
         note=note,
         shortcut=shortcut,
@@ -234,6 +237,7 @@ def offer(  # noqa: PLR0913 what is declared of an offer
         prepared=prepared,
         candidates=candidates,
         out_of_turn=out_of_turn,
+        about=about,
     )
 
     def declare(command_or_procedure: C) -> C:
@@ -242,6 +246,14 @@ def offer(  # noqa: PLR0913 what is declared of an offer
         return command_or_procedure
 
     return declare
+
+
+def _fields(needs: Needs) -> Mapping[Need, str]:
+    if isinstance(needs, Mapping):
+        return frozendict(needs)
+    return frozendict(
+        {need: FIELD_OF[need] for need in ((needs,) if isinstance(needs, str) else needs)}
+    )
 
 
 def offers_of(command_or_procedure: object) -> tuple[Offer, ...]:

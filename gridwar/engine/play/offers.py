@@ -29,8 +29,7 @@ _AS_DECLARED = (Variant(),)
 def actions_of(system: System, encounter: Encounter, actor: str | None) -> tuple[Action, ...]:
     """Return all that a combatant (the fight as a whole for None) is offered, with why not.
 
-    They stand by heading in the system's order, within one in the order of declaration. What the
-    fight as a whole is offered stands with everybody's too.
+    They stand by heading in the system's order, within one in the order of declaration.
     """
     found = [*_declared(system, encounter, actor), *system.offers.further(encounter, actor)]
     places = {group: number for number, group in enumerate(system.offers.groups)}
@@ -51,17 +50,16 @@ def _declared(
     system: System, encounter: Encounter, actor: str | None, *, out_of_turn: bool = False
 ) -> Iterator[Action]:
     for command, procedure in handlers_of(system).items():
-        is_act = command.model_fields["actor"].is_required()
-        if is_act and actor is None:
-            continue
+        acts = command.model_fields["actor"].is_required()
         for offer in (*offers_of(command), *offers_of(procedure)):
+            if (acts or bool(offer.about)) != (actor is not None):
+                continue
             if out_of_turn and not offer.out_of_turn:
                 continue
             each = offer.each
             variants = _AS_DECLARED if each is None else each(encounter, actor or "")
             for variant in variants:
-                making = _Making(command, offer, variant, actor if is_act else None)
-                yield _action(system, encounter, making)
+                yield _action(system, encounter, _Making(command, offer, variant, actor))
 
 
 class _Making:
@@ -73,9 +71,8 @@ class _Making:
         self.command = command
         self.offer = offer
         self.variant = variant
-        self.fields: dict[str, Any] = {**variant.fields}
-        if actor is not None:
-            self.fields["actor"] = actor
+        who = {} if actor is None else {offer.about or "actor": actor}
+        self.fields: dict[str, Any] = {**who, **variant.fields}
 
     @property
     def id(self) -> str:
@@ -92,7 +89,8 @@ class _Making:
         command, fields, needs = self.command, self.fields, self.offer.needs
 
         def make(target: Target) -> Command:
-            return command(**fields, **{name: target.chosen(need) for need, name in needs.items()})
+            chosen = {name: target.chosen(need) for need, name in needs.items()}
+            return command(**fields, **chosen)
 
         return make
 
