@@ -6,7 +6,7 @@ from gridwar.control.controller import Controller
 from gridwar.control.views.log import LogPresenter
 from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, WriteNote
 from gridwar.engine.kit.commands import TakeTurn
-from gridwar.systems.cepheus.core.commands import EndTurn
+from gridwar.systems.cepheus.turns.turns import EndTurn
 from tests.support.fights import begun
 
 

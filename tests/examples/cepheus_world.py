@@ -28,7 +28,6 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.cepheus.core.armory import MOUNTED, weapon_in_use
 from gridwar.systems.cepheus.core.bodies import Task
-from gridwar.systems.cepheus.core.commands import Delay
 from gridwar.systems.cepheus.core.equipment import Contact, Fearless, Team
 from gridwar.systems.cepheus.core.order import bracket_rest, still_to_act
 from gridwar.systems.cepheus.core.sheet import Aim, Budget, CepheusSheet, Scores
@@ -44,6 +43,7 @@ from gridwar.systems.cepheus.core.state import (
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
 from gridwar.systems.cepheus.system import SYSTEM
+from gridwar.systems.cepheus.turns.delay import Delay
 from tests.examples.cepheus_machines import (
     in_their_seats,
     machine_from,
@@ -73,7 +73,17 @@ SWITCH_VALUES: dict[tuple[str, object], object] = {
     ("full_cover_crouched", value): "dm_minus_6"
     for value in ("dm -6", "dm −6", "dm_-6", "dm_6", "dm_minus_6", -6)
 } | {("distant_limit_m", None): "none"}
-UNCHECKED = frozenset({"not_begun", "not_your_turn", "budget", "too_late", "not_in_order"})
+UNCHECKED = frozenset(
+    {
+        "not_begun",
+        "not_your_turn",
+        "no_minor",
+        "no_significant",
+        "too_late_for_haste",
+        "too_late_to_plan",
+        "not_in_order",
+    }
+)
 """Whose turn it is and whether the actions last is not checked by the cases."""
 LIGHTS = {"normal": Light.BRIGHT, "low": Light.LOW, "dark": Light.DARK}
 SMOKES = {"none": 0, "normal": 1, "thick": 2}

@@ -17,18 +17,10 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
+from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.actions.extended_actions import BeginTask
+from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, OtherAction, TakeAim
 from gridwar.systems.cepheus.attacks.attack import Attack
-from gridwar.systems.cepheus.core.commands import (
-    ActNow,
-    ChangeStance,
-    Check,
-    Delay,
-    EndRound,
-    Hasten,
-    OtherAction,
-    TakeAim,
-)
 from gridwar.systems.cepheus.core.state import CepheusState
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.grapples.grapple import Grapple
@@ -37,6 +29,8 @@ from gridwar.systems.cepheus.harm.waking import Tire
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.system import SYSTEM
 from gridwar.systems.cepheus.turns.calendar import PassDay, PassTime
+from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten
+from gridwar.systems.cepheus.turns.turns import EndRound
 from tests.support.cepheus import person
 from tests.support.strict_table import StrictTable
 

@@ -29,7 +29,8 @@ _AS_DECLARED = (Variant(),)
 def actions_of(system: System, encounter: Encounter, actor: str | None) -> tuple[Action, ...]:
     """Return all that a combatant (the fight as a whole for None) is offered, with why not.
 
-    They stand by heading in the system's order, within one in the order of declaration.
+    They stand by heading in the system's order, within one in the order of declaration. What the
+    fight as a whole is offered stands with what each combatant is.
     """
     found = [*_declared(system, encounter, actor), *system.offers.further(encounter, actor)]
     places = {group: number for number, group in enumerate(system.offers.groups)}
@@ -52,7 +53,7 @@ def _declared(
     for command, procedure in handlers_of(system).items():
         acts = command.model_fields["actor"].is_required()
         for offer in (*offers_of(command), *offers_of(procedure)):
-            if (acts or bool(offer.about)) != (actor is not None):
+            if actor is None and (acts or offer.about):
                 continue
             if out_of_turn and not offer.out_of_turn:
                 continue
@@ -71,7 +72,8 @@ class _Making:
         self.command = command
         self.offer = offer
         self.variant = variant
-        who = {} if actor is None else {offer.about or "actor": actor}
+        acts = command.model_fields["actor"].is_required()
+        who = {offer.about or "actor": actor} if acts or offer.about else {}
         self.fields: dict[str, Any] = {**who, **variant.fields}
 
     @property

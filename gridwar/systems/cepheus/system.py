@@ -25,13 +25,21 @@ from gridwar.engine.kit import (
     emit,
 )
 from gridwar.model.question import Window
-from gridwar.systems.cepheus.actions import checks
+from gridwar.systems.cepheus.actions import (
+    action_costs,
+    checks,
+    dropped_weapons,
+    extended_actions,
+    minor_actions,
+    walking,
+)
+from gridwar.systems.cepheus.actions.action_costs import AimLost
 from gridwar.systems.cepheus.actions.checks import CheckResult
 from gridwar.systems.cepheus.attacks import sensor_scan, suppression
 from gridwar.systems.cepheus.command import leading
-from gridwar.systems.cepheus.core import body_events, events, turn_events
+from gridwar.systems.cepheus.core import events
+from gridwar.systems.cepheus.core import turn_events as lost
 from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
-from gridwar.systems.cepheus.core.events import AimLost
 from gridwar.systems.cepheus.core.headings import HEADINGS
 from gridwar.systems.cepheus.core.holders import holders
 from gridwar.systems.cepheus.core.order import (
@@ -43,19 +51,27 @@ from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.core.state import CepheusState, sheet_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.core.turn_events import DelayEnded
-from gridwar.systems.cepheus.grapples import grapple, grapple_wins
+from gridwar.systems.cepheus.grapples import finishing, grapple, grapple_wins
 from gridwar.systems.cepheus.handlers import HANDLERS
-from gridwar.systems.cepheus.harm import treatment, wounds
+from gridwar.systems.cepheus.harm import days, treatment, waking, wounds
 from gridwar.systems.cepheus.machines import driving_events, machine_events
 from gridwar.systems.cepheus.modifiers.attack_values import AttackResult
 from gridwar.systems.cepheus.modifiers.sighting import sight_of
-from gridwar.systems.cepheus.turns import before_fight, opening
+from gridwar.systems.cepheus.turns import (
+    before_fight,
+    calendar,
+    delay,
+    opening,
+    turn_events,
+    turns,
+)
+from gridwar.systems.cepheus.turns.turn_events import DelayEnded
 from gridwar.systems.cepheus.turns.upkeep import settle_bodies
+from gridwar.systems.cepheus.vehicles import going
 from gridwar.systems.cepheus.vehicles.driving_path import before_step
 from gridwar.systems.cepheus.vehicles.overlays import linked_to, vehicle_movement
 from gridwar.systems.cepheus.vehicles.turning import settle_machines
-from gridwar.systems.cepheus.views.actions import actions_of, out_of_turn
+from gridwar.systems.cepheus.views.actions import actions_of
 from gridwar.systems.cepheus.views.card import card_of
 from gridwar.systems.cepheus.views.facts import attack_facts, gone_out, grapple_facts
 from gridwar.systems.cepheus.views.offers import aimed_by, choices_of, ties_of, zone_samples
@@ -228,15 +244,32 @@ SYSTEM = System(
     play=Play(
         chapters=(
             events,
-            turn_events,
+            lost,
             suppression,
             sensor_scan,
+            grapple,
+            grapple_wins,
+            finishing,
+            going,
+            walking,
+            action_costs,
+            minor_actions,
+            dropped_weapons,
             leading,
+            opening,
+            delay,
+            turns,
+            turn_events,
+            checks,
+            extended_actions,
+            treatment,
+            days,
             before_fight,
-            body_events,
+            wounds,
+            waking,
+            calendar,
             machine_events,
             driving_events,
-            treatment,
         ),
         handlers=HANDLERS,
         windows={
@@ -252,7 +285,7 @@ SYSTEM = System(
         joined=opening.latecomers,
     ),
     turns=Turns(order=slots_of, reordered=_reordered),
-    offers=Offers(groups=HEADINGS, further=_further, out_of_turn=out_of_turn, draft=_draft),
+    offers=Offers(groups=HEADINGS, further=_further, draft=_draft),
     board=Board(
         movement=_movement,
         yardstick=yardstick_of,

@@ -162,9 +162,9 @@ def test_a_coup_de_grace_kills_without_a_roll() -> None:
         (1, "sword", False, "not_helpless"),
         (2, "sword", True, ""),
         (2, "dagger", True, ""),
-        (3, "sword", True, "too_far"),
+        (3, "sword", True, "not_at_hand"),
         (1, "rifle", True, ""),
-        (2, "rifle", True, "too_far"),
+        (2, "rifle", True, "not_at_hand"),
     ],
 )
 def test_a_coup_de_grace_needs_somebody_helpless_near(
@@ -272,7 +272,7 @@ def test_whose_turn_it_is_can_be_waived() -> None:
     """An attack out of turn, or without the action, is refused until the GM waives it."""
     mara, kell = person("mara", budget=Budget(minor=1, significant=0)), person("kell", 6)
     back = Attack(actor="kell", target="mara", weapon="rifle")
-    assert refused(fight(mara, kell), SHOT) == "budget"
+    assert refused(fight(mara, kell), SHOT) == "no_significant"
     assert refused(fight(mara, kell), back) == "not_your_turn"
     waived = Adjustments(waived=frozenset({"not_your_turn"}))
     outcome = tried(fight(mara, kell), back.model_copy(update={"adjustments": waived}), (1, 1))

@@ -10,8 +10,8 @@ from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
+from gridwar.systems.cepheus.actions.minor_actions import Draw
 from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
-from gridwar.systems.cepheus.core.commands import Draw
 from gridwar.systems.cepheus.core.state import state_of
 from gridwar.systems.cepheus.modifiers.scatter import scatter, scatter_m
 from tests.systems.cepheus.firefight import (

@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.engine.kit.commands import BeginFight, NextTurn
 from gridwar.model.battlemap import BattleMap, Light
-from gridwar.systems.cepheus.core.commands import OtherAction
+from gridwar.systems.cepheus.actions.minor_actions import OtherAction
 from gridwar.systems.cepheus.turns.before_fight import (
     Notice,
     SuggestRange,

@@ -13,8 +13,8 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus.command.comms import Between, in_touch, link_between, why_not_by
 from gridwar.systems.cepheus.command.leading import Lead, MakePlan, SetContact
-from gridwar.systems.cepheus.core.commands import EndRound
 from gridwar.systems.cepheus.core.equipment import CommSet, Contact, Means, Team
+from gridwar.systems.cepheus.turns.turns import EndRound
 from tests.support.cepheus import Fight, person
 
 WALL = Wall(id="w", a=Point(20 * SUBCELL, 0), b=Point(20 * SUBCELL, 40 * SUBCELL))
@@ -152,7 +152,7 @@ def test_only_commanders_plan_and_only_at_the_start() -> None:
     fight = _platoon()
     assert fight.refused(MakePlan(actor="t")) == "not_commander"
     fight.do(NextTurn(), NextTurn())
-    assert fight.refused(MakePlan(actor="c")) == "too_late"
+    assert fight.refused(MakePlan(actor="c")) == "too_late_to_plan"
 
 
 @pytest.mark.rule("CE-COM-01")

@@ -9,20 +9,19 @@ import pytest
 from gridwar.engine.kit.commands import Move, NextTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.checks import CheckResult, OpposedResult
-from gridwar.systems.cepheus.attacks.attack import Attack
-from gridwar.systems.cepheus.attacks.reactions import React
-from gridwar.systems.cepheus.core.commands import (
+from gridwar.systems.cepheus.actions.checks import Check, CheckResult, OpposedResult
+from gridwar.systems.cepheus.actions.minor_actions import (
     ChangeStance,
-    Check,
     Distract,
     Draw,
-    Hasten,
     OtherAction,
     Reload,
     TakeAim,
 )
+from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.reactions import React
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
+from gridwar.systems.cepheus.turns.delay import Hasten
 from tests.support.cepheus import PISTOL, Fight, person
 
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ def test_another_target_or_kind_begins_from_zero() -> None:
     mixed = _aimers(mix_aim_kinds=True)
     mixed.do(TakeAim(actor="A", target="T"), TakeAim(actor="A", target="T", to_kill=True))
     assert _aim(mixed) == ("T", 1, 2)
-    assert fight.refused(TakeAim(actor="A", target="A")) == "target"
+    assert _aimers().refused(TakeAim(actor="A", target="A")) == "aim_at_nobody"
 
 
 @pytest.mark.rule("CE-MIN-02")
@@ -172,7 +171,7 @@ def test_drawing_a_weapon_makes_it_usable() -> None:
     fight.do(Draw(actor="A", weapon="pistol"))
     assert fight.sheet("A").weapons[0].ready
     assert fight.sheet("A").budget.minor == 0
-    assert fight.refused(Draw(actor="A", weapon="pistol")) == "ready"
+    assert fight.refused(Draw(actor="A", weapon="pistol")) == "in_hand"
     assert fight.refused(Draw(actor="A", weapon="axe")) == "no_weapon"
 
 
@@ -268,7 +267,7 @@ def test_the_gm_prices_a_check() -> None:
     fight.do(NextTurn(), Check(actor="A", price="free"), Check(actor="A", price="minor"))
     assert (fight.sheet("A").budget.minor, fight.sheet("A").budget.significant) == (0, 1)
     fight.do(Check(actor="A"))
-    assert fight.refused(Check(actor="A")) == "budget"
+    assert fight.refused(Check(actor="A")) == "no_significant"
 
 
 @pytest.mark.rule("CE-CORE-06")

@@ -21,15 +21,16 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
+from gridwar.systems.cepheus.actions.minor_actions import TakeAim
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
-from gridwar.systems.cepheus.core.commands import EndTurn, TakeAim
 from gridwar.systems.cepheus.core.machine import Machine
 from gridwar.systems.cepheus.core.sheet import PHYSICAL
 from gridwar.systems.cepheus.core.state import state_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple, GrappleResult
 from gridwar.systems.cepheus.grapples.grapple_wins import WINS
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
+from gridwar.systems.cepheus.turns.turns import EndTurn
 from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import (
     DAGGER,
@@ -106,8 +107,8 @@ def test_moving_in_is_part_of_it_where_one_move_is_enough() -> None:
     assert outcome.encounter["a"].pos == Cell(6, 2)
     assert sheet(outcome.encounter, "a").budget.minor == 0
     far = fight(person("a", 2, 2), person("b", 7, 2))
-    assert refused(far, Grapple(actor="a", target="b", move_in=True)) == "too_far"
-    assert refused(near, Grapple(actor="a", target="b")) == "too_far"
+    assert refused(far, Grapple(actor="a", target="b", move_in=True)) == "too_far_to_grapple"
+    assert refused(near, Grapple(actor="a", target="b")) == "too_far_to_grapple"
 
 
 @pytest.mark.rule("CE-GRP-02")
@@ -186,7 +187,7 @@ def test_what_lies_about_is_picked_up_with_a_minor_action() -> None:
     assert state_of(after).lying == ()
     assert sheet(after, "c").budget.minor == 0
     far = its_turn.with_combatant(its_turn["c"].replace(pos=Cell(9, 9)))
-    assert refused(far, PickUp(actor="c", place=0)) == "too_far"
+    assert refused(far, PickUp(actor="c", place=0)) == "out_of_reach"
 
 
 @pytest.mark.rule("CE-GRP-02")
@@ -348,7 +349,7 @@ def test_the_odds_of_a_grapple_are_those_of_winning_it() -> None:
 def test_the_seriously_wounded_hobble_in_from_the_next_square() -> None:
     """One square is near enough, two are too far."""
     hurt, full = dict.fromkeys(PHYSICAL, 5), dict.fromkeys(PHYSICAL, 7)
-    for x, code in ((5, ""), (4, "too_far")):
+    for x, code in ((5, ""), (4, "too_far_to_grapple")):
         here = fight(person("a", x, 6, chars=hurt, chars_max=full), person("b", 6, 6))
         command = Grapple(actor="a", target="b", move_in=True)
         if code:

@@ -9,8 +9,8 @@ import pytest
 from gridwar.engine.kit.commands import Move
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.core.bodies import Body
-from gridwar.systems.cepheus.core.commands import Check, EndRound
 from gridwar.systems.cepheus.core.machine import Machine
 from gridwar.systems.cepheus.core.sheet import CheckDm, Scores
 from gridwar.systems.cepheus.core.state import (
@@ -26,6 +26,7 @@ from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.waking import Tire, TryToWake
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.turns.calendar import PassDay, PassTime
+from gridwar.systems.cepheus.turns.turns import EndRound
 from tests.systems.cepheus.firefight import done, fight, log, person, physical, refused, sheet
 
 if TYPE_CHECKING:

@@ -12,17 +12,13 @@ from gridwar.engine.play.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus.actions.minor_actions import OtherAction
 from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
 from gridwar.systems.cepheus.attacks.reactions import React
-from gridwar.systems.cepheus.core.commands import (
-    ActNow,
-    Delay,
-    EndTurn,
-    Hasten,
-    OtherAction,
-)
 from gridwar.systems.cepheus.core.state import check_dm
 from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
+from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten
+from gridwar.systems.cepheus.turns.turns import EndTurn
 from tests.support.cepheus import Fight, person
 
 AWAY = tuple(Cell(1, y) for y in range(1, 5))
@@ -99,7 +95,7 @@ def test_haste_takes_the_first_turn_back_from_who_has_not_used_it() -> None:
     assert fight.now.turn == "B"
     assert fight.refused(Hasten(actor="B")) == "hasty"
     fight.do(OtherAction(actor="B"))
-    assert fight.refused(Hasten(actor="A")) == "too_late"
+    assert fight.refused(Hasten(actor="A")) == "too_late_for_haste"
     fight.do(NextTurn())
     assert fight.now.turn == "A"
 

@@ -11,8 +11,8 @@ from gridwar.grid.movement import reach
 from gridwar.grid.movement_graph import LazyGrid
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, OtherAction
 from gridwar.systems.cepheus.attacks.attack_sums import movement_dm
-from gridwar.systems.cepheus.core.commands import ChangeStance, OtherAction
 from gridwar.systems.cepheus.views.shown import movement_of, overlays_of
 from tests.support.cepheus import Fight, person
 
@@ -84,7 +84,7 @@ def test_a_path_is_paid_by_as_many_minor_actions_as_it_takes() -> None:
     assert (sheet.budget.minor, sheet.budget.significant, sheet.move_left) == (1, 0, 30)
     fight.do(Move(actor="A", path=_row(3, 6)))
     assert fight.sheet("A").budget.minor == 1, "the moves of one turn are one path"
-    assert fight.refused(Move(actor="A", path=_row(5, 9))) == "budget"
+    assert fight.refused(Move(actor="A", path=_row(5, 9))) == "no_minor"
     fight.do(Move(actor="A", path=_row(4, 9)))
     assert fight.sheet("A").budget.minor == 0
 
@@ -150,8 +150,8 @@ def test_walls_stop_a_path_with_their_reason() -> None:
     """A path that the map does not allow is refused by name."""
     fight = Fight(person("A", initiative_base=5))
     fight.do(NextTurn())
-    assert fight.refused(Move(actor="A", path=(Cell(-1, 0),))) == "no_way"
-    assert fight.refused(Move(actor="A", path=())) == "no_way"
+    assert fight.refused(Move(actor="A", path=(Cell(-1, 0),))) == "blocked"
+    assert fight.refused(Move(actor="A", path=())) == "no_path"
 
 
 @pytest.mark.rule("CE-MIN-06")

@@ -15,11 +15,11 @@ from gridwar.systems.cepheus.attacks.suppression import (
     targets_of,
     why_not_suppressible,
 )
-from gridwar.systems.cepheus.core.commands import EndRound, EndTurn
 from gridwar.systems.cepheus.core.order import count_of
 from gridwar.systems.cepheus.core.state import check_dm
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.systems.cepheus.modifiers.attack_values import Shot
+from gridwar.systems.cepheus.turns.turns import EndRound, EndTurn
 from tests.support.cepheus import Fight
 from tests.support.cepheus import person as somebody
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet, summed

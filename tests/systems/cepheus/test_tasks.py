@@ -12,11 +12,12 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.extended_actions import AbandonTask, BeginTask, FinishTask
+from gridwar.systems.cepheus.actions.minor_actions import OtherAction, TakeAim
 from gridwar.systems.cepheus.attacks.reactions import React
 from gridwar.systems.cepheus.core.bodies import Task
-from gridwar.systems.cepheus.core.commands import EndRound, OtherAction, TakeAim
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.turns.calendar import PassTime
+from gridwar.systems.cepheus.turns.turns import EndRound
 from tests.support.cepheus import Fight, person
 from tests.systems.cepheus.firefight import done, fight, log, refused, sheet
 from tests.systems.cepheus.firefight import person as fighter

@@ -8,17 +8,14 @@ from gridwar.engine.kit.commands import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.cepheus.actions.action_costs import budget_options
+from gridwar.systems.cepheus.actions.minor_actions import OtherAction
 from gridwar.systems.cepheus.attacks.attack import Attack
-from gridwar.systems.cepheus.core.commands import (
-    ActNow,
-    EndRound,
-    EndTurn,
-    JoinFight,
-    OtherAction,
-)
-from gridwar.systems.cepheus.core.events import Recovered, Wounded
 from gridwar.systems.cepheus.core.sheet import Aim, Budget
 from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
+from gridwar.systems.cepheus.turns.delay import ActNow
+from gridwar.systems.cepheus.turns.opening import JoinFight
+from gridwar.systems.cepheus.turns.turns import EndRound, EndTurn
 from tests.support.cepheus import Fight, person
 
 
@@ -122,9 +119,9 @@ def test_a_second_minor_action_gives_the_significant_one_up() -> None:
     assert (fight.sheet("A").budget.minor, fight.sheet("A").budget.significant) == (0, 1)
     fight.do(minor)
     assert (fight.sheet("A").budget.minor, fight.sheet("A").budget.significant) == (1, 0)
-    assert fight.refused(significant) == "budget"
+    assert fight.refused(significant) == "no_significant"
     fight.do(minor)
-    assert fight.refused(minor) == "budget"
+    assert fight.refused(minor) == "no_minor"
 
 
 @pytest.mark.rule("CE-RND-02")
@@ -132,7 +129,7 @@ def test_order_of_actions_in_a_turn_is_free() -> None:
     """A significant action first leaves the minor one, which cannot be doubled any more."""
     fight = Fight(person("A", initiative_base=5))
     fight.do(NextTurn(), OtherAction(actor="A", price="significant"), OtherAction(actor="A"))
-    assert fight.refused(OtherAction(actor="A")) == "budget"
+    assert fight.refused(OtherAction(actor="A")) == "no_minor"
 
 
 @pytest.mark.rule("CE-EXP-03", "CE-RND-02")
@@ -140,7 +137,7 @@ def test_a_lost_significant_action_cannot_be_traded() -> None:
     """After a dive the next turn has one minor action and no more; the one after is whole."""
     fight = Fight(person("A", initiative_base=5, lose_next_significant=True))
     fight.do(NextTurn(), OtherAction(actor="A"))
-    assert fight.refused(OtherAction(actor="A")) == "budget"
+    assert fight.refused(OtherAction(actor="A")) == "no_minor"
     fight.do(NextTurn())
     assert (fight.sheet("A").budget.minor, fight.sheet("A").budget.significant) == (1, 1)
 

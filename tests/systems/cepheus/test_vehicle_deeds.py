@@ -10,12 +10,13 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.actions.minor_actions import Reload
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
-from gridwar.systems.cepheus.core.commands import EndTurn, Reload
 from gridwar.systems.cepheus.core.machine import Going
 from gridwar.systems.cepheus.core.sheet import Budget
 from gridwar.systems.cepheus.machines.bearing import arcs_to
+from gridwar.systems.cepheus.turns.turns import EndTurn
 from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
 from gridwar.systems.cepheus.vehicles.ramming import Ram

@@ -1,7 +1,6 @@
 """What doing something costs: whose turn it is, actions, aim that is spoilt, Initiative.
 
-The common ground of all deeds and attacks. Checks come in two forms: ``why_not_…`` for showing a
-reason beforehand, and procedures that refuse with it.
+The common ground of all actions and attacks.
 """
 
 from __future__ import annotations
@@ -10,10 +9,24 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit import PipKind, Procedure, committed, emit, require, require_none
-from gridwar.model.question import Refusal
-from gridwar.systems.cepheus.core.events import AimLost, InitiativeChanged
-from gridwar.systems.cepheus.core.sheet import TRADED_MINORS, Budget
+from gridwar.engine.kit import (
+    Count,
+    PipKind,
+    Procedure,
+    Refusal,
+    SheetEvent,
+    StateEvent,
+    committed,
+    emit,
+    ngettext,
+    reason_against,
+    require,
+    sets,
+)
+from gridwar.engine.kit import (
+    must_exist as must_exist,  # noqa: PLC0414 others take it from here still
+)
+from gridwar.systems.cepheus.core.sheet import TRADED_MINORS, Budget, InitiativeMod
 from gridwar.systems.cepheus.core.state import (
     budget_left,
     is_busy,
@@ -22,13 +35,13 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
     state_of,
     switches_of,
+    unlocked,
 )
-from gridwar.systems.cepheus.core.turn_events import BudgetSpent, RoundUnderWay, SignificantTraded
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 Spoiler = Literal["acted", "reacted", "hit", "distracted", "used"]
 """What happened to somebody who aims."""
@@ -49,39 +62,110 @@ class Price(Struct, frozen=True):
 FREE, MINOR, SIGNIFICANT = Price(), Price(minor=1), Price(significant=1)
 
 
-def why_not_act(encounter: Encounter, who: str) -> Refusal | None:
-    """Return why somebody cannot act now; None where he can.
+@sets("fresh", False)
+class RoundUnderWay(StateEvent):
+    """Somebody has done something in this round: haste can no longer be declared."""
+
+
+class BudgetSpent(SheetEvent):
+    """Actions were spent, as far as there were any."""
+
+    minor: Count = 0
+    significant: Count = 0
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Take them off; who has acted can be suppressed again."""
+        left = sheet.budget
+        return sheet.replace(
+            budget=left.replace(
+                minor=max(0, left.minor - self.minor),
+                significant=max(0, left.significant - self.significant),
+            ),
+            spent=True,
+            suppression=unlocked(sheet.suppression),
+        )
+
+
+class SignificantTraded(SheetEvent):
+    """The significant action was given up for two minor ones."""
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Exchange it."""
+        left = sheet.budget
+        budget = left.replace(minor=min(3, left.minor + TRADED_MINORS), significant=0)
+        return sheet.replace(budget=budget, spent=True)
+
+
+class AimLost(SheetEvent):
+    """Aiming came to nothing, or was used up."""
+
+    kill_only: bool = False
+    """Only what was aimed for the kill is lost."""
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Forget it."""
+        if self.kill_only and sheet.aim is not None and sheet.aim.to_hit:
+            return sheet.replace(aim=sheet.aim.replace(to_kill=0))
+        return sheet.replace(aim=None)
+
+
+class InitiativeChanged(SheetEvent):
+    """The Initiative changed for one round."""
+
+    amount: int
+    round: int
+    source: str = ""
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Add the change to those that count in their rounds."""
+        mod = InitiativeMod(amount=self.amount, round=self.round, source=self.source)
+        return sheet.replace(initiative_mods=(*sheet.initiative_mods, mod))
+
+
+# --- whether somebody may act ---------------------------------------------------------------------
+
+
+def may_act(table: Table, who: str) -> Procedure[None]:
+    """Refuse where somebody cannot act now.
 
     Rules: CE-RND-01, CE-RND-04
     """
-    if who not in encounter:
-        text = _("There is no combatant {id}.").format(id=who)
-        return Refusal("no_such_combatant", text, (), waivable=False)
-    one = encounter[who]
-    if is_out(sheet_of(one), switches_of(encounter)):
-        return Refusal("out", _("{name} is out.").format(name=one.name), ("CE-DMG-07",))
-    if encounter.round == 0:
-        return Refusal("not_begun", _("The fight has not begun."), ("CE-RND-01",))
-    if encounter.turn != who:
-        text = _("It is not {name}'s turn.").format(name=one.name)
-        return Refusal("not_your_turn", text, ("CE-RND-04",))
-    return None
+    yield from must_exist(table, who)
+    yield from must_be_up(table, who)
+    yield from must_have_begun(table)
+    text = _("It is not {who}'s turn.")
+    yield from require(table.now.turn == who, "not_your_turn", text, "CE-RND-04", who=who)
 
 
-def why_not_free(encounter: Encounter, who: str) -> Refusal | None:
-    """Return why somebody can do nothing that costs an action; None where he can.
+def must_be_up(table: Table, who: str) -> Procedure[None]:
+    """Refuse where somebody is unconscious or dead.
+
+    Rules: CE-DMG-07
+    """
+    is_up = not is_out(sheet_of(table.now[who]), switches_of(table.now))
+    yield from require(is_up, "out", _("{who} is out."), "CE-DMG-07", who=who)
+
+
+def must_have_begun(table: Table) -> Procedure[None]:
+    """Refuse before the first round.
+
+    Rules: CE-RND-01
+    """
+    begun = table.now.round > 0
+    yield from require(begun, "not_begun", _("The fight has not begun."), "CE-RND-01")
+
+
+def may_spend(table: Table, who: str) -> Procedure[None]:
+    """Refuse where somebody can do nothing that costs an action.
 
     Rules: CE-GRP-03, CE-OTH-02
     """
-    sheet, name = sheet_of(encounter[who]), encounter[who].name
-    if sheet.grappled_with is not None and sheet.grappled_with in encounter:
-        other = encounter[sheet.grappled_with].name
-        text = _("{name} is locked in a grapple with {other}.").format(name=name, other=other)
-        return Refusal("grappled", text, ("CE-GRP-03",))
-    if is_busy(sheet):
-        text = _("{name} is busy with something that takes longer.").format(name=name)
-        return Refusal("busy", text, ("CE-OTH-02",))
-    return None
+    sheet = sheet_of(table.now[who])
+    free = sheet.grappled_with is None or sheet.grappled_with not in table.now
+    text = _("{who} is locked in a grapple with {other}.")
+    yield from require(free, "grappled", text, "CE-GRP-03", who=who, other=sheet.grappled_with)
+    text = _("{who} is busy with something that takes longer.")
+    yield from require(not is_busy(sheet), "busy", text, "CE-OTH-02", who=who)
 
 
 def can_trade(budget: Budget, price: Price) -> bool:
@@ -101,56 +185,47 @@ def most_minors(budget: Budget) -> int:
     return budget.minor + (TRADED_MINORS if can_trade(budget, MINOR) else 0)
 
 
-def why_not_pay(encounter: Encounter, who: str, price: Price) -> Refusal | None:
-    """Return why somebody cannot afford something in this turn; None where he can.
+def may_pay(table: Table, who: str, price: Price, *, held: bool = False) -> Procedure[None]:
+    """Refuse where somebody cannot afford something in this turn; ``held``: also in a grapple.
 
     Rules: CE-RND-02, CE-MIN-01, CE-SIG-01
     """
-    budget = sheet_of(encounter[who]).budget
-    if price.significant > budget.significant:
-        text = _("The significant action of this turn is spent or lost.")
-        return Refusal("budget", text, ("CE-RND-02",))
-    if price.minor > budget.minor and not can_trade(budget, price):
-        text = ngettext(
-            "That takes {n} minor action more than are left.",
-            "That takes {n} minor actions more than are left.",
-            price.minor - budget.minor,
-        ).format(n=price.minor - budget.minor)
-        return Refusal("budget", text, ("CE-RND-02",))
-    return None
+    if not held and price != FREE:
+        yield from may_spend(table, who)
+    budget = sheet_of(table.now[who]).budget
+    text = _("The significant action of this turn is spent or lost.")
+    left = price.significant <= budget.significant
+    yield from require(left, "no_significant", text, "CE-RND-02")
+    lack = 0 if can_trade(budget, price) else price.minor - budget.minor
+    text = ngettext(
+        "That takes {n} minor action more than are left.",
+        "That takes {n} minor actions more than are left.",
+        lack,
+    )
+    yield from require(lack <= 0, "no_minor", text, "CE-RND-02", n=lack)
+
+
+def may_do(table: Table, who: str, price: Price, *, held: bool = False) -> Procedure[None]:
+    """Refuse where somebody cannot act now or cannot afford something; nothing is paid yet."""
+    yield from may_act(table, who)
+    yield from may_pay(table, who, price, held=held)
+
+
+def why_not_act(encounter: Encounter, who: str) -> Refusal | None:
+    """Return why somebody cannot act now; None where they can."""
+    return reason_against(encounter, lambda table: may_act(table, who))
+
+
+def why_not_free(encounter: Encounter, who: str) -> Refusal | None:
+    """Return why somebody can do nothing that costs an action; None where they can."""
+    return reason_against(encounter, lambda table: may_spend(table, who))
 
 
 def why_not_do(
     encounter: Encounter, who: str, price: Price, *, held: bool = False
 ) -> Refusal | None:
-    """Return why somebody cannot act now or cannot afford something; None where he can.
-
-    Args:
-        encounter: The fight.
-        who: Who wants to do it.
-        price: What it costs.
-        held: Whether it can be done in a grapple.
-    """
-    return why_not_act(encounter, who) or _why_not_afford(encounter, who, price, held=held)
-
-
-def _why_not_afford(encounter: Encounter, who: str, price: Price, *, held: bool) -> Refusal | None:
-    bound = None if held or price == FREE else why_not_free(encounter, who)
-    return bound or why_not_pay(encounter, who, price)
-
-
-def may_act(table: Table, who: str) -> Procedure[None]:
-    """Refuse where somebody cannot act now.
-
-    Rules: CE-RND-01, CE-RND-04
-    """
-    yield from require_none(why_not_act(table.now, who))
-
-
-def may_do(table: Table, who: str, price: Price, *, held: bool = False) -> Procedure[None]:
-    """Refuse where somebody cannot act now or cannot afford something; nothing is paid yet."""
-    yield from require_none(why_not_act(table.now, who))
-    yield from require_none(_why_not_afford(table.now, who, price, held=held))
+    """Return why somebody cannot act now or cannot afford something; None where they can."""
+    return reason_against(encounter, lambda table: may_do(table, who, price, held=held))
 
 
 def pay(table: Table, who: str, price: Price, *, held: bool = False) -> Procedure[None]:
@@ -161,7 +236,7 @@ def pay(table: Table, who: str, price: Price, *, held: bool = False) -> Procedur
 
     Rules: CE-RND-02, CE-MIN-01, CE-SIG-01
     """
-    yield from require_none(_why_not_afford(table.now, who, price, held=held))
+    yield from may_pay(table, who, price, held=held)
     yield from committed()
     if state_of(table.now).fresh:
         yield from emit(RoundUnderWay())
@@ -173,7 +248,7 @@ def pay(table: Table, who: str, price: Price, *, held: bool = False) -> Procedur
 
 
 def budget_options(encounter: Encounter, who: str) -> tuple[Budget, ...]:
-    """Return the ways in which somebody may use what is left of his turn, or the next whole one.
+    """Return the ways in which somebody may use what is left of their turn, or the next whole one.
 
     The way that keeps the significant action comes first.
 
@@ -213,7 +288,7 @@ def spoil_aim(table: Table, who: str, reason: Spoiler) -> Procedure[None]:
 def change_round(encounter: Encounter, who: str) -> int:
     """Return the round in which a change of somebody's Initiative counts.
 
-    This one if he has still to act, otherwise the next. A turn under way, even one that was
+    This one if they have still to act, otherwise the next. A turn under way, even one that was
     interrupted, is no longer to come.
 
     Rules: CE-INI-06
@@ -235,9 +310,3 @@ def change_initiative(table: Table, who: str, amount: int, source: str) -> Proce
     if amount and sheet_of(table.now[who]).initiative_base is not None:
         when = change_round(table.now, who)
         yield from emit(InitiativeChanged(who=who, amount=amount, round=when, source=source))
-
-
-def must_exist(table: Table, who: str) -> Procedure[None]:
-    """Refuse where there is no such combatant."""
-    text = _("There is no combatant {id}.").format(id=who)
-    yield from require(who in table.now, "no_such_combatant", text, waivable=False)

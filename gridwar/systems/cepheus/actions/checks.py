@@ -10,12 +10,26 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, ask, call, emit, repeat, require, roll
-from gridwar.model.command import Answer
-from gridwar.model.events import Explained
-from gridwar.model.question import Option, Question
-from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.actions.action_costs import FREE, may_do, pay, spoil_aim
+from gridwar.engine.kit import (
+    Act,
+    CommandChoice,
+    CommandOption,
+    Encounter,
+    Option,
+    Procedure,
+    Step,
+    Variant,
+    call,
+    choose,
+    offer,
+    plays,
+    price_of,
+    repeat,
+    require,
+    roll,
+    say,
+)
+from gridwar.systems.cepheus.actions.action_costs import FREE, Price, may_do, pay, spoil_aim
 from gridwar.systems.cepheus.actions.minor_actions import PRICES
 from gridwar.systems.cepheus.core.dms import (
     DIFFICULTY_DMS,
@@ -27,20 +41,59 @@ from gridwar.systems.cepheus.core.dms import (
     add_difficulty,
     add_skill,
 )
+from gridwar.systems.cepheus.core.headings import OTHER_THINGS, for_people
+from gridwar.systems.cepheus.core.order import is_gone
 from gridwar.systems.cepheus.core.sheet import CHARACTERISTICS, Characteristic
 from gridwar.systems.cepheus.core.state import characteristic_dm, sheet_of
+from gridwar.systems.cepheus.modifiers.bands import distance_between
 from gridwar.systems.cepheus.modifiers.zero_g import add_combat_skill
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator
 
     from gridwar.engine.kit import Table
-    from gridwar.systems.cepheus.core.commands import Check
-
 
 ASK: Final = "ask"
 """Stands in a command for what has still to be chosen."""
+MOST_OPPONENTS: Final = 12
+"""Of those who could be the other side of a check, the nearest."""
+
+
+@for_people
+def _skills(encounter: Encounter, who: str) -> Iterator[Variant]:
+    yield Variant(title=_("Check without a skill"))
+    for skill, level in sorted(sheet_of(encounter[who]).skills.items()):
+        yield Variant(skill, {"skill": skill}, {"skill": title_of(skill)}, note=f"{level:+d}")
+
+
+def _named_price(encounter: Encounter, command: Check) -> Price:
+    del encounter
+    return PRICES[command.price]
+
+
+@offer(
+    _("Check: {skill}"),
+    icon="dices",
+    group=OTHER_THINGS,
+    price=_named_price,
+    each=_skills,
+    prepared=True,
+)
+class Check(Act):
+    """Make a check, opposed where ``opponent`` is given; what is "ask" is asked for.
+
+    An empty ``skill`` means a check of the characteristic alone.
+    """
+
+    skill: str = ""
+    characteristic: Characteristic | Literal["ask"] = "dexterity"
+    difficulty: Difficulty | Literal["ask"] = "average"
+    opponent: str | None = None
+    opponent_skill: str = ""
+    opponent_characteristic: Characteristic = "dexterity"
+    price: Literal["free", "minor", "significant"] = "significant"
+    note: str = ""
 
 
 class Extra(Struct, frozen=True):
@@ -106,18 +159,19 @@ class OpposedResult(Struct, frozen=True):
     """Whether the winner is who began it."""
 
 
+@plays(Check)
 def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult]:
     """Make a check as part of a turn.
 
     Rules: CE-SIG-02, CE-MIN-10, CE-CORE-01, CE-CORE-06
     """
-    who, price = command.actor or "", PRICES[command.price]
+    who, price = command.actor, price_of(table.now, command)
     yield from may_do(table, who, price)
     other = command.opponent
     text = _("There is no such opponent.")
     known = other is None or (other in table.now and other != who)
     yield from require(known, "opponent", text, "CE-CORE-06", waivable=False)
-    difficulty: Difficulty = yield from _choose(command.difficulty, lambda: _which_difficulty(who))
+    difficulty: Difficulty = yield from _chosen_difficulty(table, who, command.difficulty)
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
     if price != FREE:
         yield from pay(table, who, price)
@@ -127,6 +181,22 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
         return (yield from call(attempt, mine, key="check"))
     theirs = Attempt(other, command.opponent_skill, command.opponent_characteristic, asked_of=True)
     return (yield from call(oppose, (mine, theirs), key="opposed"))
+
+
+def _chosen_difficulty(
+    table: Table, who: str, given: Difficulty | Literal["ask"]
+) -> Procedure[Any]:
+    if given != ASK:
+        return given
+    options = [
+        Option(name, title_of(name), effect=f"{dm:+d}") for name, dm in DIFFICULTY_DMS.items()
+    ]
+    text = _("How difficult is it?")
+    return (
+        yield from choose(
+            table, text, options, "CE-CORE-05", key="difficulty", whom=who, default="average"
+        )
+    )
 
 
 def chosen_characteristic(
@@ -145,53 +215,28 @@ def chosen_characteristic(
 
     Rules: CE-CORE-03
     """
-    found: Characteristic = yield from _choose(
-        given, lambda: _which_characteristic(table, who, usual)
+    if given != ASK:
+        return given
+
+    def options() -> Iterator[Option]:
+        scores = sheet_of(table.now[who]).chars
+        for name in CHARACTERISTICS:
+            score = scores.score(name)
+            yield Option(
+                name, f"{name.capitalize()} {score}", effect=f"{characteristic_dm(score):+d}"
+            )
+
+    text = _("With which characteristic?")
+    chosen: Any = yield from choose(
+        table, text, options, "CE-CORE-03", key="characteristic", whom=who, default=usual
     )
+    found: Characteristic = chosen
     return found
 
 
-def _choose(given: str, make: Callable[[], Question]) -> Procedure[Any]:
-    """Return what is given, or ask for it; the question offers nothing but what there is."""
-    if given != ASK:
-        return given
-    answer = yield from ask(make)
-    return answer.option
-
-
-def _which_difficulty(who: str) -> Question:
-    options = tuple(
-        Option(name, name.replace("_", " ").capitalize(), effect=f"{dm:+d}")
-        for name, dm in DIFFICULTY_DMS.items()
-    )
-    return Question(
-        key="difficulty",
-        recipient=who,
-        title=_("How difficult is it?"),
-        options=options,
-        default=Answer(option="average"),
-        rule_ids=("CE-CORE-05",),
-    )
-
-
-def _which_characteristic(table: Table, who: str, usual: Characteristic) -> Question:
-    scores = sheet_of(table.now[who]).chars
-    options = tuple(
-        Option(
-            name,
-            f"{name.capitalize()} {scores.score(name)}",
-            effect=f"{characteristic_dm(scores.score(name)):+d}",
-        )
-        for name in CHARACTERISTICS
-    )
-    return Question(
-        key="characteristic",
-        recipient=who,
-        title=_("With which characteristic?"),
-        options=options,
-        default=Answer(option=usual),
-        rule_ids=("CE-CORE-03",),
-    )
+def title_of(name: str) -> str:
+    """Return the name of a skill or a difficulty as users read it."""
+    return name.replace("_", " ").capitalize()
 
 
 def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
@@ -208,7 +253,7 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
     add_check_dms(tally, table, one.who, asked_of=one.asked_of)
     for more in one.extra:
         tally.line(more.rule_id, more.label, more.dm, source_id=more.source_id)
-    what = one.skill.replace("_", " ").capitalize() or one.characteristic.capitalize()
+    what = title_of(one.skill or one.characteristic)
     label = one.label or f"{table.now[one.who].name}: {what}"
     needed = TARGET - tally.total
     words = label if one.opposed else _("{what}: {n} or more").format(what=label, n=needed)
@@ -217,8 +262,9 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
     words = _("success") if result.success else _("failure")
     if result.exceptional:
         words = _("exceptional {what}").format(what=words)
-    trace = Trace(
-        title=label,
+    yield from say(
+        table,
+        label,
         lines=tally.lines,
         total=tally.total,
         steps=(
@@ -229,7 +275,6 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
         tone="good" if result.success else "plain",
         result=words,
     )
-    yield from emit(Explained(trace=trace))
     return result
 
 
@@ -243,11 +288,11 @@ def oppose(table: Table, both: tuple[Attempt, Attempt]) -> Procedure[OpposedResu
     start = _Contest(mine, theirs, OpposedResult(nothing, nothing, None))
     contest = yield from repeat(_one_go, start, key="go")
     result = contest.result
-    title = _("{winner} wins").format(winner=table.now[result.winner or mine.who].name)
     words = f"{result.mine.effect} : {result.theirs.effect}"
     tie = Step(label=_("A tie: the higher characteristic wins"), rule_id="CE-CORE-06")
     steps = (tie,) if result.mine.effect == result.theirs.effect else ()
-    yield from emit(Explained(trace=Trace(title=title, steps=steps, result=words)))
+    winner = result.winner or mine.who
+    yield from say(table, _("{who} wins"), who=winner, tone="plain", steps=steps, result=words)
     return result
 
 
@@ -270,3 +315,70 @@ def _one_go(table: Table, contest: _Contest) -> Procedure[tuple[_Contest, bool]]
         winner = contest.mine.who if ahead[0] > ahead[1] else contest.theirs.who
     result = OpposedResult(mine, theirs, winner, winner == contest.mine.who)
     return _Contest(contest.mine, contest.theirs, result), winner is None
+
+
+# --- a check in preparation -----------------------------------------------------------------------
+
+
+def characteristic_choice(encounter: Encounter, command: Any, who: str) -> CommandChoice:
+    """Return with which characteristic somebody's command could be played.
+
+    Rules: CE-CORE-03
+    """
+    scores = sheet_of(encounter[who]).chars
+    options = tuple(
+        CommandOption(
+            name,
+            f"{name.capitalize()} {scores.score(name)}",
+            command.replace(characteristic=name),
+            f"{characteristic_dm(scores.score(name)):+d}",
+        )
+        for name in CHARACTERISTICS
+    )
+    return CommandChoice("characteristic", _("With"), options, command.characteristic)
+
+
+def check_choices(encounter: Encounter, command: Check) -> Iterator[CommandChoice]:
+    """Yield what can be chosen about a check: each option is the command as it would be played.
+
+    Rules: CE-CORE-03, CE-CORE-05, CE-CORE-06, CE-MIN-10, CE-SIG-02
+    """
+    yield characteristic_choice(encounter, command, command.actor)
+    if command.opponent is None:
+        options = tuple(
+            CommandOption(name, title_of(name), command.replace(difficulty=name), f"{dm:+d}")
+            for name, dm in DIFFICULTY_DMS.items()
+        )
+        yield CommandChoice("difficulty", _("Difficulty"), options, command.difficulty)
+    yield from _opponents(encounter, command)
+    titles = {
+        "significant": _("Significant action"),
+        "minor": _("Minor action"),
+        "free": _("Nothing"),
+    }
+    prices = (CommandOption(id, title, command.replace(price=id)) for id, title in titles.items())
+    yield CommandChoice("price", _("Costs"), tuple(prices), command.price)
+
+
+def _opponents(encounter: Encounter, command: Check) -> Iterator[CommandChoice]:
+    """Yield against whom the check may be: both roll, the higher Effect wins."""
+    far = {
+        one.id: distance.metres
+        for one in encounter.everyone()
+        if one.id != command.actor
+        and not is_gone(encounter, one.id)
+        and (distance := distance_between(encounter, command.actor, one.id)) is not None
+    }
+    if not far:
+        return
+    alone = CommandOption("", _("Nobody"), command.replace(opponent=None))
+    others = tuple(
+        CommandOption(
+            who,
+            encounter[who].name,
+            command.replace(opponent=who, opponent_skill=command.skill, difficulty="average"),
+            _("both roll"),
+        )
+        for who in sorted(far, key=lambda who: (far[who], who))[:MOST_OPPONENTS]
+    )
+    yield CommandChoice("opponent", _("Against"), (alone, *others), command.opponent or "")

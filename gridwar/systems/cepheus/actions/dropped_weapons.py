@@ -6,34 +6,110 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, emit, is_within, require_none
-from gridwar.model.command import Command
-from gridwar.model.events import Explained
-from gridwar.model.question import Refusal
-from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.actions.action_costs import MINOR, may_do, pay, spoil_aim
-from gridwar.systems.cepheus.core.body_events import (
-    WeaponDropped,
-    WeaponGone,
-    WeaponLifted,
-    WeaponTaken,
+from gridwar.engine.kit import (
+    Act,
+    Cell,
+    Count,
+    Encounter,
+    Procedure,
+    SheetEvent,
+    StateEvent,
+    Variant,
+    emit,
+    is_within,
+    offer,
+    plays,
+    require,
+    say,
 )
-from gridwar.systems.cepheus.core.state import sheet_of, state_of
+from gridwar.systems.cepheus.actions.action_costs import MINOR, may_do, pay, spoil_aim
+from gridwar.systems.cepheus.core.bodies import Lying
+from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, for_people
+from gridwar.systems.cepheus.core.state import CepheusState, sheet_of, state_of
+from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
-    from gridwar.systems.cepheus.core.bodies import Lying
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 REACH_SQUARES = 1
 
 
-class PickUp(Command):
+@for_people
+def _in_reach(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for place, one in enumerate(state_of(encounter).lying):
+        if is_within(encounter[who], one.cell, REACH_SQUARES):
+            yield Variant(f"{place}", {"place": place}, {"weapon": one.weapons[0].name})
+
+
+@offer(_("Pick up {weapon}"), icon="hand", group=AIM_AND_WEAPONS, price=MINOR, each=_in_reach)
+class PickUp(Act):
     """Pick a weapon up; ``place`` counts what lies about from 0."""
 
     place: int
+
+
+class WeaponGone(SheetEvent):
+    """A weapon left somebody's hand for good, with the entries that are the same thing."""
+
+    weapon: str
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Take it off the list."""
+        gone = sheet.same_things(self.weapon)
+        return sheet.replace(weapons=tuple(one for one in sheet.weapons if one not in gone))
+
+
+class WeaponTaken(SheetEvent):
+    """Somebody has a weapon in hand that was another's, or nobody's: all its entries."""
+
+    weapons: tuple[Weapon, ...]
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Put it on the list, under ids that are free there."""
+        taken = {one.id for one in sheet.weapons}
+        names = {one.id: _free_id(one.id, taken) for one in self.weapons}
+        added = tuple(
+            one.replace(
+                id=names[one.id],
+                same_as=names.get(one.same_as, one.same_as),
+                ready=True,
+                draw_done=0,
+            )
+            for one in self.weapons
+        )
+        return sheet.replace(weapons=(*sheet.weapons, *added))
+
+
+def _free_id(wanted: str, taken: set[str]) -> str:
+    found, number = wanted, 2
+    while found in taken:
+        found, number = f"{wanted}_{number}", number + 1
+    return found
+
+
+class WeaponDropped(StateEvent):
+    """A weapon lies on the ground, with all its entries."""
+
+    cell: Cell
+    weapons: tuple[Weapon, ...]
+
+    def on(self, rules: CepheusState) -> CepheusState:
+        """Add it to what lies about."""
+        return rules.replace(lying=(*rules.lying, Lying(cell=self.cell, weapons=self.weapons)))
+
+
+class WeaponLifted(StateEvent):
+    """A weapon no longer lies on the ground; ``place`` counts what lies about from 0."""
+
+    place: Count
+
+    def on(self, rules: CepheusState) -> CepheusState:
+        """Take it from what lies about."""
+        return rules.replace(lying=rules.lying[: self.place] + rules.lying[self.place + 1 :])
 
 
 class Landed(Struct, frozen=True):
@@ -44,48 +120,25 @@ class Landed(Struct, frozen=True):
     cell: Cell
 
 
-def in_reach(encounter: Encounter, who: str) -> tuple[tuple[int, Lying], ...]:
-    """Return the weapons that somebody could pick up, with their places among what lies about.
-
-    Rules: CE-MIN-10, CE-THR-01
-    """
-    return tuple(
-        (place, one)
-        for place, one in enumerate(state_of(encounter).lying)
-        if is_within(encounter[who], one.cell, REACH_SQUARES)
-    )
-
-
-def why_not_pick_up(encounter: Encounter, who: str, place: int) -> Refusal | None:
-    """Return why somebody cannot pick a weapon up; None where he can.
-
-    Rules: CE-MIN-10
-    """
-    lying = state_of(encounter).lying
-    if not 0 <= place < len(lying):
-        text = _("There is nothing of that kind on the ground.")
-        return Refusal("nothing_there", text, ("CE-MIN-10",), waivable=False)
-    if not is_within(encounter[who], lying[place].cell, REACH_SQUARES):
-        text = _("Too far: it has to lie in the same square or the next.")
-        return Refusal("too_far", text, ("CE-MIN-10",))
-    return None
-
-
+@plays(PickUp)
 def pick_up(table: Table, command: PickUp) -> Procedure[None]:
     """Pick a weapon up: a minor action, and it is in hand.
 
     Rules: CE-MIN-10, CE-THR-01
     """
-    who = command.actor or ""
+    who, lying = command.actor, state_of(table.now).lying
     yield from may_do(table, who, MINOR)
-    yield from require_none(why_not_pick_up(table.now, who, command.place))
+    text = _("There is nothing of that kind on the ground.")
+    there = 0 <= command.place < len(lying)
+    yield from require(there, "nothing_there", text, "CE-MIN-10", waivable=False)
+    weapons, cell = lying[command.place].weapons, lying[command.place].cell
+    near = is_within(table.now[who], cell, REACH_SQUARES)
+    text = _("Too far: it has to lie in the same square or the next.")
+    yield from require(near, "out_of_reach", text, "CE-MIN-10")
     yield from pay(table, who, MINOR)
     yield from spoil_aim(table, who, "acted")
-    weapons = state_of(table.now).lying[command.place].weapons
     yield from emit(WeaponLifted(place=command.place), WeaponTaken(who=who, weapons=weapons))
-    words = _("{name} picks up {weapon}")
-    title = words.format(name=table.now[who].name, weapon=weapons[0].name)
-    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    yield from say(table, _("{who} picks up {weapon}"), who=who, weapon=weapons[0].name)
 
 
 def land(table: Table, landed: Landed) -> Procedure[None]:

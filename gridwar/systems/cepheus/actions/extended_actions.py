@@ -10,12 +10,31 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.kit import Procedure, ask, call, emit, require_none, roll
-from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained
-from gridwar.model.question import Option, Question, Refusal
-from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.actions.action_costs import Price, may_do, must_exist, pay, spoil_aim
+from gridwar.engine.kit import (
+    Act,
+    Answer,
+    Count,
+    Encounter,
+    Option,
+    Procedure,
+    Question,
+    SheetEvent,
+    Step,
+    Variant,
+    ask,
+    call,
+    choose,
+    clears,
+    emit,
+    offer,
+    plays,
+    require,
+    required,
+    roll,
+    say,
+    sets,
+)
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
 from gridwar.systems.cepheus.actions.checks import (
     ASK,
     Attempt,
@@ -23,23 +42,21 @@ from gridwar.systems.cepheus.actions.checks import (
     Extra,
     attempt,
     chosen_characteristic,
+    title_of,
 )
 from gridwar.systems.cepheus.core.bodies import Task
-from gridwar.systems.cepheus.core.body_events import (
-    TaskBegun,
-    TaskDisturbed,
-    TaskEnded,
-    TaskWorked,
-)
 from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
+from gridwar.systems.cepheus.core.headings import OTHER_THINGS, for_people
 from gridwar.systems.cepheus.core.order import is_gone
 from gridwar.systems.cepheus.core.sheet import Characteristic
 from gridwar.systems.cepheus.core.state import is_busy, sheet_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 ROUND_S: Final = 6
 MINUTE_S: Final = 60
@@ -53,7 +70,23 @@ UNIT_S: Final[dict[Timing, int]] = {
 """Seconds that each point of the timing's die stands for."""
 
 
-class BeginTask(Command):
+@for_people
+def _not_under_way(encounter: Encounter, who: str) -> Iterator[Variant]:
+    task = sheet_of(encounter[who]).task
+    if task is None or task.is_finished:
+        yield Variant(fields={"skill": ASK, "characteristic": ASK, "timing": ASK})
+
+
+@offer(
+    _("Something longer"),
+    id="task",
+    icon="hourglass",
+    group=OTHER_THINGS,
+    price=SIGNIFICANT,
+    note=_("takes several rounds"),
+    each=_not_under_way,
+)
+class BeginTask(Act):
     """Begin something that takes several rounds; what is "ask" or missing is asked for.
 
     ``rounds`` is how many where the GM knows it; otherwise the timing is rolled.
@@ -66,12 +99,81 @@ class BeginTask(Command):
     name: str = ""
 
 
-class AbandonTask(Command):
+@for_people
+def _under_way(encounter: Encounter, who: str) -> Iterator[Variant]:
+    task = sheet_of(encounter[who]).task
+    if task is not None and not task.is_finished:
+        yield Variant(names={"task": task.name, "done": task.done, "needed": task.needed})
+
+
+@offer(
+    _("Give up: {task}"),
+    id="abandon",
+    icon="x",
+    group=OTHER_THINGS,
+    note=_("{done} of {needed} rounds done"),
+    each=_under_way,
+)
+class AbandonTask(Act):
     """Give up what takes several rounds."""
 
 
-class FinishTask(Command):
+@for_people
+def _over(encounter: Encounter, who: str) -> Iterator[Variant]:
+    task = sheet_of(encounter[who]).task
+    if task is not None and task.is_finished:
+        yield Variant(names={"task": task.name})
+
+
+@offer(
+    _("Make the check: {task}"),
+    icon="dices",
+    group=OTHER_THINGS,
+    note=_("its rounds are over"),
+    each=_over,
+)
+class FinishTask(Act):
     """Make the check of what took several rounds, now that they are over."""
+
+
+@sets("task", of="task")
+class TaskBegun(SheetEvent):
+    """Somebody began something that takes several rounds."""
+
+    task: Task
+
+
+class TaskDisturbed(SheetEvent):
+    """The present round will not count for somebody's task; ruined: nothing done so far does."""
+
+    ruined: bool = False
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Let the round not count."""
+        if sheet.task is None:
+            return sheet
+        done = 0 if self.ruined else sheet.task.done
+        return sheet.replace(task=sheet.task.replace(done=done, disturbed=True))
+
+
+class TaskWorked(SheetEvent):
+    """Rounds of a task are over; one that was disturbed does not count."""
+
+    rounds: Count
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Count them."""
+        task = sheet.task
+        if task is None:
+            return sheet
+        counted = max(0, self.rounds - task.disturbed)
+        done = min(task.needed, task.done + counted)
+        return sheet.replace(task=task.replace(done=done, disturbed=False))
+
+
+@clears("task")
+class TaskEnded(SheetEvent):
+    """Somebody's task is done or given up."""
 
 
 class TaskHit(Struct, frozen=True):
@@ -90,7 +192,6 @@ class Disturbance(Struct, frozen=True):
 
 
 WITH: Final = "with "
-WHOLE_TURN: Final = Price(significant=1)
 
 
 def rounds_of(seconds: int) -> int:
@@ -101,23 +202,23 @@ def rounds_of(seconds: int) -> int:
     return -(-seconds // ROUND_S)
 
 
+@plays(BeginTask)
 def begin_task(table: Table, command: BeginTask) -> Procedure[Task]:
-    """Begin an extended action: roll its timing; until it is done he does nothing else.
+    """Begin an extended action: roll its timing; until it is done nothing else is done.
 
     Rules: CE-OTH-02
     """
-    who = command.actor or ""
-    yield from may_do(table, who, WHOLE_TURN)
+    who = command.actor
+    yield from may_do(table, who, SIGNIFICANT)
     name, skill = command.name, command.skill
     if skill == ASK:
-        answer = yield from ask(lambda: _which_skill(table.now, who))
-        skill = answer.option.removeprefix(WITH)
+        skill = yield from _choose_skill(table, who)
     timing: str = command.timing
     if timing == ASK and command.rounds is None:
         answer = yield from ask(lambda: _which_timing(who))
         timing, name = answer.option, name or next(iter(answer.texts), "")
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
-    yield from pay(table, who, WHOLE_TURN)
+    yield from pay(table, who, SIGNIFICANT)
     yield from spoil_aim(table, who, "acted")
     rounds = command.rounds
     if rounds is None:
@@ -131,30 +232,25 @@ def begin_task(table: Table, command: BeginTask) -> Procedure[Task]:
         needed=rounds,
     )
     yield from emit(TaskBegun(who=who, task=task))
-    words = ngettext("{n} round", "{n} rounds", rounds).format(n=rounds)
-    title = _("{name} begins: {task}").format(name=table.now[who].name, task=task.name)
-    yield from emit(Explained(trace=Trace(title=title, result=words)))
+    result = ngettext("{n} round", "{n} rounds", rounds).format(n=rounds)
+    text = _("{who} begins: {task}")
+    yield from say(table, text, who=who, task=task.name, tone="plain", result=result)
     return task
 
 
 def _skill_name(skill: str) -> str:
-    return skill.replace("_", " ").capitalize() or _("something that takes longer")
+    return title_of(skill) or _("something that takes longer")
 
 
-def _which_skill(encounter: Encounter, who: str) -> Question:
-    skills = sheet_of(encounter[who]).skills
-    options = tuple(
-        Option(f"{WITH}{one}", _skill_name(one), effect=f"{level:+d}")
-        for one, level in sorted(skills.items())
-    )
-    return Question(
-        key="skill",
-        recipient=who,
-        title=_("Which skill does it take?"),
-        options=(Option(WITH, _("None")), *options),
-        default=Answer(option=WITH),
-        rule_ids=("CE-OTH-02",),
-    )
+def _choose_skill(table: Table, who: str) -> Procedure[str]:
+    def options() -> tuple[Option, ...]:
+        skills = sorted(sheet_of(table.now[who]).skills.items())
+        own = (Option(f"{WITH}{one}", _skill_name(one), effect=f"{dm:+d}") for one, dm in skills)
+        return (Option(WITH, _("None")), *own)
+
+    text = _("Which skill does it take?")
+    chosen = yield from choose(table, text, options, "CE-OTH-02", key="skill", whom=who)
+    return chosen.removeprefix(WITH)
 
 
 def _which_timing(who: str) -> Question:
@@ -175,34 +271,23 @@ def _which_timing(who: str) -> Question:
     )
 
 
-def why_not_abandon(encounter: Encounter, who: str) -> Refusal | None:
-    """Return why somebody has nothing to give up; None where he has.
-
-    Rules: CE-OTH-02
-    """
-    if sheet_of(encounter[who]).task is None:
-        text = _("{name} is not busy with anything.").format(name=encounter[who].name)
-        return Refusal("not_busy", text, ("CE-OTH-02",), waivable=False)
-    return None
-
-
-def abandon_task(table: Table, command: AbandonTask) -> Procedure[None]:
-    """Give an extended action up; he is back in the normal order at once.
-
-    Rules: CE-OTH-02
-    """
-    who = command.actor or ""
-    yield from must_exist(table, who)
-    yield from require_none(why_not_abandon(table.now, who))
-    yield from _end(table, who, _("{name} gives up: {task}"))
-
-
-def _end(table: Table, who: str, words: str) -> Procedure[None]:
+def _must_be_busy(table: Table, who: str) -> Procedure[Task]:
+    text = _("{who} is not busy with anything.")
     task = sheet_of(table.now[who]).task
-    name = "" if task is None else task.name
+    found = yield from required(task, "not_busy", text, "CE-OTH-02", who=who)
+    return found
+
+
+@plays(AbandonTask)
+def abandon_task(table: Table, command: AbandonTask) -> Procedure[None]:
+    """Give an extended action up and be back in the normal order at once.
+
+    Rules: CE-OTH-02
+    """
+    who = command.actor
+    task = yield from _must_be_busy(table, who)
     yield from emit(TaskEnded(who=who))
-    title = words.format(name=table.now[who].name, task=name)
-    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    yield from say(table, _("{who} gives up: {task}"), who=who, task=task.name)
 
 
 # --- what disturbs it -----------------------------------------------------------------------------
@@ -225,9 +310,9 @@ def disturb(table: Table, hit: TaskHit) -> Procedure[Disturbance]:
     if not result.success:
         yield from emit(TaskDisturbed(who=hit.who, ruined=ruined))
         words = _("it is ruined and begins anew") if ruined else _("this round does not count")
-        title = _("{name} is disturbed").format(name=table.now[hit.who].name)
         step = Step(label=_("Effect"), rule_id="CE-OTH-03", after=result.effect)
-        yield from emit(Explained(trace=Trace(title=title, steps=(step,), result=words)))
+        text = _("{who} is disturbed")
+        yield from say(table, text, who=hit.who, tone="plain", steps=(step,), result=words)
     return Disturbance(result, result.success, ruined)
 
 
@@ -264,35 +349,21 @@ def work(table: Table, rounds: int) -> Procedure[None]:
         yield from emit(TaskWorked(who=who, rounds=rounds))
         task = sheet_of(table.now[who]).task
         if task is not None and task.is_finished:
-            words = {"name": table.now[who].name, "task": task.name}
-            title = _("{name} has finished: {task}").format(**words)
-            yield from emit(Explained(trace=Trace(title=title, tone="good")))
+            text = _("{who} has finished: {task}")
+            yield from say(table, text, who=who, task=task.name, tone="good")
 
 
-def why_not_finish_task(encounter: Encounter, who: str) -> Refusal | None:
-    """Return why somebody cannot make the check of a task; None where all its rounds are over.
-
-    Rules: CE-OTH-02
-    """
-    task = sheet_of(encounter[who]).task
-    if task is None:
-        return why_not_abandon(encounter, who)
-    if not task.is_finished:
-        text = _("{task} is not finished yet.").format(task=task.name)
-        return Refusal("not_finished", text, ("CE-OTH-02",))
-    return None
-
-
+@plays(FinishTask)
 def finish_task(table: Table, command: FinishTask) -> Procedure[CheckResult]:
     """Make the check of a task whose rounds are over.
 
     Rules: CE-OTH-02, CE-CORE-01
     """
-    who = command.actor or ""
-    yield from must_exist(table, who)
-    yield from require_none(why_not_finish_task(table.now, who))
-    task = sheet_of(table.now[who]).task or Task()
-    skill, characteristic, name = task.skill, task.characteristic, task.name
+    who = command.actor
+    task = yield from _must_be_busy(table, who)
+    text = _("{task} is not finished yet.")
+    yield from require(task.is_finished, "not_finished", text, "CE-OTH-02", task=task.name)
     yield from emit(TaskEnded(who=who))
-    label = f"{table.now[who].name}: {name}"
-    return (yield from call(attempt, Attempt(who, skill, characteristic, label=label), key="task"))
+    label = f"{table.now[who].name}: {task.name}"
+    attempted = Attempt(who, task.skill, task.characteristic, label=label)
+    return (yield from call(attempt, attempted, key="task"))

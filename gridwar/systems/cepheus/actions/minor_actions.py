@@ -2,72 +2,154 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
-from gridwar.engine.kit import Procedure, ask, emit, require_none
-from gridwar.model.command import Answer
-from gridwar.model.events import Explained
-from gridwar.model.question import Option, Question, Refusal
-from gridwar.model.trace import Trace
+from pydantic import Field
+
+from gridwar.engine.kit import (
+    Act,
+    Answer,
+    Command,
+    Count,
+    Encounter,
+    Option,
+    Procedure,
+    Question,
+    SheetEvent,
+    Variant,
+    ask,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    price_of,
+    require,
+    required,
+    say,
+    sets,
+)
 from gridwar.systems.cepheus.actions.action_costs import (
     FREE,
     MINOR,
     SIGNIFICANT,
+    AimLost,
     Price,
+    may_act,
     may_do,
-    must_exist,
+    most_minors,
     pay,
     spoil_aim,
-    why_not_act,
     why_not_do,
 )
-from gridwar.systems.cepheus.core.armory import holder_of, weapon_in_use
-from gridwar.systems.cepheus.core.events import (
-    AimLost,
-    AimTaken,
-    Drawing,
-    Reloading,
-    StanceChanged,
+from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
+from gridwar.systems.cepheus.core.events import WeaponEvent
+from gridwar.systems.cepheus.core.headings import (
+    AIM_AND_WEAPONS,
+    BY_THE_GM,
+    MOVE,
+    OTHER_THINGS,
+    VEHICLES_WEAPONS,
+    for_people,
 )
+from gridwar.systems.cepheus.core.sheet import MOST_AIM, Aim, Stance
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.core.commands import (
-        ChangeStance,
-        Distract,
-        Draw,
-        OtherAction,
-        Reload,
-        TakeAim,
-    )
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.weapons import Weapon
 
-PRICES = {"free": FREE, "minor": MINOR, "significant": SIGNIFICANT}
+PRICES: Final = {"free": FREE, "minor": MINOR, "significant": SIGNIFICANT}
 
 
-def why_not_aim(encounter: Encounter, who: str, target: str) -> Refusal | None:
-    """Return why somebody cannot aim at a target; None where he can.
-
-    Rules: CE-MIN-02
-    """
-    if target not in encounter or target == who:
-        text = _("Choose somebody else to aim at.")
-        return Refusal("target", text, ("CE-MIN-02",), waivable=False)
-    return None
+# --- aiming ---------------------------------------------------------------------------------------
 
 
+@for_people
+def _to_hit(encounter: Encounter, who: str) -> Iterator[Variant]:
+    aim = sheet_of(encounter[who]).aim
+    worth = "" if aim is None or not aim.to_hit else f"{_aimed_at(encounter, aim)} +{aim.dm}"
+    yield Variant(note=worth)
+
+
+@for_people
+def _to_kill(encounter: Encounter, who: str) -> Iterator[Variant]:
+    aim = sheet_of(encounter[who]).aim
+    worth = "" if aim is None or not aim.to_kill else f"{_aimed_at(encounter, aim)} +{aim.damage}"
+    yield Variant(note=worth, fields={"to_kill": True})
+
+
+def _aimed_at(encounter: Encounter, aim: Aim) -> str:
+    return encounter[aim.target].name if aim.target in encounter else ""
+
+
+def _its_minors(encounter: Encounter, command: TakeAim) -> Price:
+    del encounter
+    return Price(minor=command.actions)
+
+
+@offer(
+    _("Aim"),
+    id="aim",
+    icon="target",
+    group=AIM_AND_WEAPONS,
+    needs="combatant",
+    price=_its_minors,
+    shortcut="I",
+    each=_to_hit,
+)
+@offer(
+    _("Aim for the kill"),
+    id="aim_kill",
+    icon="skull",
+    group=AIM_AND_WEAPONS,
+    needs="combatant",
+    price=_its_minors,
+    shortcut="K",
+    each=_to_kill,
+)
+class TakeAim(Act):
+    """Spend minor actions on aiming at somebody, to hit or for the kill."""
+
+    target: str
+    to_kill: bool = False
+    actions: int = Field(default=1, ge=1, le=3)
+
+
+class AimTaken(SheetEvent):
+    """Somebody spent actions on aiming at a target; another target begins anew."""
+
+    target: str
+    to_hit: Count = 0
+    to_kill: Count = 0
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Add them, up to the most that count."""
+        same = sheet.aim is not None and sheet.aim.target == self.target
+        old = sheet.aim if same and sheet.aim is not None else Aim(target=self.target)
+        aim = Aim(
+            target=self.target,
+            to_hit=min(MOST_AIM, old.to_hit + self.to_hit),
+            to_kill=min(MOST_AIM, old.to_kill + self.to_kill),
+        )
+        return sheet.replace(aim=aim)
+
+
+@plays(TakeAim)
 def take_aim(table: Table, command: TakeAim) -> Procedure[None]:
     """Aim at somebody; another target, and by the usual rule another kind, begins from zero.
 
     Rules: CE-MIN-02, CE-MIN-03
     """
-    who, target = command.actor or "", command.target
-    yield from require_none(why_not_act(table.now, who))
-    yield from require_none(why_not_aim(table.now, who, target))
-    yield from pay(table, who, Price(minor=command.actions))
+    who, target, price = command.actor, command.target, price_of(table.now, command)
+    yield from may_do(table, who, price)
+    other = target in table.now and target != who
+    text = _("Choose somebody else to aim at.")
+    yield from require(other, "aim_at_nobody", text, "CE-MIN-02", waivable=False)
+    yield from pay(table, who, price)
     aim = sheet_of(table.now[who]).aim
     other_kind = aim is not None and bool(aim.to_hit if command.to_kill else aim.to_kill)
     if other_kind and not switches_of(table.now).mix_aim_kinds:
@@ -75,12 +157,34 @@ def take_aim(table: Table, command: TakeAim) -> Procedure[None]:
     to_hit, to_kill = (0, command.actions) if command.to_kill else (command.actions, 0)
     yield from emit(AimTaken(who=who, target=target, to_hit=to_hit, to_kill=to_kill))
     aim = sheet_of(table.now[who]).aim
-    words = _("{name} aims to kill {target}") if command.to_kill else _("{name} aims at {target}")
-    title = words.format(name=table.now[who].name, target=table.now[target].name)
+    text = _("{who} aims to kill {target}") if command.to_kill else _("{who} aims at {target}")
     result = "" if aim is None else f"+{aim.damage if command.to_kill else aim.dm}"
-    yield from emit(Explained(trace=Trace(title=title, result=result, tone="quiet")))
+    yield from say(table, text, who=who, target=target, result=result)
 
 
+@for_people
+def _aims_to_kill(encounter: Encounter, who: str) -> Iterator[Variant]:
+    aim = sheet_of(encounter[who]).aim
+    if aim is not None and aim.to_kill:
+        yield Variant()
+
+
+@offer(
+    _("Is distracted"),
+    icon="circle-slash",
+    group=BY_THE_GM,
+    note=_("loses the aim for the kill"),
+    about="who",
+    each=_aims_to_kill,
+)
+class Distract(Command):
+    """The GM says that somebody who aims for the kill was distracted."""
+
+    correction: ClassVar[bool] = True
+    who: str
+
+
+@plays(Distract)
 def distract(table: Table, command: Distract) -> Procedure[None]:
     """Take the aim for the kill from somebody who was distracted.
 
@@ -90,30 +194,54 @@ def distract(table: Table, command: Distract) -> Procedure[None]:
     yield from spoil_aim(table, command.who, "distracted")
 
 
-def why_not_stance(encounter: Encounter, who: str, stance: str) -> Refusal | None:
-    """Return why somebody cannot change to a stance; None where he can.
-
-    Rules: CE-MIN-04
-    """
-    if sheet_of(encounter[who]).stance == stance:
-        text = _("{name} is that already.").format(name=encounter[who].name)
-        return Refusal("stance", text, ("CE-MIN-04",))
-    return None
+# --- stance ---------------------------------------------------------------------------------------
 
 
+@for_people
+def _other_stances(encounter: Encounter, who: str) -> Iterator[Variant]:
+    words: dict[Stance, tuple[str, str, str]] = {
+        "standing": (_("Stand up"), "person-standing", "U"),
+        "crouched": (_("Crouch"), "chevron-down", "C"),
+        "prone": (_("Lie down"), "chevrons-down", "P"),
+    }
+    for stance, (title, icon, shortcut) in words.items():
+        if stance != sheet_of(encounter[who]).stance:
+            yield Variant(stance, {"to": stance}, title=title, icon=icon, shortcut=shortcut)
+
+
+@offer("", id="stance", icon="", group=MOVE, price=MINOR, each=_other_stances)
+class ChangeStance(Act):
+    """Stand up, crouch or lie down."""
+
+    to: Stance
+
+
+@sets("stance", of="to")
+class StanceChanged(SheetEvent):
+    """Somebody stood up, crouched or lay down."""
+
+    to: Stance
+
+
+@plays(ChangeStance)
 def change_stance(table: Table, command: ChangeStance) -> Procedure[None]:
     """Stand up, crouch or lie down.
 
     Rules: CE-MIN-04
     """
-    who = command.actor or ""
-    yield from require_none(why_not_act(table.now, who))
-    yield from require_none(why_not_stance(table.now, who, command.to))
+    who = command.actor
+    yield from may_act(table, who)
+    new = sheet_of(table.now[who]).stance != command.to
+    yield from require(new, "stance", _("{who} is that already."), "CE-MIN-04", who=who)
     yield from pay(table, who, MINOR)
     yield from spoil_aim(table, who, "acted")
     yield from emit(StanceChanged(who=who, to=command.to))
-    words = {"standing": _("stands up"), "crouched": _("crouches"), "prone": _("lies down")}
-    yield from _say(table, who, words[command.to])
+    texts = {
+        "standing": _("{who} stands up"),
+        "crouched": _("{who} crouches"),
+        "prone": _("{who} lies down"),
+    }
+    yield from say(table, texts[command.to], who=who)
 
 
 # --- weapons --------------------------------------------------------------------------------------
@@ -135,100 +263,232 @@ def reloads_left(weapon: Weapon) -> int:
     return max(0, weapon.reload_minor - weapon.reload_done)
 
 
-def why_not_draw(weapon: Weapon | None) -> Refusal | None:
-    """Return why a weapon cannot be drawn; None where it can.
-
-    Rules: CE-MIN-05
-    """
-    if weapon is None:
-        return _no_weapon()
-    if weapon.ready:
-        text = _("{weapon} is in hand already.").format(weapon=weapon.name)
-        return Refusal("ready", text, ("CE-MIN-05",))
-    return None
+@for_people
+def _not_in_hand(encounter: Encounter, who: str) -> Iterator[Variant]:
+    sheet = sheet_of(encounter[who])
+    carried = {one.id for one in sheet.weapons}
+    for weapon in sheet.weapons:
+        if not weapon.ready and weapon.same_as not in carried:
+            yield _work_on(sheet, weapon, draws_left(weapon))
 
 
-def why_not_reload(weapon: Weapon | None) -> Refusal | None:
-    """Return why a weapon cannot be reloaded; None where it can.
-
-    Rules: CE-MIN-05
-    """
-    if weapon is None:
-        return _no_weapon()
-    if weapon.form != "ranged" or weapon.magazine is None or weapon.loaded is None:
-        text = _("{weapon} needs no reloading.").format(weapon=weapon.name)
-        return Refusal("no_magazine", text, ("CE-MIN-05",))
-    if not weapon.ready:
-        text = _("{weapon} has to be drawn first.").format(weapon=weapon.name)
-        return Refusal("not_ready", text, ("CE-MIN-05",))
-    if weapon.loaded >= weapon.magazine:
-        text = _("{weapon} is fully loaded.").format(weapon=weapon.name)
-        return Refusal("full", text, ("CE-MIN-05",))
-    return None
+@for_people
+def _not_full(encounter: Encounter, who: str) -> Iterator[Variant]:
+    sheet = sheet_of(encounter[who])
+    for weapon in sheet.weapons:
+        if has_magazine(weapon) and weapon.ready and not is_full(weapon):
+            yield _work_on(sheet, weapon, reloads_left(weapon))
 
 
-def _no_weapon() -> Refusal:
-    return Refusal("no_weapon", _("There is no such weapon."), ("CE-MIN-05",), waivable=False)
+@for_people
+def _mounted_not_full(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for weapon_id, weapon in mounted_weapons(encounter, who):
+        if has_magazine(weapon) and weapon.ready and not is_full(weapon):
+            left = reloads_left(weapon)
+            yield _work_on(sheet_of(encounter[who]), weapon.replace(id=weapon_id), left)
 
 
+def _work_on(sheet: CepheusSheet, weapon: Weapon, left: int) -> Variant:
+    now = min(left, max(1, most_minors(sheet.budget)))
+    note = _("{now} of {left} minor actions").format(now=now, left=left) if left > now else ""
+    return Variant(
+        weapon.id,
+        {"weapon": weapon.id, "actions": now},
+        {"weapon": weapon.name},
+        note=note,
+        weapon=weapon.id,
+    )
+
+
+def _minors_to_draw(encounter: Encounter, command: Draw) -> Price:
+    weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
+    return Price(minor=0 if weapon is None else min(command.actions, draws_left(weapon)))
+
+
+def _minors_to_reload(encounter: Encounter, command: Reload) -> Price:
+    weapon = weapon_in_use(encounter, command.actor, command.weapon)
+    return Price(minor=0 if weapon is None else min(command.actions, reloads_left(weapon)))
+
+
+@offer(
+    _("Draw {weapon}"), icon="hand", group=AIM_AND_WEAPONS, price=_minors_to_draw, each=_not_in_hand
+)
+class Draw(Act):
+    """Spend minor actions on drawing a weapon."""
+
+    weapon: str
+    actions: int = Field(default=1, ge=0, le=3)
+
+
+@offer(
+    _("Reload {weapon}"),
+    icon="refresh-cw",
+    group=AIM_AND_WEAPONS,
+    price=_minors_to_reload,
+    shortcut="R",
+    each=_not_full,
+)
+@offer(
+    _("Reload {weapon}"),
+    icon="refresh-cw",
+    group=VEHICLES_WEAPONS,
+    price=_minors_to_reload,
+    each=_mounted_not_full,
+)
+class Reload(Act):
+    """Spend minor actions on reloading a weapon."""
+
+    weapon: str
+    actions: int = Field(default=1, ge=0, le=3)
+
+
+class Drawing(WeaponEvent):
+    """Minor actions were spent on drawing a weapon."""
+
+    actions: Count
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Change all entries of that thing: a dagger in hand can be thrown."""
+        things = {one.id for one in sheet.same_things(self.weapon)}
+        changed = (
+            one.replace(**self.changes(one)) if one.id in things else one for one in sheet.weapons
+        )
+        return sheet.replace(weapons=tuple(changed))
+
+    def changes(self, weapon: Weapon) -> dict[str, Any]:
+        """Count them; it is ready once they are enough."""
+        done = weapon.draw_done + self.actions
+        is_ready = done >= weapon.draw_minor
+        return {"draw_done": 0 if is_ready else done, "ready": is_ready}
+
+
+class Reloading(WeaponEvent):
+    """Minor actions were spent on reloading a weapon."""
+
+    actions: Count
+
+    def changes(self, weapon: Weapon) -> dict[str, Any]:
+        """Count them; it is loaded once they are enough."""
+        done = weapon.reload_done + self.actions
+        if done < weapon.reload_minor:
+            return {"reload_done": done}
+        return {"reload_done": 0, "loaded": weapon.magazine}
+
+
+@plays(Draw)
 def draw(table: Table, command: Draw) -> Procedure[None]:
     """Draw a weapon, or go on drawing it.
 
     Rules: CE-MIN-05
     """
-    who = command.actor or ""
-    yield from require_none(why_not_act(table.now, who))
-    weapon = sheet_of(table.now[who]).weapon(command.weapon)
-    yield from require_none(why_not_draw(weapon))
-    actions = min(command.actions, draws_left(weapon)) if weapon is not None else 0
-    yield from _work(table, who, actions)
-    yield from emit(Drawing(who=who, weapon=command.weapon, actions=actions))
-    yield from _say_progress(table, who, command.weapon, _("draws {weapon}"))
+    who = command.actor
+    yield from may_act(table, who)
+    weapon = yield from _must_have(sheet_of(table.now[who]).weapon(command.weapon))
+    text = _("{weapon} is in hand already.")
+    yield from require(not weapon.ready, "in_hand", text, "CE-MIN-05", weapon=weapon.name)
+    price: Price = price_of(table.now, command)
+    yield from pay(table, who, price)
+    yield from spoil_aim(table, who, "acted")
+    yield from emit(Drawing(who=who, weapon=command.weapon, actions=price.minor))
+    yield from _say_progress(table, who, command.weapon, _("{who} draws {weapon}"))
 
 
+def has_magazine(weapon: Weapon) -> bool:
+    """Tell whether a weapon can be reloaded at all.
+
+    Rules: CE-MIN-05
+    """
+    return weapon.form == "ranged" and weapon.magazine is not None and weapon.loaded is not None
+
+
+def is_full(weapon: Weapon) -> bool:
+    """Tell whether nothing more goes into a weapon's magazine.
+
+    Rules: CE-MIN-05
+    """
+    return (weapon.loaded or 0) >= (weapon.magazine or 0)
+
+
+def may_reload(weapon: Weapon) -> Procedure[None]:
+    """Refuse where a weapon cannot be reloaded now.
+
+    Rules: CE-MIN-05
+    """
+    name = weapon.name
+    text = _("{weapon} needs no reloading.")
+    yield from require(has_magazine(weapon), "no_magazine", text, "CE-MIN-05", weapon=name)
+    text = _("{weapon} has to be drawn first.")
+    yield from require(weapon.ready, "not_ready", text, "CE-MIN-05", weapon=name)
+    text = _("{weapon} is fully loaded.")
+    yield from require(not is_full(weapon), "full", text, "CE-MIN-05", weapon=name)
+
+
+@plays(Reload)
 def reload(table: Table, command: Reload) -> Procedure[None]:
     """Reload a weapon, or go on reloading it; one of the vehicle's, too.
 
     Rules: CE-MIN-05, CE-VEH-06
     """
-    who = command.actor or ""
-    yield from require_none(why_not_act(table.now, who))
-    weapon = weapon_in_use(table.now, who, command.weapon)
-    yield from require_none(why_not_reload(weapon))
-    actions = min(command.actions, reloads_left(weapon)) if weapon is not None else 0
-    yield from _work(table, who, actions)
-    holder, own_id = holder_of(table.now, who, command.weapon)
-    yield from emit(Reloading(who=holder, weapon=own_id, actions=actions))
-    yield from _say_progress(table, who, command.weapon, _("reloads {weapon}"))
-
-
-def _work(table: Table, who: str, actions: int) -> Procedure[None]:
-    yield from pay(table, who, Price(minor=actions))
+    who = command.actor
+    yield from may_act(table, who)
+    yield from may_reload((yield from _must_have(weapon_in_use(table.now, who, command.weapon))))
+    price: Price = price_of(table.now, command)
+    yield from pay(table, who, price)
     yield from spoil_aim(table, who, "acted")
+    holder, own_id = holder_of(table.now, who, command.weapon)
+    yield from emit(Reloading(who=holder, weapon=own_id, actions=price.minor))
+    yield from _say_progress(table, who, command.weapon, _("{who} reloads {weapon}"))
 
 
-def _say_progress(table: Table, who: str, weapon_id: str, words: str) -> Procedure[None]:
+def _must_have(weapon: Weapon | None) -> Procedure[Weapon]:
+    found = yield from required(weapon, "no_weapon", _("There is no such weapon."), "CE-MIN-05")
+    return found
+
+
+def _say_progress(table: Table, who: str, weapon_id: str, text: str) -> Procedure[None]:
     weapon = weapon_in_use(table.now, who, weapon_id)
     if weapon is None:
         return
     done = weapon.draw_done or weapon.reload_done
     needed = weapon.reload_minor if weapon.ready else weapon.draw_minor
     result = f"{done}/{needed}" if done else _("done")
-    yield from _say(table, who, words.format(weapon=weapon.name), result)
+    yield from say(table, text, who=who, weapon=weapon.name, result=result)
 
 
 # --- whatever else ------------------------------------------------------------------------------
 
 
+@for_people
+def _asked(encounter: Encounter, who: str) -> Iterator[Variant]:
+    del encounter, who
+    yield Variant(fields={"price": "ask"})
+
+
+@offer(
+    _("Whatever else"),
+    id="other",
+    icon="more-horizontal",
+    group=OTHER_THINGS,
+    note=_("free, minor or significant"),
+    each=_asked,
+)
+class OtherAction(Act):
+    """Do something that the GM prices as they see fit; "ask" asks them, and for some words."""
+
+    note: str = ""
+    price: Literal["free", "minor", "significant", "ask"] = "minor"
+
+
+@plays(OtherAction)
 def other_action(table: Table, command: OtherAction) -> Procedure[None]:
     """Do something else, at the price that the GM names.
 
     Rules: CE-MIN-10, CE-SIG-02, CE-OTH-01
     """
-    who, note = command.actor or "", command.note
+    who, note = command.actor, command.note
     named: str = command.price
     if named == "ask":
-        yield from require_none(why_not_act(table.now, who))
+        yield from may_act(table, who)
         answer = yield from ask(lambda: _at_what_price(table.now, who))
         named, note = answer.option, next(iter(answer.texts), "") or note
     price = PRICES[named]
@@ -236,7 +496,7 @@ def other_action(table: Table, command: OtherAction) -> Procedure[None]:
     if price != FREE:
         yield from pay(table, who, price)
         yield from spoil_aim(table, who, "acted")
-    yield from _say(table, who, note or _("does something else"))
+    yield from say(table, "{who} {does}", who=who, does=note or _("does something else"))
 
 
 def _at_what_price(encounter: Encounter, who: str) -> Question:
@@ -259,8 +519,3 @@ def _at_what_price(encounter: Encounter, who: str) -> Question:
         default=Answer(option="free"),
         rule_ids=("CE-OTH-01", "CE-MIN-10", "CE-SIG-02"),
     )
-
-
-def _say(table: Table, who: str, words: str, result: str = "") -> Procedure[None]:
-    title = f"{table.now[who].name} {words}"
-    yield from emit(Explained(trace=Trace(title=title, result=result, tone="quiet")))

@@ -10,32 +10,41 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, Walk, emit, require, require_none, walk
+from gridwar.engine.kit import (
+    Movement,
+    Procedure,
+    SheetEvent,
+    Walk,
+    adds,
+    emit,
+    require,
+    require_path,
+    say,
+    walk,
+)
 from gridwar.grid.ground import Ground
 from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.grid.movement import NoRoute, find_route, reach
+from gridwar.grid.movement_graph import LazyGrid
 from gridwar.grid.steps import Steps, uniform
-from gridwar.model.events import Explained, TrailCleared
+from gridwar.model.events import TrailCleared
 from gridwar.model.geometry import is_diagonal
-from gridwar.model.question import Refusal
-from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.actions.action_costs import (
     FREE,
     MINOR,
     Price,
+    may_act,
+    may_pay,
+    may_spend,
     pay,
     spoil_aim,
-    why_not_act,
-    why_not_free,
 )
-from gridwar.systems.cepheus.core.events import MovePaid, Stepped
 from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Move, Table
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
+    from gridwar.engine.kit import Cell, Combatant, Encounter, Move, Table
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 SQUARE = 10
 """Tenths of a square: the unit of all costs."""
@@ -55,6 +64,24 @@ class Strides(Steps, frozen=True):
     def start(self) -> int:
         """Return the place in the cycle of diagonals."""
         return self.begun
+
+
+@adds("move_left", of="tenths", least=0)
+class MovePaid(SheetEvent):
+    """Move actions were taken: so many tenths of a square may be walked (negative: were walked)."""
+
+    tenths: int
+
+
+class Stepped(SheetEvent):
+    """Somebody moved some metres in their own turn."""
+
+    metres: float
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Add them to those of this turn."""
+        before = sheet.moved_m if sheet.has_moved else 0.0
+        return sheet.replace(moved_m=before + self.metres, has_moved=True, rest=False)
 
 
 class MoveResult(Struct, frozen=True):
@@ -119,18 +146,16 @@ def minor_actions_for(encounter: Encounter, who: str, cost: int) -> int | None:
     return -(-missing // each) if each else None
 
 
-def why_not_hobble(encounter: Encounter, who: str, squares: int) -> Refusal | None:
-    """Return why somebody who can only hobble cannot go that far; None where he can.
+def may_hobble(table: Table, who: str, squares: int) -> Procedure[None]:
+    """Refuse where somebody who can only hobble cannot go that far.
 
     Rules: CE-HLT-03
     """
-    sheet = sheet_of(encounter[who])
-    if not is_hobbling(sheet, switches_of(encounter)):
-        return None
-    if squares > 1 or sheet.has_moved:
-        text = _("{name} is seriously wounded and can only hobble one square in a round.")
-        return Refusal("hobbles", text.format(name=encounter[who].name), ("CE-HLT-03",))
-    return None
+    sheet = sheet_of(table.now[who])
+    if is_hobbling(sheet, switches_of(table.now)):
+        text = _("{who} is seriously wounded and can only hobble one square in a round.")
+        near = squares <= 1 and not sheet.has_moved
+        yield from require(near, "hobbles", text, "CE-HLT-03", who=who)
 
 
 def move_price(encounter: Encounter, who: str) -> Price:
@@ -149,16 +174,21 @@ def move(table: Table, command: Move) -> Procedure[MoveResult]:
 
     Rules: CE-MIN-06, CE-MIN-07, CE-MIN-08, CE-MIN-09, CE-MIN-02
     """
-    who, path = command.actor or "", command.path
-    yield from require_none(why_not_act(table.now, who) or why_not_free(table.now, who))
-    yield from require_none(why_not_hobble(table.now, who, len(path)))
-    on_board = table.now[who].pos is not None and bool(path)
-    text = _("{name} has no way to go.").format(name=table.now[who].name)
-    yield from require(on_board, "no_way", text, "CE-MIN-06", waivable=False)
-    costs = yield from _priced(table, who, path)
+    who, path = command.actor, command.path
+    yield from may_act(table, who)
+    yield from may_spend(table, who)
+    yield from may_hobble(table, who, 1)
+    yield from may_pay(table, who, move_price(table.now, who))
+    yield from may_hobble(table, who, len(path))
+    rule = strides(table.now, who)
+    text = _("{who} cannot move lying down.")
+    yield from require(rule is not None, "prone", text, "CE-MIN-09", who=who)
+    ground = ground_of(table.now, who)
+    movement = Movement(ground, rule or uniform(ground, unit=SQUARE), (), cost_text)
+    costs = (yield from require_path(table, who, movement, path)).costs
     actions = minor_actions_for(table.now, who, costs[-1])
-    text = _("{name} cannot move at all.").format(name=table.now[who].name)
-    yield from require(actions is not None, "speed", text, "CE-MIN-06")
+    text = _("{who} cannot move at all.")
+    yield from require(actions is not None, "speed", text, "CE-MIN-06", who=who)
     actions = actions or 0
     hobbles = is_hobbling(sheet_of(table.now[who]), switches_of(table.now))
     paid = SQUARE if hobbles else actions * tenths_a_move(table.now, who)
@@ -175,29 +205,9 @@ def move(table: Table, command: Move) -> Procedure[MoveResult]:
         yield from emit(
             MovePaid(who=who, tenths=-costs[walked.steps]), Stepped(who=who, metres=metres)
         )
-    title = _("{name} moves").format(name=table.now[who].name)
     result = _("{m:g} m").format(m=metres)
-    yield from emit(Explained(trace=Trace(title=title, result=result, tone="quiet")))
+    yield from say(table, _("{who} moves"), who=who, result=result)
     return MoveResult(walked.steps, metres, actions)
-
-
-def _priced(table: Table, who: str, path: tuple[Cell, ...]) -> Procedure[tuple[int, ...]]:
-    """Return what the path has cost on reaching each of its cells, the start included."""
-    now = table.now
-    rule, start = strides(now, who), now[who].pos
-    text = _("{name} cannot move lying down.").format(name=now[who].name)
-    yield from require(rule is not None, "prone", text, "CE-MIN-09")
-    if rule is None or start is None:
-        return (0,) * (len(path) + 1)
-    # Only here: networkx takes longer to load than a window to show.
-    from gridwar.grid.movement import NoRoute, price
-    from gridwar.grid.movement_graph import LazyGrid
-
-    route = price(LazyGrid(rule.ground, rule), (start, *path))
-    if isinstance(route, NoRoute):
-        yield from require(False, "no_way", f"{route.why}", "CE-MIN-06")
-        return (0,) * (len(path) + 1)
-    return route.costs
 
 
 def _diagonals_walked(one: Combatant, *, has_moved: bool) -> int:
@@ -242,9 +252,6 @@ def way_to(
     rule, start = strides(encounter, who), encounter[who].pos
     if rule is None or start is None:
         return None
-    from gridwar.grid.movement import NoRoute, find_route
-    from gridwar.grid.movement_graph import LazyGrid
-
     route = find_route(LazyGrid(rule.ground, rule), start, goal, limit=most)
     return None if isinstance(route, NoRoute) else route.cells[1:]
 
@@ -257,9 +264,6 @@ def cells_to_move(encounter: Encounter, who: str) -> frozenset[Cell]:
     rule, start = strides(encounter, who), encounter[who].pos
     if rule is None or start is None:
         return frozenset()
-    from gridwar.grid.movement import reach
-    from gridwar.grid.movement_graph import LazyGrid
-
     is_slow = is_hobbling(sheet_of(encounter[who]), switches_of(encounter))
     limit = SQUARE if is_slow else tenths_a_move(encounter, who)
     return frozenset(reach(LazyGrid(rule.ground, rule), start, limit).costs)
@@ -281,9 +285,6 @@ def squares_around(
     start = encounter[who].pos
     if start is None:
         return frozenset()
-    from gridwar.grid.movement import reach
-    from gridwar.grid.movement_graph import LazyGrid
-
     ground, metric = ground_of(encounter, who), Metric(switches_of(encounter).grid_distance)
     found = reach(LazyGrid(ground, uniform(ground)), start, squares)
     return frozenset(
@@ -303,9 +304,6 @@ def pushed_to(encounter: Encounter, who: str, goal: Cell) -> tuple[Cell, ...]:
     start = encounter[who].pos
     if start is None:
         return ()
-    from gridwar.grid.movement import NoRoute, find_route
-    from gridwar.grid.movement_graph import LazyGrid
-
     ground = ground_of(encounter, who)
     route = find_route(LazyGrid(ground, uniform(ground)), start, goal)
     return () if isinstance(route, NoRoute) else route.cells[1:]

@@ -17,8 +17,9 @@ from gridwar.model.question import Option, Question
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.actions.action_costs import change_initiative, spoil_aim
 from gridwar.systems.cepheus.actions.extended_actions import drop_round
+from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.core.events import CheckDmAdded, StanceChanged
+from gridwar.systems.cepheus.core.events import CheckDmAdded
 from gridwar.systems.cepheus.core.state import (
     is_aware_of,
     is_helpless,

@@ -4,24 +4,42 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from gridwar.engine.kit import Procedure, SheetEvent, call, emit, require, require_none
-from gridwar.model.command import Command
-from gridwar.model.event import Event
-from gridwar.model.events import Explained
-from gridwar.model.question import Refusal
-from gridwar.model.trace import Step, Trace
+from gridwar.engine.kit import (
+    Act,
+    Command,
+    CommandChoice,
+    Encounter,
+    Procedure,
+    SheetEvent,
+    StateEvent,
+    Step,
+    Variant,
+    call,
+    emit,
+    includes,
+    must_exist,
+    offer,
+    plays,
+    require,
+    say,
+    sets,
+)
 from gridwar.systems.cepheus.actions.action_costs import (
     SIGNIFICANT,
     change_initiative,
     may_do,
-    must_exist,
+    must_be_up,
+    must_have_begun,
     pay,
     spoil_aim,
 )
 from gridwar.systems.cepheus.actions.checks import (
     Attempt,
+    Check,
     CheckResult,
     attempt,
+    characteristic_choice,
+    check_choices,
     chosen_characteristic,
 )
 from gridwar.systems.cepheus.command.comms import (
@@ -32,52 +50,59 @@ from gridwar.systems.cepheus.command.comms import (
     members_of,
     unit_of,
 )
-from gridwar.systems.cepheus.core.events import InitiativeBaseChanged
+from gridwar.systems.cepheus.core.headings import COMMAND, for_people
 from gridwar.systems.cepheus.core.holders import holders
 from gridwar.systems.cepheus.core.order import is_gone
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Characteristic
 from gridwar.systems.cepheus.core.state import sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.turns.delay import sort_anew
+from gridwar.systems.cepheus.turns.turn_events import InitiativeBaseChanged
 from gridwar.systems.cepheus.turns.turns import lift_first
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
 
 TACTICS, LEADERSHIP = "tactics", "leadership"
 
 
-class MakePlan(Command):
-    """Let a commander plan the fight at its start, for all of the unit who hear him."""
+def _skill_note(encounter: Encounter, who: str, skill: str) -> str:
+    level = sheet_of(encounter[who]).skills.get(skill)
+    return _("untrained") if level is None else f"{level:+d}"
+
+
+# --- tactics ------------------------------------------------------------------------------------
+
+
+@for_people
+def _at_the_start(encounter: Encounter, who: str) -> Iterator[Variant]:
+    planned = unit_of(encounter, who) in state_of(encounter).planned
+    if sheet_of(encounter[who]).team.commander and encounter.round == 1 and not planned:
+        fields = {"characteristic": "intelligence"}
+        yield Variant(fields=fields, note=_skill_note(encounter, who, TACTICS))
+
+
+@offer(
+    _("Plan the fight: Tactics"),
+    id="tactics",
+    icon="users",
+    group=COMMAND,
+    each=_at_the_start,
+    prepared=True,
+)
+class MakePlan(Act):
+    """Let a commander plan the fight at its start, for all of the unit who hear them."""
 
     characteristic: Characteristic | Literal["ask"] = "ask"
 
 
-class Lead(Command):
-    """Spur somebody on."""
-
-    target: str
-    characteristic: Characteristic | Literal["ask"] = "ask"
-
-
-class SetContact(Command):
-    """Say that somebody is cut off from everybody, or back in touch (the GM's word)."""
-
-    correction: ClassVar[bool] = True
-    who: str
-    cut: bool
-
-
-class PlanMade(Event):
-    """A unit's commander has made his plan, good or bad."""
+@includes("planned", of="unit")
+class PlanMade(StateEvent):
+    """A unit's commander has made a plan, good or bad: there is one for each unit."""
 
     unit: str
-
-    def apply(self, encounter: Encounter) -> Encounter:
-        """Note it: there is one for each unit."""
-        state = state_of(encounter)
-        return encounter.replace(rules=state.replace(planned=state.planned | {self.unit}))
 
 
 class PlanShared(SheetEvent):
@@ -94,65 +119,24 @@ class PlanShared(SheetEvent):
         )
 
 
-class ContactChanged(SheetEvent):
-    """Somebody lost contact with his commander, or has it back."""
-
-    lost: bool
-
-    def on(self, sheet: CepheusSheet) -> CepheusSheet:
-        """Take the points of the plan away, or give them back."""
-        points = -sheet.contact.tactics if self.lost else sheet.contact.tactics
-        base = sheet.initiative_base
-        return sheet.replace(
-            contact=sheet.contact.replace(lost=self.lost),
-            initiative_base=None if base is None else base + points,
-        )
-
-
-class CutOff(SheetEvent):
-    """The GM said that somebody is cut off, or no longer."""
-
-    cut: bool
-    """Whether he is."""
-
-    def on(self, sheet: CepheusSheet) -> CepheusSheet:
-        """Note it."""
-        return sheet.replace(contact=sheet.contact.replace(cut=self.cut))
-
-
-# --- tactics ------------------------------------------------------------------------------------
-
-
-def why_not_plan(encounter: Encounter, who: str) -> Refusal | None:
-    """Return why somebody cannot plan the fight; None where he can.
-
-    Rules: CE-INI-04
-    """
-    rule, name, unit = ("CE-INI-04",), encounter[who].name, unit_of(encounter, who)
-    if encounter.round == 0:
-        return Refusal("not_begun", _("The fight has not begun."), ("CE-RND-01",))
-    if is_gone(encounter, who):
-        return Refusal("out", _("{name} is out.").format(name=name), ("CE-DMG-07",))
-    if not sheet_of(encounter[who]).team.commander:
-        text = _("{name} does not command a unit.").format(name=name)
-        return Refusal("not_commander", text, rule)
-    if unit in state_of(encounter).planned:
-        text = _("This unit has its plan already.")
-        return Refusal("planned", text, rule)
-    if encounter.round > 1 or not state_of(encounter).fresh:
-        text = _("The plan is made at the start of the fight.")
-        return Refusal("too_late", text, rule)
-    return None
-
-
+@plays(MakePlan)
 def make_plan(table: Table, command: MakePlan) -> Procedure[CheckResult]:
     """Make a unit's one Tactics check; its Effect is Initiative for all who hear the commander.
 
     Rules: CE-INI-04, CE-COM-01
     """
-    who = command.actor or ""
-    yield from must_exist(table, who)
-    yield from require_none(why_not_plan(table.now, who))
+    who = command.actor
+    yield from must_have_begun(table)
+    yield from must_be_up(table, who)
+    commands = sheet_of(table.now[who]).team.commander
+    text = _("{who} does not command a unit.")
+    yield from require(commands, "not_commander", text, "CE-INI-04", who=who)
+    state = state_of(table.now)
+    new = unit_of(table.now, who) not in state.planned
+    yield from require(new, "planned", _("This unit has its plan already."), "CE-INI-04")
+    text = _("The plan is made at the start of the fight.")
+    at_start = table.now.round <= 1 and state.fresh
+    yield from require(at_start, "too_late_to_plan", text, "CE-INI-04")
     characteristic = yield from chosen_characteristic(
         table, who, command.characteristic, "intelligence"
     )
@@ -180,9 +164,10 @@ def make_plan(table: Table, command: MakePlan) -> Procedure[CheckResult]:
         )
         for one in members
     )
-    title = _("{name}'s plan").format(name=table.now[who].name)
-    trace = Trace(title=title, steps=steps, result=_("Initiative {n:+d}").format(n=points))
-    yield from emit(Explained(trace=trace))
+    result_words = _("Initiative {n:+d}").format(n=points)
+    yield from say(
+        table, _("{who}'s plan"), who=who, tone="plain", steps=steps, result=result_words
+    )
     yield from lift_first(table)
     if state_of(table.now).fresh:
         yield from sort_anew(table)
@@ -192,30 +177,45 @@ def make_plan(table: Table, command: MakePlan) -> Procedure[CheckResult]:
 # --- leadership ---------------------------------------------------------------------------------
 
 
-def why_not_lead(encounter: Encounter, who: str, target: str) -> Refusal | None:
-    """Return why somebody cannot spur another on; None where he can.
-
-    Rules: CE-INI-05, CE-COM-01
-    """
-    if target not in encounter or target == who:
-        text = _("Leadership is for somebody else.")
-        return Refusal("target", text, ("CE-INI-05",), waivable=False)
-    if not is_in_touch(encounter, who, target):
-        text = _("No contact with {name}: {why}.")
-        why = link_between(encounter, who, target).why_not
-        text = text.format(name=encounter[target].name, why=why)
-        return Refusal("no_link", text, ("CE-COM-01", "CE-INI-05"))
-    return None
+@for_people
+def _leaders(encounter: Encounter, who: str) -> Iterator[Variant]:
+    sheet = sheet_of(encounter[who])
+    if encounter.round and (LEADERSHIP in sheet.skills or sheet.team.commander):
+        fields = {"characteristic": "social"}
+        yield Variant(fields=fields, note=_skill_note(encounter, who, LEADERSHIP))
 
 
+@offer(
+    _("Spur somebody on: Leadership"),
+    icon="flag",
+    group=COMMAND,
+    needs="combatant",
+    price=SIGNIFICANT,
+    each=_leaders,
+)
+class Lead(Act):
+    """Spur somebody on."""
+
+    target: str
+    characteristic: Characteristic | Literal["ask"] = "ask"
+
+
+@plays(Lead)
 def lead(table: Table, command: Lead) -> Procedure[CheckResult]:
     """Spur somebody on: Initiative by the Effect of a Leadership check.
 
     Rules: CE-INI-05, CE-INI-06, CE-COM-01
     """
-    who, target = command.actor or "", command.target
+    who, target = command.actor, command.target
     yield from may_do(table, who, SIGNIFICANT)
-    yield from require_none(why_not_lead(table.now, who, target))
+    other = target in table.now and target != who
+    text = _("Leadership is for somebody else.")
+    yield from require(other, "lead_nobody", text, "CE-INI-05", waivable=False)
+    why = (
+        "" if is_in_touch(table.now, who, target) else link_between(table.now, who, target).why_not
+    )
+    text = _("No contact with {target}: {why}.")
+    yield from require(not why, "no_link", text, "CE-COM-01", "CE-INI-05", target=target, why=why)
     characteristic = yield from chosen_characteristic(table, who, command.characteristic, "social")
     yield from pay(table, who, SIGNIFICANT)
     yield from spoil_aim(table, who, "acted")
@@ -230,31 +230,71 @@ def lead(table: Table, command: Lead) -> Procedure[CheckResult]:
         yield from emit(InitiativeBaseChanged(who=target, by=result.effect, source=source))
     else:
         yield from change_initiative(table, target, result.effect, source)
-    names = {"one": table.now[who].name, "other": table.now[target].name}
-    title = _("{one} spurs {other} on").format(**names)
     words = _("Initiative {n:+d}").format(n=result.effect)
-    yield from emit(Explained(trace=Trace(title=title, result=words, tone="good")))
+    text = _("{who} spurs {target} on")
+    yield from say(table, text, who=who, target=target, tone="good", result=words)
     return result
 
 
 # --- contact ------------------------------------------------------------------------------------
 
 
+@for_people
+def _members(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if len(members_of(encounter, unit_of(encounter, who))) > 1 and encounter.round:
+        cut = sheet_of(encounter[who]).contact.cut
+        title = _("Back in contact") if cut else _("Cut off from comms")
+        yield Variant(fields={"cut": not cut}, title=title, icon="wifi" if cut else "wifi-off")
+
+
+@offer(
+    "", id="contact", icon="", group=COMMAND, note=_("by the GM's word"), about="who", each=_members
+)
+class SetContact(Command):
+    """Say that somebody is cut off from everybody, or back in touch (the GM's word)."""
+
+    correction: ClassVar[bool] = True
+    who: str
+    cut: bool
+
+
+class ContactChanged(SheetEvent):
+    """Somebody lost contact with the commander, or has it back."""
+
+    lost: bool
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Take the points of the plan away, or give them back."""
+        points = -sheet.contact.tactics if self.lost else sheet.contact.tactics
+        base = sheet.initiative_base
+        return sheet.replace(
+            contact=sheet.contact.replace(lost=self.lost),
+            initiative_base=None if base is None else base + points,
+        )
+
+
+@sets("contact.cut", of="cut")
+class CutOff(SheetEvent):
+    """The GM said that somebody is cut off, or no longer."""
+
+    cut: bool
+    """Whether they are."""
+
+
+@plays(SetContact)
 def set_contact(table: Table, command: SetContact) -> Procedure[None]:
     """Note the GM's word on somebody's contact; what it costs follows by itself.
 
     Rules: CE-COM-01
     """
-    yield from must_exist(table, command.who)
-    now = sheet_of(table.now[command.who]).contact.cut
-    yield from require(
-        now != command.cut, "no_change", _("That is so already."), "CE-COM-01", waivable=False
-    )
-    words = _("{name} is cut off") if command.cut else _("{name} is no longer cut off")
-    title = words.format(name=table.now[command.who].name)
-    yield from emit(
-        CutOff(who=command.who, cut=command.cut), Explained(trace=Trace(title=title, tone="quiet"))
-    )
+    who, cut = command.who, command.cut
+    yield from must_exist(table, who)
+    new = sheet_of(table.now[who]).contact.cut != cut
+    text = _("That is so already.")
+    yield from require(new, "no_change", text, "CE-COM-01", waivable=False)
+    yield from emit(CutOff(who=who, cut=cut))
+    text = _("{who} is cut off") if cut else _("{who} is no longer cut off")
+    yield from say(table, text, who=who)
 
 
 def settle_contact(table: Table) -> Procedure[None]:
@@ -275,8 +315,20 @@ def settle_contact(table: Table) -> Procedure[None]:
         if lost == contact.lost:
             continue
         yield from emit(ContactChanged(who=who, lost=lost))
-        words = _("{name} has lost contact") if lost else _("{name} is in contact again")
-        title = words.format(name=table.now.combatants[who].name)
+        text = _("{who} has lost contact") if lost else _("{who} is in contact again")
         points = -contact.tactics if lost else contact.tactics
-        result = _("Initiative {n:+d}").format(n=points)
-        yield from emit(Explained(trace=Trace(title=title, result=result, tone="quiet")))
+        yield from say(table, text, who=who, result=_("Initiative {n:+d}").format(n=points))
+
+
+# --- a commander's check in preparation -----------------------------------------------------------
+
+
+def choices(encounter: Encounter, command: Command) -> Iterator[CommandChoice]:
+    """Yield what can be chosen about a check, and about a commander's.
+
+    Rules: CE-CORE-03, CE-INI-04, CE-INI-05
+    """
+    if isinstance(command, Check):
+        yield from check_choices(encounter, command)
+    elif isinstance(command, Lead | MakePlan):
+        yield characteristic_choice(encounter, command, command.actor)

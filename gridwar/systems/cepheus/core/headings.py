@@ -1,10 +1,16 @@
-"""The headings that actions stand under, in their order."""
+"""The headings that actions stand under, in their order, and to whom they are offered."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import wraps
 from typing import Final
 
+from gridwar.engine.kit import Encounter, Variant
+from gridwar.systems.cepheus.core.aboard import is_vehicle
 from gridwar.text import _
+
+Each = Callable[[Encounter, str], Iterable[Variant]]
 
 DRIVE: Final = _("Drive")
 VEHICLES_WEAPONS: Final = _("Vehicle's weapons")
@@ -38,3 +44,24 @@ HEADINGS: Final = (
     REPAIRS,
     BY_THE_GM,
 )
+
+
+def for_people(each: Each) -> Each:
+    """Offer something to people and robots only: a vehicle acts in its driver's turn.
+
+    Rules: CE-VEH-02, CE-VDM-16
+    """
+
+    @wraps(each)
+    def offered(encounter: Encounter, who: str) -> Iterable[Variant]:
+        acts = who in encounter and not is_vehicle(encounter, who)
+        return each(encounter, who) if acts else ()
+
+    return offered
+
+
+@for_people
+def as_person(encounter: Encounter, who: str) -> Iterable[Variant]:
+    """Offer something once to everybody who acts."""
+    del encounter, who
+    return (Variant(),)

@@ -25,6 +25,7 @@ from gridwar.systems.cepheus.core.switches import CepheusSwitches
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
+    from gridwar.systems.cepheus.core.equipment import Suppression
     from gridwar.systems.cepheus.core.machine import Machine
 
 
@@ -185,6 +186,14 @@ def is_suppressed(sheet: CepheusSheet, round_now: int) -> bool:
     Rules: CE-FIR-07
     """
     return sheet.suppression.until_round >= max(1, round_now)
+
+
+def unlocked(now: Suppression) -> Suppression:
+    """Return how far somebody is kept down once they have acted: they can be suppressed again.
+
+    Rules: CE-FIR-08
+    """
+    return now.replace(locked=False) if now.locked else now
 
 
 def clock(encounter: Encounter) -> int:

@@ -4,53 +4,98 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, ask, emit, require_none
+from gridwar.engine.kit import (
+    Act,
+    Encounter,
+    Procedure,
+    SheetEvent,
+    Variant,
+    choose,
+    emit,
+    offer,
+    plays,
+    require,
+    require_none,
+    say,
+    sets,
+)
 from gridwar.grid.metrics import Metric, footprint_distance_cells
-from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained
-from gridwar.model.question import Option, Question, Refusal
-from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
 from gridwar.systems.cepheus.attacks.attack_checks import reasons_against
-from gridwar.systems.cepheus.core.events import AmmoSpent, Killed
+from gridwar.systems.cepheus.core.events import AmmoSpent
+from gridwar.systems.cepheus.core.headings import ATTACK, for_people
 from gridwar.systems.cepheus.core.places import stand_of
-from gridwar.systems.cepheus.core.state import is_helpless, sheet_of, switches_of
+from gridwar.systems.cepheus.core.state import (
+    Health,
+    health,
+    is_helpless,
+    sheet_of,
+    switches_of,
+)
 from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Shot
 from gridwar.systems.cepheus.modifiers.bands import CLOSE_SQUARES, distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
 
 ADJACENT_SQUARES: Final = 1
 
 
-class CoupDeGrace(Command):
+@for_people
+def _in_hand(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Return the weapons in hand, where anybody is helpless."""
+    switches = switches_of(encounter)
+    others = [sheet_of(one) for one in encounter.everyone() if one.id != who]
+    if any(
+        is_helpless(sheet, switches) and health(sheet, switches) is not Health.DEAD
+        for sheet in others
+    ):
+        for weapon in sheet_of(encounter[who]).weapons:
+            if weapon.ready:
+                fields, names = {"weapon": weapon.id}, {"weapon": weapon.name}
+                yield Variant(weapon.id, fields, names, weapon=weapon.id)
+
+
+@offer(
+    _("Coup de grace: {weapon}"),
+    id="finish",
+    icon="skull",
+    group=ATTACK,
+    needs="combatant",
+    price=SIGNIFICANT,
+    note=_("A helpless opponent"),
+    each=_in_hand,
+)
+class CoupDeGrace(Act):
     """Kill a helpless opponent."""
 
     target: str
     weapon: str
 
 
-def why_not_finish(encounter: Encounter, shot: Shot) -> tuple[Refusal, ...]:
-    """Return every reason against a coup de grace apart from turn and actions.
+@sets("killed", True)
+class Killed(SheetEvent):
+    """Somebody was killed outright."""
+
+
+def may_finish(table: Table, shot: Shot) -> Procedure[None]:
+    """Refuse a coup de grace, turn and actions apart.
 
     Rules: CE-SIG-11
     """
-    reasons = list(reasons_against(encounter, shot))
-    if any(not one.waivable for one in reasons):
-        return tuple(reasons)
-    # The band does not matter: how near is near enough stands in the rule itself.
-    kept = [one for one in reasons if one.code not in ("blank_band", "cannot_be_hit")]
+    for reason in reasons_against(table.now, shot):
+        # The band does not matter: how near is near enough stands in the rule itself.
+        if reason.code not in ("blank_band", "cannot_be_hit"):
+            yield from require_none(reason)
     target = shot.target or ""
-    if not is_helpless(sheet_of(encounter[target]), switches_of(encounter)):
-        text = _("{name} is not helpless.").format(name=encounter[target].name)
-        kept.append(Refusal("not_helpless", text, ("CE-SIG-11",)))
-    if not _is_near(encounter, shot):
-        text = _("Too far: melee weapons within Close range, others from the next square.")
-        kept.append(Refusal("too_far", text, ("CE-SIG-11",)))
-    return tuple(kept)
+    helpless = is_helpless(sheet_of(table.now[target]), switches_of(table.now))
+    text = _("{target} is not helpless.")
+    yield from require(helpless, "not_helpless", text, "CE-SIG-11", target=target)
+    text = _("Too far: melee weapons within Close range, others from the next square.")
+    yield from require(_is_near(table.now, shot), "not_at_hand", text, "CE-SIG-11")
 
 
 def _is_near(encounter: Encounter, shot: Shot) -> bool:
@@ -67,37 +112,28 @@ def _is_near(encounter: Encounter, shot: Shot) -> bool:
     return apart <= ADJACENT_SQUARES
 
 
+@plays(CoupDeGrace)
 def coup_de_grace(table: Table, command: CoupDeGrace) -> Procedure[AttackResult]:
     """Play a coup de grace: it hits and kills.
 
     Rules: CE-SIG-11
     """
-    actor, target = command.actor or "", command.target
-    yield from may_do(table, actor, SIGNIFICANT)
-    for refusal in why_not_finish(table.now, Shot(actor, command.weapon, target)):
-        yield from require_none(refusal)
-    answer = yield from ask(lambda: _confirm(table.now, target))
-    if answer.option == "spare":
+    who, target = command.actor, command.target
+    yield from may_do(table, who, SIGNIFICANT)
+    yield from may_finish(table, Shot(who, command.weapon, target))
+    options = {"kill": _("Kill"), "spare": _("Spare")}
+    text = _("Kill {target}?")
+    chosen = yield from choose(
+        table, text, options, "CE-SIG-11", key="confirm", whom=None, target=target
+    )
+    if chosen == "spare":
         return AttackResult(hit=False)
-    yield from pay(table, actor, SIGNIFICANT)
-    weapon = sheet_of(table.now[actor]).weapon(command.weapon)
+    yield from pay(table, who, SIGNIFICANT)
+    weapon = sheet_of(table.now[who]).weapon(command.weapon)
     if weapon is not None and weapon.form != "melee" and weapon.loaded:
-        yield from emit(AmmoSpent(who=actor, weapon=command.weapon, rounds=1))
-    yield from spoil_aim(table, actor, "used")
-    names = {"actor": table.now[actor].name, "target": table.now[target].name}
-    title = _("{actor} gives {target} the coup de grace").format(**names)
-    yield from emit(
-        Killed(who=target), Explained(trace=Trace(title=title, result=_("dead"), tone="harm"))
-    )
+        yield from emit(AmmoSpent(who=who, weapon=command.weapon, rounds=1))
+    yield from spoil_aim(table, who, "used")
+    yield from emit(Killed(who=target))
+    text = _("{who} gives {target} the coup de grace")
+    yield from say(table, text, who=who, target=target, tone="harm", result=_("dead"))
     return AttackResult(hit=True)
-
-
-def _confirm(encounter: Encounter, target: str) -> Question:
-    return Question(
-        key="confirm",
-        recipient=None,
-        title=_("Kill {name}?").format(name=encounter[target].name),
-        options=(Option("kill", _("Kill")), Option("spare", _("Spare"))),
-        default=Answer(option="kill"),
-        rule_ids=("CE-SIG-11",),
-    )

@@ -10,22 +10,27 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Move, Procedure, call, emit, require, require_none
-from gridwar.model.command import Command
-from gridwar.model.events import Explained
-from gridwar.model.question import Refusal
-from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.actions.action_costs import (
-    SIGNIFICANT,
-    may_do,
+from gridwar.engine.kit import (
+    Act,
+    Encounter,
+    Move,
+    Procedure,
+    SheetEvent,
+    Variant,
+    call,
+    emit,
     must_exist,
-    pay,
-    spoil_aim,
+    offer,
+    plays,
+    require,
+    say,
+    sets,
 )
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
 from gridwar.systems.cepheus.actions.checks import Attempt, OpposedResult, oppose
 from gridwar.systems.cepheus.actions.walking import SQUARE, move, tenths_a_move, way_to
 from gridwar.systems.cepheus.attacks.reactions import NATURAL_WEAPONS
-from gridwar.systems.cepheus.core.body_events import Grappled, GrappleEnded
+from gridwar.systems.cepheus.core.headings import GRAPPLE, for_people
 from gridwar.systems.cepheus.core.order import is_gone
 from gridwar.systems.cepheus.core.state import (
     is_helpless,
@@ -34,21 +39,53 @@ from gridwar.systems.cepheus.core.state import (
     switches_of,
     takes_turns,
 )
-from gridwar.systems.cepheus.grapples.grapple_wins import Won, use_win
+from gridwar.systems.cepheus.grapples.grapple_wins import GrappleEnded, Won, use_win
 from gridwar.systems.cepheus.modifiers.attack_values import ArmChoice, Injury
 from gridwar.systems.cepheus.modifiers.bands import band_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Cell, Table
     from gridwar.systems.cepheus.core.sheet import Physical
 
 PERSONAL: Final = "personal"
 
 
-class Grapple(Command):
+@for_people
+def _begins(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if partner_of(encounter, who) is None:
+        yield Variant(fields={"move_in": True})
+
+
+@for_people
+def _goes_on(encounter: Encounter, who: str) -> Iterator[Variant]:
+    partner = partner_of(encounter, who)
+    if partner is not None:
+        yield Variant(names={"name": encounter[partner].name})
+
+
+@offer(
+    _("Wrestle with {name}"),
+    icon="hand-fist",
+    group=GRAPPLE,
+    price=SIGNIFICANT,
+    note=_("the winner chooses"),
+    shortcut="G",
+    each=_goes_on,
+)
+@offer(
+    _("Grapple"),
+    icon="hand-fist",
+    group=GRAPPLE,
+    needs="combatant",
+    price=SIGNIFICANT,
+    note=_("or move in first"),
+    shortcut="G",
+    each=_begins,
+)
+class Grapple(Act):
     """Begin a grapple, or go on with the one somebody is locked in.
 
     ``arm`` and ``target_arm`` are what each side uses; empty takes the better one. ``move_in``
@@ -59,6 +96,13 @@ class Grapple(Command):
     arm: ArmChoice = ""
     target_arm: ArmChoice = ""
     move_in: bool = False
+
+
+@sets("grappled_with", of="other")
+class Grappled(SheetEvent):
+    """Somebody is locked in a grapple with another; one event for each of them."""
+
+    other: str
 
 
 @dataclass(frozen=True, slots=True)  # a Struct knows no fields that do not count
@@ -74,35 +118,38 @@ class GrappleResult:
     injury: Injury | None = None
 
 
-def why_not_grapple(encounter: Encounter, who: str, target: str) -> tuple[Refusal, ...]:
-    """Return every reason against a grapple apart from turn, actions and distance.
+def partner_of(encounter: Encounter, who: str) -> str | None:
+    """Return with whom somebody is locked in a grapple; None where they are not, or alone in it.
+
+    Rules: CE-GRP-03
+    """
+    other = sheet_of(encounter[who]).grappled_with
+    return other if other in encounter.combatants else None
+
+
+def may_grapple(table: Table, who: str, target: str) -> Procedure[None]:
+    """Refuse a grapple, turn, actions and distance apart.
 
     Rules: CE-GRP-01, CE-GRP-03
     """
-    if target not in encounter or target == who:
-        text = _("Choose somebody else to grapple with.")
-        return (Refusal("target", text, ("CE-GRP-01",), waivable=False),)
-    mine, theirs = (sheet_of(encounter[one]).grappled_with for one in (who, target))
-    found = []
-    if theirs not in (None, who) and mine != target:
-        text = _("{name} is locked in a grapple with somebody else.")
-        found.append(_refusal("taken", text.format(name=encounter[target].name)))
-    if mine not in (None, target):
-        text = _("{name} is locked in a grapple with somebody else.")
-        found.append(_refusal("taken", text.format(name=encounter[who].name)))
-    if not takes_turns(sheet_of(encounter[target])):
-        text = _("{name} is a vehicle: there is nobody to wrestle with.")
-        found.append(_refusal("vehicle", text.format(name=encounter[target].name)))
-    if is_helpless(sheet_of(encounter[target]), switches_of(encounter)):
-        text = _("{name} is helpless: there is nobody to wrestle with.")
-        found.append(_refusal("helpless", text.format(name=encounter[target].name)))
-    return tuple(found)
+    other = target in table.now and target != who
+    text = _("Choose somebody else to grapple with.")
+    yield from require(other, "grapple_nobody", text, "CE-GRP-01", waivable=False)
+    rules = ("CE-GRP-01", "CE-GRP-03")
+    mine, theirs = (sheet_of(table.now[one]).grappled_with for one in (who, target))
+    text = _("{who} is locked in a grapple with somebody else.")
+    free = theirs in (None, who) or mine == target
+    yield from require(free, "taken", text, *rules, who=target)
+    yield from require(mine in (None, target), "taken", text, *rules, who=who)
+    sheet = sheet_of(table.now[target])
+    text = _("{who} is a vehicle: there is nobody to wrestle with.")
+    yield from require(takes_turns(sheet), "vehicle", text, *rules, who=target)
+    text = _("{who} is helpless: there is nobody to wrestle with.")
+    able = not is_helpless(sheet, switches_of(table.now))
+    yield from require(able, "helpless", text, *rules, who=target)
 
 
-def _refusal(code: str, text: str) -> Refusal:
-    return Refusal(code, text, ("CE-GRP-01", "CE-GRP-03"))
-
-
+@plays(Grapple)
 def grapple(table: Table, command: Grapple) -> Procedure[GrappleResult]:
     """Play a check for a grapple: move in if need be, roll against each other, use the win.
 
@@ -110,12 +157,11 @@ def grapple(table: Table, command: Grapple) -> Procedure[GrappleResult]:
 
     Rules: CE-GRP-01, CE-GRP-02, CE-GRP-03, CE-CORE-06
     """
-    who = command.actor or ""
+    who = command.actor
     yield from may_do(table, who, SIGNIFICANT, held=True)
     partner = sheet_of(table.now[who]).grappled_with
-    target = partner or command.target
-    for refusal in why_not_grapple(table.now, who, target):
-        yield from require_none(refusal)
+    target = command.target if partner is None else partner
+    yield from may_grapple(table, who, target)
     if partner is None:
         yield from _close_in(table, who, target, move_in=command.move_in)
     yield from pay(table, who, SIGNIFICANT, held=True)
@@ -124,12 +170,13 @@ def grapple(table: Table, command: Grapple) -> Procedure[GrappleResult]:
     theirs = replace(_attempt(table.now, target, command.target_arm), asked_of=True)
     opposed = yield from call(oppose, (mine, theirs), key="grapple")
     if partner is None and opposed.winner != who:
-        yield from _say(table, who, target, _("{name} does not get hold of {other}"))
+        text = _("{who} does not get hold of {target}")
+        yield from say(table, text, who=who, target=target, tone="plain")
         return GrappleResult(won=False, grappled=False, opposed=opposed)
     if partner is None:
         yield from emit(Grappled(who=who, other=target), Grappled(who=target, other=who))
         yield from spoil_aim(table, target, "acted")
-        yield from _say(table, who, target, _("{name} grapples {other}"))
+        yield from say(table, _("{who} grapples {target}"), who=who, target=target, tone="plain")
     won = won_by(table.now, opposed, who, target)
     injury = yield from call(use_win, won, key="win")
     still = sheet_of(table.now[who]).grappled_with == target
@@ -175,7 +222,7 @@ def _close_in(table: Table, who: str, target: str, *, move_in: bool) -> Procedur
         return
     path = way_in(table.now, who, target) if move_in else None
     text = _("Too far to move in and grapple: the target has to be in the same square.")
-    yield from require(path is not None, "too_far", text, "CE-GRP-01")
+    yield from require(path is not None, "too_far_to_grapple", text, "CE-GRP-01")
     if path:
         yield from move(table, Move(actor=who, path=path))
         there = _are_together(table.now, who, target)
@@ -233,10 +280,4 @@ def part(table: Table, who: str, why: str) -> Procedure[None]:
         theirs = sheet_of(table.now.combatants[other]).grappled_with
         if theirs == who:
             yield from emit(GrappleEnded(who=other))
-    title = _("{name}'s grapple is over").format(name=table.now.combatants[who].name)
-    yield from emit(Explained(trace=Trace(title=title, result=why, tone="quiet")))
-
-
-def _say(table: Table, who: str, other: str, words: str) -> Procedure[None]:
-    title = words.format(name=table.now[who].name, other=table.now[other].name)
-    yield from emit(Explained(trace=Trace(title=title)))
+    yield from say(table, _("{who}'s grapple is over"), who=who, result=why)

@@ -8,23 +8,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, Walk, ask, call, emit, roll, walk
-from gridwar.model.command import Answer
-from gridwar.model.events import Explained
-from gridwar.model.question import Option, Question
-from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.actions.walking import cells_to_move, pushed_to, squares_around, way_to
-from gridwar.systems.cepheus.attacks.apply_damage import take_harm
-from gridwar.systems.cepheus.core.body_events import (
-    GrappleEnded,
-    WeaponDropped,
-    WeaponGone,
-    WeaponTaken,
+from gridwar.engine.kit import (
+    Option,
+    Procedure,
+    SheetEvent,
+    Walk,
+    call,
+    choose,
+    choose_cell,
+    emit,
+    explain,
+    roll,
+    say,
+    sets,
+    walk,
 )
+from gridwar.systems.cepheus.actions.dropped_weapons import WeaponDropped, WeaponGone, WeaponTaken
+from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
+from gridwar.systems.cepheus.actions.walking import (
+    Stepped,
+    cells_to_move,
+    pushed_to,
+    squares_around,
+    way_to,
+)
+from gridwar.systems.cepheus.attacks.apply_damage import take_harm
 from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.core.events import StanceChanged, Stepped
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
@@ -34,9 +44,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
+    from gridwar.engine.kit import Cell, Encounter, Table, Tally
     from gridwar.systems.cepheus.core.weapons import Weapon
 
 Win = Literal["hold", "disarm", "drag", "break_free", "damage", "prone", "throw"]
@@ -55,6 +63,11 @@ GRIP_DAMAGE: Final = 2
 ENDS_ANYWAY: Final[tuple[Win, ...]] = ("hold", "break_free", "throw")
 """Wins after which nobody has to be asked whether the grapple goes on."""
 WINDOW: Final = "grapple"
+
+
+@sets("grappled_with", None)
+class GrappleEnded(SheetEvent):
+    """Somebody is no longer locked in a grapple; one event for each of them."""
 
 
 class Won(Struct, frozen=True):
@@ -77,8 +90,19 @@ def use_win(table: Table, won: Won) -> Procedure[Injury | None]:
 
     Rules: CE-GRP-02
     """
-    answer = yield from ask(lambda: _which(table.now, won))
-    what: Win = next((one for one in WINS if one == answer.option), "hold")
+    chosen = yield from choose(
+        table,
+        _("{who} has the upper hand over {other}"),
+        lambda: (_option(table.now, won, one) for one in WINS),
+        "CE-GRP-02",
+        key="what",
+        whom=won.winner,
+        info=_("Effect {effect}").format(effect=won.effect),
+        follow_up=True,
+        who=won.winner,
+        other=won.loser,
+    )
+    what: Win = next((one for one in WINS if one == chosen), "hold")
     injury = yield from call(play_win, Chosen(won, what), key=what)
     return injury
 
@@ -100,25 +124,22 @@ def play_win(table: Table, chosen: Chosen) -> Procedure[Injury | None]:
     }
     injury = yield from plays[what](table, won)
     if what not in ENDS_ANYWAY and sheet_of(table.now[won.winner]).grappled_with == won.loser:
-        answer = yield from ask(lambda: _keep_hold(table.now, won))
-        if answer.option == "let_go":
+        options = {"keep": _("Keep hold"), "let_go": _("Let go")}
+        text = _("Does {who} keep hold of {other}?")
+        held = yield from choose(
+            table,
+            text,
+            options,
+            "CE-GRP-02",
+            key="keep",
+            whom=won.winner,
+            window=WINDOW,
+            who=won.winner,
+            other=won.loser,
+        )
+        if held == "let_go":
             yield from _let_go(table, won)
     return injury
-
-
-def _which(encounter: Encounter, won: Won) -> Question:
-    names = {"winner": encounter[won.winner].name, "loser": encounter[won.loser].name}
-    title = _("{winner} has the upper hand over {loser}").format(**names)
-    return Question(
-        key="what",
-        recipient=won.winner,
-        title=title,
-        text=_("Effect {effect}").format(effect=won.effect),
-        options=tuple(_option(encounter, won, one) for one in WINS),
-        default=Answer(option="hold"),
-        follow_up=True,
-        rule_ids=("CE-GRP-02",),
-    )
 
 
 def win_title(what: Win) -> str:
@@ -154,25 +175,11 @@ def _option(encounter: Encounter, won: Won, what: Win) -> Option:
     return Option(what, win_title(what), effect=effect, enabled=not why_not, why_not=why_not)
 
 
-def _keep_hold(encounter: Encounter, won: Won) -> Question:
-    title = _("Does {winner} keep hold of {loser}?")
-    names = {"winner": encounter[won.winner].name, "loser": encounter[won.loser].name}
-    return Question(
-        key="keep",
-        recipient=won.winner,
-        title=title.format(**names),
-        options=(Option("keep", _("Keep hold")), Option("let_go", _("Let go"))),
-        default=Answer(option="keep"),
-        window=WINDOW,
-        rule_ids=("CE-GRP-02",),
-    )
-
-
 # --- the options --------------------------------------------------------------------------------
 
 
 def _hold(table: Table, won: Won) -> Procedure[Injury | None]:
-    yield from _say(table, won, _("{winner} holds on to {loser}"))
+    yield from _say(table, won, _("{who} holds on to {other}"))
     return None
 
 
@@ -195,34 +202,29 @@ def _disarm(table: Table, won: Won) -> Procedure[Injury | None]:
         return None
     weapon, name = weapons[0].id, weapons[0].name
     if len(weapons) > 1:
-        answer = yield from ask(lambda: _which_weapon(table.now, won))
-        found = next((one for one in weapons if one.id == answer.option), weapons[0])
-        weapon, name = found.id, found.name
+        carried = {one.id: one.name for one in weapons}
+        weapon = yield from choose(
+            table,
+            _("Which weapon?"),
+            carried,
+            "CE-GRP-02",
+            key="weapon",
+            whom=won.winner,
+            follow_up=True,
+        )
+        name = carried[weapon]
     things = sheet_of(table.now[won.loser]).same_things(weapon)
     place = table.now[won.loser].pos
     yield from emit(WeaponGone(who=won.loser, weapon=weapon))
     if won.effect >= EXCEPTIONAL:
         yield from emit(WeaponTaken(who=won.winner, weapons=things))
-        words = _("{winner} takes {loser}'s weapon")
+        words = _("{who} takes {other}'s weapon")
     else:
         if place is not None:
             yield from emit(WeaponDropped(cell=place, weapons=things))
-        words = _("{winner} knocks {loser}'s weapon to the floor")
+        words = _("{who} knocks {other}'s weapon to the floor")
     yield from _say(table, won, words, name)
     return None
-
-
-def _which_weapon(encounter: Encounter, won: Won) -> Question:
-    weapons = in_hand(encounter, won.loser)
-    return Question(
-        key="weapon",
-        recipient=won.winner,
-        title=_("Which weapon?"),
-        options=tuple(Option(one.id, one.name) for one in weapons),
-        default=Answer(option=weapons[0].id),
-        follow_up=True,
-        rule_ids=("CE-GRP-02",),
-    )
 
 
 def _drag(table: Table, won: Won) -> Procedure[Injury | None]:
@@ -233,10 +235,10 @@ def _drag(table: Table, won: Won) -> Procedure[Injury | None]:
     cells = squares_around(table.now, won.loser, DRAG_SQUARES)
     if not cells:
         return None
-    goal = yield from _place(table, won, _("Where does {winner} drag {loser}?"), cells)
+    goal = yield from _place(table, won, _("Where does {who} drag {other}?"), cells)
     for who in (won.winner, won.loser):
         yield from _push(table, who, goal)
-    yield from _say(table, won, _("{winner} drags {loser} along"))
+    yield from _say(table, won, _("{who} drags {other} along"))
     return None
 
 
@@ -249,12 +251,12 @@ def _break_free(table: Table, won: Won) -> Procedure[Injury | None]:
     cells = cells_to_move(table.now, won.winner)
     if len(cells) > 1:
         yield from _step_away(table, won, cells)
-    yield from _say(table, won, _("{winner} breaks free of {loser}"))
+    yield from _say(table, won, _("{who} breaks free of {other}"))
     return None
 
 
 def _step_away(table: Table, won: Won, cells: frozenset[Cell]) -> Procedure[None]:
-    goal = yield from _place(table, won, _("Where does {winner} go, with a free move?"), cells)
+    goal = yield from _place(table, won, _("Where does {who} go, with a free move?"), cells)
     path = way_to(table.now, won.winner, goal) or ()
     if path:
         walked = yield from walk(table, Walk(won.winner, path))
@@ -271,9 +273,12 @@ def _damage(table: Table, won: Won) -> Procedure[Injury | None]:
     tally = table.tally("damage")
     tally.line("CE-GRP-02", _("In the grip"), GRIP_DAMAGE)
     tally.line("CE-GRP-02", _("Effect"), won.effect, source_id="effect")
-    before = max(0, tally.total)
-    injury = take_armor_off(tally, table, Injury(won.loser, 0, before))
-    yield from emit(Explained(trace=damage_trace(table, tally, injury)))
+    return (yield from _hurt(table, won, tally, max(0, tally.total)))
+
+
+def _hurt(table: Table, won: Won, tally: Tally, points: int) -> Procedure[Injury]:
+    injury = take_armor_off(tally, table, Injury(won.loser, 0, points))
+    yield from explain(table, lambda: damage_trace(table, tally, injury))
     yield from call(take_harm, Wound(won.loser, injury.after_armor), key="wound")
     return injury
 
@@ -284,7 +289,7 @@ def _knock_down(table: Table, won: Won) -> Procedure[Injury | None]:
     Rules: CE-GRP-02
     """
     yield from emit(StanceChanged(who=won.loser, to="prone"))
-    yield from _say(table, won, _("{winner} knocks {loser} down"))
+    yield from _say(table, won, _("{who} knocks {other} down"))
     return None
 
 
@@ -295,18 +300,15 @@ def _throw(table: Table, won: Won) -> Procedure[Injury | None]:
     """
     cells = squares_around(table.now, won.loser, DRAG_SQUARES, stay=True)
     if cells:
-        goal = yield from _place(table, won, _("Where does {loser} land?"), cells)
+        goal = yield from _place(table, won, _("Where does {other} land?"), cells)
     yield from _let_go(table, won)
     if cells:
         yield from _push(table, won.loser, goal)
-    yield from _say(table, won, _("{winner} throws {loser}"))
+    yield from _say(table, won, _("{who} throws {other}"))
     rolled = yield from roll("1d6", sum, key="throw", owner=won.winner, label=_("Throw"))
     tally = table.tally("damage")
     tally.line("CE-GRP-02", _("Thrown, 1D6"), rolled)
-    injury = take_armor_off(tally, table, Injury(won.loser, 0, rolled))
-    yield from emit(Explained(trace=damage_trace(table, tally, injury)))
-    yield from call(take_harm, Wound(won.loser, injury.after_armor), key="wound")
-    return injury
+    return (yield from _hurt(table, won, tally, rolled))
 
 
 # --- their parts ----------------------------------------------------------------------------------
@@ -316,17 +318,18 @@ def _place(table: Table, won: Won, title: str, cells: frozenset[Cell]) -> Proced
     """Ask the winner for a square among those that are offered."""
     here = table.now[won.winner].pos
     first = min(cells) if here is None else min(cells, key=lambda cell: _near(here, cell))
-    names = {"winner": table.now[won.winner].name, "loser": table.now[won.loser].name}
-    question = Question(
+    goal = yield from choose_cell(
+        table,
+        title,
+        cells,
+        "CE-GRP-02",
         key="place",
-        recipient=won.winner,
-        title=title.format(**names),
-        cells=cells,
-        default=Answer(cell=first),
-        rule_ids=("CE-GRP-02",),
+        whom=won.winner,
+        default=first,
+        who=won.winner,
+        other=won.loser,
     )
-    answer = yield from ask(lambda: replace(question))
-    return first if answer.cell is None else answer.cell
+    return goal
 
 
 def _near(here: Cell, cell: Cell) -> tuple[int, Cell]:
@@ -343,6 +346,5 @@ def _let_go(table: Table, won: Won) -> Procedure[None]:
     yield from emit(GrappleEnded(who=won.winner), GrappleEnded(who=won.loser))
 
 
-def _say(table: Table, won: Won, words: str, result: str = "") -> Procedure[None]:
-    names = {"winner": table.now[won.winner].name, "loser": table.now[won.loser].name}
-    yield from emit(Explained(trace=Trace(title=words.format(**names), result=result)))
+def _say(table: Table, won: Won, text: str, result: str = "") -> Procedure[None]:
+    yield from say(table, text, tone="plain", result=result, who=won.winner, other=won.loser)

@@ -1,4 +1,4 @@
-"""Days of healing for one person: by himself, or in a hospital.
+"""Days of healing for one person: alone, or in a hospital.
 
 The figures are ``healing``; days for everybody are ``calendar``.
 """
@@ -9,19 +9,26 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, call, emit, explain, require, require_none, roll
-from gridwar.model.command import Command
-from gridwar.model.question import Refusal
-from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.actions.action_costs import must_exist
-from gridwar.systems.cepheus.core.body_events import MindRecovered
-from gridwar.systems.cepheus.core.events import Recovered
+from gridwar.engine.kit import (
+    Act,
+    Command,
+    Count,
+    Procedure,
+    SheetEvent,
+    Step,
+    call,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    require,
+    roll,
+    say,
+)
+from gridwar.systems.cepheus.core.headings import CARE, as_person
 from gridwar.systems.cepheus.core.state import (
-    Health,
-    health,
     is_seriously_wounded,
     sheet_of,
-    switches_of,
 )
 from gridwar.systems.cepheus.harm.healing import (
     MEDICINE,
@@ -33,26 +40,53 @@ from gridwar.systems.cepheus.harm.healing import (
     rolls_for_the_day,
     shared_evenly,
 )
-from gridwar.systems.cepheus.harm.treatment import Healing, change, may_treat, tell
+from gridwar.systems.cepheus.harm.treatment import Healing, change, may_treat, must_live, tell
+from gridwar.systems.cepheus.harm.wounds import Recovered
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.core.allocation import Points
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 
-class CareDay(Command):
+@offer(
+    _("A day of hospital care"),
+    icon="bed",
+    group=CARE,
+    needs="combatant",
+    note=_("2 + Endurance DM + Medicine"),
+    each=as_person,
+)
+class CareDay(Act):
     """Spend a day in a hospital, cared for by ``actor``."""
 
     target: str
 
 
 class HealDay(Command):
-    """Let somebody heal by himself for a day."""
+    """Let somebody heal for a day without care."""
 
     who: str
     activity: Activity = "rest"
+
+
+class MindRecovered(SheetEvent):
+    """Somebody got points of Intelligence and Education back."""
+
+    intelligence: Count = 0
+    education: Count = 0
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Give them back, never above those when unhurt."""
+        now, full = sheet.chars, sheet.chars_max
+        chars = now.replace(
+            intelligence=max(
+                now.intelligence, min(now.intelligence + self.intelligence, full.intelligence)
+            ),
+            education=max(now.education, min(now.education + self.education, full.education)),
+        )
+        return sheet.replace(chars=chars)
 
 
 class Care(Struct, frozen=True):
@@ -62,26 +96,16 @@ class Care(Struct, frozen=True):
     restored: Points
 
 
+@plays(HealDay)
 def heal_day(table: Table, command: HealDay) -> Procedure[int]:
-    """Play a day of healing by himself; return the points it is worth.
+    """Play a day of healing without care; return the points it is worth.
 
-    Rules: CE-HLT-05, CE-HLT-06, CE-HLT-10
+    Rules: CE-HLT-05, CE-HLT-06, CE-HLT-10, CE-DMG-07
     """
     yield from must_exist(table, command.who)
-    yield from require_none(why_not_heal(table.now, command.who))
+    yield from must_live(table, command.who)
     points = yield from call(one_day, Day(command.who, command.activity), key="day")
     return points
-
-
-def why_not_heal(encounter: Encounter, who: str) -> Refusal | None:
-    """Return why somebody does not heal at all; None where he does.
-
-    Rules: CE-HLT-05, CE-DMG-07
-    """
-    if health(sheet_of(encounter[who]), switches_of(encounter)) is Health.DEAD:
-        text = _("{name} is dead.").format(name=encounter[who].name)
-        return Refusal("dead", text, ("CE-DMG-07",))
-    return None
 
 
 class Day(Struct, frozen=True):
@@ -126,7 +150,6 @@ def mind_of_a_day(table: Table, who: str) -> Procedure[None]:
     if not (intelligence or education):
         return
     yield from emit(MindRecovered(who=who, intelligence=intelligence, education=education))
-    title = _("{name} thinks more clearly").format(name=table.now[who].name)
     now = sheet_of(table.now[who]).chars
     steps = tuple(
         Step(label=words, rule_id="CE-HLT-10", before=after - 1, after=after)
@@ -136,7 +159,7 @@ def mind_of_a_day(table: Table, who: str) -> Procedure[None]:
         )
         if gained
     )
-    yield from explain(table, lambda: Trace(title=title, steps=steps, tone="good"))
+    yield from say(table, _("{who} thinks more clearly"), who=who, steps=steps, tone="good")
 
 
 def may_care(table: Table, patient: str) -> Procedure[None]:
@@ -150,12 +173,13 @@ def may_care(table: Table, patient: str) -> Procedure[None]:
     yield from require(not serious, "serious", text, "CE-HLT-09", whom=patient)
 
 
+@plays(CareDay)
 def care_day(table: Table, command: CareDay) -> Procedure[Care]:
     """Play a day in a hospital.
 
     Rules: CE-HLT-09, CE-HLT-10
     """
-    doctor, patient = command.actor or "", command.target
+    doctor, patient = command.actor, command.target
     yield from may_care(table, patient)
     care = yield from call(one_care_day, Cared(doctor, patient), key="care")
     return care

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.kit import (
     Act,
+    FormNumber,
     Procedure,
     SheetEvent,
-    ask,
+    Step,
     call,
+    choose_numbers,
     emit,
     must_exist,
     offer,
@@ -24,9 +25,6 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.model.command import Answer
-from gridwar.model.question import FormNumber, Question
-from gridwar.model.trace import Step
 from gridwar.systems.cepheus.actions.action_costs import (
     SIGNIFICANT,
     may_act,
@@ -42,8 +40,7 @@ from gridwar.systems.cepheus.actions.checks import (
     chosen_characteristic,
 )
 from gridwar.systems.cepheus.core.allocation import Points
-from gridwar.systems.cepheus.core.events import Recovered
-from gridwar.systems.cepheus.core.headings import CARE
+from gridwar.systems.cepheus.core.headings import CARE, as_person
 from gridwar.systems.cepheus.core.sheet import PHYSICAL, Characteristic
 from gridwar.systems.cepheus.core.state import (
     Health,
@@ -61,13 +58,12 @@ from gridwar.systems.cepheus.harm.healing import (
     most_missing_first,
     rounds_since_injury,
 )
-from gridwar.systems.cepheus.harm.wounds import Wound, lose_points
+from gridwar.systems.cepheus.harm.wounds import Recovered, Wound, lose_points
 from gridwar.systems.cepheus.modifiers.bands import squares_between
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
 
 ADJACENT_SQUARES = 1
 WINDOW = "healing"
@@ -81,6 +77,7 @@ WINDOW = "healing"
     needs="combatant",
     price=SIGNIFICANT,
     note=_("in the next square, within an hour"),
+    each=as_person,
 )
 class FirstAid(Act):
     """Give somebody first aid."""
@@ -102,7 +99,7 @@ class Treated(Struct, frozen=True):
 
 
 class Healing(Struct, frozen=True):
-    """Points that somebody gets back where he likes, and the rule they come from."""
+    """Points that somebody gets back where they like, and the rule they come from."""
 
     who: str
     points: int
@@ -113,7 +110,7 @@ class Healing(Struct, frozen=True):
 
 
 def give_back(table: Table, healing: Healing) -> Procedure[Points]:
-    """Let somebody have points back, divided as he likes, never above what is full.
+    """Let somebody have points back, divided as they like, never above what is full.
 
     Rules: CE-HLT-04
     """
@@ -123,31 +120,30 @@ def give_back(table: Table, healing: Healing) -> Procedure[Points]:
         return Points()
     given = most_missing_first(lacking, points)
     if points < lacking.total and sum(1 for one in lacking if one) > 1:
-        answer = yield from ask(lambda: _where_to(table.now, healing, points))
-        given = Points(*(answer.numbers.get(key, 0) for key in PHYSICAL))
+        text = ngettext(
+            "{who}: where does {n} point come back?",
+            "{who}: where do {n} points come back?",
+            points,
+        )
+        numbers = yield from choose_numbers(
+            table,
+            text,
+            (
+                FormNumber(key, key.capitalize(), 0, min(points, lacking.at(key)), given.at(key))
+                for key in PHYSICAL
+            ),
+            "CE-HLT-04",
+            healing.rule_id,
+            key="healed",
+            whom=healing.who,
+            total=points,
+            window=WINDOW,
+            who=healing.who,
+            n=points,
+        )
+        given = Points(*(numbers.get(key, 0) for key in PHYSICAL))
     yield from emit(Recovered(who=healing.who, **given._asdict()))
     return given
-
-
-def _where_to(encounter: Encounter, healing: Healing, points: int) -> Question:
-    lacking = missing(sheet_of(encounter[healing.who]))
-    proposed, name = most_missing_first(lacking, points), encounter[healing.who].name
-    title = ngettext(
-        "{name}: where does {n} point come back?", "{name}: where do {n} points come back?", points
-    ).format(name=name, n=points)
-    return Question(
-        key="healed",
-        recipient=healing.who,
-        title=title,
-        numbers=tuple(
-            FormNumber(key, key.capitalize(), 0, min(points, lacking.at(key)), proposed.at(key))
-            for key in PHYSICAL
-        ),
-        numbers_sum=points,
-        default=Answer(numbers=frozendict({key: proposed.at(key) for key in PHYSICAL})),
-        window=WINDOW,
-        rule_ids=("CE-HLT-04", healing.rule_id),
-    )
 
 
 def change(table: Table, healing: Healing) -> Procedure[None]:
@@ -170,11 +166,18 @@ def may_treat(table: Table, patient: str) -> Procedure[None]:
     Rules: CE-HLT-07, CE-HLT-08, CE-HLT-09
     """
     yield from must_exist(table, patient)
-    sheet = sheet_of(table.now[patient])
-    is_dead = health(sheet, switches_of(table.now)) is Health.DEAD
-    yield from require(not is_dead, "dead", _("{whom} is dead."), "CE-DMG-07", whom=patient)
-    is_hurt = missing(sheet).total > 0
+    yield from must_live(table, patient)
+    is_hurt = missing(sheet_of(table.now[patient])).total > 0
     yield from require(is_hurt, "unhurt", _("{whom} is not hurt."), "CE-HLT-07", whom=patient)
+
+
+def must_live(table: Table, who: str) -> Procedure[None]:
+    """Refuse where somebody is dead.
+
+    Rules: CE-DMG-07
+    """
+    is_dead = health(sheet_of(table.now[who]), switches_of(table.now)) is Health.DEAD
+    yield from require(not is_dead, "dead", _("{who} is dead."), "CE-DMG-07", who=who)
 
 
 # --- first aid and surgery ------------------------------------------------------------------------
@@ -229,6 +232,7 @@ def first_aid(table: Table, command: FirstAid) -> Procedure[Treated]:
     group=CARE,
     needs="combatant",
     note=_("for the seriously wounded"),
+    each=as_person,
 )
 class Surgery(Act):
     """Operate on somebody; ``sickbay``: in a hospital or sickbay."""

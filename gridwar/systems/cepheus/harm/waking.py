@@ -6,14 +6,27 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, call, emit, repeat, require_none
-from gridwar.model.command import Command
-from gridwar.model.events import Explained
-from gridwar.model.question import Refusal
-from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.actions.action_costs import must_exist
+from gridwar.engine.kit import (
+    Command,
+    Count,
+    Encounter,
+    Procedure,
+    SheetEvent,
+    Variant,
+    adds,
+    call,
+    clears,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    repeat,
+    require,
+    say,
+    sets,
+)
 from gridwar.systems.cepheus.actions.checks import Attempt, CheckResult, Extra, attempt
-from gridwar.systems.cepheus.core.body_events import LayOut, Rested, Tired, WakingFailed, Woke
+from gridwar.systems.cepheus.core.headings import BY_THE_GM, for_people
 from gridwar.systems.cepheus.core.state import (
     Health,
     characteristic_dm,
@@ -24,14 +37,25 @@ from gridwar.systems.cepheus.core.state import (
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 ROUNDS_A_MINUTE: Final = 10
 FATIGUE_HOURS: Final = 3
 MINUTES_AN_HOUR: Final = 60
 
 
+@for_people
+def _tires(encounter: Encounter, who: str) -> Iterator[Variant]:
+    sheet = sheet_of(encounter[who])
+    if sheet.machine is None:
+        note = _("faints") if sheet.body.fatigued else _("fatigued: -2 on all checks")
+        yield Variant(note=note)
+
+
+@offer(_("Is tired out"), icon="bed", group=BY_THE_GM, about="who", each=_tires)
 class Tire(Command):
     """Let somebody become fatigued (the GM's command)."""
 
@@ -39,14 +63,75 @@ class Tire(Command):
     who: str
 
 
+@for_people
+def _out_cold(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if lies_unconscious(encounter, who):
+        yield Variant(names={"bonus": wake_bonus(encounter, who)})
+
+
+@offer(
+    _("Tries to come round"),
+    id="wake",
+    icon="eye",
+    group=BY_THE_GM,
+    note=_("Endurance, {bonus:+d}"),
+    about="who",
+    each=_out_cold,
+)
 class TryToWake(Command):
     """Let somebody unconscious try to come round, after another full minute."""
 
     who: str
 
 
+class Tired(SheetEvent):
+    """Somebody became fatigued; who was already fatigued faints."""
+
+    rest_min: Count
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Tire them out, or let them faint."""
+        body = sheet.body
+        if body.fatigued:
+            return sheet.replace(body=body.replace(fainted=True), rounds_out=0, wake_failures=0)
+        return sheet.replace(body=body.replace(fatigued=True, rest_left_min=self.rest_min))
+
+
+class Rested(SheetEvent):
+    """Somebody rested; enough of it ends fatigue."""
+
+    minutes: Count
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Count the minutes."""
+        left = max(0, sheet.body.rest_left_min - self.minutes)
+        body = sheet.body.replace(fatigued=sheet.body.fatigued and left > 0, rest_left_min=left)
+        return sheet.replace(body=body)
+
+
+@adds("rounds_out", of="rounds")
+class LayOut(SheetEvent):
+    """Somebody spent rounds unconscious."""
+
+    rounds: Count
+
+
+class WakingFailed(SheetEvent):
+    """Somebody did not come round; the next attempt is easier."""
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Count it."""
+        return sheet.replace(wake_failures=sheet.wake_failures + 1)
+
+
+@clears("body.fainted", "rounds_out", "wake_failures")
+@sets("body.awake", True)
+class Woke(SheetEvent):
+    """Somebody came round, and stays conscious until hurt again."""
+
+
 class Fatigue(Struct, frozen=True):
-    """What fatigue came to: the hours of rest it takes, or that he fainted."""
+    """What fatigue came to: the hours of rest it takes, or that they fainted."""
 
     rest_hours: int
     unconscious: bool
@@ -64,8 +149,9 @@ def rest_hours(encounter: Encounter, who: str) -> int:
     return max(0, FATIGUE_HOURS - characteristic_dm(endurance))
 
 
+@plays(Tire)
 def tire(table: Table, command: Tire) -> Procedure[Fatigue]:
-    """Let somebody become fatigued; fatigued again he faints.
+    """Let somebody become fatigued; fatigued again they faint.
 
     Rules: CE-HLT-01
     """
@@ -73,13 +159,9 @@ def tire(table: Table, command: Tire) -> Procedure[Fatigue]:
     yield from must_exist(table, who)
     hours, again = rest_hours(table.now, who), sheet_of(table.now[who]).body.fatigued
     yield from emit(Tired(who=who, rest_min=hours * MINUTES_AN_HOUR))
-    name = table.now[who].name
-    if again:
-        title, result = _("{name} collapses, tired out").format(name=name), _("unconscious")
-    else:
-        title = _("{name} is fatigued").format(name=name)
-        result = ngettext("{n} hour of rest", "{n} hours of rest", hours).format(n=hours)
-    yield from emit(Explained(trace=Trace(title=title, result=result, tone="harm")))
+    text = _("{who} collapses, tired out") if again else _("{who} is fatigued")
+    needs = ngettext("{n} hour of rest", "{n} hours of rest", hours).format(n=hours)
+    yield from say(table, text, who=who, tone="harm", result=_("unconscious") if again else needs)
     return Fatigue(hours, again)
 
 
@@ -92,8 +174,7 @@ def rest(table: Table, who: str, minutes: int) -> Procedure[None]:
         return
     yield from emit(Rested(who=who, minutes=minutes))
     if not sheet_of(table.now[who]).body.fatigued:
-        title = _("{name} is rested").format(name=table.now[who].name)
-        yield from emit(Explained(trace=Trace(title=title, tone="good")))
+        yield from say(table, _("{who} is rested"), who=who, tone="good")
 
 
 # --- coming round -------------------------------------------------------------------------------
@@ -124,6 +205,7 @@ def rounds_to_waking(encounter: Encounter, who: str) -> int:
     return ROUNDS_A_MINUTE - sheet_of(encounter[who]).rounds_out % ROUNDS_A_MINUTE
 
 
+@plays(TryToWake)
 def try_to_wake(table: Table, command: TryToWake) -> Procedure[CheckResult]:
     """Play an attempt to come round at the GM's word.
 
@@ -131,19 +213,10 @@ def try_to_wake(table: Table, command: TryToWake) -> Procedure[CheckResult]:
     """
     who = command.who
     yield from must_exist(table, who)
-    yield from require_none(why_not_wake(table.now, who))
+    out = lies_unconscious(table.now, who)
+    text = _("{who} is not unconscious.")
+    yield from require(out, "not_unconscious", text, "CE-HLT-02", who=who)
     return (yield from call(wake_check, who, key="wake"))
-
-
-def why_not_wake(encounter: Encounter, who: str) -> Refusal | None:
-    """Return why somebody cannot come round; None where he can.
-
-    Rules: CE-HLT-02
-    """
-    if not lies_unconscious(encounter, who):
-        text = _("{name} is not unconscious.").format(name=encounter[who].name)
-        return Refusal("not_unconscious", text, ("CE-HLT-02",))
-    return None
 
 
 def wake_check(table: Table, who: str) -> Procedure[CheckResult]:
@@ -157,9 +230,8 @@ def wake_check(table: Table, who: str) -> Procedure[CheckResult]:
     attempted = Attempt(who, "", "endurance", extra=extra, label=label, asked_of=True)
     result = yield from call(attempt, attempted, key="check")
     yield from emit(Woke(who=who) if result.success else WakingFailed(who=who))
-    words = _("{name} comes round") if result.success else _("{name} stays unconscious")
-    tone = "good" if result.success else "quiet"
-    yield from emit(Explained(trace=Trace(title=words.format(name=name), tone=tone)))
+    text = _("{who} comes round") if result.success else _("{who} stays unconscious")
+    yield from say(table, text, who=who, tone="good" if result.success else "quiet")
     return result
 
 
@@ -176,7 +248,7 @@ def lie_out(table: Table, who: str, rounds: int) -> Procedure[None]:
 
 
 class Minutes(Struct, frozen=True):
-    """Minutes that somebody still lies unconscious, unless he comes round."""
+    """Minutes that somebody still lies unconscious, unless they come round."""
 
     who: str
     left: int

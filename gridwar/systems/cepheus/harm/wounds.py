@@ -8,16 +8,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
 from gridwar.caches import kept_of_fight
-from gridwar.engine.kit import Procedure, ask, call, emit
-from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained
-from gridwar.model.question import FormNumber, Option, Question
-from gridwar.model.trace import Step, Trace
+from gridwar.engine.kit import (
+    Command,
+    Count,
+    FormNumber,
+    Option,
+    Procedure,
+    SheetEvent,
+    Step,
+    call,
+    choose,
+    choose_numbers,
+    emit,
+    offer,
+    say,
+)
 from gridwar.systems.cepheus.actions.action_costs import spoil_aim
 from gridwar.systems.cepheus.actions.extended_actions import TaskHit, disturb
 from gridwar.systems.cepheus.core.allocation import (
@@ -29,23 +38,23 @@ from gridwar.systems.cepheus.core.allocation import (
     in_order,
     is_first_wound,
 )
-from gridwar.systems.cepheus.core.events import Wounded
-from gridwar.systems.cepheus.core.sheet import PHYSICAL
+from gridwar.systems.cepheus.core.headings import BY_THE_GM
+from gridwar.systems.cepheus.core.sheet import PHYSICAL, Physical
 from gridwar.systems.cepheus.core.state import (
     Health,
     clock,
     health,
     is_busy,
     is_out,
+    is_seriously_wounded,
     sheet_of,
     switches_of,
 )
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.core.sheet import Physical
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 _SECOND: Final[tuple[Physical, ...]] = ("strength", "dexterity")
 
@@ -60,6 +69,14 @@ class Wound(NamedTuple):
     points: int
 
 
+@offer(
+    _("Is hurt"),
+    id="suffer",
+    icon="heart-crack",
+    group=BY_THE_GM,
+    note=_("a fall, a fire: points after armour"),
+    about="who",
+)
 class TakeDamage(Command):
     """Let somebody be hit for so many points after armour, by the rules (the GM's command).
 
@@ -68,6 +85,81 @@ class TakeDamage(Command):
 
     who: str
     points: int | None = Field(default=None, ge=0, le=10_000)
+
+
+class _PhysicalEvent(SheetEvent):
+    """An event that counts points of the three physical characteristics."""
+
+    strength: Count = 0
+    dexterity: Count = 0
+    endurance: Count = 0
+
+    @property
+    def _points(self) -> dict[Physical, int]:
+        return {
+            "strength": self.strength,
+            "dexterity": self.dexterity,
+            "endurance": self.endurance,
+        }
+
+
+class Wounded(_PhysicalEvent):
+    """Somebody lost points of physical characteristics.
+
+    Where several wound the same person simultaneously, more may be asked of a characteristic than
+    it has left: the rest comes off those that have most.
+    """
+
+    at: int | None = None
+    """When, by the fight's clock; None: points went without an injury, as by bad healing."""
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Take the points off; who had come round may go out again."""
+        chars, left, rest = sheet.chars, dict[Physical, int](), 0
+        for name, points in self._points.items():
+            score = chars.score(name)
+            left[name] = max(0, score - points)
+            rest += max(0, points - score)
+        while rest and any(left.values()):
+            most = max(PHYSICAL, key=lambda name: left[name])
+            taken = min(rest, left[most])
+            left[most] -= taken
+            rest -= taken
+        body, injured_at = sheet.body, sheet.injured_at
+        if body.awake:
+            body = body.replace(awake=False)
+        if self.at is not None:
+            injured_at = self.at
+            if body.first_aid_done:
+                body = body.replace(first_aid_done=False)
+        hurt = sheet.replace(chars=chars.replace(**left), body=body, injured_at=injured_at)
+        return _able(sheet, hurt)
+
+
+class Recovered(_PhysicalEvent):
+    """Somebody got points of physical characteristics back, never above those when unhurt."""
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Give the points back."""
+        now = {name: self._after(sheet, name) for name in PHYSICAL}
+        return _able(sheet, sheet.replace(chars=sheet.chars.replace(**now)))
+
+    def _after(self, sheet: CepheusSheet, name: Physical) -> int:
+        before, points = sheet.chars.score(name), self._points[name]
+        return max(before, min(before + points, sheet.chars_max.score(name)))
+
+
+def _able(before: CepheusSheet, after: CepheusSheet) -> CepheusSheet:
+    """Take a minor action from who is seriously wounded by now, or give it back to who was.
+
+    Rules: CE-HLT-03
+    """
+    left, is_hurt = after.budget, is_seriously_wounded(after)
+    if is_hurt and left.minor and not is_seriously_wounded(before):
+        return after.replace(budget=left.replace(minor=left.minor - 1, hurt=1))
+    if left.hurt and not is_hurt:
+        return after.replace(budget=left.replace(minor=min(3, left.minor + 1), hurt=0))
+    return after
 
 
 def take_hit(table: Table, wound: Wound) -> Procedure[Points]:
@@ -86,7 +178,7 @@ def take_hit(table: Table, wound: Wound) -> Procedure[Points]:
 
 
 def lose_points(table: Table, wound: Wound) -> Procedure[Points]:
-    """Let somebody lose points that no injury takes, as by bad healing; he chooses where.
+    """Let somebody lose points that no injury takes, as by bad healing; they choose where.
 
     Rules: CE-HLT-05, CE-HLT-06, CE-HLT-08
     """
@@ -105,9 +197,17 @@ def _suffer(table: Table, wound: Wound, at: int | None) -> Procedure[Points]:
         Wounded(who=who, at=at, strength=strength, dexterity=dexterity, endurance=endurance)
     )
     if before is not None:
-        words = _("{name} gets worse") if at is None else _("{name} is wounded")
-        title = words.format(name=table.now[wound.victim].name)
-        yield from emit(Explained(trace=_trace(table.now, wound, losses, before, title)))
+        text = _("{who} gets worse") if at is None else _("{who} is wounded")
+        after = _state_words(table.now, who)
+        yield from say(
+            table,
+            text,
+            who=who,
+            total=-losses.total,
+            steps=_steps(losses, before, after),
+            tone="harm",
+            result=_words_of(after.health),
+        )
     return losses
 
 
@@ -134,29 +234,31 @@ def _first_wound(table: Table, wound: Wound, now: Points) -> Procedure[Points]:
         return losses
     first = first_choice(now, points)
     if first_choice_matters(now, points):
-        answer = yield from ask(lambda: _first_question(table.now, wound, now))
-        first = "dexterity" if answer.option == "dexterity" else "strength"
+        first = yield from _choose_second(table, wound, now)
     return in_order(now, points, first_order(first))
 
 
-def _first_question(encounter: Encounter, wound: Wound, now: Points) -> Question:
-    name, rest = encounter[wound.victim].name, wound.points - now.endurance
-    text = ngettext(
+def _choose_second(table: Table, wound: Wound, now: Points) -> Procedure[Physical]:
+    rest = wound.points - now.endurance
+    info = ngettext(
         "Endurance is used up; {n} point more.", "Endurance is used up; {n} points more.", rest
     ).format(n=rest)
-    return Question(
-        key="first wound",
-        recipient=wound.victim,
-        title=_("{name}: Strength or Dexterity?").format(name=name),
-        text=text,
-        options=tuple(
+    chosen = yield from choose(
+        table,
+        _("{who}: Strength or Dexterity?"),
+        [
             Option(key, key.capitalize(), effect=_left_words(now, wound.points, key))
             for key in _SECOND
-        ),
-        default=Answer(option=first_choice(now, wound.points)),
+        ],
+        "CE-DMG-05",
+        key="first wound",
+        whom=wound.victim,
+        default=first_choice(now, wound.points),
+        info=info,
         window=WINDOW,
-        rule_ids=("CE-DMG-05",),
+        who=wound.victim,
     )
+    return "dexterity" if chosen == "dexterity" else "strength"
 
 
 @kept_of_fight(256)
@@ -184,24 +286,14 @@ def _later_wound(table: Table, wound: Wound, now: Points) -> Procedure[Points]:
 
 def _split(table: Table, wound: Wound, now: Points, fixed: Points) -> Procedure[Points]:
     """Let the victim share the points out; ``fixed`` are those that have their place already."""
-    answer = yield from ask(lambda: _split_question(table.now, wound, now, fixed))
-    return Points(*(answer.numbers.get(key, 0) for key in PHYSICAL))
-
-
-def _split_question(encounter: Encounter, wound: Wound, now: Points, fixed: Points) -> Question:
-    sheet, switches = sheet_of(encounter[wound.victim]), switches_of(encounter)
+    sheet, switches = sheet_of(table.now[wound.victim]), switches_of(table.now)
     points = min(wound.points, now.total)
-    full, rest = Points.of(sheet.chars_max), points - fixed.total
-    proposed = completed(now, full, points, fixed, switches.unconscious_at)
-    name = encounter[wound.victim].name
-    title = ngettext(
-        "{name}: where does {n} point go?", "{name}: where do {n} points go?", points
-    ).format(name=name, n=points)
-    return Question(
-        key="wound",
-        recipient=wound.victim,
-        title=title,
-        numbers=tuple(
+    rest = points - fixed.total
+    proposed = completed(now, Points.of(sheet.chars_max), points, fixed, switches.unconscious_at)
+    numbers = yield from choose_numbers(
+        table,
+        ngettext("{who}: where does {n} point go?", "{who}: where do {n} points go?", points),
+        (
             FormNumber(
                 key,
                 key.capitalize(),
@@ -211,11 +303,15 @@ def _split_question(encounter: Encounter, wound: Wound, now: Points, fixed: Poin
             )
             for key in PHYSICAL
         ),
-        numbers_sum=points,
-        default=Answer(numbers=frozendict({key: proposed.at(key) for key in PHYSICAL})),
+        "CE-DMG-06",
+        key="wound",
+        whom=wound.victim,
+        total=points,
         window=WINDOW,
-        rule_ids=("CE-DMG-06",),
+        who=wound.victim,
+        n=points,
     )
+    return Points(*(numbers.get(key, 0) for key in PHYSICAL))
 
 
 class _Words(Struct, frozen=True):
@@ -232,8 +328,7 @@ def _state_words(encounter: Encounter, who: str) -> _Words:
     return _Words(Points.of(sheet.chars), state, sheet.budget.minor)
 
 
-def _trace(encounter: Encounter, wound: Wound, losses: Points, before: _Words, title: str) -> Trace:
-    after = _state_words(encounter, wound.victim)
+def _steps(losses: Points, before: _Words, after: _Words) -> tuple[Step, ...]:
     rule_id = "CE-DMG-05" if before.health is Health.UNHURT else "CE-DMG-06"
     steps = [
         Step(
@@ -259,8 +354,7 @@ def _trace(encounter: Encounter, wound: Wound, losses: Points, before: _Words, t
         steps.append(
             Step(label=label, rule_id="CE-HLT-03", before=before.minors, after=after.minors)
         )
-    result = _words_of(after.health)
-    return Trace(title=title, total=-losses.total, steps=tuple(steps), tone="harm", result=result)
+    return tuple(steps)
 
 
 def _words_of(state: Health) -> str:

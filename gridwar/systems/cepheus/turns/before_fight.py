@@ -6,34 +6,45 @@ Initiative itself is ``opening``. The table of ranges is ``rules/cepheus/start.t
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Struct
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
-from gridwar.engine.kit import Procedure, ask, emit, require_none
+from gridwar.engine.kit import (
+    Act,
+    Command,
+    Encounter,
+    FrozenMap,
+    Option,
+    Procedure,
+    Record,
+    StateEvent,
+    Step,
+    Variant,
+    choose,
+    emit,
+    offer,
+    plays,
+    require,
+    say,
+    sets,
+)
 from gridwar.model.battlemap import Light
-from gridwar.model.command import Answer, Command
-from gridwar.model.event import Event
-from gridwar.model.events import Explained
-from gridwar.model.question import Option, Question, Refusal
-from gridwar.model.record import FrozenMap, Record
-from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.actions.action_costs import must_exist
 from gridwar.systems.cepheus.core.events import BecameAware
+from gridwar.systems.cepheus.core.headings import BY_THE_GM, for_people
 from gridwar.systems.cepheus.core.order import is_gone
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
-from gridwar.systems.cepheus.core.state import is_aware_of, sheet_of, state_of, switches_of
+from gridwar.systems.cepheus.core.state import is_aware_of, sheet_of, switches_of
 from gridwar.systems.cepheus.modifiers.bands import Band, band_of, band_title, distance_between
 from gridwar.systems.cepheus.modifiers.bands import table as band_table
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
 
 Surroundings = Literal["tight", "outdoors", "open"]
 
@@ -64,117 +75,26 @@ class Advice(Struct, frozen=True):
         return self.now in self.bands
 
 
-class WalkAway(Command):
-    """Do not fight at all, as long as the others know nothing of it; for all of the side."""
+@for_people
+def _not_begun(encounter: Encounter, who: str) -> Iterable[Variant]:
+    del who
+    return () if encounter.round else (Variant(),)
 
 
-class Notice(Command):
-    """Let somebody become aware of an enemy (the GM's word)."""
-
-    target: str
+# --- starting range -----------------------------------------------------------------------------
 
 
+@offer(
+    _("Suggest a starting range"),
+    id="starting_range",
+    icon="ruler",
+    group=BY_THE_GM,
+    each=_not_begun,
+)
 class SuggestRange(Command):
     """Look up the range at which a fight usually begins, and how far apart the sides are."""
 
     surroundings: Surroundings | Literal["ask"] = "ask"
-
-
-class WalkedAway(Event):
-    """A side left before there was a fight."""
-
-    side: str
-
-    def apply(self, encounter: Encounter) -> Encounter:
-        """Note it."""
-        return encounter.replace(rules=state_of(encounter).replace(left=self.side))
-
-
-# --- walking away -------------------------------------------------------------------------------
-
-
-def why_not_walk_away(encounter: Encounter, who: str) -> Refusal | None:
-    """Return why somebody's side cannot simply leave; None where it can.
-
-    Rules: CE-INI-03
-    """
-    rule, side = ("CE-INI-03",), encounter[who].side
-    if encounter.round > 0:
-        return Refusal("begun", _("The fight has begun already."), rule)
-    mine = [one.id for one in encounter.everyone() if encounter.are_allied(one.side, side)]
-    foes = [one.id for one in encounter.everyone() if encounter.are_foes(one.side, side)]
-    blind = [one for one in mine if not any(_knows(encounter, one, foe) for foe in foes)]
-    if not foes or blind:
-        text = _("Not all of this side know of the others.")
-        return Refusal("unaware", text, rule)
-    watching = [foe for foe in foes if any(_knows(encounter, foe, one) for one in mine)]
-    if watching:
-        text = _("{name} knows of them.").format(name=encounter[watching[0]].name)
-        return Refusal("seen", text, rule)
-    return None
-
-
-def _knows(encounter: Encounter, who: str, other: str) -> bool:
-    return is_aware_of(sheet_of(encounter[who]), other)
-
-
-def walk_away(table: Table, command: WalkAway) -> Procedure[None]:
-    """Leave without a fight.
-
-    Rules: CE-INI-03
-    """
-    who = command.actor or ""
-    yield from must_exist(table, who)
-    yield from require_none(why_not_walk_away(table.now, who))
-    side = table.now[who].side
-    name = table.now.sides[side].name if side in table.now.sides else side
-    title = _("{side} walk away: there is no fight").format(side=name)
-    yield from emit(
-        WalkedAway(side=side),
-        Explained(trace=Trace(title=title, steps=(Step(label=title, rule_id="CE-INI-03"),))),
-    )
-
-
-# --- awareness ----------------------------------------------------------------------------------
-
-
-def why_not_notice(encounter: Encounter, who: str, target: str) -> Refusal | None:
-    """Return why somebody cannot become aware of another; None where he can.
-
-    Rules: CE-INI-02
-    """
-    if target not in encounter or target == who or _knows(encounter, who, target):
-        text = _("{name} knows of that one already.").format(name=encounter[who].name)
-        return Refusal("aware", text, ("CE-INI-02",), waivable=False)
-    return None
-
-
-def notice(table: Table, command: Notice) -> Procedure[None]:
-    """Let somebody become aware of an enemy.
-
-    Rules: CE-RND-01, CE-INI-02
-    """
-    who = command.actor or ""
-    yield from must_exist(table, who)
-    yield from require_none(why_not_notice(table.now, who, command.target))
-    names = {"one": table.now[who].name, "other": table.now[command.target].name}
-    title = _("{one} notices {other}").format(**names)
-    yield from emit(
-        BecameAware(who=who, of=command.target), Explained(trace=Trace(title=title, tone="quiet"))
-    )
-
-
-def known_foes(encounter: Encounter, who: str) -> tuple[str, ...]:
-    """Return the foes somebody knows of.
-
-    Rules: CE-RND-01, CE-INI-02
-    """
-    side = encounter[who].side
-    foes = (one.id for one in encounter.everyone() if encounter.are_foes(one.side, side))
-    return tuple(foe for foe in foes if _knows(encounter, who, foe))
-
-
-# --- starting range -----------------------------------------------------------------------------
 
 
 def starting_bands(surroundings: Surroundings, light: Light) -> tuple[Band, ...]:
@@ -216,45 +136,131 @@ def _apart(encounter: Encounter) -> Iterator[tuple[float, str, str]]:
                 yield found.metres, one.id, other.id
 
 
+@plays(SuggestRange)
 def suggest_range(table: Table, command: SuggestRange) -> Procedure[Advice]:
     """Say at which range a fight usually begins here; nothing is enforced.
 
     Rules: CE-RNG-04
     """
-    chosen = command.surroundings
-    if chosen == "ask":
-        answer = yield from ask(_which_surroundings)
-        chosen = "tight" if answer.option == "tight" else "outdoors"
-        chosen = "open" if answer.option == "open" else chosen
-    found = advice(table.now, chosen)
+    surroundings = command.surroundings
+    if surroundings == "ask":
+        options = (
+            Option("tight", _("Tight quarters"), effect=_("offices, ships, tunnels")),
+            Option("outdoors", _("Outdoors")),
+            Option("open", _("Open country"), effect=_("roads, plains, the sea")),
+        )
+        chosen: Any = yield from choose(
+            table,
+            _("Where does the fight begin?"),
+            options,
+            "CE-RNG-04",
+            key="surroundings",
+            whom=None,
+            default="outdoors",
+        )
+        surroundings = chosen
+    found = advice(table.now, surroundings)
     titles = _(" or ").join(band_title(band) for band in found.bands)
-    result = _("usually {bands}").format(bands=titles)
+    steps: tuple[Step, ...] = ()
     if found.now is not None and found.nearest is not None:
         a, b = (table.now[who].name for who in found.nearest)
         words = _("{a} and {b} are nearest: {band}")
-        step = Step(
-            label=words.format(a=a, b=b, band=band_title(found.now)),
-            rule_id="CE-RNG-04",
-            after=_("as usual") if found.fits else _("unusual"),
-        )
-        trace = Trace(title=_("Starting range"), steps=(step,), result=result)
-    else:
-        trace = Trace(title=_("Starting range"), result=result)
-    yield from emit(Explained(trace=trace))
+        label = words.format(a=a, b=b, band=band_title(found.now))
+        fits = _("as usual") if found.fits else _("unusual")
+        steps = (Step(label=label, rule_id="CE-RNG-04", after=fits),)
+    result = _("usually {bands}").format(bands=titles)
+    yield from say(table, _("Starting range"), tone="plain", steps=steps, result=result)
     return found
 
 
-def _which_surroundings() -> Question:
-    options = (
-        Option("tight", _("Tight quarters"), effect=_("offices, ships, tunnels")),
-        Option("outdoors", _("Outdoors")),
-        Option("open", _("Open country"), effect=_("roads, plains, the sea")),
-    )
-    return Question(
-        key="surroundings",
-        recipient=None,
-        title=_("Where does the fight begin?"),
-        options=options,
-        default=Answer(option="outdoors"),
-        rule_ids=("CE-RNG-04",),
-    )
+# --- awareness ----------------------------------------------------------------------------------
+
+
+@for_people
+def _knows_not_all(encounter: Encounter, who: str) -> Iterable[Variant]:
+    foes = _foes(encounter, who)
+    return (Variant(),) if len(known_foes(encounter, who)) < len(foes) else ()
+
+
+@offer(
+    _("Becomes aware of somebody"),
+    icon="eye",
+    group=BY_THE_GM,
+    needs="combatant",
+    note=_("by the GM's word"),
+    each=_knows_not_all,
+)
+class Notice(Act):
+    """Let somebody become aware of an enemy (the GM's word)."""
+
+    target: str
+
+
+@plays(Notice)
+def notice(table: Table, command: Notice) -> Procedure[None]:
+    """Let somebody become aware of an enemy.
+
+    Rules: CE-RND-01, CE-INI-02
+    """
+    who, target = command.actor, command.target
+    new = target in table.now and target != who and not _knows(table.now, who, target)
+    text = _("{who} knows of that one already.")
+    yield from require(new, "aware", text, "CE-INI-02", waivable=False, who=who)
+    yield from emit(BecameAware(who=who, of=target))
+    yield from say(table, _("{who} notices {target}"), who=who, target=target)
+
+
+def known_foes(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """Return the foes somebody knows of.
+
+    Rules: CE-RND-01, CE-INI-02
+    """
+    return tuple(foe for foe in _foes(encounter, who) if _knows(encounter, who, foe))
+
+
+def _foes(encounter: Encounter, who: str) -> tuple[str, ...]:
+    side = encounter[who].side
+    return tuple(one.id for one in encounter.everyone() if encounter.are_foes(one.side, side))
+
+
+def _knows(encounter: Encounter, who: str, other: str) -> bool:
+    return is_aware_of(sheet_of(encounter[who]), other)
+
+
+# --- walking away -------------------------------------------------------------------------------
+
+
+@offer(_("Walk away without a fight"), icon="footprints", group=BY_THE_GM, each=_not_begun)
+class WalkAway(Act):
+    """Do not fight at all, as long as the others know nothing of it; for all of the side."""
+
+
+@sets("left", of="side")
+class WalkedAway(StateEvent):
+    """A side left before there was a fight."""
+
+    side: str
+
+
+@plays(WalkAway)
+def walk_away(table: Table, command: WalkAway) -> Procedure[None]:
+    """Leave without a fight: all of the side know of the others, and none of them of the side.
+
+    Rules: CE-INI-03
+    """
+    now, side = table.now, table.now[command.actor].side
+    text = _("The fight has begun already.")
+    yield from require(now.round == 0, "begun", text, "CE-INI-03")
+    mine = [one.id for one in now.everyone() if now.are_allied(one.side, side)]
+    foes = _foes(now, command.actor)
+    aware = all(any(_knows(now, one, foe) for foe in foes) for one in mine)
+    text = _("Not all of this side know of the others.")
+    yield from require(bool(foes) and aware, "unaware", text, "CE-INI-03")
+    watching = [foe for foe in foes if any(_knows(now, foe, one) for one in mine)]
+    text = _("{who} knows of them.")
+    yield from require(not watching, "seen", text, "CE-INI-03", who=next(iter(watching), ""))
+    name = now.sides[side].name if side in now.sides else side
+    title = _("{side} walk away: there is no fight").format(side=name)
+    yield from emit(WalkedAway(side=side))
+    steps = (Step(label=title, rule_id="CE-INI-03"),)
+    yield from say(table, title, tone="plain", steps=steps)

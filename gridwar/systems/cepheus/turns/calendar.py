@@ -6,12 +6,27 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import Field
 
-from gridwar.engine.kit import Procedure, Refusal, ask_all, call, emit, reason_against
-from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained
-from gridwar.model.question import Option, Question
-from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.core.body_events import TimePassed
+from gridwar.engine.kit import (
+    Answer,
+    Command,
+    Count,
+    Encounter,
+    Option,
+    Procedure,
+    Question,
+    Refusal,
+    StateEvent,
+    Variant,
+    adds,
+    ask_all,
+    call,
+    emit,
+    offer,
+    plays,
+    reason_against,
+    say,
+)
+from gridwar.systems.cepheus.core.headings import BY_THE_GM
 from gridwar.systems.cepheus.core.state import (
     Health,
     health,
@@ -39,8 +54,9 @@ from gridwar.systems.cepheus.turns.upkeep import let_rounds_pass
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.harm.healing import Activity
 
 MINUTES_A_DAY: Final = 24 * 60
@@ -49,16 +65,32 @@ LONG_ENOUGH_MIN: Final = 60
 REST, ACTIVE, CARE = "rest", "active", "care of "
 
 
+def _spans(encounter: Encounter, who: str) -> Iterable[Variant]:
+    del encounter, who
+    for minutes, title in ((10, _("Ten minutes pass")), (60, _("An hour passes"))):
+        yield Variant(f"{minutes}", {"minutes": minutes}, title=title)
+
+
+@offer("", id="pass", icon="clock", group=BY_THE_GM, note=_("for everybody"), each=_spans)
 class PassTime(Command):
     """Let some minutes pass without playing them."""
 
     minutes: int = Field(ge=1, le=100_000)
 
 
+@offer(_("A day passes"), icon="sun", group=BY_THE_GM, note=_("everybody heals"))
 class PassDay(Command):
-    """Let a day pass: everybody who is hurt heals as he spends it."""
+    """Let a day pass: everybody who is hurt heals as they spend it."""
 
 
+@adds("passed_rounds", of="rounds")
+class TimePassed(StateEvent):
+    """Time went by without being played."""
+
+    rounds: Count
+
+
+@plays(PassTime)
 def pass_time(table: Table, command: PassTime) -> Procedure[None]:
     """Let minutes pass: tasks go on, the unconscious try to come round, the tired may rest.
 
@@ -68,7 +100,7 @@ def pass_time(table: Table, command: PassTime) -> Procedure[None]:
     tired = tuple(one.id for one in table.now.everyone() if sheet_of(one).body.fatigued)
     resting: tuple[str, ...] = ()
     if minutes >= LONG_ENOUGH_MIN and tired:
-        answers = yield from ask_all(lambda: tuple(_does_he_rest(table, who) for who in tired))
+        answers = yield from ask_all(lambda: tuple(_rest_question(table, who) for who in tired))
         chosen = zip(tired, answers, strict=True)
         resting = tuple(who for who, answer in chosen if answer.option == REST)
     yield from _move_clock(table, minutes)
@@ -78,7 +110,6 @@ def pass_time(table: Table, command: PassTime) -> Procedure[None]:
 
 
 def _move_clock(table: Table, minutes: int) -> Procedure[None]:
-    del table
     yield from emit(TimePassed(rounds=minutes * ROUNDS_A_MINUTE))
     words = ngettext("{n} minute passes", "{n} minutes pass", minutes).format(n=minutes)
     if minutes % LONG_ENOUGH_MIN == 0:
@@ -86,10 +117,10 @@ def _move_clock(table: Table, minutes: int) -> Procedure[None]:
         words = ngettext("{n} hour passes", "{n} hours pass", hours).format(n=hours)
     if minutes == MINUTES_A_DAY:
         words = _("A day passes")
-    yield from emit(Explained(trace=Trace(title=words)))
+    yield from say(table, words, tone="plain")
 
 
-def _does_he_rest(table: Table, who: str) -> Question:
+def _rest_question(table: Table, who: str) -> Question:
     left = sheet_of(table.now[who]).body.rest_left_min
     hours = -(-left // LONG_ENOUGH_MIN)
     text = ngettext("{n} hour of rest to go", "{n} hours of rest to go", hours)
@@ -140,14 +171,15 @@ def doctors(encounter: Encounter) -> tuple[str, ...]:
     )
 
 
+@plays(PassDay)
 def pass_day(table: Table, command: PassDay) -> Procedure[None]:
-    """Let a day pass: everybody says how he spends it, then all heal, one after another.
+    """Let a day pass: everybody says how they spend it, then all heal, one after another.
 
     Rules: CE-HLT-01, CE-HLT-02, CE-HLT-05, CE-HLT-06, CE-HLT-09, CE-HLT-10
     """
     del command
     who = patients(table.now)
-    answers = yield from ask_all(lambda: tuple(_how(table.now, one) for one in who))
+    answers = yield from ask_all(lambda: tuple(_day_question(table.now, one) for one in who))
     yield from _move_clock(table, MINUTES_A_DAY)
     yield from let_rounds_pass(table, MINUTES_A_DAY * ROUNDS_A_MINUTE)
     for one, answer in zip(who, answers, strict=True):
@@ -161,7 +193,7 @@ def pass_day(table: Table, command: PassDay) -> Procedure[None]:
             yield from rest(table, one, MINUTES_A_DAY)
 
 
-def _how(encounter: Encounter, who: str) -> Question:
+def _day_question(encounter: Encounter, who: str) -> Question:
     sheet, name = sheet_of(encounter[who]), encounter[who].name
     serious = is_seriously_wounded(sheet)
     dm, up = endurance_dm(sheet), points_of_a_day(sheet, "active", 0)

@@ -5,21 +5,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit import Procedure, Roll, emit, require, roll, roll_all
-from gridwar.model.events import Explained, RoundBegan
-from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.actions.action_costs import must_exist
+from gridwar.engine.kit import (
+    Act,
+    BeginFight,
+    Encounter,
+    Procedure,
+    Roll,
+    SheetEvent,
+    Variant,
+    emit,
+    offer,
+    plays,
+    require,
+    roll,
+    roll_all,
+    say,
+    sets,
+)
+from gridwar.model.events import RoundBegan
+from gridwar.systems.cepheus.actions.action_costs import must_have_begun
 from gridwar.systems.cepheus.core.dms import add_characteristic
-from gridwar.systems.cepheus.core.events import InitiativeRolled
+from gridwar.systems.cepheus.core.headings import TURN, for_people
 from gridwar.systems.cepheus.core.order import is_gone, present_sheet
 from gridwar.systems.cepheus.core.state import sheet_of, state_of, takes_turns
-from gridwar.systems.cepheus.core.turn_events import RoundReadied
+from gridwar.systems.cepheus.turns.turn_events import RoundReadied
 from gridwar.systems.cepheus.turns.turns import next_in_order
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import BeginFight, Table
-    from gridwar.systems.cepheus.core.commands import JoinFight
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 READY_ROLL = 12
@@ -27,6 +43,14 @@ READY_ROLL = 12
 TWO_DICE = "2d6"
 
 
+@sets("initiative_base", of="initiative")
+class InitiativeRolled(SheetEvent):
+    """Somebody entered the order."""
+
+    initiative: int
+
+
+@plays(BeginFight)
 def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
     """Set everybody's Initiative and begin the first round.
 
@@ -37,8 +61,8 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
     yield from require(table.now.round == 0, "begun", text, "CE-RND-01", waivable=False)
     left = state_of(table.now).left
     name = table.now.sides[left].name if left in table.now.sides else left
-    text = _("{side} walked away: there is no fight.").format(side=name)
-    yield from require(not left, "walked_away", text, "CE-INI-03")
+    text = _("{side} walked away: there is no fight.")
+    yield from require(not left, "walked_away", text, "CE-INI-03", side=name)
     everyone = [
         one.id
         for one in table.now.everyone()
@@ -54,8 +78,7 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
     for who in everyone:
         yield from _enter(table, who, totals.get(who))
     yield from emit(RoundBegan(), RoundReadied())
-    title = _("Round {n}").format(n=table.now.round)
-    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    yield from say(table, _("Round {n}"), n=table.now.round)
     yield from next_in_order(table)
 
 
@@ -64,18 +87,28 @@ def _is_ready(sheet: CepheusSheet) -> bool:
     return sheet.aware or bool(sheet.aware_of)
 
 
+@for_people
+def _latecomer(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if encounter.round and sheet_of(encounter[who]).initiative_base is None:
+        yield Variant()
+
+
+@offer(_("Join the fight"), id="join", icon="log-in", group=TURN, each=_latecomer)
+class JoinFight(Act):
+    """Enter the order of a fight that has begun: roll Initiative."""
+
+
+@plays(JoinFight)
 def join_fight(table: Table, command: JoinFight) -> Procedure[None]:
     """Let a latecomer roll Initiative and enter the order.
 
     Rules: CE-INI-01
     """
-    who = command.actor or ""
-    yield from must_exist(table, who)
-    begun = table.now.round > 0
-    yield from require(begun, "not_begun", _("The fight has not begun."), "CE-RND-01")
-    text = _("{name} is in the order already.").format(name=table.now[who].name)
+    who = command.actor
+    yield from must_have_begun(table)
+    text = _("{who} is in the order already.")
     new = present_sheet(table.now, who).initiative_base is None
-    yield from require(new, "in_order", text, "CE-INI-01")
+    yield from require(new, "in_order", text, "CE-INI-01", who=who)
     label = _("Initiative of {name}").format(name=table.now[who].name)
     total = yield from roll(TWO_DICE, sum, key="initiative", owner=who, label=label)
     yield from _enter(table, who, total)
@@ -122,6 +155,13 @@ def _enter(table: Table, who: str, rolled: int | None) -> Procedure[None]:
     else:
         tally.line("CE-INI-01", _("Rolled"), rolled)
     add_characteristic(tally, table, who, "dexterity")
-    title = _("Initiative of {name}").format(name=table.now[who].name)
-    trace = Trace(title=title, lines=tally.lines, total=tally.total, result=f"{tally.total}")
-    yield from emit(InitiativeRolled(who=who, initiative=tally.total), Explained(trace=trace))
+    yield from emit(InitiativeRolled(who=who, initiative=tally.total))
+    yield from say(
+        table,
+        _("Initiative of {who}"),
+        who=who,
+        lines=tally.lines,
+        total=tally.total,
+        tone="plain",
+        result=f"{tally.total}",
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.model.trace import Step, Trace
+from gridwar.engine.kit import Step
 from gridwar.systems.cepheus.core.order import count_of, in_order, present_sheet
 from gridwar.systems.cepheus.core.state import check_dm
 from gridwar.text import _
@@ -12,7 +12,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter
 
 
 def standings(encounter: Encounter) -> Mapping[str, tuple[int, int]]:
@@ -27,8 +27,8 @@ def standings(encounter: Encounter) -> Mapping[str, tuple[int, int]]:
     }
 
 
-def round_news(encounter: Encounter, before: Mapping[str, tuple[int, int]]) -> Trace:
-    """Return the line that begins a round: what expired, and what takes effect.
+def round_news(encounter: Encounter, before: Mapping[str, tuple[int, int]]) -> tuple[Step, ...]:
+    """Return what a new round brings: what expired, and what takes effect.
 
     Args:
         encounter: The fight in the new round.
@@ -36,8 +36,7 @@ def round_news(encounter: Encounter, before: Mapping[str, tuple[int, int]]) -> T
 
     Rules: CE-RND-05
     """
-    title = _("Round {n}").format(n=encounter.round)
-    return Trace(title=title, steps=tuple(_changes(encounter, before)), tone="quiet")
+    return tuple(_changes(encounter, before))
 
 
 def _changes(encounter: Encounter, before: Mapping[str, tuple[int, int]]) -> Iterator[Step]:

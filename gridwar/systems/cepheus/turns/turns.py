@@ -1,27 +1,46 @@
 """Turns: how one begins and ends, whose is next, and the end of the round.
 
-The beginning of a fight is ``opening.py``; delaying and haste are ``holding.py``.
+The beginning of a fight is ``opening``; delaying and haste are ``delay``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, ask_all, call, emit, pass_moment, require, require_none
-from gridwar.model.command import Answer
+from gridwar.engine.kit import (
+    Act,
+    Answer,
+    Command,
+    NextTurn,
+    Option,
+    Procedure,
+    Question,
+    Step,
+    TakeTurn,
+    ask_all,
+    call,
+    emit,
+    offer,
+    pass_moment,
+    plays,
+    required,
+    say,
+)
 from gridwar.model.events import (
     BracketClosed,
     BracketOpened,
-    Explained,
     RoundBegan,
     TrailCleared,
     TurnBegan,
     TurnEnded,
 )
-from gridwar.model.question import Option, Question
-from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.actions.action_costs import must_exist, why_not_act
-from gridwar.systems.cepheus.core.events import InitiativeBaseChanged, InitiativeChanged
+from gridwar.systems.cepheus.actions.action_costs import (
+    InitiativeChanged,
+    RoundUnderWay,
+    may_act,
+    must_have_begun,
+)
+from gridwar.systems.cepheus.core.headings import TURN, as_person
 from gridwar.systems.cepheus.core.order import (
     bracket_rest,
     count_of,
@@ -32,17 +51,17 @@ from gridwar.systems.cepheus.core.order import (
     waiting,
 )
 from gridwar.systems.cepheus.core.state import initiative, sheet_of, state_of, switches_of
-from gridwar.systems.cepheus.core.turn_events import (
+from gridwar.systems.cepheus.turns.round_news import round_news, standings
+from gridwar.systems.cepheus.turns.turn_events import (
     CountReached,
     DelayEnded,
     FirstChosen,
+    InitiativeBaseChanged,
     InterruptionEnded,
     RoundReadied,
-    RoundUnderWay,
     TurnDone,
     TurnReadied,
 )
-from gridwar.systems.cepheus.turns.round_news import round_news, standings
 from gridwar.systems.cepheus.turns.upkeep import let_rounds_pass
 from gridwar.systems.cepheus.vehicles.turning import (
     machine_round_ends,
@@ -52,36 +71,46 @@ from gridwar.systems.cepheus.vehicles.turning import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import NextTurn, Table, TakeTurn
-    from gridwar.systems.cepheus.core.commands import EndRound, EndTurn
+    from gridwar.engine.kit import Table
 
 NOW, FIRST, LET_PASS = "now", "first", "pass"
 
 
+@offer(_("End the turn"), icon="check", group=TURN, each=as_person)
+class EndTurn(Act):
+    """End a turn without beginning the next one."""
+
+
+class EndRound(Command):
+    """End the round, whoever has still to act (the GM's choice), and begin the next one."""
+
+
+@plays(NextTurn)
 def next_turn(table: Table, command: NextTurn) -> Procedure[None]:
     """End the present turn and begin whatever is next.
 
     Rules: CE-RND-01, CE-RND-05
     """
     del command
-    yield from _must_have_begun(table)
+    yield from must_have_begun(table)
     if table.now.turn is not None:
         yield from finish_turn(table, table.now.turn)
     yield from go_on(table)
 
 
+@plays(EndTurn)
 def end_turn(table: Table, command: EndTurn) -> Procedure[None]:
     """End a turn without beginning the next one."""
-    who = command.actor or ""
-    yield from require_none(why_not_act(table.now, who))
-    yield from finish_turn(table, who)
+    yield from may_act(table, command.actor)
+    yield from finish_turn(table, command.actor)
 
 
+@plays(TakeTurn)
 def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
     """Give somebody the turn at the GM's word; a turn in which nothing was done comes again."""
-    yield from _must_have_begun(table)
-    who, holder = command.actor or "", table.now.turn
-    yield from must_exist(table, who)
+    yield from must_have_begun(table)
+    who = yield from required(command.actor, "nobody_named", _("Say whose turn it is to be."))
+    holder = table.now.turn
     if holder == who:
         return
     if holder is not None and sheet_of(table.now[holder]).spent:
@@ -95,21 +124,17 @@ def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
     yield from begin_turn(table, who)
 
 
+@plays(EndRound)
 def end_round(table: Table, command: EndRound) -> Procedure[None]:
     """End the round at the GM's word and begin the next one.
 
     Rules: CE-RND-05
     """
     del command
-    yield from _must_have_begun(table)
+    yield from must_have_begun(table)
     if table.now.turn is not None:
         yield from emit(TurnEnded(who=table.now.turn))
     yield from call(round_end, False, key="round end")
-
-
-def _must_have_begun(table: Table) -> Procedure[None]:
-    begun = table.now.round > 0
-    yield from require(begun, "not_begun", _("The fight has not begun."), "CE-RND-01")
 
 
 # --- one turn -----------------------------------------------------------------------------------
@@ -126,9 +151,9 @@ def begin_turn(table: Table, who: str) -> Procedure[None]:
     yield from emit(TurnBegan(who=who), CountReached(count=count))
     if not is_new:
         return
-    title = _("{name}'s turn").format(name=table.now[who].name)
-    trace = Trace(title=title, steps=_simultaneous(table, who), tone="quiet", result=f"{count}")
-    yield from emit(TurnReadied(who=who, round=now), Explained(trace=trace))
+    yield from emit(TurnReadied(who=who, round=now))
+    steps = _simultaneous(table, who)
+    yield from say(table, _("{who}'s turn"), who=who, steps=steps, result=f"{count}")
     yield from pass_moment(table, "turn_start", who)
     yield from machine_turn_begins(table, who)
 
@@ -236,7 +261,8 @@ def round_end(table: Table, may_act: bool) -> Procedure[None]:
     first = [FirstChosen(who=who) for who in held if chosen[who] == FIRST]
     yield from emit(RoundBegan(), RoundReadied(), *first)
     yield from lift_first(table)
-    yield from emit(Explained(trace=round_news(table.now, before)))
+    steps = round_news(table.now, before)
+    yield from say(table, _("Round {n}"), n=table.now.round, steps=steps)
     if waiting(table.now):
         yield from next_in_order(table)
 
@@ -281,7 +307,7 @@ def act_at(table: Table, who: str, count: int | None, before: str | None = None)
     Args:
         table: The table.
         who: The delayer.
-        count: The count; None: at his own.
+        count: The count; None: at their own.
         before: Whose turn it interrupts.
 
     Rules: CE-INI-08
@@ -290,12 +316,10 @@ def act_at(table: Table, who: str, count: int | None, before: str | None = None)
     own = count_of(table.now, who)
     value = own if count is None else min(own, count)
     yield from set_initiative(table, who, value)
-    words = _("{name} cuts in before {other}") if before else _("{name} acts now")
-    other = table.now[before].name if before else ""
-    title = words.format(name=table.now[who].name, other=other)
+    text = _("{who} cuts in before {other}") if before else _("{who} acts now")
     step = Step(label=_("Initiative"), rule_id="CE-INI-08", before=own, after=value)
     steps = (step,) if value != own else ()
-    yield from emit(Explained(trace=Trace(title=title, steps=steps, result=f"{value}")))
+    yield from say(table, text, who=who, other=before, tone="plain", steps=steps, result=f"{value}")
     yield from begin_turn(table, who)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, emit
-from gridwar.systems.cepheus.actions.extended_actions import work
-from gridwar.systems.cepheus.core.body_events import TaskEnded
+from gridwar.systems.cepheus.actions.extended_actions import TaskEnded, work
 from gridwar.systems.cepheus.core.holders import holders
 from gridwar.systems.cepheus.core.order import bracket_rest, is_gone
 from gridwar.systems.cepheus.core.state import sheet_of

@@ -4,32 +4,69 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, require_none
-from gridwar.model.question import Refusal
+from gridwar.engine.kit import (
+    Encounter,
+    Move,
+    Procedure,
+    Variant,
+    offer,
+    plays,
+    refuse,
+    require_none,
+)
 from gridwar.systems.cepheus.actions import walking
+from gridwar.systems.cepheus.actions.walking import SQUARE, move_price, tenths_a_move
 from gridwar.systems.cepheus.core.aboard import driver_of, drives, is_vehicle
+from gridwar.systems.cepheus.core.headings import MOVE, for_people
+from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
 from gridwar.systems.cepheus.vehicles.driving import Drive, drive
 from gridwar.systems.cepheus.vehicles.tending import why_not_walk
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Move, Table
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Table
+    from gridwar.systems.cepheus.actions.action_costs import Price
     from gridwar.systems.cepheus.actions.walking import MoveResult
     from gridwar.systems.cepheus.vehicles.driving_path import Driving
 
 
+@for_people
+def _squares_a_move(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if not drives(encounter, who):
+        hobbles = is_hobbling(sheet_of(encounter[who]), switches_of(encounter))
+        squares = 1 if hobbles else tenths_a_move(encounter, who) // SQUARE
+        note = ngettext("{n} square a move", "{n} squares a move", squares).format(n=squares)
+        yield Variant(note=note)
+
+
+def _least_price(encounter: Encounter, command: Move) -> Price:
+    return move_price(encounter, command.actor)
+
+
+@offer(
+    _("Move"),
+    icon="footprints",
+    group=MOVE,
+    needs="path",
+    price=_least_price,
+    shortcut="M",
+    each=_squares_a_move,
+)
+@plays(Move)
 def move(table: Table, command: Move) -> Procedure[MoveResult | Driving]:
     """Move somebody along a path.
 
     Rules: CE-MIN-06, CE-VEH-02
     """
-    who = command.actor or ""
+    who = command.actor
     driver: str | None = who if drives(table.now, who) else None
     if is_vehicle(table.now, who):
         driver = driver_of(table.now, who)
         if driver is None:
-            text = _("Nobody drives {name}.").format(name=table.now[who].name)
-            yield from require_none(Refusal("no_driver", text, ("CE-VEH-02",), waivable=False))
+            text = _("Nobody drives {who}.")
+            yield from refuse("no_driver", text, "CE-VEH-02", waivable=False, who=who)
     if driver is not None:
         maneuver = command.mode == "maneuver"
         driving: Driving = yield from drive(

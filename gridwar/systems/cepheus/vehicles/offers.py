@@ -12,15 +12,11 @@ from gridwar.model.question import Refusal
 from gridwar.systems.cepheus.actions.action_costs import (
     FREE,
     SIGNIFICANT,
-    Price,
-    most_minors,
     why_not_do,
 )
-from gridwar.systems.cepheus.actions.minor_actions import reloads_left, why_not_reload
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.core.aboard import driver_of, is_vehicle, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.armory import mounted_weapons
-from gridwar.systems.cepheus.core.commands import Reload
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.ships.starships import CombinedFire, ships_on_board
@@ -252,27 +248,6 @@ def gunnery(encounter: Encounter, actor: str) -> Iterator[Action]:
             refusal or why_no_shot(weapon),
             weapon_id,
         )
-    yield from _reloading(encounter, actor)
-
-
-def _reloading(encounter: Encounter, actor: str) -> Iterator[Action]:
-    most = max(1, most_minors(sheet_of(encounter[actor]).budget))
-    for weapon_id, weapon in mounted_weapons(encounter, actor):
-        if why_not_reload(weapon) is None:
-            price = Price(minor=min(reloads_left(weapon), most))
-            title = _("Reload {weapon}").format(weapon=weapon.name)
-            yield Action(
-                f"reload:{weapon_id}",
-                title,
-                "refresh-cw",
-                fixed(Reload(actor=actor, weapon=weapon_id, actions=price.minor)),
-                (),
-                "",
-                price.pips,
-                "",
-                why_not_do(encounter, actor, price),
-                weapon_id,
-            )
 
 
 def firing_together(encounter: Encounter, actor: str) -> Iterator[Action]:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, emit, explain
 from gridwar.model.trace import Trace
+from gridwar.systems.cepheus.actions.action_costs import BudgetSpent
 from gridwar.systems.cepheus.core.aboard import driver_of, drives, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.core.turn_events import BudgetSpent
 from gridwar.systems.cepheus.machines.machine_events import PowerFailed
 from gridwar.systems.cepheus.machines.seat_geometry import concerned_by, take_seats
 from gridwar.systems.cepheus.vehicles.driving_path import unminded

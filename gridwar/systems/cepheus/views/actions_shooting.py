@@ -12,25 +12,9 @@ from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, why_not_do
 from gridwar.systems.cepheus.attacks.attack import FireBlind
 from gridwar.systems.cepheus.attacks.firing_checks import MARKSMAN
 from gridwar.systems.cepheus.attacks.sensor_scan import REVEALING, Brace, Scan
-from gridwar.systems.cepheus.command.comms import members_of, unit_of
-from gridwar.systems.cepheus.command.leading import (
-    LEADERSHIP,
-    TACTICS,
-    Lead,
-    MakePlan,
-    SetContact,
-    why_not_plan,
-)
 from gridwar.systems.cepheus.core.armory import mounted_weapons
-from gridwar.systems.cepheus.core.state import sheet_of, state_of
+from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.modifiers.visibility import sensor_row
-from gridwar.systems.cepheus.turns.before_fight import (
-    Notice,
-    SuggestRange,
-    WalkAway,
-    known_foes,
-    why_not_walk_away,
-)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -96,88 +80,6 @@ def sensing(encounter: Encounter, actor: str) -> Iterator[Action]:
             yield Action(f"scan:{kind}", title, "radio", _scan(actor, kind), note=row.text)
 
 
-def commanding(encounter: Encounter, actor: str) -> Iterator[Action]:
-    """Return Tactics for commanders at the start, and Leadership for those who have the skill.
-
-    Rules: CE-INI-04, CE-INI-05, CE-COM-01
-    """
-    sheet, unit = sheet_of(encounter[actor]), unit_of(encounter, actor)
-    is_start = encounter.round == 1 and unit not in state_of(encounter).planned
-    if sheet.team.commander and is_start:
-        yield Action(
-            "tactics",
-            _("Plan the fight: Tactics"),
-            "users",
-            lambda _target: MakePlan(actor=actor, characteristic="intelligence"),
-            (),
-            _skill_note(encounter, actor, TACTICS),
-            (),
-            "",
-            why_not_plan(encounter, actor),
-            prepared=True,
-        )
-    if encounter.round and (LEADERSHIP in sheet.skills or sheet.team.commander):
-        yield Action(
-            "lead",
-            _("Spur somebody on: Leadership"),
-            "flag",
-            _lead(actor),
-            ("combatant",),
-            _skill_note(encounter, actor, LEADERSHIP),
-            SIGNIFICANT.pips,
-            "",
-            why_not_do(encounter, actor, SIGNIFICANT),
-        )
-    if len(members_of(encounter, unit)) > 1 and encounter.round:
-        cut = sheet.contact.cut
-        title = _("Back in contact") if cut else _("Cut off from comms")
-        yield Action(
-            "contact",
-            title,
-            "wifi" if cut else "wifi-off",
-            lambda _target: SetContact(actor=actor, who=actor, cut=not cut),
-            note=_("by the GM's word"),
-        )
-
-
-def _skill_note(encounter: Encounter, actor: str, skill: str) -> str:
-    level = sheet_of(encounter[actor]).skills.get(skill)
-    return _("untrained") if level is None else f"{level:+d}"
-
-
-def before_the_fight(encounter: Encounter, actor: str) -> Iterator[Action]:
-    """Return what is settled before the first round: who knows of whom, the range, walking away.
-
-    Rules: CE-INI-02, CE-INI-03, CE-RNG-04
-    """
-    side = encounter[actor].side
-    foes = [one for one in encounter.everyone() if encounter.are_foes(one.side, side)]
-    if foes and len(known_foes(encounter, actor)) < len(foes):
-        yield Action(
-            "notice",
-            _("Becomes aware of somebody"),
-            "eye",
-            _notice(actor),
-            ("combatant",),
-            _("by the GM's word"),
-        )
-    if encounter.round:
-        return
-    yield Action(
-        "starting_range",
-        _("Suggest a starting range"),
-        "ruler",
-        lambda _target: SuggestRange(actor=actor),
-    )
-    yield Action(
-        "walk_away",
-        _("Walk away without a fight"),
-        "footprints",
-        lambda _target: WalkAway(actor=actor),
-        refusal=why_not_walk_away(encounter, actor),
-    )
-
-
 # --- makers: the action's own values bound to what was chosen -----------------------------------
 
 
@@ -191,11 +93,3 @@ def _blind(actor: str, weapon: str) -> Callable[[Target], Command]:
 
 def _scan(actor: str, kind: SensorKind) -> Callable[[Target], Command]:
     return lambda _target: Scan(actor=actor, sensor=kind)
-
-
-def _lead(actor: str) -> Callable[[Target], Command]:
-    return lambda target: Lead(actor=actor, target=target.combatant or "", characteristic="social")
-
-
-def _notice(actor: str) -> Callable[[Target], Command]:
-    return lambda target: Notice(actor=actor, target=target.combatant or "")

@@ -11,7 +11,6 @@ from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool
 from gridwar.systems.cepheus.actions.minor_actions import draws_left, reloads_left
 from gridwar.systems.cepheus.attacks.attack_sums import movement_dm
 from gridwar.systems.cepheus.core.allocation import Points, by_default
-from gridwar.systems.cepheus.core.events import Recovered, Wounded
 from gridwar.systems.cepheus.core.order import present_sheet
 from gridwar.systems.cepheus.core.sheet import (
     CHARACTERISTICS,
@@ -31,6 +30,7 @@ from gridwar.systems.cepheus.core.state import (
     switches_of,
     takes_turns,
 )
+from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
 from gridwar.systems.cepheus.vehicles.machine_card import machine_card, seat_badges
 from gridwar.systems.cepheus.views.badges import body_badges, fight_badges
 from gridwar.text import _, ngettext

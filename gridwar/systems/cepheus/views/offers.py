@@ -31,10 +31,10 @@ from gridwar.systems.cepheus.command.comms import (
     means_row,
     unit_of,
 )
+from gridwar.systems.cepheus.command.leading import choices
 from gridwar.systems.cepheus.core.armory import weapon_in_use
 from gridwar.systems.cepheus.core.state import characteristic_dm, sheet_of, switches_of
 from gridwar.systems.cepheus.modifiers.visibility import HEAT, sensor_row
-from gridwar.systems.cepheus.views.check_choices import check_choices
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def choices_of(encounter: Encounter, command: Command) -> tuple[CommandChoice, .
     Rules: CE-FIR-02, CE-FIR-03, CE-FIR-07, CE-FIR-08, CE-SEN-03, CE-SIG-04
     """
     if not isinstance(command, Firing) or command.actor not in encounter:
-        return tuple(check_choices(encounter, command))
+        return tuple(choices(encounter, command))
     weapon = weapon_in_use(encounter, command.actor or "", command.weapon)
     if weapon is None:
         return ()
