@@ -118,10 +118,12 @@ def test_caches_are_made_by_decorators_alone() -> None:
 KNOWN_DICTIONARIES = [
     "content/house_versions.py: _told",
     "storage/journal_file.py: _HELD",
+    "systems/arrgs/positioning/opportunities.py: _ANSWERS",
     "ui/map/picture_decoding.py: _begun",
 ]
 """What is to be told of the user's own files of rules, one entry a file; the fights that are open,
-of which closing takes one out; the picture being decoded."""
+of which closing takes one out; the manoeuvres that declare that they answer an opportunity; the
+picture being decoded."""
 
 
 @pytest.fixture(scope="module")
