@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from gridwar.control.drafts.action_draft import Attacks
 from gridwar.control.drafts.move_plan import Moves
 from gridwar.control.drafts.oddsmaker import PATIENCE_S
+from gridwar.control.map_import import ImportSession
 from gridwar.control.off_map import bring_in
 from gridwar.control.quick_values import read_quick
 from gridwar.control.reminders import reminders
@@ -54,6 +55,7 @@ class Controller:
         self.view = ViewState(typed_dice=session.is_typed)
         self.attacks = Attacks(self, odds_patience_s)
         self.moves = Moves(self)
+        self.map_import = ImportSession(self)
         self.copy_text: Callable[[str], None] = lambda text: None
         """How words get to the clipboard; the window knows."""
         self._listeners: list[Callable[[], None]] = []

@@ -23,7 +23,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.control.settings import SettingsKeeper
-from gridwar.control.tools.grid import GridTool
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.view_state import Notice
 from gridwar.storage.fights import sample_fights
@@ -123,10 +122,9 @@ class Big:
 
     def read_map(self, path: Path) -> None:
         """Import a map and wait for its report."""
-        tool = self.window.tools.tools[GridTool.info.id]
-        assert isinstance(tool, GridTool)
+        session = self.window.controller.map_import
         self.window.files.read(path)
-        self.until(lambda: tool.imported is not None)
+        self.until(lambda: session.imported is not None)
         QTest.qWait(50)
 
 
@@ -315,9 +313,7 @@ def click_the_start(big: Big, path: str) -> None:
     hands.at("tour", tour, lambda: big.window.findChild(Tour) or QWidget())
 
     def report() -> None:
-        tool = big.window.tools.tools[GridTool.info.id]
-        assert isinstance(tool, GridTool)
-        if tool.imported is None:
+        if big.window.controller.map_import.imported is None:
             big.desk.begin("freeform")
             big.read_map(Path(path))
 

@@ -11,7 +11,6 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
-from gridwar.control.tools.grid import GridTool
 from gridwar.control.view_state import Notice
 from gridwar.ui.app.application import Desk
 from gridwar.ui.help.start_page import StartPage
@@ -67,12 +66,11 @@ def test_a_dropped_map_is_laid_and_its_question_answered(
     file = tmp_path / "inn.dd2vtt"
     file.write_text(json.dumps(MAP), encoding="utf-8")
     _drop(window, file)
-    tool = window.tools.tools[GridTool.info.id]
-    assert isinstance(tool, GridTool)
-    qtbot.waitUntil(lambda: tool.imported is not None, timeout=30_000)
+    session = window.controller.map_import
+    qtbot.waitUntil(lambda: session.imported is not None, timeout=30_000)
     encounter = window.controller.encounter
     assert (encounter.map.width, encounter.map.height) == (8, 6)
-    check = tool.imported.report.checks[0] if tool.imported is not None else None
+    check = session.imported.report.checks[0] if session.imported is not None else None
     assert check is not None
     other = next(one.id for one in check.choices if one.id != check.chosen)
     panel = window.findChild(ReportPanel)

@@ -1,7 +1,8 @@
 """The tool for the map's page: size, scale, and a picture brought onto the grid.
 
 Drag over some cells of the picture, type how many they were, nudge with the arrows. Nothing has
-happened until it is applied: then it is one command.
+happened until it is applied: then it is one command. The questions of an import are shown on the
+map while this tool is in hand; the import itself is ``map_import``'s.
 """
 
 from __future__ import annotations
@@ -17,8 +18,6 @@ from gridwar.control.pointer import Button, Modifier, PointerKind
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.tool import Cursor, Tool, ToolGroup, ToolInfo
-from gridwar.engine.gm.commands import LayMap
-from gridwar.model.battlemap import Scale
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.pointer import KeyEvent, PointerEvent
-    from gridwar.formats.imported import Imported, ImportReport
+    from gridwar.formats.imported import ImportReport
     from gridwar.model.battlemap import BattleMap
 
 NUDGES: Final[Mapping[str, tuple[int, int]]] = {
@@ -77,12 +76,9 @@ class GridTool(Tool):
         self._from: sr.Point = (0.0, 0.0)
         self._to: sr.Point = (0.0, 0.0)
         self._dragged: Dragged | None = None
-        self.imported: Imported | None = None
-        """What was read from a file, while its report is looked at."""
-        self._before: BattleMap | None = None
-        """The map in whose place it was laid."""
         self.columns = 1
         """How many cells wide a box is that is drawn over the picture."""
+        controller.map_import.subscribe(self._forget)
 
     @property
     def page(self) -> Page:
@@ -93,9 +89,9 @@ class GridTool(Tool):
         return self._page
 
     def put_down(self) -> None:
-        """Forget what was not applied, and the report."""
+        """Forget what was not applied, and close the report of an import."""
         self._forget()
-        self.imported = None
+        self._controller.map_import.close()
 
     def _forget(self) -> None:
         self._drawing, self._page, self._dragged = Drawing.NOTHING, None, None
@@ -146,47 +142,6 @@ class GridTool(Tool):
             self._forget()
             self.redraw()
         return has
-
-    # --- the report of an import -----------------------------------------------------------------
-
-    def lay(self, imported: Imported) -> None:
-        """Lay a map that was read from a file, and show its report."""
-        self._forget()
-        old = self._controller.encounter.map
-        if self.imported is None:
-            self._before = old
-        if imported.map.scale == Scale():  # the file does not say; it stays as it was
-            imported = replace(imported, map=imported.map.with_scale(old.scale))
-        self.imported = imported
-        if self.imported.map != old:
-            self._controller.submit(LayMap(map=self.imported.map))
-        self.redraw()
-
-    def show_report(self, imported: Imported) -> None:
-        """Show the report of a map that lies here already."""
-        self.imported = imported
-        self.redraw()
-
-    @property
-    def is_as_imported(self) -> bool:
-        """Tell whether the map is still what was read, so that its questions can be answered."""
-        return self.imported is not None and self._controller.encounter.map == self.imported.map
-
-    def answer(self, check_id: str, choice_id: str) -> None:
-        """Answer a question that the file left open: the map is laid anew."""
-        if self.imported is not None and self.is_as_imported:
-            self.lay(self.imported.answered(check_id, choice_id))
-
-    def take_off(self) -> None:
-        """Give the fight the map back that it had before the import."""
-        self.imported = None
-        if self._before is not None:
-            self._controller.submit(LayMap(map=self._before))
-
-    def close_report(self) -> None:
-        """Have done with the report."""
-        self.imported = None
-        self.redraw()
 
     # --- pointer and keys ------------------------------------------------------------------------
 
@@ -262,7 +217,8 @@ class GridTool(Tool):
         """Return the questions of an import, and the box being drawn with its size in pixels."""
         lie = self.page.lie
         if self._drawing is not Drawing.BOX or lie is None:
-            return tuple(_labels(self.imported.report)) if self.imported is not None else ()
+            imported = self._controller.map_import.imported
+            return () if imported is None else tuple(_labels(imported.report))
         x, y, width, height = self._box()
         corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
         sides = zip(corners, (*corners[1:], corners[0]), strict=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.control.pointer import Modifier, PointerKind
+from gridwar.control.tools.grid import GridTool
 from gridwar.control.tools.registry import TOOLS
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ class Toolbox:
         """Lay out the tools of a controller, with the usual one in hand."""
         self._controller = controller
         self.tools: dict[str, Tool] = {kind.info.id: kind(controller) for kind in TOOLS}
+        controller.map_import.subscribe(partial(self.take, GridTool.info.id))
 
     @property
     def in_hand(self) -> Tool:

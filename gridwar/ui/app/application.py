@@ -134,11 +134,7 @@ class Desk:
         """Begin an empty fight on a map that was read from a file, called like it."""
         self._take(new_fight(find_system(system_id), imported.map.name or _("New fight")))
         assert self.window is not None
-        from gridwar.ui.parts.map_replacement import (
-            lay_map,  # as heavy as the window itself, which is here now
-        )
-
-        lay_map(self.window.parts, imported)
+        self.window.controller.map_import.lay(imported)
 
     def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
         """Begin an empty fight by some rules on the map of this one.
@@ -161,11 +157,7 @@ class Desk:
         blobs = () if data is None else (data,)
         self._take(new_fight(find_system(system_id), title, first, blobs))
         if imported is not None:
-            from gridwar.ui.parts.map_replacement import (
-                show_report,  # as heavy as the window, which is here now
-            )
-
-            show_report(self.window.parts, imported)
+            self.window.controller.map_import.resume(imported)
 
     def save_as(self, path: Path) -> None:
         """Go on in a new file."""

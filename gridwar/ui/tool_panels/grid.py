@@ -25,30 +25,31 @@ class GridPanel(ToolPanel):
         super().__init__(parts.theme)
         tool = parts.tools.tools[GridTool.info.id]
         assert isinstance(tool, GridTool)
-        self._tool, self._parts = tool, parts
+        self._parts = parts
         self._report = ReportPanel(parts.theme, self)
         self._page = PagePanel(parts.theme, tool)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._report)
         self._stack.addWidget(self._page)
-        self._report.answered.connect(tool.answer)
+        self._session = parts.controller.map_import
+        self._report.answered.connect(self._session.answer)
         self._report.place_wanted.connect(self._show_place)
         self._report.done.connect(self._done)
-        self._report.grid_wanted.connect(tool.close_report)
+        self._report.grid_wanted.connect(self._session.close)
         self._report.fight_wanted.connect(self._begin_fight)
         self._report.rules_wanted.connect(self._use_rules)
         self._page.close_button.clicked.connect(lambda: parts.tools.take(SELECT))
 
     def refresh(self) -> None:
         """Show the report, else the page."""
-        imported = self._tool.imported
+        imported = self._session.imported
         if imported is not None:
             controller, has_desk = self._parts.controller, self._parts.desk is not None
             has_people = bool(controller.encounter.combatants)
             rules = playable_systems() if has_desk and not has_people else ()
             self._report.offer_fight(offered=has_desk and has_people)
             self._report.offer_rules(rules, controller.system.id)
-            self._report.show_report(imported.report, is_open=self._tool.is_as_imported)
+            self._report.show_report(imported.report, is_open=self._session.is_answerable)
             self._stack.setCurrentWidget(self._report)
         else:
             self._page.refresh()
@@ -58,16 +59,16 @@ class GridPanel(ToolPanel):
         self._parts.map.center_cells((place.x + 0.5, place.y + 0.5))
 
     def _done(self) -> None:
-        self._tool.close_report()
+        self._session.close()
         self._parts.tools.take(SELECT)
 
     def _use_rules(self, system_id: str) -> None:
         if self._parts.desk is not None:
-            self._parts.desk.use_rules(system_id, self._tool.imported)
+            self._parts.desk.use_rules(system_id, self._session.imported)
 
     def _begin_fight(self) -> None:
         """Give the present fight its map back, and begin another on what was read."""
-        imported, desk = self._tool.imported, self._parts.desk
+        imported, desk = self._session.imported, self._parts.desk
         if imported is not None and desk is not None:
-            self._tool.take_off()
+            self._session.take_off()
             desk.begin_on(self._parts.controller.system.id, imported)
