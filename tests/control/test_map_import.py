@@ -103,10 +103,11 @@ def test_after_an_edit_an_answer_would_lose_it(controller: Controller) -> None:
 
 
 def test_taken_off_it_gives_the_first_map_back(controller: Controller) -> None:
-    """Also after an answer the fight has the map that it had before the import."""
+    """Whatever was answered, or imported on top of it, the map is that of before the first."""
     before = controller.encounter.map
     controller.map_import.lay(CAVE)
     controller.map_import.answer("name", "Mine")
+    controller.map_import.lay(Named().answered("name", "Pit"))
     controller.map_import.take_off()
     assert controller.encounter.map == before
     assert controller.map_import.imported is None
