@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from gridwar.model.cover import Cover, CoverKind, CoverObject
     from gridwar.model.walls import Wall
 
-HARD, SOFT = "hard", "soft"
-
 
 def capital(words: str) -> str:
     """Return words with a large first letter, the others as they are."""

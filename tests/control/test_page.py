@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwar.control.forms.map_forms import wall_change
+from gridwar.control.forms.map_forms import wall_changes, wall_form
 from gridwar.control.map_setup import Lie, Page, page_form
 from gridwar.control.map_words import height_words
 from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import Cell, Point
+from gridwar.model.walls import Wall
 
 PICTURE = Picture(sha256="a" * 64, pixels_per_cell=70, width_px=1000, height_px=800)
 
@@ -103,7 +104,12 @@ def test_heights_are_typed_and_painted_in_the_maps_unit() -> None:
     """On a page in feet a step of height is one foot, and a wall 4 high is 1.2192 m."""
     page = BattleMap().with_scale(Scale(cell_size=5, unit="ft"))
     assert height_words(page, 1) == "1 ft"
-    assert wall_change("height_m", "4", page.scale)["height_m"] == pytest.approx(1.2192)
+    form = wall_form((Wall(id="w", a=Point(0, 0), b=Point(1024, 0)),), page.scale)
+    form.type("wall.height", "4")
+    assert wall_changes(form, page.scale) == {"height_m": pytest.approx(1.2192)}
+    assert next(one for one in form.view().fields if one.key == "wall.height").label.endswith(
+        "feet"
+    )
     painted = BattleMap().with_painted(LayerName.GROUND, {Cell(1, 1): 2})
     assert painted.with_scale(page.scale).ground_m(Cell(1, 1)) == 1.0, "what is painted stays"
 

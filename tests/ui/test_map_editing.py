@@ -112,7 +112,7 @@ def test_a_new_kind_is_checked_while_it_is_typed(window: MainWindow) -> None:
     panel.begin_kind()
     panel.editor.check()
     assert not panel.editor.primary.isEnabled()
-    name = panel.editor.body.fields["name"].editor
+    name = panel.editor.body.fields["terrain.name"].editor
     assert isinstance(name, QLineEdit)
     QTest.keyClicks(name, "bog")
     QTest.keyClick(name, Qt.Key.Key_Return)
@@ -129,13 +129,13 @@ def test_the_properties_of_a_selected_wall_hold_at_once(window: MainWindow) -> N
     assert isinstance(panel, WallsPanel)
     tool.set_mode(WallMode.SELECT)
     tool.select("d")
-    panel.fields.edited.emit("blocks_sight", False)
+    panel.fields.give("wall.blocks_sight", False)
     assert not window.controller.encounter.map.wall("d").blocks_sight
-    panel.fields.edited.emit("height_m", "tall")
-    assert panel.fields.error_of("height_m")
+    panel.fields.give("wall.height", "tall")
+    assert panel.fields.error_of("wall.height")
     assert window.controller.encounter.map.wall("d").height_m is None
-    panel.fields.edited.emit("height_m", "1.5")
-    assert not panel.fields.error_of("height_m")
+    panel.fields.give("wall.height", "1.5")
+    assert not panel.fields.error_of("wall.height")
     assert window.controller.encounter.map.wall("d").height_m == 1.5
 
 

@@ -38,6 +38,8 @@ _KINDS = {
     Holds.RECORD: FieldKind.SECTION,
     Holds.RECORDS: FieldKind.SECTION,
 }
+_SHORT = (FieldKind.INT, FieldKind.TEXT, FieldKind.CHOICE, FieldKind.FLAG)
+"""Kinds of fields that can share a line."""
 
 
 class Offers(Struct, frozen=True):
@@ -48,6 +50,11 @@ class Offers(Struct, frozen=True):
         templates: titles of what a list can be filled from, by key.
         texts: what may complete a text, by the field's own name.
         late: fields of the record itself that stand at the end, in a section of that title.
+        titles: instead of the model's, by the field's own name.
+        headings: a heading of its own for some fields, by the field's own name.
+        wide: fields that have a line to themselves, by their own names.
+        left_out: fields of the record that are not shown.
+        taken: values that a field of the record must not have, since others have them.
     """
 
     choices: Mapping[str, tuple[Choice, ...]] = frozendict()
@@ -55,6 +62,11 @@ class Offers(Struct, frozen=True):
     texts: Mapping[str, tuple[str, ...]] = frozendict()
     late: frozenset[str] = frozenset()
     late_title: str = ""
+    titles: Mapping[str, str] = frozendict()
+    headings: Mapping[str, str] = frozendict()
+    wide: frozenset[str] = frozenset()
+    left_out: frozenset[str] = frozenset()
+    taken: Mapping[str, frozenset[str]] = frozendict()
 
 
 class _Place(Struct, frozen=True):
@@ -82,8 +94,9 @@ class Builder(Struct, frozen=True):
             key: Where it stands.
             title: The heading of its single values.
         """
-        early = [name for name in model.model_fields if name not in self.offers.late]
-        late = [name for name in model.model_fields if name in self.offers.late]
+        names = [name for name in model.model_fields if name not in self.offers.left_out]
+        early = [name for name in names if name not in self.offers.late]
+        late = [name for name in names if name in self.offers.late]
         yield from self._some(model, early, data, _Place(key, title))
         if late:
             at = f"{key}.{LATE}"
@@ -130,15 +143,15 @@ class Builder(Struct, frozen=True):
             hint = " ".join(filter(None, (hint, _("Several: with commas between."))))
         return FieldView(
             key,
-            info.title or title_of(name),
+            self.offers.titles.get(name) or info.title or title_of(name),
             kind,
             shown(shape, value),
             choices,
             _whole(shape.minimum),
             _whole(shape.maximum),
             hint,
-            group=group,
-            half=kind in (FieldKind.INT, FieldKind.TEXT, FieldKind.CHOICE, FieldKind.FLAG),
+            group=self.offers.headings.get(name, group),
+            half=kind in _SHORT and name not in self.offers.wide,
             completions=self.offers.texts.get(name, ()),
         )
 

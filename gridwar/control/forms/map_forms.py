@@ -1,410 +1,327 @@
-"""What lies on the map as fields of a form, and what comes back from them.
+"""What lies on the map as forms: kinds of terrain and cover, things to hide behind, walls, zones.
 
-A field that does not fit comes back as words of what would: the panel shows them beside it.
+Owns what these forms show of the map's own records, heights in the map's unit, and what comes back.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
 
-from gridwar.control.map_words import HARD, SOFT, degree_words, door_words, light_words
+from frozendict import frozendict
+from pydantic import Field
+
+from gridwar.control.forms.fields import Offers
+from gridwar.control.forms.record_form import FormPart, RecordForm
+from gridwar.control.forms.values import NO, YES
+from gridwar.control.map_words import degree_words, door_words, light_words
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import FieldKind, FieldView
 from gridwar.model.battlemap import LIGHT, SMOKE, Light, TerrainKind, TerrainLook
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind
+from gridwar.model.record import Record
 from gridwar.model.walls import DoorState, WallKind
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from enum import StrEnum
 
-    from gridwar.control.records.popover_records import TableValue
     from gridwar.model.battlemap import Scale, Zone
     from gridwar.model.walls import Wall
 
-Given: TypeAlias = "str | bool | TableValue"
-SEVERAL = ""
-"""The choice that stands for different values of several walls."""
-MOST_HEIGHT_M = 1000.0
-MOST_NUMBER = 99
+TERRAIN, COVER, WALL, ZONE = "terrain", "cover", "wall", "zone"
+"""The keys of the parts."""
+MOST: Final = 99
+Height = Annotated[float | None, Field(ge=0.1, le=3000)]
+"""In the map's unit; None as the form says."""
+Number = Annotated[int, Field(ge=1, le=MOST)]
+KindName = Annotated[str, Field(min_length=1)]
 
 
-SAMPLE_TERRAIN: Final = (
-    TerrainKind(name=_("rubble"), difficulty=1, multiplier=2, look=TerrainLook.RUBBLE),
-    TerrainKind(name=_("shallow water"), difficulty=1, multiplier=2, look=TerrainLook.WATER),
-    TerrainKind(name=_("deep water"), difficulty=2, multiplier=3, look=TerrainLook.WATER),
-    TerrainKind(name=_("undergrowth"), difficulty=1, multiplier=2, look=TerrainLook.GROWTH),
-    TerrainKind(
-        name=_("thicket"), difficulty=1, multiplier=2, blocks_sight=True, look=TerrainLook.GROWTH
-    ),
-    TerrainKind(name=_("mud"), difficulty=1, multiplier=2, look=TerrainLook.MUD),
-    TerrainKind(name=_("ice"), difficulty=1, multiplier=2, look=TerrainLook.ICE),
-    TerrainKind(
-        name=_("rock"),
-        impassable=True,
-        blocks_sight=True,
-        blocks_effect=True,
-        look=TerrainLook.ROCK,
-    ),
-)
-"""Kinds of terrain to begin with; the GM changes what they do."""
-SAMPLE_COVER: Final = (
-    CoverKind(name=_("woods"), degree=CoverDegree.HALF, hard=False),
-    CoverKind(name=_("tall grass"), degree=CoverDegree.QUARTER, hard=False),
-    CoverKind(name=_("trench"), degree=CoverDegree.THREE_QUARTER, hard=True),
-    CoverKind(name=_("crates"), degree=CoverDegree.HALF, hard=True, form=CoverForm.OBJECT),
-)
-"""Kinds of painted cover to begin with."""
+def _draft(model: type[Record], source: Record, **other: Any) -> Record:
+    """Return what a form shows of a record: the fields of the same name, and others."""
+    names = model.model_fields.keys() - other.keys()
+    return model.model_construct(**{name: getattr(source, name) for name in names}, **other)
 
 
-class Misfit(ValueError):
-    """A field does not fit; the message says what would."""
+def _form(key: str, draft: Record, offers: Offers) -> RecordForm:
+    return RecordForm("", "", (FormPart(key, "", draft, offers),), "")
 
 
-# --- walls ---------------------------------------------------------------------------------------
-
-
-def wall_fields(walls: Sequence[Wall], scale: Scale) -> tuple[FieldView, ...]:
-    """Return the fields of one wall, or of several together; heights in the map's unit."""
-    first = walls[0]
-    fields = []
-    if len(walls) == 1:
-        fields.append(FieldView("name", _("Name"), value=first.name))
-    kinds = tuple(
-        Choice(kind.value, text)
-        for kind, text in (
-            (WallKind.WALL, _("Wall")),
-            (WallKind.DOOR, _("Door")),
-            (WallKind.WINDOW, _("Window")),
-        )
-    )
-    fields.append(_choice("kind", _("Kind"), kinds, [wall.kind.value for wall in walls], half=True))
-    doors = [wall for wall in walls if wall.kind is WallKind.DOOR]
-    if doors:
-        states = tuple(Choice(one.value, door_words(one).capitalize()) for one in DoorState)
-        values = [door.door.value for door in doors]
-        fields.append(_choice("door", _("Stands"), states, values))
-    hint = _("empty reaches to the sky")
-    fields.append(_height(first.height_m, scale, hint))
-    for key, words in (
-        ("blocks_movement", _("Stops movement")),
-        ("blocks_sight", _("Stops sight")),
-        ("blocks_effect", _("Stops shots and blasts")),
-    ):
-        holds = all(getattr(wall, key) for wall in walls)
-        fields.append(FieldView(key, words, FieldKind.FLAG, holds, group=_("What it stops")))
-    return tuple(fields)
-
-
-def wall_change(key: str, given: Given, scale: Scale) -> dict[str, object]:
-    """Return the fields of a wall that an entry means.
-
-    Raises:
-        Misfit: It does not fit.
-    """
-    match key:
-        case "kind":
-            return {"kind": WallKind(str(given))} if given != SEVERAL else {}
-        case "door":
-            return {"door": DoorState(str(given))} if given != SEVERAL else {}
-        case "height_m":
-            return {"height_m": read_height(given, scale)}
-        case "name":
-            return {"name": str(given).strip()}
-        case _:
-            return {key: bool(given)}
-
-
-# --- cover ---------------------------------------------------------------------------------------
-
-
-def cover_fields(cover: Cover, name: str, scale: Scale) -> tuple[FieldView, ...]:
-    """Return the fields of a thing, or a low wall, to hide behind."""
-    return (FieldView("name", _("Name"), value=name), *_worth(cover, scale))
-
-
-def cover_change(
-    cover: Cover, name: str, key: str, given: Given, scale: Scale
-) -> tuple[Cover, str]:
-    """Return cover and name with one entry changed.
-
-    Raises:
-        Misfit: It does not fit.
-    """
-    if key == "name":
-        return cover, str(given).strip()
-    fields = {"degree": cover.degree, "hard": cover.hard, "height_m": cover.height_m}
-    fields |= _worth_entry(key, given, scale)
-    return Cover.model_validate(fields), name
-
-
-def _worth(cover: Cover, scale: Scale) -> tuple[FieldView, ...]:
-    degrees = tuple(
-        Choice(one.value, degree_words(one).capitalize())
-        for one in CoverDegree
-        if one is not CoverDegree.NONE
-    )
-    kinds = (Choice(HARD, _("Hard: stops bullets")), Choice(SOFT, _("Soft: only hides")))
-    hint = _("above its foot; empty is as high as anybody")
-    return (
-        _choice("degree", _("Hides"), degrees, [cover.degree.value], half=True),
-        _choice("hard", _("Made of"), kinds, [HARD if cover.hard else SOFT]),
-        _height(cover.height_m, scale, hint),
-    )
-
-
-def _worth_entry(key: str, given: Given, scale: Scale) -> dict[str, object]:
-    match key:
-        case "degree":
-            return {"degree": CoverDegree(str(given))}
-        case "hard":
-            return {"hard": given == HARD}
-        case _:
-            return {"height_m": read_height(given, scale)}
-
-
-def cover_kind_fields(kind: CoverKind, scale: Scale) -> tuple[FieldView, ...]:
-    """Return the fields of a kind of painted cover."""
-    forms = (
-        Choice(CoverForm.AREA.value, _("Those inside it (woods, a trench)")),
-        Choice(CoverForm.OBJECT.value, _("Those behind it (crates)")),
-    )
-    return (
-        FieldView("name", _("Name"), value=kind.name),
-        *_worth(kind, scale),
-        _choice("form", _("Serves"), forms, [kind.form.value]),
-    )
-
-
-def read_cover_kind(
-    given: Mapping[str, Given], scale: Scale
-) -> tuple[CoverKind | None, dict[str, str]]:
-    """Return the kind of cover that a form means; None, and what is wrong, where it does not."""
-    errors, fields = _read_name(given)
-    try:
-        fields["height_m"] = read_height(given["height_m"], scale)
-    except Misfit as misfit:
-        errors["height_m"] = str(misfit)
-    for key in ("degree", "hard"):
-        fields |= _worth_entry(key, given[key], scale)
-    fields["form"] = CoverForm(str(given["form"]))
-    return (None if errors else CoverKind.model_validate(fields)), errors
+def _choices(words: Mapping[Any, str]) -> tuple[Choice, ...]:
+    """Return choices by value, in words with a large first letter."""
+    return tuple(Choice(str(value), text[:1].upper() + text[1:]) for value, text in words.items())
 
 
 # --- terrain -------------------------------------------------------------------------------------
 
 
-def terrain_fields(kind: TerrainKind) -> tuple[FieldView, ...]:
-    """Return the fields of a kind of terrain."""
-    looks = tuple(
-        Choice(look.value, words)
-        for look, words in (
-            (TerrainLook.AUTO, _("By what it does")),
-            (TerrainLook.PLAIN, _("Plain")),
-            (TerrainLook.RUBBLE, _("Rubble")),
-            (TerrainLook.WATER, _("Water")),
-            (TerrainLook.GROWTH, _("Undergrowth")),
-            (TerrainLook.MUD, _("Mud")),
-            (TerrainLook.ICE, _("Ice")),
-            (TerrainLook.ROCK, _("Rock")),
-        )
-    )
-    effect = _("What it does")
-    return (
-        FieldView("name", _("Name"), value=kind.name, half=True),
-        _choice("look", _("Drawn as"), looks, [kind.look.value]),
-        FieldView(
-            "multiplier",
-            _("Cost times"),
-            FieldKind.INT,
-            str(kind.multiplier),
-            group=effect,
-            hint=_("for rules that multiply"),
-            half=True,
-        ),
-        FieldView(
-            "difficulty",
-            _("Difficulty"),
-            FieldKind.INT,
-            str(kind.difficulty),
-            group=effect,
-            hint=_("for rules that add"),
-        ),
-        FieldView("impassable", _("Impassable"), FieldKind.FLAG, kind.impassable, group=effect),
-        FieldView(
-            "blocks_sight", _("Blocks sight"), FieldKind.FLAG, kind.blocks_sight, group=effect
-        ),
-        FieldView(
-            "blocks_effect",
-            _("Blocks shots and blasts"),
-            FieldKind.FLAG,
-            kind.blocks_effect,
-            group=effect,
-        ),
-        FieldView(
-            "affects",
-            _("Whom it hinders"),
-            value=", ".join(sorted(kind.affects)),
-            group=effect,
-            hint=_("ways of moving, such as walking; empty is everybody"),
-        ),
+class TerrainDraft(Record):
+    """What the form shows of a kind of terrain."""
+
+    name: KindName
+    look: TerrainLook = Field(title=_("Drawn as"))
+    multiplier: Number = Field(title=_("Cost times"), description=_("for rules that multiply"))
+    difficulty: int = Field(ge=0, le=MOST, description=_("for rules that add"))
+    impassable: bool
+    blocks_sight: bool
+    blocks_effect: bool = Field(title=_("Blocks shots and blasts"))
+    affects: tuple[str, ...] = Field(
+        title=_("Whom it hinders"),
+        description=_("Ways of moving, such as walking; empty is everybody."),
     )
 
 
-def read_terrain(given: Mapping[str, Given]) -> tuple[TerrainKind | None, dict[str, str]]:
-    """Return the kind of terrain that a form means; None, and what is wrong, where it does not."""
-    errors, fields = _read_name(given)
-    for key, least in (("multiplier", 1), ("difficulty", 0)):
-        try:
-            fields[key] = read_number(given[key], least)
-        except Misfit as misfit:
-            errors[key] = str(misfit)
-    words = (word.strip() for word in str(given["affects"]).split(","))
-    fields["affects"] = frozenset(word for word in words if word)
-    fields["look"] = TerrainLook(str(given["look"]))
-    for key in ("impassable", "blocks_sight", "blocks_effect"):
-        fields[key] = bool(given[key])
-    return (None if errors else TerrainKind.model_validate(fields)), errors
+_LOOKS: Final[Mapping[TerrainLook, str]] = {
+    TerrainLook.AUTO: _("By what it does"),
+    TerrainLook.PLAIN: _("Plain"),
+    TerrainLook.RUBBLE: _("Rubble"),
+    TerrainLook.WATER: _("Water"),
+    TerrainLook.GROWTH: _("Undergrowth"),
+    TerrainLook.MUD: _("Mud"),
+    TerrainLook.ICE: _("Ice"),
+    TerrainLook.ROCK: _("Rock"),
+}
+_EFFECT = ("multiplier", "difficulty", "impassable", "blocks_sight", "blocks_effect", "affects")
 
 
-def taken_name(given: Mapping[str, Given], names: Iterable[str], own: int) -> dict[str, str]:
-    """Return what is wrong where another kind of the table has the name already.
+def terrain_form(kind: TerrainKind, taken: Iterable[str] = ()) -> RecordForm:
+    """Return the form of a kind of terrain.
 
     Args:
-        given: The form.
-        names: Those of the table, in order.
-        own: The place of the kind itself.
+        kind: The kind.
+        taken: The names of the others.
     """
-    wanted = str(given["name"]).strip()
-    if any(name == wanted for at, name in enumerate(names) if at != own):
-        return {"name": _("another name: there is a kind of this one")}
-    return {}
+    offers = Offers(
+        {f"{TERRAIN}.look": _choices(_LOOKS)},
+        headings=dict.fromkeys(_EFFECT, _("What it does")),
+        wide=frozenset(_EFFECT[2:]),
+        taken=frozendict(name=frozenset(taken)),
+    )
+    return _form(TERRAIN, _draft(TerrainDraft, kind, affects=tuple(sorted(kind.affects))), offers)
 
 
-def _read_name(given: Mapping[str, Given]) -> tuple[dict[str, str], dict[str, object]]:
-    name = str(given["name"]).strip()
-    errors = {} if name else {"name": _("a name, such as mud")}
-    return errors, {"name": name}
+def terrain_of(form: RecordForm, kind: TerrainKind) -> TerrainKind:
+    """Return a kind of terrain as a form without errors has it."""
+    fields = form.changes(TERRAIN)
+    if "affects" in fields:
+        fields["affects"] = frozenset(fields["affects"])
+    return kind.replace(**fields)
+
+
+# --- cover ---------------------------------------------------------------------------------------
+
+
+class CoverDraft(Record):
+    """What the form shows of a thing, or a low wall, to hide behind."""
+
+    name: str
+    degree: CoverDegree = Field(title=_("Hides"))
+    hard: Literal[True, False] = Field(title=_("Made of"))
+    height: Height = Field(description=_("above its foot; empty is as high as anybody"))
+
+
+class CoverKindDraft(CoverDraft):
+    """What the form shows of a kind of painted cover."""
+
+    name: KindName
+    form: CoverForm = Field(title=_("Serves"))
+
+
+_HARDNESS: Final = (
+    Choice(YES, _("Hard: stops bullets")),
+    Choice(NO, _("Soft: only hides")),
+)
+_FORMS: Final[Mapping[CoverForm, str]] = {
+    CoverForm.AREA: _("Those inside it (woods, a trench)"),
+    CoverForm.OBJECT: _("Those behind it (crates)"),
+}
+
+
+def cover_form(cover: Cover, name: str, scale: Scale) -> RecordForm:
+    """Return the form of a thing, or a low wall, to hide behind."""
+    height = _in_unit(cover.height_m, scale)
+    draft = _draft(CoverDraft, cover, name=name, height=height)
+    return _form(COVER, draft, _cover_offers(scale))
+
+
+def cover_kind_form(kind: CoverKind, scale: Scale, taken: Iterable[str] = ()) -> RecordForm:
+    """Return the form of a kind of painted cover.
+
+    Args:
+        kind: The kind.
+        scale: Whose unit heights are typed in.
+        taken: The names of the others.
+    """
+    draft = _draft(CoverKindDraft, kind, height=_in_unit(kind.height_m, scale))
+    return _form(COVER, draft, _cover_offers(scale, frozenset(taken)))
+
+
+def _cover_offers(scale: Scale, taken: frozenset[str] = frozenset()) -> Offers:
+    degrees = {one: degree_words(one) for one in CoverDegree if one is not CoverDegree.NONE}
+    choices = {"degree": _choices(degrees), "hard": _HARDNESS, "form": _choices(_FORMS)}
+    return Offers(
+        {f"{COVER}.{name}": found for name, found in choices.items()},
+        titles=_height_title(scale),
+        wide=frozenset({"name", "height", "form"}),
+        taken=frozendict(name=taken),
+    )
+
+
+def cover_of(form: RecordForm, cover: Cover, name: str, scale: Scale) -> tuple[Cover, str]:
+    """Return cover and its name as a form has them, as far as what was typed fits."""
+    fields = _in_metres(form.changes(COVER), scale)
+    name = fields.pop("name", name)
+    worth = {key: getattr(cover, key) for key in Cover.model_fields} | fields
+    return Cover.model_validate(worth), name
+
+
+def cover_kind_of(form: RecordForm, kind: CoverKind, scale: Scale) -> CoverKind:
+    """Return a kind of painted cover as a form without errors has it."""
+    return kind.replace(**_in_metres(form.changes(COVER), scale))
+
+
+# --- walls ---------------------------------------------------------------------------------------
+
+
+class WallDraft(Record):
+    """What the form shows of one wall, or of several; None where they differ."""
+
+    name: str
+    kind: WallKind | None
+    door: DoorState | None = Field(title=_("Stands"))
+    height: Height = Field(description=_("empty reaches to the sky"))
+    blocks_movement: bool = Field(title=_("Stops movement"))
+    blocks_sight: bool = Field(title=_("Stops sight"))
+    blocks_effect: bool = Field(title=_("Stops shots and blasts"))
+
+
+_KINDS: Final[Mapping[WallKind, str]] = {
+    WallKind.WALL: _("Wall"),
+    WallKind.DOOR: _("Door"),
+    WallKind.WINDOW: _("Window"),
+}
+_STOPS = ("blocks_movement", "blocks_sight", "blocks_effect")
+
+
+def wall_form(walls: Sequence[Wall], scale: Scale) -> RecordForm:
+    """Return the form of one wall, or of several together."""
+    doors = [wall.door for wall in walls if wall.kind is WallKind.DOOR]
+    states = {one: door_words(one) for one in DoorState}
+    draft = WallDraft(
+        name=walls[0].name,
+        kind=_common([wall.kind for wall in walls]),
+        door=_common(doors),
+        height=_in_unit(walls[0].height_m, scale),
+        **{name: all(getattr(wall, name) for wall in walls) for name in _STOPS},
+    )
+    left_out = {"name"} if len(walls) > 1 else set()
+    offers = Offers(
+        {
+            f"{WALL}.kind": _several(draft.kind, _KINDS),
+            f"{WALL}.door": _several(draft.door, states),
+        },
+        titles=_height_title(scale),
+        headings=dict.fromkeys(_STOPS, _("What it stops")),
+        wide=frozenset({"name", "height", *_STOPS}),
+        left_out=frozenset(left_out if doors else {*left_out, "door"}),
+    )
+    return _form(WALL, draft, offers)
+
+
+def wall_changes(form: RecordForm, scale: Scale) -> dict[str, object]:
+    """Return the fields of walls that a form changes, as far as what was typed fits."""
+    return _in_metres(form.changes(WALL), scale)
+
+
+_Value = TypeVar("_Value", bound="StrEnum")
+
+
+def _common(values: list[_Value]) -> _Value | None:
+    """Return what all are; None where they differ."""
+    return values[0] if len(set(values)) == 1 else None
+
+
+def _several(chosen: _Value | None, words: Mapping[_Value, str]) -> tuple[Choice, ...]:
+    choices = _choices(words)
+    return choices if chosen is not None else (Choice("", _("several")), *choices)
 
 
 # --- zones ---------------------------------------------------------------------------------------
 
 
-def zone_fields(zone: Zone, further: tuple[Zone, ...] = ()) -> tuple[FieldView, ...]:
-    """Return the fields of a zone.
+class ZoneDraft(Record):
+    """What the form shows of a zone."""
+
+    name: str
+    rounds: Number | None = Field(title=_("Rounds left"), description=_("empty: without end"))
+    kind: str
+    strength: Number
+    everywhere: bool = Field(title=_("Over the whole map and beyond its edge"))
+
+
+class SmokeDraft(ZoneDraft):
+    """What the form shows of smoke."""
+
+    strength: Number = Field(description=_("1 plain, 2 thick"))
+
+
+class LightDraft(ZoneDraft):
+    """What the form shows of light or darkness."""
+
+    strength: Literal[0, 1, 2] = Field(title=_("How much is seen"))
+
+
+_ZONE_KINDS: Final[Mapping[str, str]] = {
+    SMOKE: _("Smoke"),
+    LIGHT: _("Light or darkness"),
+    "silence": _("Silence"),
+    "fire": _("Fire"),
+    "gas": _("Gas"),
+}
+
+
+def zone_form(zone: Zone, further: tuple[Zone, ...] = ()) -> RecordForm:
+    """Return the form of a zone.
 
     Args:
         zone: The zone.
         further: Samples of the kinds that the rules know of beside the usual ones.
     """
-    kinds = {
-        SMOKE: _("Smoke"),
-        LIGHT: _("Light or darkness"),
-        "silence": _("Silence"),
-        "fire": _("Fire"),
-        "gas": _("Gas"),
-        **{one.kind: one.name for one in further},
-    }
-    kinds.setdefault(zone.kind, zone.kind.replace("_", " ").capitalize())
-    choices = tuple(Choice(kind, words) for kind, words in kinds.items())
+    kinds = {**_ZONE_KINDS, **{one.kind: one.name for one in further}}
+    kinds.setdefault(zone.kind, zone.kind.replace("_", " "))
+    choices = {f"{ZONE}.kind": _choices(kinds)}
     if zone.kind == LIGHT:
-        lights = tuple(Choice(str(int(one)), light_words(one).capitalize()) for one in Light)
-        strength = _choice("strength", _("How much is seen"), lights, [str(zone.strength)])
-    else:
-        strength = FieldView(
-            "strength",
-            _("Strength"),
-            FieldKind.INT,
-            str(zone.strength),
-            hint=_("1 plain, 2 thick") if zone.kind == SMOKE else "",
-        )
-    rounds = "" if zone.rounds is None else str(zone.rounds)
-    return (
-        FieldView("name", _("Name"), value=zone.name, half=True),
-        FieldView("rounds", _("Rounds left"), FieldKind.INT, rounds, hint=_("empty: without end")),
-        _choice("kind", _("Kind"), choices, [zone.kind], half=True),
-        strength,
-        FieldView(
-            "everywhere",
-            _("Over the whole map and beyond its edge"),
-            FieldKind.FLAG,
-            zone.everywhere,
-        ),
-    )
+        choices[f"{ZONE}.strength"] = _choices({int(one): light_words(one) for one in Light})
+    model = {LIGHT: LightDraft, SMOKE: SmokeDraft}.get(zone.kind, ZoneDraft)
+    return _form(ZONE, _draft(model, zone), Offers(choices, wide=frozenset({"everywhere"})))
 
 
-def zone_change(zone: Zone, key: str, given: Given) -> Zone:
-    """Return a zone with one entry changed.
-
-    Raises:
-        Misfit: It does not fit.
-    """
-    match key:
-        case "name":
-            return zone.replace(name=str(given).strip())
-        case "kind":
-            strength = min(zone.strength, int(Light.DARK)) if given == LIGHT else zone.strength
-            strength = max(strength, 0 if given == LIGHT else 1)
-            return zone.replace(kind=str(given), strength=strength)
-        case "strength":
-            least = 0 if zone.kind == LIGHT else 1
-            return zone.replace(strength=read_number(given, least))
-        case "everywhere":
-            return zone.replace(everywhere=bool(given))
-        case _:
-            blank = not str(given).strip()
-            return zone.replace(rounds=None if blank else read_number(given, 1))
+def zone_of(form: RecordForm, zone: Zone) -> Zone:
+    """Return a zone as a form has it, as far as what was typed fits."""
+    fields = form.changes(ZONE)
+    kind = fields.get("kind", zone.kind)
+    if kind != zone.kind:  # its strength is on another scale
+        is_light = kind == LIGHT
+        least, most = (0, int(Light.DARK)) if is_light else (1, MOST)
+        fields["strength"] = min(max(zone.strength, least), most)
+    return zone.replace(**fields)
 
 
-# --- values --------------------------------------------------------------------------------------
+# --- heights -------------------------------------------------------------------------------------
 
 
-def _choice(
-    key: str, words: str, choices: tuple[Choice, ...], values: Sequence[str], *, half: bool = False
-) -> FieldView:
-    value = values[0]
-    if any(one != value for one in values):
-        value, choices = SEVERAL, (Choice(SEVERAL, _("several")), *choices)
-    return FieldView(key, words, FieldKind.CHOICE, value, choices, half=half)
+def _height_title(scale: Scale) -> Mapping[str, str]:
+    in_feet, in_metres = _("Height in feet"), _("Height in metres")
+    return {"height": in_feet if scale.unit == "ft" else in_metres}
 
 
-def _height(height_m: float | None, scale: Scale, hint: str) -> FieldView:
-    """Return the field of a height, in the map's unit."""
-    words = _("Height in feet") if scale.unit == "ft" else _("Height in metres")
-    text = "" if height_m is None else f"{round(height_m / scale.unit_m, 2):g}"
-    return FieldView("height_m", words, value=text, hint=hint)
+def _in_unit(height_m: float | None, scale: Scale) -> float | None:
+    return None if height_m is None else round(height_m / scale.unit_m, 2)
 
 
-def read_height(given: Given, scale: Scale) -> float | None:
-    """Return a height in metres; None for an empty text.
-
-    Args:
-        given: As typed, in the map's unit.
-        scale: The map's.
-
-    Raises:
-        Misfit: It is none.
-    """
-    text = str(given).strip().replace(",", ".")
-    if not text:
-        return None
-    try:
-        height_m = float(text) * scale.unit_m
-    except ValueError:
-        height_m = 0.0
-    if not 0 < height_m <= MOST_HEIGHT_M:
-        in_feet, in_metres = _("a height in feet, such as 4"), _("a height in metres, such as 1.2")
-        raise Misfit(in_feet if scale.unit == "ft" else in_metres)
-    return height_m
-
-
-def read_number(given: Given, least: int) -> int:
-    """Return a whole number.
-
-    Raises:
-        Misfit: It is none, or too small or large.
-    """
-    text = str(given).strip()
-    if not text.isdecimal() or not least <= int(text) <= MOST_NUMBER:
-        raise Misfit(_("a whole number from {low} to {high}").format(low=least, high=MOST_NUMBER))
-    return int(text)
+def _in_metres(fields: dict[str, Any], scale: Scale) -> dict[str, Any]:
+    """Return fields with their height, if there is one, as the map keeps it."""
+    if "height" in fields:
+        height = fields.pop("height")
+        fields["height_m"] = None if height is None else height * scale.unit_m
+    return fields

@@ -191,7 +191,8 @@ class RecordForm:
                 for one in error.errors(include_url=False):
                     key = ".".join((part.key, *map(str, one["loc"])))
                     found.setdefault(key, explain(one, self._shape_near(key)))
-            found |= {k: p for k, p in _twins(data, part.key) if k not in found}
+            twins = (*_twins(data, part.key), *_taken(data, part))
+            found |= {k: p for k, p in twins if k not in found}
         return found
 
     def unfold_problems(self) -> None:
@@ -211,6 +212,22 @@ class RecordForm:
         """
         model = type(self._parts[key].record)
         return model.model_validate(self._data[key])
+
+    def changes(self, key: str) -> dict[str, Any]:
+        """Return the fields of a record that fit and are not as they were, by name."""
+        part = self._parts[key]
+        before, data = data_of(part.record), dict(self._data[key])
+        for place in self.problems():
+            of, *steps = place.split(".")
+            if of == key and steps:
+                data[steps[0]] = before[steps[0]]
+        made = type(part.record).model_validate(data)
+        return {name: getattr(made, name) for name in data if data[name] != before[name]}
+
+    def misfits(self) -> dict[str, FormValue]:
+        """Return what was typed and does not fit, by key."""
+        wrong = self.problems()
+        return {key: value for key, value in self._typed.items() if key in wrong}
 
     # --- places ----------------------------------------------------------------------------------
 
@@ -270,6 +287,15 @@ def _twins(data: Any, key: str) -> list[tuple[str, Problem]]:
                 ids.append(one["id"])
             found += _twins(one, f"{key}.{at}")
     return found
+
+
+def _taken(data: Any, part: FormPart) -> list[tuple[str, Problem]]:
+    """Return values that something beside the form has already."""
+    return [
+        (f"{part.key}.{name}", (_("Another one is called so."), ""))
+        for name, values in part.offers.taken.items()
+        if data.get(name) in values
+    ]
 
 
 def _with_own_id(made: dict[str, Any], others: list[Any], key: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.map_looks import kinds_on, terrain_look
+from gridwar.control.map_kinds import kinds_on, terrain_look
 from gridwar.control.map_words import height_words, terrain_name
 from gridwar.control.memo import Kept
 from gridwar.control.records import scene_records as sr

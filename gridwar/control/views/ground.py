@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.control.drawn_here import NO_OWN_WORK
-from gridwar.control.map_looks import cover_look, terrain_look
+from gridwar.control.map_kinds import cover_look, terrain_look
 from gridwar.control.map_words import height_in_unit
 from gridwar.control.records import scene_records as sr
 from gridwar.control.view_state import WallsShown

@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.map_forms import (
-    SAMPLE_COVER,
-    Misfit,
-    cover_change,
-    cover_fields,
-    cover_kind_fields,
-    read_cover_kind,
-    taken_name,
+    cover_form,
+    cover_kind_form,
+    cover_kind_of,
+    cover_of,
 )
-from gridwar.control.map_looks import cover_look
+from gridwar.control.map_kinds import SAMPLE_COVER, cover_look
 from gridwar.control.map_words import capital, cover_kind_words
 from gridwar.control.tools.cover import MODES, CoverMode, CoverTool
 from gridwar.engine.gm.map import DropKind, SetCoverKind
@@ -35,9 +32,9 @@ from gridwar.ui.widgets.labels import label, show_words
 from gridwar.ui.widgets.themed import inset
 
 if TYPE_CHECKING:
+    from gridwar.control.forms.record_form import RecordForm
     from gridwar.model.cover import Cover
     from gridwar.ui.parts.window_parts import Parts
-    from gridwar.ui.widgets.form_field import FormValue
 
 NEW = CoverKind(name="", degree=CoverDegree.HALF, hard=False)
 _MODES: Final = {
@@ -83,9 +80,7 @@ class CoverPanel(ToolPanel):
         self.change = KeyButton(theme, _("Change \u2026"), "quiet", self)
         self.fresh.clicked.connect(self._offer)
         self.change.clicked.connect(lambda: self._edit(tool.kind, tool.page.cover_kinds[tool.kind]))
-        self._index, self._shown = 1, ""
-        self._typed: dict[str, str] = {}
-        self._errors: dict[str, str] = {}
+        self._index, self._kind = 1, NEW
         body = QWidget(self)
         column = QVBoxLayout(body)
         inset(column, theme, (0, 0, 0, 8), 4)
@@ -122,12 +117,9 @@ class CoverPanel(ToolPanel):
         for one in (self.kinds, self.fresh, self.change):
             one.setVisible(lists)
         self.change.setEnabled(tool.kind > 0)
-        if self._shown != ("" if chosen is None else chosen.id):
-            self._shown = "" if chosen is None else chosen.id
-            self._typed, self._errors = {}, {}
         if has_worth:
-            fields = cover_fields(*self._worth(), tool.page.scale)
-            self.fields.show_fields(fields, self._typed, self._errors)
+            form = cover_form(*self._worth(), tool.page.scale)
+            self.fields.show_form(form, "" if chosen is None else chosen.id)
         views = tuple(
             KindView(str(at), capital(kind.name), cover_kind_words(kind), cover_look(kind))
             for at, kind in enumerate(tool.page.cover_kinds)
@@ -141,16 +133,13 @@ class CoverPanel(ToolPanel):
             return chosen.cover or tool.cover, chosen.name
         return (tool.cover, tool.name) if chosen is None else (chosen, chosen.name)
 
-    def _edited(self, key: str, given: str | bool) -> None:
-        self._typed.pop(key, None)
-        self._errors.pop(key, None)
-        try:
-            cover, name = cover_change(*self._worth(), key, given, self._tool.page.scale)
-        except Misfit as misfit:
-            self._typed[key], self._errors[key] = str(given), str(misfit)
+    def _edited(self, form: RecordForm) -> None:
+        before = self._worth()
+        after = cover_of(form, *before, self._tool.page.scale)
+        if after == before:
             self.refresh()
-            return
-        self._tool.set_cover(cover, name)
+        else:
+            self._tool.set_cover(*after)
 
     def _offer(self) -> None:
         """Offer kinds to begin with, and one of the GM's own."""
@@ -172,12 +161,14 @@ class CoverPanel(ToolPanel):
         self._tool.choose(index)
 
     def _edit(self, index: int, kind: CoverKind) -> None:
-        self._index = index
-        is_new = index == len(self._tool.page.cover_kinds)
+        self._index, self._kind = index, kind
+        kinds = self._tool.page.cover_kinds
+        is_new = index == len(kinds)
         title = _("New kind of cover") if is_new else kind.name
         primary = _("Add") if is_new else _("Change")
-        fields = cover_kind_fields(kind, self._tool.page.scale)
-        self.editor.ask(title, fields, primary, self._wrong, can_drop=not is_new)
+        others = (one.name for at, one in enumerate(kinds) if at != index)
+        form = cover_kind_form(kind, self._tool.page.scale, others)
+        self.editor.ask(title, form, primary, can_drop=not is_new)
         self.refresh()
 
     def _close_editor(self) -> None:
@@ -188,17 +179,11 @@ class CoverPanel(ToolPanel):
         self._close_editor()
         self._parts.controller.submit(DropKind(layer=LayerName.COVER, index=self._index))
 
-    def _wrong(self, given: dict[str, FormValue]) -> dict[str, str]:
-        names = (kind.name for kind in self._tool.page.cover_kinds)
-        errors = read_cover_kind(given, self._tool.page.scale)[1]
-        return errors or taken_name(given, names, self._index)
-
-    def _take(self, given: dict[str, FormValue]) -> None:
-        kind, _errors = read_cover_kind(given, self._tool.page.scale)
-        if kind is not None:
-            self._close_editor()
-            self._parts.controller.submit(SetCoverKind(index=self._index, cover=kind))
-            self._tool.choose(self._index)
+    def _take(self, form: RecordForm) -> None:
+        kind = cover_kind_of(form, self._kind, self._tool.page.scale)
+        self._close_editor()
+        self._parts.controller.submit(SetCoverKind(index=self._index, cover=kind))
+        self._tool.choose(self._index)
 
 
 _HINTS: Final = {

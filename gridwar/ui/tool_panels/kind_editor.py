@@ -15,25 +15,20 @@ from gridwar.ui.widgets.labels import hairline, label
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.control.records.popover_records import FieldView
+    from gridwar.control.forms.record_form import RecordForm
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.form_field import FormValue
-
-Values = dict[str, "FormValue"]
 
 
 class KindEditor(ThemedWidget):
     """A title, the fields, and the buttons.
 
-    Signals: ``done(dict)`` with values that fit, by key; ``cancelled()``; ``dropped()`` to take the
-    kind out of the map's table.
+    Signals: ``done(RecordForm)`` with a form without errors; ``cancelled()``; ``dropped()`` to take
+    the kind out of the map's table.
     """
 
-    done = Signal(dict)
+    done = Signal(object)
     cancelled = Signal()
     dropped = Signal()
 
@@ -44,8 +39,7 @@ class KindEditor(ThemedWidget):
         self.primary = KeyButton(theme, "", "primary", self)
         self.cancel = KeyButton(theme, _("Cancel"), "plain", self)
         self.cancel.height_px = 38
-        self._fields: tuple[FieldView, ...] = ()
-        self._check: Callable[[Values], dict[str, str]] = lambda _given: {}
+        self._form: RecordForm | None = None
         head = QHBoxLayout()
         inset(head, theme, (18, 10, 18, 0), 0)
         head.addWidget(self._title, 1)
@@ -62,55 +56,45 @@ class KindEditor(ThemedWidget):
         rows.addLayout(head)
         rows.addWidget(self.body)
         rows.addLayout(foot)
-        self.body.changed.connect(lambda _key, _text: self.check())
+        self.body.changed.connect(self._type)
         self.primary.clicked.connect(self._finish)
         self.cancel.clicked.connect(self.cancelled)
         self.drop.clicked.connect(self.dropped)
         self.hide()
 
-    def ask(
-        self,
-        title: str,
-        fields: tuple[FieldView, ...],
-        primary: str,
-        check: Callable[[Values], dict[str, str]],
-        *,
-        can_drop: bool = False,
-    ) -> None:
-        """Show a form.
+    def ask(self, title: str, form: RecordForm, primary: str, *, can_drop: bool = False) -> None:
+        """Show a form; what is missing from the beginning is told once something is typed.
 
         Args:
             title: What it is about.
-            fields: Its fields.
+            form: What is edited.
             primary: The word on its button.
-            check: Says what is wrong, by field, with the values so far.
             can_drop: Whether the kind can be taken away.
         """
         self.drop.setVisible(can_drop)
         self._title.setText(title)
-        self._fields, self._check = fields, check
-        self.body.show_fields(fields)
+        self._form, fields = form, form.view().fields
+        self.body.show_fields(tuple(replace(one, error="") for one in fields))
         self.primary.set_words(primary, _("\u21b5"))
         self.primary.setEnabled(True)
         self.show()
         self.body.fields[fields[0].key].editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def check(self) -> bool:
-        """Show what is wrong; tell whether nothing is."""
-        given = self.body.values()
-        errors = self._check(given)
-        self.body.show_fields(
-            tuple(
-                replace(one, value=given[one.key], error=errors.get(one.key, ""))
-                for one in self._fields
-            )
-        )
-        self.primary.setEnabled(not errors)
-        return not errors
+    def _type(self, key: str, _text: str) -> None:
+        if self._form is not None:
+            self._form.type(key, self.body.fields[key].value())
+            self.check()
+
+    def check(self) -> None:
+        """Show what is wrong."""
+        if self._form is not None:
+            self.body.show_fields(self._form.view().fields)
+            self.primary.setEnabled(not self._form.problems())
 
     def _finish(self) -> None:
-        if self.check():
-            self.done.emit(self.body.values())
+        self.check()
+        if self._form is not None and self.primary.isEnabled():
+            self.done.emit(self._form)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter is done, Escape cancels."""

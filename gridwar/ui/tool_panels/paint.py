@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
-from gridwar.control.forms.map_forms import SAMPLE_TERRAIN, read_terrain, taken_name, terrain_fields
-from gridwar.control.map_looks import terrain_look
+from gridwar.control.forms.map_forms import terrain_form, terrain_of
+from gridwar.control.map_kinds import SAMPLE_TERRAIN, terrain_look
 from gridwar.control.map_words import height_words, terrain_effect, terrain_name
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.paint import HeightTool, PaintTool
@@ -26,8 +26,8 @@ from gridwar.ui.widgets.labels import PanelTitle, hairline, label
 from gridwar.ui.widgets.themed import inset
 
 if TYPE_CHECKING:
+    from gridwar.control.forms.record_form import RecordForm
     from gridwar.ui.parts.window_parts import Parts
-    from gridwar.ui.widgets.form_field import FormValue
 
 NEW = TerrainKind(name="", difficulty=1, multiplier=2)
 
@@ -53,7 +53,7 @@ class PaintPanel(ToolPanel):
         self.editor.cancelled.connect(self._close_editor)
         self.editor.done.connect(self._take)
         self.editor.dropped.connect(self._drop)
-        self._index = 0
+        self._index, self._kind = 0, NEW
         body = QWidget(self)
         rows = QVBoxLayout(body)
         inset(rows, parts.theme, (0, 0, 0, 0), 8)
@@ -106,12 +106,14 @@ class PaintPanel(ToolPanel):
         self._tool.choose(index)
 
     def _edit(self, index: int, kind: TerrainKind) -> None:
-        self._index = index
-        is_new = index == len(self._tool.page.terrain_kinds)
+        self._index, self._kind = index, kind
+        kinds = self._tool.page.terrain_kinds
+        is_new = index == len(kinds)
         title = _("New terrain") if is_new else terrain_name(kind)
         primary = _("Add") if is_new else _("Change")
         can_drop = not is_new and index > 0
-        self.editor.ask(title, terrain_fields(kind), primary, self._wrong, can_drop=can_drop)
+        others = (one.name for at, one in enumerate(kinds) if at != index)
+        self.editor.ask(title, terrain_form(kind, others), primary, can_drop=can_drop)
         self.refresh()
 
     def _close_editor(self) -> None:
@@ -122,16 +124,11 @@ class PaintPanel(ToolPanel):
         self._close_editor()
         self._parts.controller.submit(DropKind(layer=LayerName.TERRAIN, index=self._index))
 
-    def _wrong(self, given: dict[str, FormValue]) -> dict[str, str]:
-        names = (kind.name for kind in self._tool.page.terrain_kinds)
-        return read_terrain(given)[1] or taken_name(given, names, self._index)
-
-    def _take(self, given: dict[str, FormValue]) -> None:
-        kind, _errors = read_terrain(given)
-        if kind is not None:
-            self._close_editor()
-            self._parts.controller.submit(SetTerrainKind(index=self._index, terrain=kind))
-            self._tool.choose(self._index)
+    def _take(self, form: RecordForm) -> None:
+        kind = terrain_of(form, self._kind)
+        self._close_editor()
+        self._parts.controller.submit(SetTerrainKind(index=self._index, terrain=kind))
+        self._tool.choose(self._index)
 
 
 class HeightPanel(ToolPanel):

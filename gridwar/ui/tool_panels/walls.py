@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gridwar.control.forms.map_forms import Misfit, wall_change, wall_fields
+from gridwar.control.forms.map_forms import wall_changes, wall_form
 from gridwar.control.map_words import capital, door_words, stops_words, wall_name
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.wall_changes import Preset
@@ -22,6 +22,7 @@ from gridwar.ui.widgets.labels import label, show_words
 from gridwar.ui.widgets.themed import inset
 
 if TYPE_CHECKING:
+    from gridwar.control.forms.record_form import RecordForm
     from gridwar.model.walls import Wall
     from gridwar.ui.parts.window_parts import Parts
 
@@ -81,9 +82,6 @@ class WallsPanel(ToolPanel):
         self.delete = KeyButton(theme, _("Take away"), "quiet", self)
         self.delete.set_words(_("Take away"), _("Del"), "trash-2")
         self.delete.clicked.connect(tool.remove)
-        self._typed: dict[str, str] = {}
-        self._errors: dict[str, str] = {}
-        self._shown: tuple[str, ...] = ()
         body = QWidget(self)
         column = QVBoxLayout(body)
         inset(column, theme, (0, 0, 0, 8), 8)
@@ -114,11 +112,9 @@ class WallsPanel(ToolPanel):
         show_words(self._note, self._words(chosen))
         self.delete.setVisible(bool(chosen))
         self.fields.setVisible(bool(chosen))
-        ids = tuple(wall.id for wall in chosen)
-        if ids != self._shown:
-            self._shown, self._typed, self._errors = ids, {}, {}
         if chosen:
-            self.fields.show_fields(wall_fields(chosen, tool.scale), self._typed, self._errors)
+            ids = " ".join(wall.id for wall in chosen)
+            self.fields.show_form(wall_form(chosen, tool.scale), ids)
 
     def _words(self, chosen: tuple[Wall, ...]) -> str:
         tool = self._tool
@@ -135,17 +131,12 @@ class WallsPanel(ToolPanel):
             )
         return _("Each new wall {stops}.").format(stops=like)
 
-    def _edited(self, key: str, given: str | bool) -> None:
-        self._typed.pop(key, None)
-        self._errors.pop(key, None)
-        try:
-            fields = wall_change(key, given, self._tool.scale)
-        except Misfit as misfit:
-            self._typed[key], self._errors[key] = str(given), str(misfit)
-            self.refresh()
-            return
+    def _edited(self, form: RecordForm) -> None:
+        fields = wall_changes(form, self._tool.scale)
         if fields:
             self._tool.change(**fields)
+        else:
+            self.refresh()
 
 
 def _head(chosen: tuple[Wall, ...]) -> str:

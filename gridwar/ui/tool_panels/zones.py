@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gridwar.control.forms.map_forms import Misfit, zone_change, zone_fields
+from gridwar.control.forms.map_forms import zone_form, zone_of
 from gridwar.control.map_words import light_words, zone_name, zone_note
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.zones import ZonesTool
@@ -23,6 +23,7 @@ from gridwar.ui.widgets.labels import hairline, label
 from gridwar.ui.widgets.themed import inset
 
 if TYPE_CHECKING:
+    from gridwar.control.forms.record_form import RecordForm
     from gridwar.ui.parts.window_parts import Parts
 
 NEW: Final = "new"
@@ -53,9 +54,6 @@ class ZonesPanel(ToolPanel):
         self.zones.chosen.connect(self._choose)
         self.fields = LiveFields(theme, self)
         self.fields.edited.connect(self._edited)
-        self._typed: dict[str, str] = {}
-        self._errors: dict[str, str] = {}
-        self._shown = ""
         self._note = label("", "note", wrap=True)
         self.delete = KeyButton(theme, _("Take away"), "quiet", self)
         self.delete.set_words(_("Take away"), _("Del"), "trash-2")
@@ -106,11 +104,8 @@ class ZonesPanel(ToolPanel):
         self.delete.setVisible(active is not None)
         self._note.setVisible(active is None)
         self._note.setText(_("Paint where it lies. Strokes go into the zone that is chosen."))
-        if self._shown != chosen:
-            self._shown, self._typed, self._errors = chosen, {}, {}
         shown = tool.sample if active is None else active
-        further = self._controller.system.data.zones()
-        self.fields.show_fields(zone_fields(shown, further), self._typed, self._errors)
+        self.fields.show_form(zone_form(shown, self._controller.system.data.zones()), chosen)
 
     def _choose(self, key: str) -> None:
         if key != NEW:
@@ -129,17 +124,13 @@ class ZonesPanel(ToolPanel):
         if active is not None:
             self._tool.remove(active.id)
 
-    def _edited(self, key: str, given: str | bool) -> None:
+    def _edited(self, form: RecordForm) -> None:
         active = self._tool.active
-        self._typed.pop(key, None)
-        self._errors.pop(key, None)
-        try:
-            changed = zone_change(self._tool.sample if active is None else active, key, given)
-        except Misfit as misfit:
-            self._typed[key], self._errors[key] = str(given), str(misfit)
+        before = self._tool.sample if active is None else active
+        changed = zone_of(form, before)
+        if changed == before:
             self.refresh()
-            return
-        if active is None and changed.everywhere:
+        elif active is None and changed.everywhere:
             self._tool.lay_everywhere(changed)
         elif active is None:
             self._tool.begin(changed)
