@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from gridwar.control.controller import Controller
@@ -19,6 +21,9 @@ from gridwar.systems.cepheus.actions.minor_actions import TakeAim
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
 from gridwar.systems.cepheus.core.state import sheet_of
 from tests.support.fights import begun
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit.draft import CommandChoice
 
 
 @pytest.fixture
@@ -45,19 +50,24 @@ def scene(controller: Controller) -> sr.SceneView:
     return ScenePresenter(controller, Toolbox(controller)).present()
 
 
+def chosen(choice: CommandChoice) -> str:
+    """Return the title of what is chosen."""
+    return next(one.title for one in choice.options if one.id == choice.chosen)
+
+
 def test_choosing_a_way_of_firing_changes_sum_odds_and_command(controller: Controller) -> None:
     """A burst chosen in the sheet is a line of the sum; what was switched off stays so."""
     controller.choose_action("attack:gauss_rifle")
     click(controller, (13, 3), "brawler")
     before = present_attack(controller)
     assert before is not None
-    assert {one.key: one.words for one in before.choices}["mode"] == "Single shot"
+    assert chosen(before.choices[0]) == "Single shot"
     controller.attacks.toggle_line("CE-FIR-05", on=False)
     controller.attacks.choose("mode", "10:attack")
     after = present_attack(controller)
     assert after is not None
     assert (before.total, after.total) == ("+1", "+5")
-    assert after.choices[0].words == "Burst of 10, spread to hit"
+    assert chosen(after.choices[0]) == "Burst of 10, spread to hit"
     draft = controller.view.draft
     assert draft is not None
     assert isinstance(draft.command, Attack)
@@ -147,7 +157,7 @@ def test_somebody_beyond_the_map_is_picked_from_the_order(controller: Controller
     view = present_attack(controller)
     assert view is not None
     assert view.title == "Marine at Gunman"
-    assert next(one.value for one in view.lines if one.rule_id == "CE-RNG-03") == "−2"
+    assert next(one.value for one in view.lines if one.rule_id == "CE-RNG-03") == -2
     controller.cancel()
     controller.cancel()
     controller.point_at("gunman")
@@ -169,9 +179,9 @@ def test_areas_that_the_rules_know_are_offered_and_may_lie_everywhere(
     click(controller, (13, 3), "brawler")
     view = present_attack(controller)
     assert view is not None
-    assert [one.value for one in view.lines if one.rule_id == "CE-ENV-03"] == ["−1", "−1"]
+    assert [one.value for one in view.lines if one.rule_id == "CE-ENV-03"] == [-1, -1]
     assert sheet_of(controller.encounter["marine"]).sensors[0].kind == "infrared"
     controller.attacks.choose("sight", "infrared")
     view = present_attack(controller)
     assert view is not None
-    assert [one.on for one in view.lines if one.rule_id == "CE-ENV-03"] == [False, True]
+    assert [one.off for one in view.lines if one.rule_id == "CE-ENV-03"] == [True, False]

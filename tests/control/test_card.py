@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller import Controller
+from gridwar.control.text_format import fraction
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.panels import present_actions, present_card
 from gridwar.control.views.scene import ScenePresenter
@@ -30,14 +31,14 @@ def controller() -> Controller:
 
 def test_the_three_characteristics_share_a_row(controller: Controller) -> None:
     """Each has its bar, what is left of what there was, and its DM."""
-    card = present_card(controller)
-    assert card is not None
-    assert [(one.label, one.value, one.share) for one in card.pools] == [
-        ("Str +0", "7/7", 3),
-        ("Dex \u22121", "4/8", 3),
-        ("End \u22122", "0/8", 3),
+    view = present_card(controller)
+    assert view is not None
+    assert [(one.label, one.now, one.full) for one in view.card.parts] == [
+        ("Str +0", 7, 7),
+        ("Dex -1", 4, 8),
+        ("End -2", 0, 8),
     ]
-    assert [one.fraction for one in card.pools] == [1.0, 0.5, 0.0]
+    assert [fraction(one) for one in view.card.parts] == [1.0, 0.5, 0.0]
 
 
 def test_the_card_tells_the_state_of_a_body(controller: Controller) -> None:

@@ -6,7 +6,6 @@ from gridwar.control.records.panel_records import (
     ActionView,
     CardView,
     ChipView,
-    Figure,
     IconBit,
     KeyHint,
     LogBranch,
@@ -15,14 +14,12 @@ from gridwar.control.records.panel_records import (
     NoticeView,
     OrderRow,
     OrderView,
-    PipKind,
-    PipRow,
-    PoolBar,
     StatusView,
     TokenBit,
     Tone,
     TopBarView,
 )
+from gridwar.engine.kit.shown import Card, Figure, Pip, PipKind, Pool
 
 MARA = TokenBit("Ma", 0)
 KELL = TokenBit("Ke", 1)
@@ -91,16 +88,22 @@ CARD = CardView(
     "Mara Voss",
     "Scout, standing  ·  side: The Company",
     MARA,
-    (PoolBar("Endurance", "7 / 9", 0.78, "Endurance 7 of 9"),),
-    (
-        Figure("Strength", "7", "Strength 7 of 7, DM 0"),
-        Figure("Dexterity", "9", "Dexterity 9, DM +1"),
-        Figure("Armour", "4", "Mesh vest  CE-DMG-03"),
-        Figure("Initiative", "9", "2D6 8 + Dexterity 1"),
-        Figure("Move", "6 m"),
-        Figure("Reactions", "−2", "Two reactions this round", Tone.WARN),
+    Card(
+        pools=(Pool("endurance", "Endurance", 7, 9, "Endurance 7 of 9"),),
+        figures=(
+            Figure("Strength", "7", "Strength 7 of 7, DM 0"),
+            Figure("Dexterity", "9", "Dexterity 9, DM +1"),
+            Figure("Armour", "4", "Mesh vest  CE-DMG-03"),
+            Figure("Initiative", "9", "2D6 8 + Dexterity 1"),
+            Figure("Move", "6 m"),
+            Figure("Reactions", "-2", "Two reactions this round"),
+        ),
+        pips=(
+            Pip(PipKind.OWN, "Actions", 2, 3),
+            Pip(PipKind.OTHERS, "Reactions", 1, 2),
+            Pip(PipKind.OWN, "Shots", 22, 30),
+        ),
     ),
-    (PipRow("Actions", 2, 3), PipRow("Reactions", 1, 2, PipKind.OTHERS), PipRow("Shots", 22, 30)),
     (
         ChipView("aim", "Aiming +2", "crosshair", Tone.GOOD),
         ChipView("wound", "Wounded", "wound", Tone.HARM, removable=False),

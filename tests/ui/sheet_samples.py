@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.control.records.panel_records import Choice, TokenBit, Tone
+from gridwar.control.records.panel_records import Choice, TokenBit
 from gridwar.control.records.popover_records import (
     AnswerColumn,
     AskView,
@@ -16,14 +16,13 @@ from gridwar.control.records.popover_records import (
     FieldKind,
     FieldView,
     FormView,
-    ProblemView,
     QuestionView,
     ReactsView,
     StandingView,
-    SumLine,
     TableValue,
 )
-from gridwar.model.question import FormNumber, Option
+from gridwar.model.question import FormNumber, Option, Refusal
+from gridwar.model.trace import Line
 from tests.ui.panel_samples import KELL, MARA
 
 HILL = (1, 2, 4, 7, 11, 15, 19, 22, 24, 23, 21, 18, 15, 11, 8, 5, 3, 2, 1)
@@ -36,26 +35,20 @@ def hill(share: float, first: int, nothing: float) -> tuple[tuple[int, float], .
     return ((0, nothing), *bars)
 
 
+def line(key: str, label: str, value: int, source: str, rule_id: str, *, off: bool = False) -> Line:
+    """Return a modifier."""
+    return Line(key=key, label=label, value=value, source=source, rule_id=rule_id, off=off)
+
+
 LINES = (
-    SumLine("skill", "Rifle skill 2", "+2", 2, "Mara Voss", "CE-CORE-04"),
-    SumLine("dex", "Dexterity 9", "+1", 1, "Mara Voss", "CE-CORE-03"),
-    SumLine("range", "Short range, rifle", "0", 0, "6 squares", "CE-RNG-03"),
-    SumLine("aim", "Aimed for 2 actions", "+2", 2, "unbroken since round 2", "CE-MIN-02"),
-    SumLine(
-        "cover", "Half cover, hard", "−1", -1, "stone idol at I 11", "CE-COV-01", tone=Tone.HARM
-    ),
-    SumLine(
-        "smoke",
-        "Smoke",
-        "−2",
-        -2,
-        "2 squares on the line",
-        "CE-ENV-02",
-        tone=Tone.HARM,
-        changed=True,
-    ),
-    SumLine("dodge", "Dodge", "−1", -1, "replaced by −2 in cover", "CE-REA-03", replaced=True),
-    SumLine("fast", "Kell moves fast", "0", 0, "9 m this turn, under 10", "CE-SIG-10", on=False),
+    line("skill", "Rifle skill 2", 2, "Mara Voss", "CE-CORE-04"),
+    line("dex", "Dexterity 9", 1, "Mara Voss", "CE-CORE-03"),
+    line("range", "Short range, rifle", 0, "6 squares", "CE-RNG-03"),
+    line("aim", "Aimed for 2 actions", 2, "unbroken since round 2", "CE-MIN-02"),
+    line("cover", "Half cover, hard", -1, "stone idol at I 11", "CE-COV-01"),
+    line("smoke", "Smoke", -2, "2 squares on the line", "CE-ENV-02"),
+    line("dodge", "Dodge", -1, "replaced by −2 in cover", "CE-REA-03", off=True),
+    line("fast", "Kell moves fast", 0, "9 m this turn, under 10", "CE-SIG-10", off=True),
 )
 
 COLUMNS = (
@@ -101,6 +94,7 @@ ATTACK = AttackView(
     KELL,
     "Rifle, single shot  ·  6 squares, 9 m  ·  one significant action",
     LINES,
+    frozenset({"smoke"}),
     "+3",
     "Hits on 5 or more with 2D6",
     "target 8",
@@ -118,6 +112,7 @@ TROUBLED = AttackView(
     TokenBit("G2", 4),
     "Blade  ·  4 squares away",
     LINES[:2],
+    frozenset(),
     "+3",
     "Hits on 5 or more with 1D20",
     "",
@@ -132,7 +127,7 @@ TROUBLED = AttackView(
     DiceView(1, 20, DiceMode.ROLLED, (), "needs 5"),
     None,
     "Roll",
-    ProblemView("4 squares away: the blade reaches 1.", ("CE-RNG-03",), "Do it anyway"),
+    Refusal("reach", "4 squares away: the blade reaches 1.", ("CE-RNG-03",)),
     working=True,
 )
 

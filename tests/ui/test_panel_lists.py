@@ -12,7 +12,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from gridwar.control.records.panel_records import (
-    Figure,
     LogEntry,
     LogLine,
     OrderRow,
@@ -21,6 +20,7 @@ from gridwar.control.records.panel_records import (
     RowDeed,
     TokenBit,
 )
+from gridwar.engine.kit.shown import Figure
 from gridwar.ui.panels.actions import ActionRow, ActionsPanel, _Heading
 from gridwar.ui.panels.card import CardPanel
 from gridwar.ui.panels.log import LogPanel

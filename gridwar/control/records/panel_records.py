@@ -11,6 +11,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from gridwar.engine.kit.shown import Card, PipKind
+
 
 class Tone(StrEnum):
     """What kind of statement a word makes; decides its colour, never alone."""
@@ -21,15 +23,6 @@ class Tone(StrEnum):
     HARM = "harm"
     WARN = "warn"
     INFO = "info"
-
-
-class PipKind(StrEnum):
-    """The shape of a pip: what can be spent on one's own turn, or on the turns of others."""
-
-    OWN = "own"
-    SMALL = "small"
-    """A smaller kind of action on one's own turn."""
-    OTHERS = "others"
 
 
 class TokenBit(Struct, frozen=True):
@@ -113,37 +106,6 @@ class OrderView(Struct, frozen=True):
 # --- card ------------------------------------------------------------------------------------
 
 
-class PoolBar(Struct, frozen=True):
-    """Something that runs down, with its bar; ``fraction`` 0 to 1.
-
-    ``share`` is how many share a row with it, itself included.
-    """
-
-    label: str
-    value: str
-    fraction: float
-    tooltip: str = ""
-    share: int = 1
-
-
-class Figure(Struct, frozen=True):
-    """A value on the card and, in the tooltip, how it comes about."""
-
-    label: str
-    value: str
-    tooltip: str = ""
-    tone: Tone = Tone.PLAIN
-
-
-class PipRow(Struct, frozen=True):
-    """Something counted in pips: how many are left of how many."""
-
-    label: str
-    left: int
-    total: int
-    kind: PipKind = PipKind.OWN
-
-
 class ChipView(Struct, frozen=True):
     """A condition or timed effect on the card; an effect has an id, what rules say a rule."""
 
@@ -157,15 +119,18 @@ class ChipView(Struct, frozen=True):
 
 
 class CardView(Struct, frozen=True):
-    """One combatant, or (with an empty id) several selected together."""
+    """One combatant: the card of the rules, with what the fight knows beside it.
+
+    Attributes:
+        card: its pools, figures and pips are shown as they are.
+        chips: conditions of the rules, then timed effects.
+    """
 
     id: str
     name: str
     subtitle: str = ""
     token: TokenBit | None = None
-    pools: tuple[PoolBar, ...] = ()
-    figures: tuple[Figure, ...] = ()
-    pips: tuple[PipRow, ...] = ()
+    card: Card = Card()
     chips: tuple[ChipView, ...] = ()
     notes: tuple[str, ...] = ()
 

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from gridwar.control.records.panel_records import Choice, TokenBit, Tone
 from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
+    from gridwar.control.records.panel_records import Choice, TokenBit
+    from gridwar.engine.kit.draft import CommandChoice
     from gridwar.model.encounter import Policy
-    from gridwar.model.question import FormNumber, Option
+    from gridwar.model.question import FormNumber, Option, Refusal
+    from gridwar.model.trace import Line
 
 
 class DiceMode(StrEnum):
@@ -27,31 +29,6 @@ class DiceMode(StrEnum):
 
 
 # --- attack ----------------------------------------------------------------------------------
-
-
-class SumLine(Struct, frozen=True):
-    """One modifier of a sum.
-
-    Attributes:
-        key: stable; names the line when it is switched or changed.
-        source: what on the map or the sheet it comes from.
-        value: as text, with its sign; ``number`` is the same for editing.
-        on: whether it counts.
-        replaced: another line takes its place; it is struck out and cannot be switched.
-        changed: the GM has set it; the value is marked.
-    """
-
-    key: str
-    label: str
-    value: str
-    number: int = 0
-    source: str = ""
-    rule_id: str = ""
-    on: bool = True
-    tone: Tone = Tone.PLAIN
-    editable: bool = True
-    replaced: bool = False
-    changed: bool = False
 
 
 class AnswerColumn(Struct, frozen=True):
@@ -107,42 +84,12 @@ class ReactsView(Struct, frozen=True):
     chosen: str = ""
 
 
-class ProblemView(Struct, frozen=True):
-    """Why what is prepared cannot be done as it stands; ``action`` passes over it."""
-
-    text: str
-    rule_ids: tuple[str, ...] = ()
-    action: str = ""
-
-
-class ChoiceOption(Struct, frozen=True):
-    """One value of a choice; ``why_not`` says why it is not possible."""
-
-    id: str
-    title: str
-    note: str = ""
-    why_not: str = ""
-
-
-class ChoiceView(Struct, frozen=True):
-    """Something to be chosen about what is prepared, such as the way of firing."""
-
-    key: str
-    title: str
-    options: tuple[ChoiceOption, ...]
-    chosen: str
-
-    @property
-    def words(self) -> str:
-        """The title of what is chosen."""
-        found = (one.title for one in self.options if one.id == self.chosen)
-        return next(found, self.chosen)
-
-
 class AttackView(Struct, frozen=True):
     """An action against somebody, prepared but not yet played.
 
     Attributes:
+        changed: the keys of the lines whose value the GM has set.
+        problem: why it cannot be done as it stands.
         answers_title: such as ``If Kell answers with``; ``answers_note`` what the scale shows.
         primary: the one button; says what comes next.
         working: the odds shown belong to the sheet as it was.
@@ -152,7 +99,8 @@ class AttackView(Struct, frozen=True):
     attacker: TokenBit
     target: TokenBit | None = None
     subtitle: str = ""
-    lines: tuple[SumLine, ...] = ()
+    lines: tuple[Line, ...] = ()
+    changed: frozenset[str] = frozenset()
     total: str = ""
     needs: str = ""
     needs_note: str = ""
@@ -162,9 +110,9 @@ class AttackView(Struct, frozen=True):
     dice: DiceView | None = None
     reacts: ReactsView | None = None
     primary: str = ""
-    problem: ProblemView | None = None
+    problem: Refusal | None = None
     working: bool = False
-    choices: tuple[ChoiceView, ...] = ()
+    choices: tuple[CommandChoice, ...] = ()
 
 
 # --- questions and dice ----------------------------------------------------------------------

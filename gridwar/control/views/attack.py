@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.records import popover_records as sr
-from gridwar.control.records.panel_records import Choice, Tone
-from gridwar.control.text_format import minus, percent, signed, token_bit
+from gridwar.control.records.panel_records import Choice
+from gridwar.control.text_format import percent, signed, token_bit
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.view_state import Draft
+    from gridwar.engine.kit.draft import CommandChoice
     from gridwar.engine.kit.tally import Tally
     from gridwar.engine.odds.distribution import Outcomes
     from gridwar.engine.odds.odds import Column
@@ -44,7 +45,8 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
             filter(None, (draft.action.title, draft.action.note, *_windows(controller, draft)))
         ),
         choices=_choices(controller, draft),
-        lines=_lines(draft, tally),
+        lines=() if tally is None else tally.lines,
+        changed=_changed(draft, tally),
         total="" if tally is None else signed(tally.total),
         needs=_needs(draft),
         answers_title=_("If {name} answers with").format(name=asked) if asks else "",
@@ -53,7 +55,7 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         dice=_dice(controller, draft),
         reacts=_reacts(draft, asks=asks),
         primary=_primary(draft, asked, asks=asks),
-        problem=_problem(draft),
+        problem=None if draft.preview is None else draft.preview.refusal,
         working=draft.odds_late,
     )
 
@@ -87,19 +89,17 @@ def _asked(encounter: Encounter, draft: Draft) -> str:
     return who.name if who is not None else _("the game master")
 
 
-def _choices(controller: Controller, draft: Draft) -> tuple[sr.ChoiceView, ...]:
+def _choices(controller: Controller, draft: Draft) -> tuple[CommandChoice, ...]:
     if draft.amends is not None:
         return ()
-    found = controller.system.offers.draft(controller.attacks.state(), draft.command).choices
-    return tuple(
-        sr.ChoiceView(
-            one.key,
-            one.title,
-            tuple(sr.ChoiceOption(o.id, o.title, minus(o.note), o.why_not) for o in one.options),
-            one.chosen,
-        )
-        for one in found
-    )
+    return controller.system.offers.draft(controller.attacks.state(), draft.command).choices
+
+
+def _changed(draft: Draft, tally: Tally | None) -> frozenset[str]:
+    """Return the keys of the lines whose value the GM has set."""
+    found = draft.command.adjustments.lines_set
+    lines = () if tally is None else tally.lines
+    return frozenset(line.key for line in lines if tally and f"{tally.name}/{line.key}" in found)
 
 
 def _reacts(draft: Draft, *, asks: bool) -> sr.ReactsView | None:
@@ -112,39 +112,11 @@ def _reacts(draft: Draft, *, asks: bool) -> sr.ReactsView | None:
     return sr.ReactsView(text, options, draft.answer)
 
 
-def _lines(draft: Draft, tally: Tally | None) -> tuple[sr.SumLine, ...]:
-    if tally is None:
-        return ()
-    changes = draft.command.adjustments
-    return tuple(
-        sr.SumLine(
-            key=line.key,
-            label=line.label,
-            value=signed(line.value),
-            number=line.value,
-            source=line.source,
-            rule_id=line.rule_id,
-            on=not line.off,
-            tone=Tone.HARM if line.value < 0 else Tone.PLAIN,
-            changed=f"{tally.name}/{line.key}" in changes.lines_set,
-        )
-        for line in tally.lines
-    )
-
-
 def _needs(draft: Draft) -> str:
     roll = draft.preview.first_roll if draft.preview is not None else None
     if roll is None:
         return ""
     return roll.label or _("with {dice}").format(dice=str(roll.dice).upper())
-
-
-def _problem(draft: Draft) -> sr.ProblemView | None:
-    refusal = draft.preview.refusal if draft.preview is not None else None
-    if refusal is None:
-        return None
-    action = _("Do it anyway") if refusal.waivable else ""
-    return sr.ProblemView(refusal.text, refusal.rule_ids, action)
 
 
 def _columns(encounter: Encounter, draft: Draft) -> tuple[sr.AnswerColumn, ...]:

@@ -16,7 +16,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.shown import Badge, Card
+    from gridwar.engine.kit.shown import Badge
     from gridwar.model.combatant import TimedEffect
 
 
@@ -101,32 +101,10 @@ def present_card(controller: Controller) -> pr.CardView | None:
         name=one.name,
         subtitle="  \u00b7  ".join(words),
         token=token_bit(encounter, one, out=card.out),
-        pools=_pool_bars(card),
-        figures=tuple(
-            pr.Figure(one.label, minus(one.value), minus(one.hint)) for one in card.figures
-        ),
-        pips=tuple(
-            pr.PipRow(one.label, one.left, one.full, pr.PipKind(one.kind)) for one in card.pips
-        ),
+        card=card,
         chips=tuple(chips),
         notes=(one.note,) if one.note else (),
     )
-
-
-def _pool_bars(card: Card) -> tuple[pr.PoolBar, ...]:
-    """Return the bars of a card: the parts of the first pool in one row in its place."""
-    share = len(card.parts)
-    parts = tuple(
-        pr.PoolBar(
-            minus(one.label), minus(f"{one.now}/{one.full}"), fraction(one), minus(one.hint), share
-        )
-        for one in card.parts
-    )
-    whole = tuple(
-        pr.PoolBar(pool.label, minus(f"{pool.now} / {pool.full}"), fraction(pool), minus(pool.hint))
-        for pool in card.pools[1 if parts else 0 :]
-    )
-    return (*parts, *whole)
 
 
 def _effect_chip(effect: TimedEffect, controller: Controller) -> pr.ChipView:
@@ -190,7 +168,7 @@ def _action_view(one: Action, *, active: bool, has_key: bool) -> pr.ActionView:
         title=one.title,
         icon=one.icon,
         note=minus(one.note),
-        price=tuple(pr.PipKind(kind) for kind in one.price),
+        price=one.price,
         shortcut=one.shortcut if has_key else "",
         enabled=refusal is None,
         reason="" if refusal is None else refusal.text,

@@ -179,9 +179,9 @@ class _Body(ThemedWidget):
 
     def show_view(self, view: CardView) -> None:
         self._head.show_view(view)
-        self._pools.show_pools(view.pools)
-        self._figures.show_figures(view.figures)
-        self._pips.show_rows(view.pips)
+        self._pools.show_card(view.card)
+        self._figures.show_figures(view.card.figures)
+        self._pips.show_rows(view.card.pips)
         show_words(self._notes, "\n".join(view.notes))
         self._show_chips(view.chips)
 

@@ -133,7 +133,8 @@ class AttackSheet(Sheet):
         self._problem.setVisible(view.problem is not None)
         if view.problem is not None:
             problem = view.problem
-            self._problem.show_notice(problem.text, Tone.WARN, problem.rule_ids, problem.action)
+            words = _("Do it anyway") if problem.waivable else ""
+            self._problem.show_notice(problem.text, Tone.WARN, problem.rule_ids, words)
         note = _("working") if view.working else view.answers_note
         self._odds_head.show_words(view.answers_title, note)
         self.columns.show_columns(view.answers, working=view.working)
@@ -193,9 +194,9 @@ class AttackSheet(Sheet):
                 step = 1 if key == Qt.Key.Key_Down else -1
                 self._current = (self._current + step) % len(lines) if chosen else 0
                 self.lines.show_lines(self._view, self._current)
-            case Qt.Key.Key_X if chosen and not lines[self._current].replaced:
+            case Qt.Key.Key_X if chosen:
                 line = lines[self._current]
-                self.line_toggled.emit(line.key, not line.on)
+                self.line_toggled.emit(line.key, line.off)
             case Qt.Key.Key_F2 if chosen:
                 self.lines.row(self._current).edit()
             case _:

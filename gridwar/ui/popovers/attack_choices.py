@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
+from gridwar.control.text_format import minus
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.flow import FlowLayout
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
 from gridwar.ui.widgets.themed_painter import LABEL, NOTE, advance
 
 if TYPE_CHECKING:
-    from gridwar.control.records.popover_records import ChoiceOption, ChoiceView
+    from gridwar.engine.kit.draft import CommandChoice, CommandOption
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.themed_painter import Ink
 
@@ -39,7 +40,7 @@ class ChoiceRow(ThemedWidget):
         column.addWidget(plates)
         self._plates: list[ChoicePlate] = []
 
-    def show_choices(self, choices: tuple[ChoiceView, ...]) -> None:
+    def show_choices(self, choices: tuple[CommandChoice, ...]) -> None:
         """Show choices; nothing at all without any."""
         while len(self._plates) < len(choices):
             plate = ChoicePlate(self.theme, self)
@@ -61,16 +62,17 @@ class ChoicePlate(PaintedButton):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self._choice: ChoiceView | None = None
+        self._choice: CommandChoice | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._open_menu)
 
-    def show_choice(self, choice: ChoiceView) -> None:
+    def show_choice(self, choice: CommandChoice) -> None:
         """Show a choice and what is chosen."""
         self._choice = choice
-        self.setText(choice.words)
-        self.setAccessibleName(f"{choice.title}: {choice.words}")
+        found = (one.title for one in choice.options if one.id == choice.chosen)
+        self.setText(next(found, choice.chosen))
+        self.setAccessibleName(f"{choice.title}: {self.text()}")
         self.updateGeometry()
         self.update()
 
@@ -79,7 +81,7 @@ class ChoicePlate(PaintedButton):
         if self._choice is None:
             return QSize(0, self.theme.px(_HEIGHT_PX))
         words = advance(self._choice.title, LABEL, self.theme)
-        words += advance(self._choice.words, NOTE, self.theme)
+        words += advance(self.text(), NOTE, self.theme)
         rest = (2 * _SIDES_PX + 8 + _ARROW_PX) * self.theme.scale
         return QSize(round(words + rest), self.theme.px(_HEIGHT_PX))
 
@@ -91,7 +93,7 @@ class ChoicePlate(PaintedButton):
         ink.plate(box, 8, colors.control if self.underMouse() else colors.raised)
         words = box.adjusted(ink.px(_SIDES_PX), 0, -ink.px(_ARROW_PX), 0)
         used = ink.text(words, self._choice.title, LABEL, colors.text3) + ink.px(8)
-        ink.text(words.adjusted(used, 0, 0, 0), self._choice.words, NOTE, colors.text)
+        ink.text(words.adjusted(used, 0, 0, 0), self.text(), NOTE, colors.text)
         arrow = QPointF(box.right() - ink.px(14), box.center().y())
         ink.icon("chevron-down", arrow, 16, colors.text2)
 
@@ -114,7 +116,7 @@ class ChoicePlate(PaintedButton):
         menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
 
-def _words(option: ChoiceOption) -> str:
+def _words(option: CommandOption) -> str:
     """Return what a menu says of a value: its title, and what it is worth or why it is not."""
-    note = option.why_not or option.note
+    note = option.why_not or minus(option.note)
     return f"{option.title}    {note}" if note else option.title

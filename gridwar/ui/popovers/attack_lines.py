@@ -51,7 +51,9 @@ class SumLines(ThemedWidget):
             self._shown.append(row)
         for number, row in enumerate(self._shown):
             if number < len(view.lines):
-                row.show_line(view.lines[number], current=number == current)
+                line = view.lines[number]
+                is_changed = line.key in view.changed
+                row.show_line(line, current=number == current, is_changed=is_changed)
             row.setVisible(number < len(view.lines))
 
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gridwar.control.records.panel_records import CardView, Figure, PipKind, PipRow, PoolBar
+from gridwar.control.text_format import fraction, minus
+from gridwar.engine.kit.shown import PipKind
 from gridwar.ui.style.tooltips import set_tip, show_tip
 from gridwar.ui.widgets.portraits import Faces
 from gridwar.ui.widgets.themed import Painted
@@ -23,7 +24,6 @@ from gridwar.ui.widgets.themed_painter import (
     Ink,
     advance,
     pips_width,
-    tone_color,
 )
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
+    from gridwar.control.records.panel_records import CardView
+    from gridwar.engine.kit.shown import Card, Figure, Pip, Pool
     from gridwar.ui.style.theme import Theme
 
 _POOL_PX = 40
@@ -81,55 +83,49 @@ class CardHead(Painted):
 
 
 class PoolMeters(Painted):
-    """Pools below each other, each with label, value and bar."""
+    """Pools below each other, each with label, value and bar; parts of one side by side."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self._pools: tuple[PoolBar, ...] = ()
+        self._rows: tuple[tuple[Pool, ...], ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
-    def show_pools(self, pools: tuple[PoolBar, ...]) -> None:
-        """Show other pools."""
-        self._pools = pools
-        self.setVisible(bool(pools))
-        set_tip(self, "\n".join(one.tooltip for one in pools if one.tooltip))
+    def show_card(self, card: Card) -> None:
+        """Show the pools of a card: the parts of the first in one row in its place."""
+        whole = card.pools[1 if card.parts else 0 :]
+        self._rows = (*((card.parts,) if card.parts else ()), *((pool,) for pool in whole))
+        self.setVisible(bool(self._rows))
+        hints = (pool.hint for row in self._rows for pool in row)
+        set_tip(self, minus("\n".join(filter(None, hints))))
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
         """Return the height of all."""
-        rows = 1 + max((row for row, _column in self._places()), default=-1)
-        return QSize(self.theme.px(200), self.theme.px(_POOL_PX * rows))
-
-    def _places(self) -> list[tuple[int, int]]:
-        """Return row and column of every pool; those that share a row follow each other."""
-        places: list[tuple[int, int]] = []
-        row = column = 0
-        for pool in self._pools:
-            places.append((row, column))
-            column += 1
-            if column >= pool.share:
-                row, column = row + 1, 0
-        return places
+        return QSize(self.theme.px(200), self.theme.px(_POOL_PX * len(self._rows)))
 
     def draw(self, ink: Ink, box: QRectF) -> None:
         """Draw them."""
         gap = ink.px(12)
-        for pool, (row, column) in zip(self._pools, self._places(), strict=True):
-            width = (box.width() - gap * (pool.share - 1)) / pool.share
-            left, top = box.left() + column * (width + gap), box.top() + ink.px(_POOL_PX * row)
-            words = QRectF(left, top, width, ink.px(22))
-            is_narrow = pool.share > 1
-            between = ink.px(4 if is_narrow else 8)
-            voice = FIGURE if is_narrow else NUMBER
-            wanted = ink.width(pool.label, NOTE) + between + ink.width(pool.value, voice)
-            if wanted > width:  # the label is not to be cut
-                voice = STRONG
-            value = ink.text(words, pool.value, voice, ink.colors.text, RIGHT)
-            words.setWidth(width - value - between)
-            ink.text(words, pool.label, NOTE, ink.colors.text3)
-            bar = QRectF(left, top + ink.px(24), width, ink.px(8))
-            ink.bar(bar, pool.fraction, notched=not is_narrow)
+        for at, row in enumerate(self._rows):
+            width, top = (box.width() + gap) / len(row) - gap, box.top() + ink.px(_POOL_PX * at)
+            for column, pool in enumerate(row):
+                left = box.left() + column * (width + gap)
+                words = QRectF(left, top, width, ink.px(22))
+                _draw_words(ink, words, pool, is_narrow=len(row) > 1)
+                bar = QRectF(left, top + ink.px(24), width, ink.px(8))
+                ink.bar(bar, fraction(pool), notched=len(row) == 1)
+
+
+def _draw_words(ink: Ink, box: QRectF, pool: Pool, *, is_narrow: bool) -> None:
+    """Draw label and value of a pool, the value smaller where the label would be cut."""
+    label, slash = minus(pool.label), "/" if is_narrow else " / "
+    value, between = minus(f"{pool.now}{slash}{pool.full}"), ink.px(4 if is_narrow else 8)
+    voice = FIGURE if is_narrow else NUMBER
+    if ink.width(label, NOTE) + between + ink.width(value, voice) > box.width():
+        voice = STRONG
+    used = ink.text(box, value, voice, ink.colors.text, RIGHT)
+    ink.text(box.adjusted(0, 0, -used - between, 0), label, NOTE, ink.colors.text3)
 
 
 class FigureGrid(Painted):
@@ -170,7 +166,7 @@ class FigureGrid(Painted):
         places: list[tuple[int, int, int]] = []
         row = column = 0
         for figure in self._figures:
-            value = advance(figure.value, FIGURE, self.theme)
+            value = advance(minus(figure.value), FIGURE, self.theme)
             need = max(value, advance(figure.label, NOTE, self.theme)) + self.theme.px(6)
             span = min(_COLUMNS, max(1, math.ceil(need / each)))
             if column + span > _COLUMNS:
@@ -185,7 +181,7 @@ class FigureGrid(Painted):
             label = QRectF(cell.left(), cell.top(), cell.width(), ink.px(18))
             ink.text(label, figure.label, NOTE, ink.colors.text3)
             value = QRectF(cell.left(), cell.top() + ink.px(18), cell.width(), ink.px(22))
-            ink.text(value, figure.value, FIGURE, tone_color(ink.colors, figure.tone))
+            ink.text(value, minus(figure.value), FIGURE, ink.colors.text)
 
     def _cells(self, width: float) -> Iterator[tuple[Figure, QRectF]]:
         each, high = width / _COLUMNS, self.theme.px(_FIGURE_PX)
@@ -199,8 +195,8 @@ class FigureGrid(Painted):
             place = QPointF(event.pos())
             for figure, cell in self._cells(self.width()):
                 if cell.contains(place):
-                    words = figure.tooltip or f"{figure.label} {figure.value}"
-                    show_tip(event.globalPos(), words, self)
+                    words = figure.hint or f"{figure.label} {figure.value}"
+                    show_tip(event.globalPos(), minus(words), self)
             return True
         return super().event(event)
 
@@ -210,16 +206,16 @@ class PipRows(Painted):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self._rows: tuple[PipRow, ...] = ()
+        self._rows: tuple[Pip, ...] = ()
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def show_rows(self, rows: tuple[PipRow, ...]) -> None:
+    def show_rows(self, rows: tuple[Pip, ...]) -> None:
         """Show other rows."""
         self._rows = rows
         self.setVisible(bool(rows))
-        set_tip(self, "\n".join(f"{one.label}: {one.left} / {one.total}" for one in rows))
+        set_tip(self, "\n".join(f"{one.label}: {one.left} / {one.full}" for one in rows))
         self.updateGeometry()
         self.update()
 
@@ -244,11 +240,11 @@ class PipRows(Painted):
             x += need + 20 * self.theme.scale
         return places
 
-    def _width(self, row: PipRow) -> float:
+    def _width(self, row: Pip) -> float:
         words = advance(row.label, NOTE, self.theme) + 8 * self.theme.scale
-        if row.total > _MANY_PIPS:
+        if row.full > _MANY_PIPS:
             return words + advance(_counted(row), NUMBER, self.theme)
-        return words + pips_width(row.total, self.theme)
+        return words + pips_width(row.full, self.theme)
 
     def draw(self, ink: Ink, box: QRectF) -> None:
         """Draw them; many are written as a number."""
@@ -257,14 +253,14 @@ class PipRows(Painted):
             x, top = box.left() + left, box.top() + line * height
             words = QRectF(x, top, box.width(), height)
             x += ink.text(words, row.label, NOTE, ink.colors.text3) + ink.px(8)
-            if row.total > _MANY_PIPS:
+            if row.full > _MANY_PIPS:
                 rest = QRectF(x, top, box.right() - x, height)
                 ink.text(rest, _counted(row), NUMBER, ink.colors.text)
                 continue
             color = ink.colors.info if row.kind is PipKind.OTHERS else ink.colors.accent
-            pips = [(row.kind, number < row.left) for number in range(row.total)]
+            pips = [(row.kind, number < row.left) for number in range(row.full)]
             ink.pips(x, top + height / 2, pips, color)
 
 
-def _counted(row: PipRow) -> str:
-    return f"{row.left} / {row.total}"
+def _counted(row: Pip) -> str:
+    return f"{row.left} / {row.full}"

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QIntValidator, QPen
+from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from gridwar.control.records.panel_records import Tone
+from gridwar.control.text_format import signed
 from gridwar.text import _
-from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.buttons import draw_switch
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
@@ -22,7 +22,7 @@ from gridwar.ui.widgets.themed_painter import BODY, NOTE, NUMBER, RIGHT, SMALL, 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-    from gridwar.control.records.popover_records import SumLine
+    from gridwar.model.trace import Line
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.themed_painter import Ink
 
@@ -73,7 +73,8 @@ class SumRow(PaintedButton):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self._line: SumLine | None = None
+        self._line: Line | None = None
+        self._is_changed = False
         self._field: ValueField | None = None
         self._over_value = False
         self.current = False
@@ -81,18 +82,24 @@ class SumRow(PaintedButton):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     @property
-    def line(self) -> SumLine:
+    def line(self) -> Line:
         """The line it shows."""
         assert self._line is not None
         return self._line
 
-    def show_line(self, line: SumLine, *, current: bool) -> None:
-        """Show a line; ``current`` marks the one that X switches."""
-        if (line, current) == (self._line, self.current):
+    def show_line(self, line: Line, *, current: bool, is_changed: bool) -> None:
+        """Show a line.
+
+        Args:
+            line: The line.
+            current: It is the one that X switches.
+            is_changed: The GM has set its value.
+        """
+        if (line, current, is_changed) == (self._line, self.current, self._is_changed):
             return
-        self._line, self.current = line, current
-        state = _("on") if line.on else _("off")
-        words = (line.label, line.value, line.source, line.rule_id, state)
+        self._line, self.current, self._is_changed = line, current, is_changed
+        state = _("off") if line.off else _("on")
+        words = (line.label, signed(line.value), line.source, line.rule_id, state)
         self.setAccessibleName(", ".join(part for part in words if part))
         set_tip(self, "" if not line.source else f"{line.label}\n{line.source}")
         self.update()
@@ -110,37 +117,31 @@ class SumRow(PaintedButton):
             plate = box.adjusted(ink.px(6), 1, -ink.px(6), -1)
             ink.plate(plate, 8, colors.raised, colors.accent if self.current else None, 1.4)
         middle = box.center().y()
-        if not line.replaced:
-            slide = QRectF(ink.px(18), middle - ink.px(8), ink.px(28), ink.px(16))
-            draw_switch(ink, slide, on=line.on, hot=self.underMouse())
-        counts = line.on and not line.replaced
-        right = self._draw_value(ink, box, counts=counts)
+        slide = QRectF(ink.px(18), middle - ink.px(8), ink.px(28), ink.px(16))
+        draw_switch(ink, slide, on=not line.off, hot=self.underMouse())
+        right = self._draw_value(ink, box)
         if line.rule_id:
             rule = QRectF(box.left(), box.top(), right - box.left(), box.height())
             right -= ink.text(rule, line.rule_id, SMALL, colors.text3, RIGHT) + ink.px(12)
         left = ink.px(_WORDS_X_PX)
         words = QRectF(left, box.top(), right - left, box.height())
-        color = colors.text if counts else colors.text3
+        color = colors.text3 if line.off else colors.text
         used = ink.text(words, line.label, BODY, color)
-        if line.replaced:
-            ink.painter.setPen(QPen(qcolor(colors.text3), 1.2))
-            ink.painter.drawLine(QPointF(left, middle), QPointF(left + used, middle))
         rest = words.adjusted(used + ink.px(8), 0, 0, 0)
         if rest.width() > ink.px(24):
             ink.text(rest, line.source, NOTE, colors.text3)
 
-    def _draw_value(self, ink: Ink, box: QRectF, *, counts: bool) -> float:
+    def _draw_value(self, ink: Ink, box: QRectF) -> float:
         """Draw the value; return where the rule id must end."""
         line, colors = self.line, ink.colors
         value = self._value_box()
-        if self._over_value and line.editable and not line.replaced:
+        if self._over_value:
             ink.plate(value, 6, colors.control, colors.line2)
-        color = tone_color(colors, line.tone) if counts else colors.text3
-        if line.tone is Tone.QUIET and counts:
-            color = colors.text
+        color = tone_color(colors, Tone.HARM if line.value < 0 else Tone.PLAIN)
+        color = colors.text3 if line.off else color
         where = value.adjusted(0, 0, -ink.px(8), 0)
-        used = ink.text(where, line.value, NUMBER, color, RIGHT)
-        if line.changed:
+        used = ink.text(where, signed(line.value), NUMBER, color, RIGHT)
+        if self._is_changed:
             dot = QPointF(where.right() - used - ink.px(9), where.center().y())
             ink.icon("pencil", dot, 12, colors.accent)
         return box.right() - ink.px(_RIGHT_PX - 8 + _VALUE_PX + 4)
@@ -162,20 +163,19 @@ class SumRow(PaintedButton):
         """Switch the line, or change its value."""
         inside = self.isDown() and self.rect().contains(event.position().toPoint())
         super().mouseReleaseEvent(event)
-        line = self.line
-        if not inside or line.replaced:
+        if not inside:
             return
-        if line.editable and self._value_box().contains(event.position()):
+        if self._value_box().contains(event.position()):
             self.edit()
         else:
-            self.toggled_line.emit(line.key, not line.on)
+            self.toggled_line.emit(self.line.key, self.line.off)
 
     def edit(self) -> None:
         """Put a field over the value."""
-        if self._field is not None or not self.line.editable or self.line.replaced:
+        if self._field is not None:
             return
         field = ValueField(self)
-        field.setText(str(self.line.number))
+        field.setText(str(self.line.value))
         box = self._value_box().toRect()
         grow = max(0, field.sizeHint().height() - box.height())
         field.setGeometry(box.adjusted(0, -(grow // 2), 0, grow - grow // 2))
@@ -189,7 +189,7 @@ class SumRow(PaintedButton):
 
     def _give(self, text: str) -> None:
         number = int(text)
-        if number != self.line.number:
+        if number != self.line.value:
             self.edited.emit(self.line.key, number)
 
     def _close(self) -> None:
