@@ -147,26 +147,26 @@ def test_on_a_picture_ones_own_is_drawn_and_the_rest_on_demand(controller: Contr
     paint(controller, LayerName.GROUND, 4, Cell(6, 6))
     scene = ScenePresenter(controller, Toolbox(controller))
 
-    def kinds() -> list[tuple[sr.WallKind, bool]]:
-        return [(one.kind, one.own) for one in scene.present().ground.walls]
+    def looks() -> list[tuple[sr.WallLook, bool]]:
+        return [(one.look, one.own) for one in scene.present().ground.walls]
 
     door, mine, theirs = (
-        (sr.WallKind.DOOR, False),
-        (sr.WallKind.WALL, True),
-        (sr.WallKind.WALL, False),
+        (sr.WallLook.DOOR, False),
+        (sr.WallLook.WALL, True),
+        (sr.WallLook.WALL, False),
     )
-    assert kinds() == [door, mine]
+    assert looks() == [door, mine]
     assert "walls drawn here" in [one.text for one in scene.present().legend]
     controller.show(walls=WallsShown.ALL)
-    assert sorted(kinds()) == sorted([door, mine, theirs, theirs])
+    assert sorted(looks()) == sorted([door, mine, theirs, theirs])
     controller.show(walls=WallsShown.NONE)
-    assert kinds() == [door]
+    assert looks() == [door]
     shown = scene.present().ground
     assert [one.faint for one in shown.paint] == [True]
     assert shown.heights is not None
     assert shown.heights.faint
     controller.show(walls=WallsShown.MINE, presenting=True)
-    assert kinds() == [door, mine], "players bump into what they do not see"
+    assert looks() == [door, mine], "players bump into what they do not see"
 
 
 def test_on_a_blank_page_everything_is_drawn_as_ever(controller: Controller) -> None:

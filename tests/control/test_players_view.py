@@ -9,7 +9,7 @@ from frozendict import frozendict
 
 from gridwar.control.controller import Controller
 from gridwar.control.pointer import KeyEvent, PointerEvent, PointerKind
-from gridwar.control.records.scene_records import RegionOverlay, RegionRole, RouteOverlay, WallKind
+from gridwar.control.records.scene_records import RegionOverlay, RegionRole, RouteOverlay, WallLook
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.view_state import Notice, Placing
 from gridwar.control.views.scene import ScenePresenter
@@ -19,8 +19,7 @@ from gridwar.engine.kit.commands import TakeTurn
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import Zone
 from gridwar.model.geometry import Cell, Point
-from gridwar.model.walls import DoorState, Wall
-from gridwar.model.walls import WallKind as Kind
+from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems import find_system
 from tests.support.fights import begun, on_board
 
@@ -130,7 +129,7 @@ def test_numbers_and_notes_on_tokens_are_absent(hall: Hall) -> None:
     for token in hall.players().tokens:
         assert token.bar is not None
         assert token.bar_text == ""
-        assert not any(badge.tooltip for badge in token.badges)
+        assert not any(badge.text for badge in token.badges)
 
 
 def test_a_secret_door_seems_to_be_wall() -> None:
@@ -143,10 +142,10 @@ def test_a_secret_door_seems_to_be_wall() -> None:
     )
     laid = encounter.replace(map=encounter.map.with_walls(walls), combatants=frozendict())
     hall = Hall(Session(find_system("freeform"), laid))
-    kinds = [wall.kind for wall in hall.players().ground.walls]
-    assert WallKind.DOOR not in kinds
-    assert kinds.count(WallKind.OPEN_DOOR) == 1
-    assert kinds.count(WallKind.WALL) == 2
+    looks = [wall.look for wall in hall.players().ground.walls]
+    assert WallLook.DOOR not in looks
+    assert looks.count(WallLook.OPEN_DOOR) == 1
+    assert looks.count(WallLook.WALL) == 2
 
 
 def test_a_locked_door_seems_to_be_closed_like_any() -> None:
@@ -161,7 +160,7 @@ def test_a_locked_door_seems_to_be_closed_like_any() -> None:
 
 def _door(door_id: str, x: int, state: DoorState) -> Wall:
     a, b = Point(x * 1024, 0), Point(x * 1024, 1024)
-    return Wall(id=door_id, a=a, b=b, kind=Kind.DOOR, door=state)
+    return Wall(id=door_id, a=a, b=b, kind=WallKind.DOOR, door=state)
 
 
 def test_a_question_is_a_mark_at_the_rim_and_no_more(hall: Hall) -> None:

@@ -409,7 +409,7 @@ def test_walls_drawn_by_hand_on_a_picture_are_seen_on_demand(controller: Control
     assert scene.present().ground.walls == ()
     controller.show(walls=WallsShown.ALL)
     shown = scene.present()
-    assert [one.kind for one in shown.ground.walls] == [sr.WallKind.WALL]
+    assert [one.look for one in shown.ground.walls] == [sr.WallLook.WALL]
     assert "walls" in [entry.text for entry in shown.legend]
     assert shown.ground.marked
     assert not shown.ground.editing

@@ -197,7 +197,7 @@ def test_only_openings_are_drawn_on_a_picture_in_play() -> None:
     page = BattleMap().with_picture(Picture(sha256="0" * 64, pixels_per_cell=40))
     page = page.with_walls((wall, DOOR.with_door(DoorState.SECRET)))
     (door,) = present_ground(page).walls
-    assert door.gm_only
+    assert door.door is DoorState.SECRET
     assert len(present_ground(page, Editing("walls")).walls) == 2
 
 

@@ -13,9 +13,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
+from gridwar.control.records.panel_records import IconBit
 from gridwar.control.records.scene_records import (
     ArcOverlay,
-    BadgeView,
     Dash,
     GroundView,
     LabelOverlay,
@@ -29,7 +29,7 @@ from gridwar.control.records.scene_records import (
     RouteOverlay,
     SceneView,
     TokenView,
-    WallKind,
+    WallLook,
     WallView,
 )
 from gridwar.errors import InputError, UnwritableFile
@@ -219,7 +219,7 @@ def test_the_topmost_token_comes_first(view: MapView) -> None:
 def test_a_resting_pointer_is_told_what_badges_mean(view: MapView) -> None:
     """Name, pool and badges are named in words, not by pictures alone."""
     burning = replace(
-        YSOLDE, name="Ysolde", bar_text="41/58", badges=(BadgeView("flame", "Burning"),)
+        YSOLDE, name="Ysolde", bar_text="41/58", badges=(IconBit("flame", "Burning"),)
     )
     view.show_view(SceneView(GROUND, (burning, KELL)))
     assert view.map_scene.hint_at((4.5, 4.5)) == "Burning"
@@ -259,13 +259,13 @@ def _everything() -> SceneView:
     regions = tuple(RegionOverlay(role, cells, role.value) for role in RegionRole)
     lines = tuple(LineOverlay((1, 1), (8, 6), role, (4, 3), role.value) for role in LineRole)
     rings = tuple(RingOverlay((9, 9), 2.0 + i, dash, dash=dash) for i, dash in enumerate(Dash))
-    walls = tuple(WallView((1, y), (5, y), kind) for y, kind in enumerate(WallKind))
+    walls = tuple(WallView((1, y), (5, y), kind) for y, kind in enumerate(WallLook))
     tokens = (
         replace(YSOLDE, ghost=True),
         replace(YSOLDE, selected=True, turn=True, name="Ysolde", facing_deg=30, lifted=True),
         replace(KELL, target=True, caught=1, altitude_text="-3", size=(2, 1)),
         TokenView("out", (9, 9), "Ou", side=2, out=True, bar=0.0),
-        TokenView("hid", (10, 9), "Hid", side=3, hidden=True, badges=(BadgeView("flame"),) * 5),
+        TokenView("hid", (10, 9), "Hid", side=3, hidden=True, badges=(IconBit("flame"),) * 5),
     )
     other = (
         RouteOverlay(

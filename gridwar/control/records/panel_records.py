@@ -42,7 +42,7 @@ class TokenBit(Struct, frozen=True):
 
 
 class IconBit(Struct, frozen=True):
-    """A small icon with its words."""
+    """A small icon with its words: on a token, in a row, beside a name."""
 
     icon: str
     text: str = ""

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from msgspec import Struct
 
 if TYPE_CHECKING:
+    from gridwar.control.records.panel_records import IconBit
     from gridwar.model.layers import Layer
+    from gridwar.model.walls import DoorState
 
 CellXY: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[float, float]
@@ -97,8 +99,8 @@ class Dash(StrEnum):
     DOT = "dot"
 
 
-class WallKind(StrEnum):
-    """What a wall segment is."""
+class WallLook(StrEnum):
+    """How a wall segment is drawn."""
 
     WALL = "wall"
     DOOR = "door"
@@ -108,26 +110,16 @@ class WallKind(StrEnum):
     """Stops movement or effect, not sight."""
 
 
-class DoorLook(StrEnum):
-    """How a door stands; the sign on its handle."""
-
-    OPEN = "open"
-    CLOSED = "closed"
-    LOCKED = "locked"
-    SECRET = "secret"
-
-
 class WallView(Struct, frozen=True):
-    """One wall segment; ``door`` only of doors. A secret door is the GM's alone to see.
+    """One wall segment; ``door`` only of doors.
 
     ``own`` ones were drawn here, so that no picture shows them.
     """
 
     a: Point
     b: Point
-    kind: WallKind = WallKind.WALL
-    door: DoorLook | None = None
-    gm_only: bool = False
+    look: WallLook = WallLook.WALL
+    door: DoorState | None = None
     own: bool = False
 
 
@@ -194,13 +186,6 @@ class GroundView(Struct, frozen=True):
     heights: HeightView | None = None
 
 
-class BadgeView(Struct, frozen=True):
-    """A small round mark on a token."""
-
-    icon: str
-    tooltip: str = ""
-
-
 class TokenView(Struct, frozen=True):
     """One token as it is to be seen.
 
@@ -237,7 +222,7 @@ class TokenView(Struct, frozen=True):
     bar_text: str = ""
     facing_deg: float | None = None
     altitude_text: str | None = None
-    badges: tuple[BadgeView, ...] = ()
+    badges: tuple[IconBit, ...] = ()
     caught: int | None = None
     selected: bool = False
     turn: bool = False
@@ -358,7 +343,7 @@ OverlayView: TypeAlias = (
 class LegendEntry(Struct, frozen=True):
     """One line of the legend: how it is drawn, what it is called, its rule; a key takes it off."""
 
-    role: RegionRole | LineRole | Dash | Role | PaintLook | WallKind
+    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook
     text: str
     key: str = ""
     rule_id: str = ""

@@ -17,11 +17,9 @@ from gridwar.control.map_words import height_in_unit
 from gridwar.control.records import scene_records as sr
 from gridwar.control.view_state import WallsShown
 from gridwar.model.geometry import SUBCELL
-from gridwar.model.walls import DoorState, WallKind
+from gridwar.model.walls import WallKind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gridwar.control.drawn_here import OwnWork
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point
@@ -125,26 +123,17 @@ def _is_opening(wall: Wall) -> bool:
     return wall.kind is not WallKind.WALL
 
 
-_DOORS: Mapping[DoorState, sr.DoorLook] = {
-    DoorState.OPEN: sr.DoorLook.OPEN,
-    DoorState.CLOSED: sr.DoorLook.CLOSED,
-    DoorState.LOCKED: sr.DoorLook.LOCKED,
-    DoorState.SECRET: sr.DoorLook.SECRET,
-}
-
-
 def _wall(wall: Wall, *, own: bool) -> sr.WallView:
     a, b = _point(wall.a), _point(wall.b)
     match wall.kind:
         case WallKind.DOOR:
-            kind = sr.WallKind.OPEN_DOOR if wall.is_open else sr.WallKind.DOOR
-            is_secret = wall.door is DoorState.SECRET
-            return sr.WallView(a, b, kind, _DOORS[wall.door], is_secret, own)
+            look = sr.WallLook.OPEN_DOOR if wall.is_open else sr.WallLook.DOOR
+            return sr.WallView(a, b, look, wall.door, own)
         case WallKind.WINDOW:
-            return sr.WallView(a, b, sr.WallKind.WINDOW, own=own)
+            return sr.WallView(a, b, sr.WallLook.WINDOW, own=own)
         case WallKind.WALL:
-            kind = sr.WallKind.WALL if wall.blocks_sight else sr.WallKind.LOW
-            return sr.WallView(a, b, kind, own=own)
+            look = sr.WallLook.WALL if wall.blocks_sight else sr.WallLook.LOW
+            return sr.WallView(a, b, look, own=own)
 
 
 def _point(point: Point) -> sr.Point:

@@ -74,17 +74,17 @@ def name_parts(
         return (sr.LegendEntry(sr.Role.PAPER, _("walls drawn here")),)
     if editing.tool not in PART_TOOLS and not shows_walls:
         return ()
-    walls = {wall.kind for wall in present_walls(page, editing, own)}
+    walls = {wall.look for wall in present_walls(page, editing, own)}
     words = {
-        sr.WallKind.WALL: _("walls"),
-        sr.WallKind.LOW: _("low walls"),
-        sr.WallKind.WINDOW: _("windows"),
-        sr.WallKind.DOOR: _("doors"),
-        sr.WallKind.OPEN_DOOR: _("open doors"),
+        sr.WallLook.WALL: _("walls"),
+        sr.WallLook.LOW: _("low walls"),
+        sr.WallLook.WINDOW: _("windows"),
+        sr.WallLook.DOOR: _("doors"),
+        sr.WallLook.OPEN_DOOR: _("open doors"),
     }
     if shows_walls:
         return _names_in_play(words, walls)
-    named = [sr.LegendEntry(kind, text) for kind, text in words.items() if kind in walls]
+    named = [sr.LegendEntry(look, text) for look, text in words.items() if look in walls]
     if editing.tool != COVER_TOOL:
         cover = [sr.LegendEntry(sr.Role.COVER, _("cover"))] if page.cover_objects else []
         return (*named, *cover)
@@ -97,14 +97,14 @@ def name_parts(
 
 
 def _names_in_play(
-    words: Mapping[sr.WallKind, str], kinds: AbstractSet[sr.WallKind]
+    words: Mapping[sr.WallLook, str], looks: AbstractSet[sr.WallLook]
 ) -> tuple[sr.LegendEntry, ...]:
     """Return the names of walls that are shown beside the blue of what can be reached."""
-    plain = {sr.WallKind.WALL, sr.WallKind.LOW}
+    plain = {sr.WallLook.WALL, sr.WallLook.LOW}
     openings = [
-        sr.LegendEntry(kind, words[kind]) for kind in words if kind in kinds and kind not in plain
+        sr.LegendEntry(look, words[look]) for look in words if look in looks and look not in plain
     ]
-    walls = [sr.LegendEntry(sr.Role.PAPER, words[sr.WallKind.WALL])] if kinds & plain else []
+    walls = [sr.LegendEntry(sr.Role.PAPER, words[sr.WallLook.WALL])] if looks & plain else []
     return (*walls, *openings)
 
 

@@ -197,7 +197,7 @@ class ScenePresenter:
             bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
             facing_deg=one.facing_deg,
             altitude_text=minus(f"{one.altitude:g}") if one.altitude else None,
-            badges=tuple(sr.BadgeView(b.icon, b.text) for b in badge_bits(card, one)),
+            badges=badge_bits(card, one),
             selected=one.id in view.selected,
             turn=one.id == encounter.turn,
             out=bit.out,

@@ -19,7 +19,7 @@ from gridwar.control.records.scene_records import (
     PaintLook,
     RegionRole,
     Role,
-    WallKind,
+    WallLook,
 )
 from gridwar.text import _
 from gridwar.ui.map.overlay_line import role_color
@@ -58,11 +58,11 @@ _LINES = {
     LineRole.BLOCKER: ("threat", ()),
 }
 _WALLS = {
-    WallKind.WALL: ("reach1", 4.0, ()),
-    WallKind.LOW: ("reach1", 2.4, (1.2, 1.6)),
-    WallKind.WINDOW: ("reach1", 2.4, (3.0, 1.4)),
-    WallKind.DOOR: ("intent", 4.0, ()),
-    WallKind.OPEN_DOOR: ("intent", 3.0, (1.6, 1.6)),
+    WallLook.WALL: ("reach1", 4.0, ()),
+    WallLook.LOW: ("reach1", 2.4, (1.2, 1.6)),
+    WallLook.WINDOW: ("reach1", 2.4, (3.0, 1.4)),
+    WallLook.DOOR: ("intent", 4.0, ()),
+    WallLook.OPEN_DOOR: ("intent", 3.0, (1.6, 1.6)),
 }
 """As they are drawn while the map is edited."""
 
@@ -228,7 +228,7 @@ def _draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
             stroke_cased(painter, _line(box), colors.paper, (1.9, 2.6), DASHES[role])
         case Role():
             stroke_cased(painter, _line(box), role_color(role), (2.4, 3.0))
-        case WallKind():
+        case WallLook():
             name, core_px, dash = _WALLS[role]
             stroke_cased(painter, _line(box), getattr(colors, name), (core_px, 3.0), dash)
         case PaintLook():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from gridwar.control.records.scene_records import DoorLook, WallView
+from gridwar.model.walls import DoorState
 from gridwar.ui.map.overlay_paths import to_px
 from gridwar.ui.style.icons import draw_icon
 from gridwar.ui.style.palette import map_colors, qcolor
@@ -18,12 +18,14 @@ from gridwar.ui.style.palette import map_colors, qcolor
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from gridwar.control.records.scene_records import WallView
+
 _RADIUS_PX = 5.0
 _SMALL_RADIUS_PX = 3.6
 _FULL_FROM_PX = 30.0
 _ICON_RADIUS_PX = 8.0
 _ICON_PX = 11.0
-_ICONS: Mapping[DoorLook, str] = {DoorLook.LOCKED: "lock", DoorLook.SECRET: "eye-off"}
+_ICONS: Mapping[DoorState, str] = {DoorState.LOCKED: "lock", DoorState.SECRET: "eye-off"}
 
 
 def draw_door_sign(painter: QPainter, wall: WallView, cell_px: float) -> None:
@@ -50,6 +52,6 @@ def draw_door_sign(painter: QPainter, wall: WallView, cell_px: float) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawEllipse(middle, radius, radius)
     painter.setPen(QPen(qcolor(colors.intent), 1.8))
-    is_open = wall.door is DoorLook.OPEN
+    is_open = wall.door is DoorState.OPEN
     painter.setBrush(qcolor(colors.ink, 0.55) if is_open else qcolor(colors.intent))
     painter.drawEllipse(middle, radius, radius)

@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from gridwar.control.records.scene_records import GroundView, WallKind, WallView
+from gridwar.control.records.scene_records import GroundView, WallLook, WallView
 from gridwar.ui.map.overlay_doors import draw_door_sign
 from gridwar.ui.map.overlay_item import ROOM_PX, OverlayItem
 from gridwar.ui.map.overlay_line import points_box
@@ -32,15 +32,15 @@ _DISCREET = 0.6
 _OWN_PX = 2.2
 """How wide walls are that were drawn here, upon a picture: a line by hand, cased in ink."""
 _STONE = "#8B8578"
-_STROKES: Mapping[WallKind, tuple[float, tuple[float, ...]]] = {
-    WallKind.WALL: (4.0, ()),
-    WallKind.DOOR: (4.0, ()),
-    WallKind.OPEN_DOOR: (3.0, (1.6, 1.6)),
-    WallKind.WINDOW: (2.4, (3.0, 1.4)),
-    WallKind.LOW: (2.4, (1.2, 1.6)),
+_STROKES: Mapping[WallLook, tuple[float, tuple[float, ...]]] = {
+    WallLook.WALL: (4.0, ()),
+    WallLook.DOOR: (4.0, ()),
+    WallLook.OPEN_DOOR: (3.0, (1.6, 1.6)),
+    WallLook.WINDOW: (2.4, (3.0, 1.4)),
+    WallLook.LOW: (2.4, (1.2, 1.6)),
 }
-_Sort: TypeAlias = tuple[WallKind, bool]
-"""A kind of wall, and whether it was drawn here."""
+_Sort: TypeAlias = tuple[WallLook, bool]
+"""The look of a wall, and whether it was drawn here."""
 
 
 class WallsItem(OverlayItem):
@@ -52,7 +52,7 @@ class WallsItem(OverlayItem):
         self._ground = ground
         of_sort: dict[_Sort, list[WallView]] = {}
         for wall in sorted(ground.walls, key=lambda one: one.own):
-            of_sort.setdefault((wall.kind, wall.own), []).append(wall)
+            of_sort.setdefault((wall.look, wall.own), []).append(wall)
         self._of_sort = {sort: tuple(walls) for sort, walls in of_sort.items()}
         self._dashed = tuple(sort for sort in self._of_sort if _STROKES[sort[0]][1])
         self._boxes = {sort: _boxes(walls) for sort, walls in self._of_sort.items()}
@@ -97,10 +97,10 @@ class WallsItem(OverlayItem):
             painter.drawPath(path)
 
     def _color(self, sort: _Sort) -> str:
-        colors, (kind, is_own) = map_colors(), sort
-        if kind in {WallKind.DOOR, WallKind.OPEN_DOOR}:
+        colors, (look, is_own) = map_colors(), sort
+        if look in {WallLook.DOOR, WallLook.OPEN_DOOR}:
             return colors.intent
-        if self._ground.editing or kind is WallKind.WINDOW:
+        if self._ground.editing or look is WallLook.WINDOW:
             return colors.reach1
         return colors.paper if self._ground.marked or is_own else _STONE
 
@@ -137,8 +137,8 @@ class WallsItem(OverlayItem):
 
 
 def _width(sort: _Sort) -> float:
-    kind, is_own = sort
-    return _OWN_PX if is_own and kind is WallKind.WALL else _STROKES[kind][0]
+    look, is_own = sort
+    return _OWN_PX if is_own and look is WallLook.WALL else _STROKES[look][0]
 
 
 def _boxes(walls: tuple[WallView, ...]) -> NDArray[np.float64]:

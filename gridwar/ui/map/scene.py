@@ -223,7 +223,7 @@ class MapScene(QGraphicsScene):
         """Return what the badges of whoever stands at a place mean; who it is, its label says."""
         touched = self.tokens_at(point)
         badges = self._tokens[touched[0]].token.badges if touched else ()
-        return "\n".join(badge.tooltip for badge in badges if badge.tooltip)
+        return "\n".join(badge.text for badge in badges if badge.text)
 
     def token_item(self, token_id: str) -> TokenItem | None:
         """Return the item of a token, for tools of the window such as hover and hit flash."""

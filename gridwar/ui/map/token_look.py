@@ -7,18 +7,22 @@ the key of the sprite cache. No drawing.
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.control.records.scene_records import BadgeView, TokenView
+from gridwar.control.records.panel_records import IconBit
+
+if TYPE_CHECKING:
+    from gridwar.control.records.scene_records import TokenView
 
 INITIAL_FROM_PX = 18
 MARKS_FROM_PX = 32
 BADGES_FROM_PX = 48
 """Badges are legible from here on; names come on hover and with the selection at any zoom."""
 SHOWN_BADGES = 3
-_HIDDEN_BADGE = BadgeView("eye-off")
+_HIDDEN_BADGE = IconBit("eye-off")
 
 
 class Detail(IntEnum):
@@ -72,5 +76,5 @@ def look_of(token: TokenView, detail: Detail) -> Look:
     return Look(shown, detail)
 
 
-def _badges(token: TokenView) -> tuple[BadgeView, ...]:
+def _badges(token: TokenView) -> tuple[IconBit, ...]:
     return (_HIDDEN_BADGE, *token.badges) if token.hidden else token.badges

@@ -143,7 +143,7 @@ def nothing_of_the_gms_is_shown(window: MainWindow) -> None:
         assert not everyone[token.id].hidden, f"{token.id} is hidden and shown"
         assert token.bar_text == ""
         assert token.caught is None
-        assert not any(badge.tooltip for badge in token.badges)
+        assert not any(badge.text for badge in token.badges)
     for one in scene.overlays:
         is_route = isinstance(one, sr.RouteOverlay)
         is_area = isinstance(one, sr.RegionOverlay) and one.role in PLAIN
@@ -151,9 +151,9 @@ def nothing_of_the_gms_is_shown(window: MainWindow) -> None:
         assert not getattr(one, "label", ""), f"players read {one}"
     secret = {frozenset(_ends(one)) for one in page.walls if _is_secret(one)}
     for wall in scene.ground.walls:
-        is_door = wall.kind in (sr.WallKind.DOOR, sr.WallKind.OPEN_DOOR)
+        is_door = wall.look in (sr.WallLook.DOOR, sr.WallLook.OPEN_DOOR)
         assert not (is_door and frozenset((wall.a, wall.b)) in secret), "players see a secret door"
-        assert wall.door is not sr.DoorLook.LOCKED, "players see what is locked"
+        assert wall.door is not DoorState.LOCKED, "players see what is locked"
     assert not scene.ground.editing
     parts = (*window.findChildren(QDockWidget), *window.findChildren(QToolBar))
     others = (window.menuWidget(), window.status, window.notice, *window.sheet_places.sheets)
