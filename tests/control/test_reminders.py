@@ -5,25 +5,17 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller import Controller
-from gridwar.control.forms.effect_form import effect_command
-from gridwar.control.records.popover_records import EffectDraft, EffectEnds
-from gridwar.model.command import Answer, Command
+from gridwar.engine.gm.commands import AddEffect
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.command import Answer
 from tests.support.fights import begun
 
 
 def burning(controller: Controller, **more: object) -> None:
     """Let the hero burn until the end of its turns."""
-    draft = EffectDraft(
-        name="Burning",
-        ends=EffectEnds.TURN_END,
-        whose="hero",
-        note="2 points",
-        who=("hero",),
-        **more,  # type: ignore[arg-type]
-    )
-    command = effect_command(draft)
-    assert isinstance(command, Command)
-    controller.submit(command)
+    effect = TimedEffect(id="burning", name="Burning", ends="turn_end", whose="hero")
+    effect = effect.replace(note="2 points", **more)
+    controller.submit(AddEffect(who=("hero",), effect=effect))
 
 
 def said(controller: Controller) -> str:
@@ -35,7 +27,7 @@ def said(controller: Controller) -> str:
 def test_an_effect_counts_down_and_says_so_each_time() -> None:
     """Two moments: reminded at the first, gone at the second."""
     controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 5)))
-    burning(controller, rounds=2)
+    burning(controller, rounds_left=2)
     controller.next_turn()
     assert said(controller) == "Hero: Burning, 1 more time. 2 points"
     controller.next_turn()
@@ -56,8 +48,3 @@ def test_an_effect_may_ask_instead(option: str, left: int) -> None:
     controller.answer(wanted[0].key, Answer(option=option))
     assert len(controller.encounter["hero"].effects) == left
     assert controller.encounter.turn == "foe"
-
-
-def test_an_effect_without_a_name_is_not_begun() -> None:
-    """What is wrong is said in words."""
-    assert isinstance(effect_command(EffectDraft(who=("hero",))), str)

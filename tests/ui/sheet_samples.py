@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from frozendict import frozendict
+
 from gridwar.control.records.panel_records import Choice, TokenBit
 from gridwar.control.records.popover_records import (
     AnswerColumn,
@@ -10,8 +12,6 @@ from gridwar.control.records.popover_records import (
     DiceMode,
     DiceView,
     DiceWantedView,
-    EffectDraft,
-    EffectEnds,
     EffectView,
     FieldKind,
     FieldView,
@@ -21,6 +21,7 @@ from gridwar.control.records.popover_records import (
     StandingView,
     TableValue,
 )
+from gridwar.model.combatant import TimedEffect
 from gridwar.model.question import FormNumber, Option, Refusal
 from gridwar.model.trace import Line
 from tests.ui.panel_samples import KELL, MARA
@@ -195,6 +196,7 @@ DICE_ONLY = AskView("Mara Voss shoots at Kell", (), ASK_ALL.dice)
 
 EFFECT = EffectView(
     "Effect on Kell and Guard 1",
+    ("kell", "guard-1"),
     (Choice("mara", "Mara Voss"), Choice("kell", "Kell")),
     ("Burning", "Stunned", "Blinded"),
     (
@@ -213,14 +215,15 @@ EFFECT = EffectView(
         "wind",
         "link",
     ),
-    EffectDraft(
-        "Burning",
-        "flame",
-        (("points", 3),),
-        "1D6 at the start of each turn",
-        EffectEnds.TURN_START,
-        "kell",
-        2,
+    TimedEffect(
+        id="burning",
+        name="Burning",
+        badge="flame",
+        numbers=frozendict(points=3),
+        note="1D6 at the start of each turn",
+        ends="turn_start",
+        whose="kell",
+        rounds_left=2,
     ),
     "Set the effect",
 )

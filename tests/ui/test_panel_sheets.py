@@ -17,14 +17,13 @@ from gridwar.control.records.popover_records import (
     AskView,
     DiceMode,
     DiceView,
-    EffectDraft,
-    EffectEnds,
     FieldKind,
     FieldView,
     FormView,
     QuestionView,
     TableValue,
 )
+from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.question import Option
 from gridwar.ui.panels.notice import NoticeBar
@@ -359,11 +358,12 @@ def test_an_effect_is_written_and_handed_over(theme: Theme, page: QWidget) -> No
     sheet._choose_badge("zap")
     sheet.rounds.setValue(3)
     QTest.keyClick(sheet.name, KEY.Key_Return)
-    expected = replace(sheets.EFFECT.draft, name="Stunned", badge="zap", rounds=3)
-    assert said == [(expected,)]
-    sheet.ends.setCurrentIndex(sheet.ends.findData(EffectEnds.NEVER.value))
-    assert sheet.draft() == replace(expected, ends=EffectEnds.NEVER, whose="", rounds=1)
-    sheet.show_view(replace(sheets.EFFECT, draft=EffectDraft()))
+    changed = {"id": "stunned", "name": "Stunned", "badge": "zap", "rounds_left": 3}
+    expected = sheets.EFFECT.effect.replace(**changed)
+    assert said == [(("kell", "guard-1"), expected)]
+    sheet.ends.setCurrentIndex(sheet.ends.findData("never"))
+    assert sheet.effect() == expected.replace(ends="never", whose=None, rounds_left=1)
+    sheet.show_view(replace(sheets.EFFECT, effect=TimedEffect(id="", name="")))
     assert not sheet.primary.isEnabled()
 
 

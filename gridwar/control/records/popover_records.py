@@ -1,7 +1,6 @@
 """What the floating sheets show, as frozen records: attack, questions, dice, effects, forms.
 
-Also what comes back from the sheet of effects (`EffectDraft`). Nothing here knows Qt, colours, or
-a rule. Texts come translated and ready.
+Nothing here knows Qt, colours, or a rule. Texts come translated and ready.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
@@ -190,44 +190,22 @@ class AskView(Struct, frozen=True):
 # --- timed effects ---------------------------------------------------------------------------
 
 
-class EffectEnds(StrEnum):
-    """When a timed effect counts down."""
-
-    NEVER = "never"
-    TURN_START = "turn_start"
-    TURN_END = "turn_end"
-    ROUND_END = "round_end"
-
-
-class EffectDraft(Struct, frozen=True):
-    """A timed effect as it is being written.
+class EffectView(Struct, frozen=True):
+    """The sheet for a timed effect: for whom, from what to choose, where to begin.
 
     Attributes:
-        whose: the id of the combatant whose turn counts.
         who: the ids of those who get it.
+        people: whose turn may count.
+        names: what may complete its name.
     """
 
-    name: str = ""
-    badge: str = "circle-dot"
-    numbers: tuple[tuple[str, int], ...] = ()
-    note: str = ""
-    ends: EffectEnds = EffectEnds.NEVER
-    whose: str = ""
-    rounds: int = 1
-    ask: bool = False
-    who: tuple[str, ...] = ()
-
-
-class EffectView(Struct, frozen=True):
-    """The sheet for a timed effect: for whom, from what to choose, where to begin."""
-
     title: str
+    who: tuple[str, ...] = ()
     people: tuple[Choice, ...] = ()
     names: tuple[str, ...] = ()
     badges: tuple[str, ...] = ()
-    draft: EffectDraft = EffectDraft()
+    effect: TimedEffect = TimedEffect(id="", name="")
     primary: str = ""
-    error: str = ""
 
 
 # --- forms -----------------------------------------------------------------------------------

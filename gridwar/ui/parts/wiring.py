@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from gridwar.control.forms.effect_form import effect_command, effect_view
+from gridwar.control.forms.effect_form import effect_view
 from gridwar.control.measuring.unpinning import take_off
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.view_state import Notice
-from gridwar.engine.gm.commands import EndEffect
+from gridwar.engine.gm.commands import AddEffect, EndEffect
 from gridwar.engine.kit.commands import BeginFight, TakeTurn
 from gridwar.ui.parts.map_replacement import import_map
 from gridwar.ui.tasks.debounce import Quiet
@@ -20,7 +20,7 @@ from gridwar.ui.tasks.debounce import Quiet
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.control.records.popover_records import EffectDraft
+    from gridwar.model.combatant import TimedEffect
     from gridwar.ui.parts.window_parts import Parts
     from gridwar.ui.popovers.ask import AskSheet
     from gridwar.ui.popovers.attack import AttackSheet
@@ -85,7 +85,7 @@ def _wire_card(parts: Parts) -> None:
 
 def wire_effect(parts: Parts, sheet: EffectSheet) -> None:
     """Connect the sheet on which an effect is written."""
-    sheet.submitted.connect(lambda draft: _begin_effect(parts, draft))
+    sheet.submitted.connect(partial(_begin_effect, parts))
     sheet.cancelled.connect(sheet.hide)
 
 
@@ -99,13 +99,9 @@ def write_effect(parts: Parts, effect_id: str = "") -> None:
         parts.effect.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-def _begin_effect(parts: Parts, draft: EffectDraft) -> None:
-    meant = effect_command(draft)
-    if isinstance(meant, str):
-        parts.effect.show_error(meant)
-        return
+def _begin_effect(parts: Parts, who: tuple[str, ...], effect: TimedEffect) -> None:
     parts.effect.hide()
-    parts.controller.submit(meant)
+    parts.controller.submit(AddEffect(who=who, effect=effect))
 
 
 def edit(parts: Parts, who: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
+from frozendict import frozendict
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -18,33 +18,42 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gridwar.control.records.panel_records import Tone
-from gridwar.control.records.popover_records import EffectDraft, EffectEnds, EffectView
+from gridwar.control.records.popover_records import EffectView
+from gridwar.model.combatant import TimedEffect
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.buttons import IconButton, KeyButton
 from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.flow import FlowLayout
 from gridwar.ui.widgets.labels import hairline, label
-from gridwar.ui.widgets.notice_plate import NoticePlate
 from gridwar.ui.widgets.popover import Sheet
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PySide6.QtGui import QKeyEvent
 
+    from gridwar.model.combatant import EffectEnd
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.themed_painter import Ink
 
 _MOST_ROUNDS = 999
 _MOST = 9999
 _BADGES_PX = 480
+_ENDS: Mapping[EffectEnd, str] = {
+    "never": _("not by itself"),
+    "turn_start": _("at the start of the turn"),
+    "turn_end": _("at the end of the turn"),
+    "round_end": _("at the end of the round"),
+}
+_OF_TURN = ("turn_start", "turn_end")
 
 
 class EffectSheet(Sheet):
-    """The sheet; ``submitted(EffectDraft)`` and ``cancelled()``."""
+    """The sheet; ``submitted(ids of those who get it, TimedEffect)`` and ``cancelled()``."""
 
-    submitted = Signal(object)
+    submitted = Signal(tuple, object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -62,7 +71,6 @@ class EffectSheet(Sheet):
         self._after = QWidget(self)
         self.ask = QCheckBox(_("Ask at that moment instead of ending it"), self)
         self.note = QLineEdit(self)
-        self._error = NoticePlate(theme, self)
         self.primary = KeyButton(theme, "", "primary", self)
         self._lay_out(theme)
         self._fill(theme)
@@ -111,8 +119,6 @@ class EffectSheet(Sheet):
         fields.addSpacing(theme.px(8))
         fields.addWidget(label(_("Note"), "quiet"))
         fields.addWidget(self.note)
-        fields.addSpacing(theme.px(4))
-        fields.addWidget(self._error)
         fields.addStretch(1)
         self.rows.addWidget(FitScroll(body, self), 1)
         self.rows.addLayout(self._foot(theme))
@@ -129,13 +135,8 @@ class EffectSheet(Sheet):
         return foot
 
     def _fill(self, theme: Theme) -> None:
-        for ends, words in (
-            (EffectEnds.NEVER, _("not by itself")),
-            (EffectEnds.TURN_START, _("at the start of the turn")),
-            (EffectEnds.TURN_END, _("at the end of the turn")),
-            (EffectEnds.ROUND_END, _("at the end of the round")),
-        ):
-            self.ends.addItem(words, ends.value)
+        for ends, words in _ENDS.items():
+            self.ends.addItem(words, ends)
         even_spin(self.rounds, theme)
         self.rounds.setRange(1, _MOST_ROUNDS)
         self.name.setAccessibleName(_("Name"))
@@ -147,34 +148,28 @@ class EffectSheet(Sheet):
     # --- showing ---------------------------------------------------------------------------------
 
     def show_view(self, view: EffectView) -> None:
-        """Begin with a draft."""
-        self._view, draft = view, view.draft
+        """Begin with an effect as it is."""
+        self._view, effect = view, view.effect
         self._title.setText(view.title)
         self.primary.set_words(view.primary or _("Set the effect"), "↵")
-        self.name.setText(draft.name)
+        self.name.setText(effect.name)
         completer = QCompleter(list(view.names), self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.name.setCompleter(completer)
-        self._badge = draft.badge
+        self._badge = effect.badge
         self._show_badges()
-        self.numbers.show_numbers(draft.numbers)
+        self.numbers.show_numbers(effect.numbers)
         self.whose.clear()
         for person in view.people:
             self.whose.addItem(person.title, person.id)
-        self.whose.setCurrentIndex(max(0, self.whose.findData(draft.whose)))
-        self.ends.setCurrentIndex(self.ends.findData(draft.ends.value))
-        self.rounds.setValue(draft.rounds)
-        self.ask.setChecked(draft.ask)
-        self.note.setText(draft.note)
-        self.show_error(view.error)
+        self.whose.setCurrentIndex(max(0, self.whose.findData(effect.whose)))
+        self.ends.setCurrentIndex(self.ends.findData(effect.ends))
+        self.rounds.setValue(effect.rounds_left)
+        self.ask.setChecked(effect.ask)
+        self.note.setText(effect.note)
         self._on_ends()
         self._check()
         self.fit()
-
-    def show_error(self, words: str) -> None:
-        """Say what is wrong, or nothing."""
-        self._error.setVisible(bool(words))
-        self._error.show_notice(words, Tone.HARM)
 
     def showEvent(self, event: object) -> None:
         """Begin with the name."""
@@ -204,29 +199,30 @@ class EffectSheet(Sheet):
 
     # --- what was written ------------------------------------------------------------------------
 
-    def draft(self) -> EffectDraft:
-        """Return the effect as it is written now."""
-        ends = EffectEnds(self.ends.currentData())
-        of_turn = ends in (EffectEnds.TURN_START, EffectEnds.TURN_END)
-        return replace(
-            self._view.draft,
-            name=self.name.text().strip(),
+    def effect(self) -> TimedEffect:
+        """Return the effect as it is written now; its name is its id."""
+        name, ends = self.name.text().strip(), self._chosen_end()
+        return TimedEffect(
+            id=name.casefold(),
+            name=name,
             badge=self._badge,
             numbers=self.numbers.numbers(),
             note=self.note.text().strip(),
             ends=ends,
-            whose=str(self.whose.currentData() or "") if of_turn else "",
-            rounds=self.rounds.value() if ends is not EffectEnds.NEVER else 1,
-            ask=self.ask.isChecked() and ends is not EffectEnds.NEVER,
+            whose=self.whose.currentData() if ends in _OF_TURN else None,
+            rounds_left=self.rounds.value() if ends != "never" else 1,
+            ask=self.ask.isChecked() and ends != "never",
         )
 
+    def _chosen_end(self) -> EffectEnd:
+        return next(end for end in _ENDS if end == self.ends.currentData())
+
     def _on_ends(self) -> None:
-        ends = EffectEnds(self.ends.currentData())
-        of_turn = ends in (EffectEnds.TURN_START, EffectEnds.TURN_END)
-        self._of.setVisible(of_turn)
-        self.whose.setVisible(of_turn)
-        self._after.setVisible(ends is not EffectEnds.NEVER)
-        self.ask.setVisible(ends is not EffectEnds.NEVER)
+        ends = self._chosen_end()
+        self._of.setVisible(ends in _OF_TURN)
+        self.whose.setVisible(ends in _OF_TURN)
+        self._after.setVisible(ends != "never")
+        self.ask.setVisible(ends != "never")
         self.fit()
 
     def _check(self) -> None:
@@ -234,7 +230,7 @@ class EffectSheet(Sheet):
 
     def _submit(self) -> None:
         if self.primary.isEnabled():
-            self.submitted.emit(self.draft())
+            self.submitted.emit(self._view.who, self.effect())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Set the effect with Enter."""
@@ -282,20 +278,20 @@ class NumberRows(ThemedWidget):
         self._rows = QVBoxLayout(self)
         inset(self._rows, theme, (0, 0, 0, 0), 4)
 
-    def show_numbers(self, numbers: tuple[tuple[str, int], ...]) -> None:
+    def show_numbers(self, numbers: Mapping[str, int]) -> None:
         """Show numbers."""
         for name, value in self._lines:
             for part in (name, value):
                 part.hide()
                 part.deleteLater()
         self._lines.clear()
-        for key, number in (*numbers, ("", 0)):
+        for key, number in (*numbers.items(), ("", 0)):
             self._add(key, number)
 
-    def numbers(self) -> tuple[tuple[str, int], ...]:
+    def numbers(self) -> frozendict[str, int]:
         """Return the numbers that have a name."""
         pairs = ((name.text().strip(), value.value()) for name, value in self._lines)
-        return tuple(pair for pair in pairs if pair[0])
+        return frozendict(pair for pair in pairs if pair[0])
 
     def _add(self, key: str, number: int) -> None:
         name = QLineEdit(key, self)
