@@ -191,9 +191,7 @@ class Controller:
             again = None
             if command is not None and refusal.waivable:
                 again = command.waiving(refusal.code)
-            self.tell(
-                Notice(refusal.text, ", ".join(refusal.rule_ids), "refused", refusal, again, cell)
-            )
+            self.tell(Notice(refusal.text, refusal=refusal, again=again, cell=cell))
         elif self.view.notice is before:
             self.tell(None)
         return self.attacks.give_dice() or outcome

@@ -100,6 +100,7 @@ class Notice(Struct, frozen=True):
 
     text: str
     detail: str = ""
+    """More, to be read and copied."""
     tone: Literal["refused", "error", "note"] = "refused"
     refusal: Refusal | None = None
     again: Command | None = None
@@ -107,6 +108,11 @@ class Notice(Struct, frozen=True):
     """Where on the map it belongs."""
     anyway: str = ""
     """Words for doing it anyway, where there are better ones than those."""
+
+    @property
+    def rule_ids(self) -> tuple[str, ...]:
+        """The rules by which it was refused."""
+        return () if self.refusal is None else self.refusal.rule_ids
 
 
 class FileState(Struct, frozen=True):

@@ -11,7 +11,6 @@ from gridwar.control.records.panel_records import (
     LogBranch,
     LogEntry,
     LogLine,
-    NoticeView,
     OrderRow,
     OrderView,
     StatusView,
@@ -19,7 +18,10 @@ from gridwar.control.records.panel_records import (
     Tone,
     TopBarView,
 )
+from gridwar.control.view_state import Notice
+from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.kit.shown import Card, Figure, Pip, PipKind, Pool
+from gridwar.model.question import Refusal
 
 MARA = TokenBit("Ma", 0)
 KELL = TokenBit("Ke", 1)
@@ -230,16 +232,12 @@ TOP = TopBarView(
     undo_text="Mara shoots at Kell",
 )
 
-REFUSED = NoticeView(
-    "Kell is out of range: 140 squares, the rifle reaches 120.",
-    Tone.WARN,
-    ("CE-RNG-03",),
-    "Do it anyway",
+TOO_FAR = Refusal(
+    "range", "Kell is out of range: 140 squares, the rifle reaches 120.", ("CE-RNG-03",)
 )
-FAILED = NoticeView(
+REFUSED = Notice(TOO_FAR.text, refusal=TOO_FAR, again=NextTurn())
+FAILED = Notice(
     "The file could not be written; the fight goes on as an untitled copy.",
-    Tone.HARM,
-    (),
-    "Save as…",
     "fight.gridwar: disk I/O error while writing row 42 (SQLITE_FULL).\nKept: 41 rows.",
+    "error",
 )

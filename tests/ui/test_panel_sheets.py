@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from gridwar.control.records.panel_records import Choice, NoticeView
+from gridwar.control.records.panel_records import Choice
 from gridwar.control.records.popover_records import (
     AskView,
     DiceMode,
@@ -23,6 +23,7 @@ from gridwar.control.records.popover_records import (
     QuestionView,
     TableValue,
 )
+from gridwar.control.view_state import Notice
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.question import Option
@@ -414,11 +415,11 @@ def test_a_form_begins_in_its_first_field_or_where_something_is_wrong(
 def test_a_notice_shows_its_detail_and_leaves(theme: Theme, page: QWidget) -> None:
     """A notice opens its detail on demand and is gone when there is none."""
     bar = NoticeBar(theme, page)
-    bar.show_view(NoticeView("Not written.", detail="disk full", action="Save as…"))
+    bar.show_notice(Notice("Not written.", "disk full", "error"))
     assert bar._detail.isHidden()
     QTest.mouseClick(bar._more, LEFT)
     assert not bar._detail.isHidden()
-    bar.show_view(None)
+    bar.show_notice(None)
     assert bar.isHidden()
 
 

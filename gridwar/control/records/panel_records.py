@@ -214,7 +214,7 @@ class LogEntry(Struct, frozen=True):
     branches: tuple[LogBranch, ...] = ()
 
 
-# --- bars and notices ------------------------------------------------------------------------
+# --- bars ------------------------------------------------------------------------------------
 
 
 class KeyHint(Struct, frozen=True):
@@ -249,18 +249,3 @@ class TopBarView(Struct, frozen=True):
     saved_tone: Tone = Tone.GOOD
     undo_text: str = ""
     redo_text: str = ""
-
-
-class NoticeView(Struct, frozen=True):
-    """Something to tell: a refusal, an error, a hint.
-
-    Attributes:
-        action: the one button, such as ``Do it anyway``; empty for none.
-        detail: more, to be read and copied.
-    """
-
-    text: str
-    tone: Tone = Tone.WARN
-    rule_ids: tuple[str, ...] = ()
-    action: str = ""
-    detail: str = ""

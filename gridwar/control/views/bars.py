@@ -1,4 +1,4 @@
-"""The bar above, the status bar below, and notices as records."""
+"""The bar above and the status bar below as records."""
 
 from __future__ import annotations
 
@@ -117,18 +117,3 @@ def _waiting(wanted: tuple[Wanted, ...]) -> tuple[str, Keys]:
         return _("Question"), _hints((_("1\u20139"), _("answer")), back)
     digits = (_("digits"), _("type a die"))
     return _("Dice"), _hints(digits, (_("Space"), _("roll for me")), back)
-
-
-def present_notice(controller: Controller) -> pr.NoticeView | None:
-    """Return the notice to show; None where there is none."""
-    notice = controller.view.notice
-    if notice is None:
-        return None
-    tones = {"refused": pr.Tone.WARN, "error": pr.Tone.HARM, "note": pr.Tone.INFO}
-    return pr.NoticeView(
-        notice.text,
-        tones[notice.tone],
-        notice.refusal.rule_ids if notice.refusal is not None else (),
-        (notice.anyway or _("Do it anyway")) if notice.again is not None else "",
-        notice.detail if notice.tone == "error" else "",
-    )

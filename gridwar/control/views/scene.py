@@ -380,7 +380,9 @@ class ScenePresenter:
         if notice is None or notice.cell is None:
             return ()
         at = (notice.cell.x + 0.5, notice.cell.y + 0.5)
-        return (sr.LabelOverlay(at, notice.text, notice.detail, sr.Role.THREAT, "ban"),)
+        return (
+            sr.LabelOverlay(at, notice.text, ", ".join(notice.rule_ids), sr.Role.THREAT, "ban"),
+        )
 
 
 def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:

@@ -8,16 +8,18 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
-from gridwar.control.records.panel_records import NoticeView, Tone
+from gridwar.control.records.panel_records import Tone
 from gridwar.text import _
 from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.notice_plate import NoticePlate
 from gridwar.ui.widgets.themed import Panel, inset
 
 if TYPE_CHECKING:
+    from gridwar.control.view_state import Notice
     from gridwar.ui.style.theme import Theme
 
 _DETAIL_PX = 96
+_TONES = {"refused": Tone.WARN, "error": Tone.HARM, "note": Tone.INFO}
 
 
 class NoticeBar(Panel):
@@ -31,7 +33,7 @@ class NoticeBar(Panel):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self._view: NoticeView | None = None
+        self._notice: Notice | None = None
         self._plate = NoticePlate(theme, self)
         self._more = IconButton(theme, "chevron-up", _("Detail"), self)
         self._more.setCheckable(True)
@@ -53,21 +55,22 @@ class NoticeBar(Panel):
         self._copy.clicked.connect(self._on_copy)
         self.hide()
 
-    def show_view(self, view: NoticeView | None) -> None:
+    def show_notice(self, notice: Notice | None) -> None:
         """Show a notice, or none."""
-        if view == self._view:
+        if notice == self._notice:
             return
-        self._view = view
-        self.setVisible(view is not None)
-        if view is None:
+        self._notice = notice
+        self.setVisible(notice is not None)
+        if notice is None:
             return
-        self._plate.show_notice(view.text, view.tone, view.rule_ids, view.action)
+        anyway = (notice.anyway or _("Do it anyway")) if notice.again is not None else ""
+        self._plate.show_notice(notice.text, _TONES[notice.tone], notice.rule_ids, anyway)
         self._more.setChecked(False)
-        self._more.setVisible(bool(view.detail))
-        self._copy.setVisible(view.tone is Tone.HARM or bool(view.detail))
-        self._detail.setPlainText(view.detail)
+        self._more.setVisible(bool(notice.detail))
+        self._copy.setVisible(notice.tone == "error" or bool(notice.detail))
+        self._detail.setPlainText(notice.detail)
 
     def _on_copy(self) -> None:
-        if self._view is not None:
-            parts = (self._view.text, ", ".join(self._view.rule_ids), self._view.detail)
+        if self._notice is not None:
+            parts = (self._notice.text, ", ".join(self._notice.rule_ids), self._notice.detail)
             QGuiApplication.clipboard().setText("\n".join(part for part in parts if part))

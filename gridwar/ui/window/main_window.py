@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
             self.tool_dock.refresh()
             self.docks.make_room(self.tool_dock.dock)
             self._show_sheets()
-            self.notice.show_view(bars.present_notice(controller))
+            self.notice.show_notice(controller.view.notice)
             self.top.show_view(bars.present_top(controller))
             self._show_status()
             self.sheet_places.place()

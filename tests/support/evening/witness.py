@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import OrderRow
-from gridwar.control.views import bars, panels
+from gridwar.control.views import panels
 from gridwar.control.views.players_view import PLAIN
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.walls import DoorState, Wall, WallKind
@@ -103,7 +103,7 @@ def the_panels_show_the_fight(window: MainWindow) -> None:
     assert window.actions_panel._views == panels.present_actions(controller), "old actions"
     assert window.log._entries == window._log_presenter.present(), "the log is an old one"
     if controller.view.notice is not None:
-        assert window.notice.isVisible() == (bars.present_notice(controller) is not None)
+        assert window.notice.isVisible()
 
 
 def what_was_laid_is_seen(window: MainWindow, own_walls: set[str]) -> None:
