@@ -16,3 +16,20 @@ def test_a_key_is_promised_once() -> None:
     attacks = [one for one in actions if one.title.startswith("Attack")]
     assert [one.shortcut for one in attacks] == ["A", *[""] * (len(attacks) - 1)]
     assert len(attacks) > 1
+
+
+def test_an_action_that_is_refused_names_its_rules() -> None:
+    """Chosen although it is not possible, it says why and by which rule, and nothing happens."""
+    session = begun("cepheus", *[3] * 8, marine=(3, 3), brawler=(13, 3))
+    session.submit(TakeTurn(actor="marine"))
+    controller = Controller(session, odds_patience_s=60)
+    before = controller.encounter
+    controller.select("brawler")
+    refused = next(one for one in controller.known.actions("brawler") if one.refusal is not None)
+    controller.choose_action(refused.id)
+    notice = controller.view.notice
+    assert notice is not None
+    assert refused.refusal is not None
+    assert (notice.text, notice.rule_ids) == (refused.refusal.text, refused.refusal.rule_ids)
+    assert notice.rule_ids
+    assert controller.encounter is before
