@@ -25,6 +25,7 @@ from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.outcome import DiceWanted, Refused
 from gridwar.errors import GridwarError
+from gridwar.model.question import Question
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -111,6 +112,22 @@ class Controller:
         if top is not None and top.row.command.actor in self.encounter:
             found.append(top.row.command.actor or "")
         return tuple(dict.fromkeys(found))
+
+    def asked_place(self) -> Question | None:
+        """Return the first open question that wants a place on the map."""
+        open_ones = (one for one in self.session.wanted if isinstance(one, Question))
+        return next((one for one in open_ones if one.cells), None)
+
+    def take_off(self, key: str) -> None:
+        """Take off the map what the legend calls by a key.
+
+        Args:
+            key: Of a template, an arc, a ruler, a line, a threat, or ``threats`` for all of those.
+        """
+        if key == "threats":
+            self.show(show_threat=False)
+        else:
+            self.show(measuring=self.view.measuring.without(key))
 
     # --- commands -----------------------------------------------------------------------------
 

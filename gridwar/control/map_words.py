@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.numerals import minus, signed
+from gridwar.control.text_format import minus, signed
 from gridwar.model.battlemap import LIGHT, METRES_PER_FOOT, SMOKE, Light
 from gridwar.model.cover import CoverDegree, CoverForm
 from gridwar.model.geometry import SUBCELL, cell_name

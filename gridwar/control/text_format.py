@@ -1,10 +1,10 @@
-"""Small words that several presenters share: signs, chances, tokens, badges."""
+"""Numbers, chances, tokens and badges as they are written everywhere in the window."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from gridwar.control.numerals import minus, signed
 from gridwar.control.records.panel_records import IconBit, TokenBit
 
 if TYPE_CHECKING:
@@ -12,9 +12,23 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
-__all__ = ["badge_bits", "fraction", "minus", "percent", "signed", "token_bit"]
 SURE = 1 - 1e-12
 LEAST_SHOWN = 0.005
+
+
+def signed(value: int) -> str:
+    """Return a number with its sign; 0 has none, minus is a minus."""
+    if value == 0:
+        return "0"
+    return f"+{value}" if value > 0 else f"\u2212{-value}"
+
+
+_HYPHEN = re.compile(r"(?<![\w\u2212-])-(?=\d)")
+
+
+def minus(text: str) -> str:
+    """Return a text with real minus signs before its negative numbers."""
+    return _HYPHEN.sub("\u2212", text)
 
 
 def percent(chance: float) -> str:

@@ -8,7 +8,6 @@ import pytest
 
 from gridwar.control.drafts.threat_forecast import exposure
 from gridwar.control.measuring.templates import taken_by_blast
-from gridwar.control.measuring.unpinning import take_off
 from gridwar.control.pins import Threats
 from gridwar.control.pointer import Modifier, PointerKind
 from gridwar.control.records.scene_records import (
@@ -110,7 +109,7 @@ def test_a_kept_ruler_stays_until_the_legend_takes_it_off() -> None:
     table.take("select")
     assert "5 squares, 7.5 m" in table.labels()
     key = next(one.key for one in table.scene().legend if one.key.startswith("ruler"))
-    take_off(table.controller, key)
+    table.controller.take_off(key)
     assert "5 squares, 7.5 m" not in table.labels()
 
 

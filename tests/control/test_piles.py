@@ -6,12 +6,11 @@ import pytest
 
 from gridwar.control.controller import Controller
 from gridwar.control.pointer import Button, PointerEvent, PointerKind
-from gridwar.control.question_cells import asked_place
 from gridwar.control.records.scene_records import LabelOverlay, RegionOverlay
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.views.bars import present_status
+from gridwar.control.views.places import present_marks, present_places
 from gridwar.control.views.question import present_ask
-from gridwar.control.views.question_marks import present_marks, present_places
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
@@ -96,7 +95,7 @@ def test_a_click_on_an_offered_square_answers() -> None:
     controller, tool = grappling(6, 6, 1, 1)
     controller.submit(Grapple(actor="a", target="b"))
     controller.answer(controller.session.wanted[0].key, Answer(option="drag"))
-    question = asked_place(controller)
+    question = controller.asked_place()
     assert question is not None
     region = present_places(controller)[0]
     assert isinstance(region, RegionOverlay)
@@ -106,9 +105,9 @@ def test_a_click_on_an_offered_square_answers() -> None:
     assert view.questions[0].place
     assert any("square" in str(key) for key in present_status(controller, tool, "").keys)
     click(tool, (20, 20))
-    assert asked_place(controller) is not None
+    assert controller.asked_place() is not None
     click(tool, (8, 6), "c")
-    assert asked_place(controller) is None
+    assert controller.asked_place() is None
     assert controller.encounter["a"].pos == controller.encounter["b"].pos == Cell(8, 6)
 
 

@@ -1,4 +1,7 @@
-"""Fields of fire: the outline that walls leave, and who stands in it."""
+"""Fields of fire: the outline that walls leave and who stands in it; those that rules know of.
+
+What follows from a facing is drawn here, too: where something goes by itself.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,15 @@ from gridwar.model.geometry import footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.control.pins import PlacedArc
+    from gridwar.engine.kit.overlays import Course, FieldOfFire, Overlays
     from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter
 
 _EFFECT = LineRule(Purpose.EFFECT, LineMode.SQUARES)
+FAR_CELLS = 500.0
 WIDTHS = (30, 45, 60, 90, 120, 180, 270, 360)
 
 
@@ -122,3 +129,37 @@ def arc_panel(
         far=units(encounter.map.scale, arc.radius_cells), axis=axis
     )
     return MeasureView(heading, title, subtitle, tuple(blocks))
+
+
+def facing_overlays(encounter: Encounter, own: Overlays) -> tuple[sr.OverlayView, ...]:
+    """Return the fields of fire and the course that the rules know of somebody."""
+    arcs = (_arc(encounter, one) for one in own.arcs)
+    course = () if own.course is None else _course(encounter, own.course)
+    return (*_danger(own), *(one for one in arcs if one is not None), *course)
+
+
+def _danger(own: Overlays) -> Iterator[sr.OverlayView]:
+    roles = (sr.RegionRole.TEMPLATE_INNER, sr.RegionRole.TEMPLATE)
+    for number, zone in enumerate(own.danger):
+        role = roles[min(number, len(roles) - 1)]
+        yield sr.RegionOverlay(role, frozenset(zone.cells), zone.label, filled=False)
+
+
+def _arc(encounter: Encounter, arc: FieldOfFire) -> sr.ArcOverlay | None:
+    one = encounter.combatants.get(arc.whose)
+    if one is None or one.pos is None:
+        return None
+    axis = ((one.facing_deg or 0) + arc.axis_deg) % 360
+    apex, far = footprint_centre(one.pos, one.size), arc.radius_cells or FAR_CELLS
+    outline = field_of_fire(encounter.map, apex, axis, arc.width_deg, far)
+    middle = field_of_fire(encounter.map, apex, axis, 0.0, far)[1]
+    return sr.ArcOverlay(outline, middle, arc.label)
+
+
+def _course(encounter: Encounter, course: Course) -> Iterator[sr.OverlayView]:
+    one = encounter.combatants.get(course.whose)
+    if one is None or one.pos is None:
+        return
+    points = tuple((cell.x + one.size.w / 2, cell.y + one.size.h / 2) for cell in course.cells)
+    stop = ((course.stop, course.rule_id),) if course.stop else ()
+    yield sr.RouteOverlay(points, label=course.label, warnings=stop)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from gridwar.control.controller_protocol import Table
     from gridwar.engine.kit.measuring import Yardstick
     from gridwar.engine.kit.overlays import Ring
     from gridwar.engine.kit.system import System
@@ -137,3 +138,18 @@ def band_at(
     note = "" if ring is None else minus(ring.note)
     second = ", ".join(filter(None, (squares(far), note)))
     return sr.LabelOverlay((cell.x + 0.5, cell.y + 0.5), label, second)
+
+
+def next_weapon(controller: Table) -> None:
+    """Show the bands of the next weapon of whoever is selected; of the first one at first."""
+    if controller.actor is None:
+        return
+    found = controller.system.board.overlays(controller.encounter, controller.actor, "", None)
+    ids = [weapon for weapon, _title in found.weapons]
+    if not ids:
+        controller.show(show_bands=True)
+        return
+    view = controller.view
+    at = ids.index(view.weapon) if view.weapon in ids else -1
+    at = max(at, 0) + 1 if view.show_bands else at + (at < 0)
+    controller.show(show_bands=True, weapon=ids[at % len(ids)])

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.drafts.altitude import climb_by_key, climb_by_wheel
-from gridwar.control.drafts.facing import turn_by_key, turn_by_wheel
+from gridwar.control.drafts.posture import (
+    climb_by_key,
+    climb_by_wheel,
+    turn_by_key,
+    turn_by_wheel,
+)
 from gridwar.control.measuring.lengths import metric_words
 from gridwar.control.tools.tool import Cursor, Tool
 from gridwar.model.geometry import Cell

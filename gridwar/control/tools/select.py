@@ -8,10 +8,13 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.drafts.altitude import climb_by_key, climb_by_wheel
-from gridwar.control.drafts.facing import turn_by_key, turn_by_wheel
+from gridwar.control.drafts.posture import (
+    climb_by_key,
+    climb_by_wheel,
+    turn_by_key,
+    turn_by_wheel,
+)
 from gridwar.control.pointer import Button, Modifier, PointerKind
-from gridwar.control.question_cells import asked_place
 from gridwar.control.tools.band import Band
 from gridwar.control.tools.doors import Doors
 from gridwar.control.tools.tool import Tool, ToolInfo
@@ -134,7 +137,7 @@ class SelectTool(Tool):
 
     def _press_place(self, event: PointerEvent) -> bool:
         """Answer the open question that offers the square."""
-        question, cell = asked_place(self._controller), Cell(*event.cell)
+        question, cell = self._controller.asked_place(), Cell(*event.cell)
         if question is None or cell not in question.cells:
             return False
         self._controller.answer(question.key, question.default.replace(cell=cell))

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from gridwar.control.forms.house_rules_form import choice_words, switch_words
 from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import minus, signed
-from gridwar.control.views.log_combatants import describe_people
+from gridwar.control.views.log_combatants import describe_people, describe_posture
 from gridwar.control.views.log_map import describe_edit
-from gridwar.control.views.log_posture import describe_posture
 from gridwar.control.views.standing_answers import policy_words, standing_words
 from gridwar.engine.gm import commands
 from gridwar.model.events import Explained

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.drawn_here import Laid
-from gridwar.control.measuring.facing import facing_overlays
+from gridwar.control.measuring.arcs import facing_overlays
 from gridwar.control.measuring.ranges import band_at, band_overlays
 from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.memo import Kept
 from gridwar.control.pins import Threats
 from gridwar.control.records import scene_records as sr
-from gridwar.control.text_format import badge_bits, fraction, minus, token_bit
 from gridwar.control.tools.measuring_tool import MeasuringTool
 from gridwar.control.tools.threat import ThreatTool
 from gridwar.control.tools.tool import ToolGroup
@@ -30,9 +28,9 @@ from gridwar.control.views.map_parts import (
     present_parts,
 )
 from gridwar.control.views.measured import MeasuredPresenter
+from gridwar.control.views.places import present_marks, present_places, trail
 from gridwar.control.views.players_view import PlayersView
-from gridwar.control.views.question_marks import present_marks, present_places
-from gridwar.control.views.trails import placed_tokens, trail
+from gridwar.control.views.tokens import TokenPresenter
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -42,27 +40,15 @@ if TYPE_CHECKING:
     from gridwar.control.drafts.move_planner import MovePlanner
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.control.view_state import MovePlan
+    from gridwar.control.views.tokens import Aim
     from gridwar.model.battlemap import BattleMap
-    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
 
 REACH: Final = (sr.RegionRole.REACH1, sr.RegionRole.REACH2, sr.RegionRole.REACH3)
 
-_Aim: TypeAlias = tuple[str, str]
-"""Who acts, and on whom."""
 
 _Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
 NOTHING: Final[_Drawn] = ((), ())
-MOST_NAMED: Final = 8
-"""Of more than these selected together, only the one under the pointer is named."""
-
-
-class _Resting(Struct, frozen=True):
-    """The tokens while the pointer is elsewhere, and where in the tuple each one is."""
-
-    tokens: tuple[sr.TokenView, ...]
-    places: dict[str, int]
 
 
 class ScenePresenter:
@@ -74,8 +60,7 @@ class ScenePresenter:
         """Whether to leave out whatever has to be worked out: ways, threats, lines."""
         self._controller = controller
         self._tools = tools
-        self._tokens: dict[str, sr.TokenView] = {}
-        self._resting: Kept[_Resting] = Kept()
+        self._tokens = TokenPresenter(controller)
         self._zones: Kept[_Drawn] = Kept()
         self._own: Kept[_Drawn] = Kept()
         self._ground: tuple[object, object, sr.GroundView] | None = None
@@ -96,11 +81,12 @@ class ScenePresenter:
     def _everything(self) -> sr.SceneView:
         encounter = self._controller.encounter
         overlays, legend = self._overlays(encounter)
+        aim = self._aim()
         return sr.SceneView(
             ground=self._ground_view(self._tools.in_hand.preview() or encounter.map),
-            tokens=self._token_views(encounter),
+            tokens=self._tokens.present(aim, {**self._aimed.numbers(), **self._measured.numbers()}),
             overlays=overlays,
-            dim=0.34 if self._aim() is not None else 0.0,
+            dim=0.34 if aim is not None else 0.0,
             legend=legend,
         )
 
@@ -130,83 +116,6 @@ class ScenePresenter:
         if view.presenting:
             return IN_PLAY
         return Editing(info.id if info.group is ToolGroup.EDIT else "", view.walls)
-
-    # --- tokens ------------------------------------------------------------
-
-    def _token_views(self, encounter: Encounter) -> tuple[sr.TokenView, ...]:
-        """Return the tokens: the very same tuple while nothing about any of them has changed."""
-        view, aim = self._controller.view, self._aim()
-        resting = self._resting.get(
-            (encounter, view.selected, aim), lambda: self._resting_tokens(encounter, aim)
-        )
-        places = {who: resting.places[who] for who in view.hovered if who in resting.places}
-        touched = {who: replace(resting.tokens[at], named=True) for who, at in places.items()}
-        for who, number in {**self._aimed.numbers(), **self._measured.numbers()}.items():
-            if who in resting.places:
-                at = places[who] = resting.places[who]
-                touched[who] = replace(touched.get(who, resting.tokens[at]), caught=number)
-        ghosts: list[sr.TokenView] = []
-        for who, goal in _goals(view.plan):
-            if who in resting.places:
-                at = places[who] = resting.places[who]
-                token = touched.get(who, resting.tokens[at])
-                ghosts.append(_ghost_of(token))
-                touched[who] = _moved(token, goal)
-        ghosts += placed_tokens(self._controller.system, encounter, view.placing)
-        if not touched and not ghosts:
-            return resting.tokens
-        tokens = list(resting.tokens)
-        for who, at in places.items():
-            tokens[at] = touched[who]
-        return (*tokens, *ghosts)
-
-    def _resting_tokens(self, encounter: Encounter, aim: _Aim | None) -> _Resting:
-        target = None if aim is None else aim[1]
-        on_board = (
-            one for one in encounter.combatants.values() if one.pos is not None and not one.aside
-        )
-        views = (self._same(self._token(encounter, one, target)) for one in on_board)
-        # What is large lies below: those who ride in or on it stay to be seen.
-        tokens = tuple(sorted(views, key=_height_of))
-        return _Resting(tokens, {token.id: at for at, token in enumerate(tokens)})
-
-    def _same(self, token: sr.TokenView) -> sr.TokenView:
-        known = self._tokens.get(token.id)
-        if known == token:
-            return known
-        self._tokens[token.id] = token
-        return token
-
-    def _token(self, encounter: Encounter, one: Combatant, target: str | None) -> sr.TokenView:
-        view = self._controller.view
-        card = self._controller.known.card(one.id)
-        pool = card.pools[0] if card.pools else None
-        bit = token_bit(encounter, one, out=card.out)
-        assert one.pos is not None
-        return sr.TokenView(
-            id=one.id,
-            cell=(one.pos.x, one.pos.y),
-            initials=bit.initials,
-            size=(one.size.w, one.size.h),
-            name=one.name,
-            side=bit.side,
-            picture=one.picture,
-            bar=None if pool is None or pool.full <= 0 else fraction(pool),
-            bars=tuple(fraction(part) for part in card.parts),
-            progress=card.progress,
-            bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
-            facing_deg=one.facing_deg,
-            altitude_text=minus(f"{one.altitude:g}") if one.altitude else None,
-            badges=badge_bits(card, one),
-            selected=one.id in view.selected,
-            turn=one.id == encounter.turn,
-            out=bit.out,
-            hidden=one.hidden,
-            box=card.box,
-            target=one.id == target,
-            named=one.id in view.selected and len(view.selected) <= MOST_NAMED,
-            trail=one.trail,
-        )
 
     # --- overlays ------------------------------------------------------------
 
@@ -289,7 +198,7 @@ class ScenePresenter:
             lambda: present_line(system, encounter, actor, target),
         )
 
-    def _aim(self) -> _Aim | None:
+    def _aim(self) -> Aim | None:
         """Return who does something to whom: as it is prepared, or while something is asked."""
         draft, top = self._controller.view.draft, self._controller.session.top
         if draft is not None:
@@ -410,14 +319,6 @@ def _draw_zones(planner: MovePlanner, *, filled: bool) -> _Drawn:
     return (*zones, *difficult_reach(planner, everywhere)), tuple(legend)
 
 
-def _goals(plan: MovePlan | None) -> tuple[tuple[str, Cell], ...]:
-    """Return who would go where, the one that is held only once it has left its cell."""
-    if plan is None:
-        return ()
-    held = ((plan.mover, plan.end),) if plan.end != plan.cells[0] else ()
-    return (*held, *plan.others)
-
-
 def _route(
     encounter: Encounter, plan: MovePlan, cost_text: Callable[[int], str]
 ) -> sr.RouteOverlay:
@@ -436,25 +337,3 @@ def _route(
         "" if plan.free else plan.zone_label,
         warnings,
     )
-
-
-def _height_of(token: sr.TokenView) -> tuple[int, bool, bool]:
-    """Return by what tokens lie above each other."""
-    return -token.size[0] * token.size[1], token.selected, token.turn
-
-
-def _ghost_of(token: sr.TokenView) -> sr.TokenView:
-    return sr.TokenView(
-        id=token.id,
-        cell=token.cell,
-        initials=token.initials,
-        size=token.size,
-        side=token.side,
-        facing_deg=token.facing_deg if token.box else None,
-        box=token.box,
-        ghost=True,
-    )
-
-
-def _moved(token: sr.TokenView, to: Cell) -> sr.TokenView:
-    return replace(token, cell=(to.x, to.y), lifted=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QActionGroup
 
-from gridwar.control.measuring.weapon_choice import next_weapon
+from gridwar.control.measuring.ranges import next_weapon
 from gridwar.control.settings import SCALES_PCT
 from gridwar.control.view_state import Notice, WallsShown
 from gridwar.text import _

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.forms.effect_form import effect_view
-from gridwar.control.measuring.unpinning import take_off
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.view_state import Notice
 from gridwar.engine.gm.commands import AddEffect, EndEffect
@@ -62,7 +61,7 @@ def _wire_panels(parts: Parts) -> None:
     parts.top.palette_wanted.connect(lambda: parts.deeds.action("help.palette").trigger())
     parts.top.present_wanted.connect(lambda: parts.deeds.action("view.present").trigger())
     parts.rail.chosen.connect(parts.tools.take)
-    parts.map.taken_off.connect(partial(take_off, controller))
+    parts.map.taken_off.connect(controller.take_off)
     parts.map.opened.connect(partial(edit, parts))
     parts.notice.accepted.connect(controller.do_anyway)
     parts.notice.dismissed.connect(partial(controller.tell, None))

@@ -1,20 +1,21 @@
-"""What questions want of the map, as records: squares they offer; and what lies about there."""
+"""Places on the map as overlays: squares that a question offers, things that lie about, trails."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from gridwar.control.question_cells import asked_place
 from gridwar.control.records import scene_records as sr
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.engine.kit.overlays import Mark
+    from gridwar.model.combatant import Combatant
 
 
 def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
     """Return the squares that a question offers, the proposed one marked."""
-    question = asked_place(controller)
+    question = controller.asked_place()
     if question is None:
         return ()
     cells = frozenset((cell.x, cell.y) for cell in question.cells)
@@ -45,3 +46,9 @@ def _place_of(mark: Mark) -> sr.Point:
     if not mark.cells:
         return (mark.cell.x + 0.5, mark.cell.y + 0.5)
     return (mark.cell.x + 0.5, max(cell.y for cell in mark.cells) + 0.8)
+
+
+def trail(one: Combatant) -> tuple[sr.OverlayView, ...]:
+    """Return the way somebody has gone in its latest turn, thin and quiet."""
+    points = [(cell.x + one.size.w / 2, cell.y + one.size.h / 2) for cell in one.trail]
+    return tuple(sr.LineOverlay(a, b, sr.LineRole.LINK) for a, b in pairwise(points))
