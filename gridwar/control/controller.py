@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 
 
 class Controller:
-    """One fight on the table."""
+    """The one owner of a fight's session and of the view state."""
 
     def __init__(self, session: Session, odds_patience_s: float = PATIENCE_S) -> None:
-        """Take over a session and listen to it.
+        """Show a session and listen to its changes.
 
         Args:
             session: The fight.
@@ -88,7 +88,7 @@ class Controller:
         self._listeners.append(listener)
 
     def forget_listeners(self) -> None:
-        """Tell nobody any more: the window that listened makes room for another."""
+        """Remove all listeners: the window that listened makes room for another."""
         self._listeners.clear()
 
     def show(self, **changes: object) -> None:
@@ -259,7 +259,7 @@ class Controller:
         self.submit(NextTurn())
 
     def quick(self, text: str) -> None:
-        """Do what a quick text means to those selected."""
+        """Apply what was typed as a quick value (``-7``, ``+4``, a condition) to those selected."""
         meant = read_quick(text, self.encounter, self.view.selected)
         if isinstance(meant, str):
             self.show(quick_error=meant)
@@ -271,7 +271,9 @@ class Controller:
         """Put a combatant before another in the order, or (empty) at its end, at the GM's word."""
         command = self.system.turns.reordered(self.encounter, who, before)
         if command is None:
-            text = _("Here the rules make the order: change the value it goes by in the editor.")
+            text = _(
+                "Here the rules decide the order: change the value it depends on in the editor."
+            )
             self.tell(Notice(text, tone="note"))
         else:
             self.submit(command)
@@ -296,7 +298,7 @@ class Controller:
         return tuple(one for one in wanted if one in self.encounter)
 
     def point_at(self, who: str, *, add: bool = False) -> None:
-        """Choose somebody in a list: as the target that is being picked, else select him."""
+        """Choose a combatant in a list: as the target being picked, else as the one selected."""
         picking = self.view.picking
         if picking is not None and picking.need == "combatant" and who != self.actor:
             self.attacks.aim_at(who)
@@ -317,7 +319,7 @@ class Controller:
             self.select()
 
     def act_out_of_turn(self, who: str, action_id: str) -> None:
-        """Let somebody do what he can do whoever's turn it is."""
+        """Play an action that a combatant can do out of turn."""
         for action in self.known.out_of_turn(who):
             if action.id == action_id:
                 self.submit(action.make(Target()))

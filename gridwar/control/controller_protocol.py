@@ -1,4 +1,4 @@
-"""The controller as its parts see it."""
+"""What the controller's parts may ask of it, as a protocol: they do not import the class."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Table(Protocol):
-    """What attacks and moves need of the controller they belong to."""
+    """What drafts, moves and imports need of the controller they belong to."""
 
     session: Session
     view: ViewState

@@ -1,8 +1,8 @@
-"""What was drawn on the map here, and so is on no picture: walls, paint, heights, things.
+"""What was drawn on the map in Gridwar, so that its picture does not show it.
 
 A map is laid with all that its file holds, and its picture shows that. Whatever differs from the
-map as it was laid was made by hand. This is told from the line of play, so it survives saving,
-undo and redo, and no file holds a mark for it.
+map as it was laid was made by hand. The journal tells how it was laid, so this
+survives saving, undo and redo without a mark in any file.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ def _ends_by_sort(walls: tuple[Wall, ...]) -> dict[object, NDArray[np.float64]]:
 
 
 def _lies_on(wall: Wall, lines: NDArray[np.float64] | None) -> bool:
-    """Tell whether a wall is a piece of one of those that were laid."""
+    """Return whether a wall is a piece of one of those that were laid."""
     if lines is None:
         return False
     start, along = lines[:, :2], lines[:, 2:] - lines[:, :2]

@@ -114,12 +114,12 @@ def confirmation(controller: Table, name: str) -> Confirmation | None:
     is_bare = all(isinstance(row.command, LayMap) for row in done) and not session.open
     if is_bare and not there:
         return None
-    text = _("What was drawn on the present map goes. Undo brings it back.")
+    text = _("What was drawn on the present map is lost. Undo brings it back.")
     if there:
         who = ngettext("{n} combatant stays", "{n} combatants stay", there).format(n=there)
         text = _(
-            "{who} where they are, as far as the other map goes; what was drawn on the present "
-            "one goes. Undo brings it back."
+            "{who} where they are, if the new map reaches that far. What was drawn on the "
+            "present one is lost. Undo brings it back."
         ).format(who=who)
     return Confirmation(_("Lay {map} in this fight?").format(map=name), text)
 

@@ -1,8 +1,8 @@
 """The page of a map being set up: its size and scale, and how a picture lies on the grid.
 
-Owns what can be typed or dragged there, and the map that comes of it. A picture lies right when a
-line of the grid drawn on it falls on one of the map's: so only where a line is and how long a cell
-is count. What was typed is kept as it was typed until it makes sense.
+Owns what can be typed or dragged there, and the map that comes of it. A picture is aligned when
+the lines of the grid drawn on it fall on the map's, so only the place of one line and the length
+of a cell matter. What was typed is kept as typed until it makes sense.
 """
 
 from __future__ import annotations
@@ -95,12 +95,12 @@ class Page(Struct, frozen=True):
 
     @property
     def is_wrong(self) -> bool:
-        """Tell whether something typed makes no sense."""
+        """Return whether something typed makes no sense."""
         return any(wrong for _text, wrong in self.typed.values())
 
     @property
     def is_changed(self) -> bool:
-        """Tell whether anything differs from the map it began with."""
+        """Return whether anything differs from the map it began with."""
         return self.made() != self.base
 
     def forgetting_typed(self) -> Self:
@@ -194,9 +194,9 @@ def _number(text: str, bounds: tuple[float, float, bool]) -> tuple[float | None,
     try:
         number = float(text.strip().replace("\u2212", "-").replace(",", "."))
     except ValueError:
-        return None, _("This is no number.")
+        return None, _("Not a number.")
     if is_whole and not number.is_integer():
-        return None, _("A whole number, please.")
+        return None, _("A whole number is needed.")
     if not (math.isfinite(number) and least <= number <= most):
         return None, _("From {least:g} to {most:g}.").format(least=least, most=most)
     return number, ""
@@ -219,9 +219,9 @@ def page_form(page: Page) -> tuple[FieldView, ...]:
         ),
         FieldView(
             "step",
-            _("A step of the ground's height"),
+            _("Height of one step of ground"),
             value=f"{round(page.step_m / scale.unit_m, 4):g}",
-            hint=_("Heights are painted in these steps; those painted already go along."),
+            hint=_("Heights are painted in these steps. Those painted already change with it."),
         ),
     ]
     if lie is not None:

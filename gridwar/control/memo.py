@@ -1,4 +1,4 @@
-"""One value kept until something that it was made from is another object."""
+"""A memo of one value: made anew only when something it depends on is another object."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 
 class Kept(Generic[Value]):
-    """Holds what was made last; state here is frozen, so the same object is the same value."""
+    """Caches one value by the identity of its inputs; state is frozen, so that is enough."""
 
     def __init__(self) -> None:
         """Begin with nothing."""

@@ -1,7 +1,7 @@
-"""Those for whom the map has no place any more, as after a smaller one was laid; bringing them in.
+"""Combatants left off the map by a smaller one, and bringing them back onto it.
 
-Whose own square is gone has been put off the board by the command itself; a large body may hang
-over the new edge.
+The command itself has taken off the board whoever's own square is gone; a large body may hang over
+the new edge.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ def brought_in(change: Change) -> tuple[tuple[str, Cell | None], ...]:
 
 
 def bring_in(change: Change) -> Notice | None:
-    """Return word of those for whom there is no place, with the command that brings them in."""
+    """Return a notice of those left off the map, with the command that brings them in."""
     count = len(outside(change))
     if not count:
         return None
     text = ngettext(
-        "The map has no place any more for one of them.",
-        "The map has no place any more for {n} of them.",
+        "One combatant no longer has room on the map.",
+        "{n} combatants no longer have room on the map.",
         count,
     )
     anyway = ngettext("Bring it in", "Bring them in", count)

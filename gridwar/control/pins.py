@@ -1,7 +1,7 @@
 """What was measured and is kept on the map: templates, arcs, rulers, lines, and whose threat shows.
 
-View state only: it belongs to the window, never to the fight. What it means on the map is worked
-out by `presenters.templates` and its neighbours each time the fight changes.
+View state only: it belongs to the window, never to the fight. What it means on the map is
+computed by `gridwar.control.measuring` each time the fight changes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Putting people on the board: fresh ids, numbered names, free cells near where the GM looks."""
+"""Putting combatants on the board: fresh ids, numbered names, free cells near a place."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def joining(
 def newcomers(
     encounter: Encounter, samples: tuple[Combatant, ...], near: Cell, *, together: bool = False
 ) -> tuple[Combatant, ...]:
-    """Return copies of some people with fresh ids and names, in free cells near a place."""
+    """Return copies of combatants with fresh ids and names, in free cells near a place."""
     places = free_cells(encounter, near, [one.size for one in samples])
     people = renamed(encounter, samples)
     group = f"{people[0].name} \u2013 {people[-1].name}" if together and len(people) > 1 else ""
@@ -52,7 +52,7 @@ def newcomers(
 
 
 def renamed(encounter: Encounter, samples: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
-    """Return people with ids and names that nobody in the fight has: the numbers go on."""
+    """Return combatants with ids and names that are free in the fight: the numbers go on."""
     ids = set(encounter.combatants)
     names = {one.name for one in encounter.combatants.values()}
     several = {stem_of(one.name) for one in samples if _count(samples, one) > 1}

@@ -31,7 +31,7 @@ def read_quick(text: str, encounter: Encounter, who: tuple[str, ...]) -> Command
     """
     text = text.strip()
     if not who:
-        return _("Select somebody first.")
+        return _("Select a combatant first.")
     number = _NUMBER.fullmatch(text)
     if number is not None:
         return _of_number(number[1], int(number[2]), who)
@@ -48,7 +48,7 @@ def _of_number(sign: str, points: int, who: tuple[str, ...]) -> Command | str:
             return ChangePool(who=who, to=points)
         case "/":
             if points == 0:
-                return _("Nothing can be divided by 0.")
+                return _("Cannot divide by 0.")
             return ChangePool(who=who, divide_by=points)
         case _:
             return ChangePool(who=who, add=-points)

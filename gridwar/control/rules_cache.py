@@ -1,4 +1,4 @@
-"""What the rules say of the fight as it stands, asked once: the pointer moves more often than play.
+"""A cache of what the rules say of the fight as it stands: the pointer moves more often than play.
 
 Owns answers only, never state: whatever the encounter does not share with the one before is asked
 anew. Cards and reaches outlive a command that left their combatant and the frame around it alone.
@@ -25,7 +25,7 @@ _Links: TypeAlias = "tuple[Combatant, ...]"
 
 
 class Remembered:
-    """A session's rules, asked about the encounter as it is shown."""
+    """The rules' answers about the encounter as it is shown."""
 
     def __init__(self, session: Session) -> None:
         """Begin with nothing asked."""
@@ -59,7 +59,7 @@ class Remembered:
         return known[1]
 
     def _links(self, encounter: Encounter, who: str) -> _Links:
-        """Return somebody with all on whom his card depends, as they are now."""
+        """Return a combatant and all on whom its card depends, as they are now."""
         if who not in self._linked:
             others = self._session.system.board.body(encounter, who).linked
             self._linked[who] = (encounter[who], *(encounter[one] for one in others))
@@ -111,7 +111,7 @@ class Remembered:
         return self._threats[side]
 
     def _now(self) -> Encounter:
-        """Return the encounter, having forgotten what need not be so any more."""
+        """Return the encounter, dropping answers that it may have outdated."""
         encounter = self._session.encounter
         if encounter is not self._of:
             self._of, self._order = encounter, None

@@ -1,4 +1,4 @@
-"""Things the GM does to all who are selected: hide, lock, set aside, another side, elsewhere.
+"""GM commands on all who are selected: hide, lock, set aside, another side, removal.
 
 Each is one command. Where some have it and some do not, all get it; where all have it, it goes.
 """
@@ -27,7 +27,7 @@ def chosen(controller: Controller) -> tuple[Combatant, ...]:
 
 
 def is_set(controller: Controller, flag: Flag) -> bool:
-    """Tell whether all who are selected have a flag."""
+    """Return whether all who are selected have a flag."""
     people = chosen(controller)
     return bool(people) and all(getattr(one, flag) for one in people)
 

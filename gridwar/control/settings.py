@@ -73,13 +73,13 @@ class SettingsKeeper:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             write_text(self._file, self.now.model_dump_json(indent=2) + "\n")
         except (GridwarError, OSError) as error:
-            text = _("The settings cannot be kept: {why}")
+            text = _("The settings cannot be saved: {why}")
             self.problem = text.format(why=error)
 
     def reset(self) -> Path | None:
         """Begin with the first settings again; return where what was set is kept.
 
-        Which fights were opened last and whether the tour was seen is no setting, and stays.
+        The list of recent fights, and whether the tour was seen, stay.
         """
         aside = None
         if self._file is not None:
@@ -88,12 +88,12 @@ class SettingsKeeper:
         return aside
 
     def begin_again(self, before: Settings) -> None:
-        """Take the first settings, and of those before what is no setting."""
+        """Use the defaults, but keep the recent fights and whether the tour was seen."""
         self.now = Settings()
         self.change(recent=before.recent, tour_seen=before.tour_seen)
 
     def remember(self, path: Path) -> None:
-        """Put a fight at the head of those opened last; a name that is no text cannot be kept."""
+        """Put a fight at the head of the recent ones, unless its name cannot be written as text."""
         shown = str(path.resolve())
         if _as_text(shown) == shown:
             rest = (one for one in self.now.recent if one != shown)
@@ -137,7 +137,7 @@ def reset_settings(file: Path | None = None) -> SettingsKeeper:
     keeper = SettingsKeeper(place)
     aside, keeper.problem = _set_before_reset_aside(place)
     if aside is not None:
-        keeper.problem = _("The settings before are kept as {file}.").format(file=aside)
+        keeper.problem = _("The previous settings are kept as {file}.").format(file=aside)
         try:
             before, _wrong = _read(read_bounded(aside, MOST_BYTES))
         except OSError:
@@ -156,7 +156,7 @@ def _read(raw: bytes) -> tuple[Settings, str]:
     except (ValueError, RecursionError) as error:
         return Settings(), _words(str(error))
     if not isinstance(found, dict):
-        return Settings(), _("it holds no settings")
+        return Settings(), _("it contains no settings")
     try:
         return Settings.model_validate(found), ""
     except ValidationError as error:
@@ -184,7 +184,7 @@ def _set_aside(place: Path, why: str) -> str:
     """Rename a file that cannot be read and return what to tell."""
     aside = place.with_name(f"{place.stem}-damaged{place.suffix}")
     text = _(
-        "{file} could not be read ({why}). What is wrong in it has its default again; "
+        "{file} could not be read ({why}). Wrong settings have their defaults again; "
         "the file is kept as {aside}."
     )
     try:
@@ -203,6 +203,6 @@ def _set_before_reset_aside(place: Path) -> tuple[Path | None, str]:
     except FileNotFoundError:
         return None, ""
     except OSError as error:
-        text = _("The settings before cannot be set aside as {file}: {why}.")
+        text = _("The previous settings cannot be kept as {file}: {why}.")
         return None, text.format(file=aside, why=error.strerror or error)
     return aside, ""

@@ -60,7 +60,7 @@ class Shortcuts:
         return self._own.get(deed_id, self._deeds[deed_id].keys)
 
     def is_own(self, deed_id: str) -> bool:
-        """Tell whether the user chose the keys."""
+        """Return whether the user chose the keys."""
         return deed_id in self._own
 
     def holder(self, key: str) -> DeedInfo | None:
@@ -92,7 +92,7 @@ class Shortcuts:
 
 
 def is_plain(key: str) -> bool:
-    """Tell whether a key types something, so that fields, sheets and tools come before deeds."""
+    """Return whether a key types something, so that fields, sheets and tools come before deeds."""
     name = key.removeprefix("Shift+")
     is_function = name[:1] == "F" and name[1:].isdecimal()
     return not key.startswith(CHORD_KEYS) and not is_function

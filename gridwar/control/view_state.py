@@ -61,7 +61,7 @@ class WallsShown(StrEnum):
 
 
 class Placing(Struct, frozen=True):
-    """People held over the map to join the fight, where each would stand."""
+    """Combatants held over the map to join the fight, where each would stand."""
 
     people: tuple[Combatant, ...]
 
@@ -92,7 +92,7 @@ class Draft(Struct, frozen=True):
     faces: tuple[int, ...] = ()
     cell: Cell | None = None
     amends: int | None = None
-    """The row of the log that it changes, where it is no new command."""
+    """The row of the log that it amends; None for a new command."""
 
 
 class Notice(Struct, frozen=True):
@@ -126,7 +126,7 @@ class FileState(Struct, frozen=True):
 
 
 class ViewState(Struct, frozen=True):
-    """All of it."""
+    """The whole view state."""
 
     tool: str = "select"
     """The tool in hand, by id."""

@@ -169,7 +169,7 @@ def test_a_reset_that_cannot_keep_the_old_says_so() -> None:
     """Where the name to keep them under is taken by a folder, the reset tells of it."""
     load_settings().change(theme="light")
     _file().with_name("settings-before-reset.json").mkdir()
-    assert "cannot be set aside" in reset_settings().problem
+    assert "cannot be kept" in reset_settings().problem
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text")

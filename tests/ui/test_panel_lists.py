@@ -210,7 +210,7 @@ def test_quick_text_comes_as_typed(qtbot: QtBot, theme: Theme) -> None:
     QTest.keyClicks(panel.quick.line, "7")
     QTest.keyClick(panel.quick.line, Qt.Key.Key_Return)
     assert said == [("-7",)]
-    panel.show_quick(QuickView(error="Select somebody first."))
+    panel.show_quick(QuickView(error="Select a combatant first."))
     assert panel.quick._error.isVisible()
     assert panel.quick.line.text() == "-7"
     QTest.keyClick(panel.quick.line, Qt.Key.Key_Return)

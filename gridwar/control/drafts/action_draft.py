@@ -49,7 +49,7 @@ class _TypedAhead(Struct, frozen=True):
     faces: tuple[int, ...]
 
     def fits(self, roll: Roll) -> bool:
-        """Tell whether they are a roll's."""
+        """Return whether they belong to a roll."""
         is_that = (roll.owner, roll.key) == (self.owner, self.key)
         return is_that and not roll.dice.problem_with(self.faces)
 
@@ -62,7 +62,7 @@ def _typed_ahead(draft: Draft) -> _TypedAhead | None:
 
 
 class Attacks:
-    """The draft of the present action."""
+    """Prepares, changes and plays the draft of one action at a time."""
 
     def __init__(self, controller: Table, patience_s: float = PATIENCE_S) -> None:
         """Belong to a controller."""
@@ -114,12 +114,12 @@ class Attacks:
         return preview(system, state, command, state[actor].side)
 
     def _are_there(self, *who: str) -> bool:
-        """Tell whether people are in the fight that a command would be judged by; else say so."""
+        """Return whether some are in the fight that a command is judged by; else tell the GM."""
         state, shown = self.state(), self._controller.encounter
         gone = [one for one in who if one not in state]
         if gone:
             names = ", ".join(shown[one].name for one in gone if one in shown)
-            text = _("First answer what is open, or undo it: {name} comes in with it.")
+            text = _("{name} joins the fight with the open command: answer it first, or undo it.")
             self._controller.tell(Notice(text.format(name=names), tone="note"))
         return not gone
 
@@ -148,7 +148,7 @@ class Attacks:
         target = str(getattr(row.command, "target", ""))
         state = controller.session.history.state(row.parent)
         if target not in state or row.command.actor not in state:
-            controller.tell(Notice(_("Only what was done to somebody can be changed here.")))
+            controller.tell(Notice(_("Only an action against a target can be changed here.")))
             return
         title = _("Change what was done")
         action = Action("amend", title, "pencil", lambda _target: row.command, ("combatant",))
@@ -196,7 +196,7 @@ class Attacks:
         self._set(Draft(draft.action, draft.actor, target, command, faces=draft.faces))
 
     def refresh(self) -> None:
-        """Look again after the fight has changed; a draft whose people have gone is closed.
+        """Preview again after the fight has changed; a draft whose combatants are gone is closed.
 
         Faces typed for a command that is over, or taken back, are forgotten.
         """
@@ -221,7 +221,7 @@ class Attacks:
         )
 
     def shut_down(self) -> None:
-        """Stop the worker for good; what other workers still find, nobody hears."""
+        """Stop the worker for good and drop whatever it still finds."""
         self._maker.close()
         self.run_in_window = _unheard
 
@@ -308,7 +308,7 @@ class Attacks:
             self._controller.show(draft=replace(self.draft, faces=self.draft.faces[:-1]))
 
     def go(self) -> Outcome | None:
-        """Ask for it: play the command, give the answer and the dice that are known already."""
+        """Play the command with the answer and the dice that are known already."""
         draft = self.draft
         if draft is None:
             return None
@@ -378,5 +378,5 @@ def _first_question(controller: Table) -> Question | None:
 
 
 def _unheard(act: Callable[[], None]) -> None:
-    """Let what a worker found too late be: the window is gone."""
+    """Drop a late result: the window is gone."""
     del act

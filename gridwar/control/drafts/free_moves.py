@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def is_on_map(encounter: Encounter, one: Combatant, anchor: Cell) -> bool:
-    """Tell whether somebody would stand wholly on the map."""
+    """Return whether somebody would stand wholly on the map."""
     return all(map(encounter.map.contains, footprint(anchor, one.size)))
 
 
@@ -90,7 +90,7 @@ def _remarks(encounter: Encounter, one: Combatant, goal: Cell) -> Iterator[tuple
         return
     closed = Ground(encounter.map, size=one.size).why_closed(goal)
     if closed is not None:
-        text = _("{name} would stand where nobody can: {why}.")
+        text = _("{name} cannot stand there: {why}.")
         yield text.format(name=one.name, why=closed), ""
     wall = _wall_between(encounter, one, goal)
     if wall is not None:

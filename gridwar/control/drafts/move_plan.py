@@ -1,7 +1,7 @@
 """Moving by mouse and keys: plans under the pointer, waypoints, groups, and the command at the end.
 
 Owns the plan in the view state. While it is shown nothing has happened yet. A plan follows the
-pointer with its way and price at once; what the rules say of it comes when the pointer rests.
+pointer with its way and price at once; it is previewed by the rules once the pointer rests.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ STEP_CELLS = 2
 
 
 class Moves:
-    """The plan of the present move."""
+    """Plans and finishes one move at a time."""
 
     def __init__(self, table: Table) -> None:
         """Belong to a controller."""
@@ -158,13 +158,13 @@ class Moves:
             self.finish()
 
     def _is_detour(self, who: str, start: Cell, goal: Cell) -> bool:
-        """Tell whether a step is none, and say what is in the way; the way round needs a plan."""
+        """Return whether a step is blocked, telling by what; the way round needs a plan."""
         table = self._table
         plan = table.view.plan
         if plan is None or plan.free or len(plan.cells) == STEP_CELLS:
             return False
         obstacle = self.planner(who).movement.ground.why_blocked(start, goal)
-        text = str(obstacle) if obstacle is not None else _("There is no direct step.")
+        text = str(obstacle) if obstacle is not None else _("No direct step leads there.")
         again = Place(to=((who, goal),))
         table.show(plan=None)
         table.tell(Notice(text, again=again, cell=goal))
@@ -175,6 +175,6 @@ class Moves:
         people = [self._table.encounter[one] for one in who]
         locked = ", ".join(one.name for one in people if one.locked and one.pos is not None)
         if locked:
-            text = _("{names}: locked in place. The menu of the right button unlocks.")
+            text = _("{names}: locked in place. Right-click to unlock.")
             text = text.format(names=locked)
             self._table.tell(Notice(text, tone="note"))

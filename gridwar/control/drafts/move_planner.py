@@ -35,7 +35,7 @@ class MovePlanner:
     def __init__(
         self, system: System, encounter: Encounter, who: str, action: Action | None = None
     ) -> None:
-        """Look at the ground once; plans then cost a walk back along the reach.
+        """Search the reach once; each plan then only follows it back to the start.
 
         Args:
             system: The rules.

@@ -1,4 +1,4 @@
-"""Works odds out beside the window: quick ones at once, slow ones in a thread that can be stopped.
+"""Computes odds: quick ones at once, slow ones in a worker thread that can be cancelled.
 
 Owns the worker; what to do with the odds is the caller's business.
 """
@@ -95,7 +95,7 @@ class OddsMaker:
             return None
 
     def cancel(self) -> None:
-        """Stop what is being worked out; nobody is told."""
+        """Cancel the computation under way; its result is dropped."""
         self._stop.set()
 
     def close(self) -> None:
@@ -138,7 +138,7 @@ def _explored(inquiry: _Inquiry, most_s: float) -> Odds | None:
 
 
 def _after(seconds: float) -> Callable[[], bool]:
-    """Return what tells whether so much work has been done from now on."""
+    """Return a check whether some seconds or a number of runs have passed from now on."""
     end_s = thread_time() + seconds
     return lambda: thread_time() > end_s
 

@@ -31,7 +31,7 @@ TURNS: Final[Mapping[str, int]] = {"left": -1, "right": 1, "up": -1, "down": 1}
 
 
 def climb_by_key(table: Table, event: KeyEvent) -> bool:
-    """Raise or lower the token under the pointer, else those selected; tell whether it did."""
+    """Raise or lower the token under the pointer, else those selected; return whether it did."""
     if not event.pressed or event.key not in CLIMBS:
         return False
     who = table.view.hovered[:1] or table.view.selected
@@ -39,7 +39,7 @@ def climb_by_key(table: Table, event: KeyEvent) -> bool:
 
 
 def climb_by_wheel(table: Table, event: PointerEvent) -> bool:
-    """Raise or lower the token under the pointer; tell whether it did."""
+    """Raise or lower the token under the pointer; return whether it did."""
     if event.kind is not PointerKind.WHEEL or Modifier.CTRL not in event.modifiers:
         return False
     step = FINE_CLIMB if Modifier.SHIFT in event.modifiers else 1.0
@@ -55,21 +55,21 @@ def _climb(table: Table, who: tuple[str, ...], steps: float) -> bool:
 
 
 def turn_by_key(table: Table, event: KeyEvent) -> bool:
-    """Turn those selected; tell whether it did."""
+    """Turn those selected; return whether it did."""
     if not event.pressed or event.key not in TURNS or Modifier.SHIFT not in event.modifiers:
         return False
     return turn(table, table.view.selected, TURNS[event.key], event.modifiers)
 
 
 def turn_by_wheel(table: Table, event: PointerEvent) -> bool:
-    """Turn the token under the pointer; tell whether it did."""
+    """Turn the token under the pointer; return whether it did."""
     if event.kind is not PointerKind.WHEEL or Modifier.SHIFT not in event.modifiers:
         return False
     return turn(table, event.tokens[:1], 1 if event.steps > 0 else -1, event.modifiers)
 
 
 def turn(table: Table, who: tuple[str, ...], way: int, held: frozenset[Modifier]) -> bool:
-    """Turn some combatants by a step; tell whether there was anybody to turn.
+    """Turn some combatants by a step; return whether there was anybody to turn.
 
     Args:
         table: The fight.

@@ -1,7 +1,7 @@
-"""Where every foe could strike: its threat range from each cell that it could get to in a turn.
+"""Where every foe could strike next turn: its threat range from each cell it can reach.
 
-Owns the worker. A small fight is worked out at once; a large one beside the window, and until it
-is done the map shows what it showed before.
+Owns the worker. A small fight is computed at once, a large one in a thread; until that is done
+the map goes on showing the last answer.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def explain(error: ErrorDetails, shape: Shape | None) -> Problem:
     if kind in ("literal_error", "enum"):
         return _("Choose one of those offered."), _nearest_choice(given, shape)
     if kind in ("missing", "string_too_short"):
-        return _("This is needed."), ""
+        return _("This is required."), ""
     return f"{error['msg'].removeprefix('Value error, ').rstrip('.').capitalize()}.", ""
 
 

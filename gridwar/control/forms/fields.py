@@ -101,7 +101,7 @@ class Builder(Struct, frozen=True):
         if late:
             at = f"{key}.{LATE}"
             folded = at not in self.unfolded
-            hint = _("this fight only; gone when it is over")
+            hint = _("for this fight only")
             yield FieldView(at, self.offers.late_title, FieldKind.SECTION, hint=hint, folded=folded)
             if not folded:
                 yield from self._some(model, late, data, _Place(key))
@@ -140,7 +140,7 @@ class Builder(Struct, frozen=True):
             kind = FieldKind.LONG_TEXT
         hint = info.description or ""
         if shape.holds is Holds.TEXTS:
-            hint = " ".join(filter(None, (hint, _("Several: with commas between."))))
+            hint = " ".join(filter(None, (hint, _("Separate several with commas."))))
         return FieldView(
             key,
             self.offers.titles.get(name) or info.title or title_of(name),

@@ -67,12 +67,12 @@ class TerrainDraft(Record):
     blocks_effect: bool = Field(title=_("Blocks shots and blasts"))
     affects: tuple[str, ...] = Field(
         title=_("Whom it hinders"),
-        description=_("Ways of moving, such as walking; empty is everybody."),
+        description=_("Ways of moving, such as walking. Empty: all."),
     )
 
 
 _LOOKS: Final[Mapping[TerrainLook, str]] = {
-    TerrainLook.AUTO: _("By what it does"),
+    TerrainLook.AUTO: _("By its effect"),
     TerrainLook.PLAIN: _("Plain"),
     TerrainLook.RUBBLE: _("Rubble"),
     TerrainLook.WATER: _("Water"),
@@ -117,7 +117,7 @@ class CoverDraft(Record):
     name: str
     degree: CoverDegree = Field(title=_("Hides"))
     hard: Literal[True, False] = Field(title=_("Made of"))
-    height: Height = Field(description=_("above its foot; empty is as high as anybody"))
+    height: Height = Field(description=_("above its base; empty: as tall as anyone"))
 
 
 class CoverKindDraft(CoverDraft):
@@ -189,7 +189,7 @@ class WallDraft(Record):
     name: str
     kind: WallKind | None
     door: DoorState | None = Field(title=_("Stands"))
-    height: Height = Field(description=_("empty reaches to the sky"))
+    height: Height = Field(description=_("empty: up to the sky"))
     blocks_movement: bool = Field(title=_("Stops movement"))
     blocks_sight: bool = Field(title=_("Stops sight"))
     blocks_effect: bool = Field(title=_("Stops shots and blasts"))

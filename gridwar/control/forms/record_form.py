@@ -283,7 +283,7 @@ def _twins(data: Any, key: str) -> list[tuple[str, Problem]]:
             if isinstance(one, dict) and "id" in one:
                 if one["id"] in ids:
                     better = _with_own_id(dict(one), data, key)["id"]
-                    found.append((f"{key}.{at}.id", (_("Another one is called so."), better)))
+                    found.append((f"{key}.{at}.id", (_("Another one has this already."), better)))
                 ids.append(one["id"])
             found += _twins(one, f"{key}.{at}")
     return found
@@ -292,7 +292,7 @@ def _twins(data: Any, key: str) -> list[tuple[str, Problem]]:
 def _taken(data: Any, part: FormPart) -> list[tuple[str, Problem]]:
     """Return values that something beside the form has already."""
     return [
-        (f"{part.key}.{name}", (_("Another one is called so."), ""))
+        (f"{part.key}.{name}", (_("Another one has this already."), ""))
         for name, values in part.offers.taken.items()
         if data.get(name) in values
     ]

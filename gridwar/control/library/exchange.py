@@ -71,8 +71,8 @@ def refuse_others(system: System, people: People, name: str) -> None:
     if people.system_id != system.id:
         there = find_system(people.system_id).title
         text = _(
-            "{name}: these combatants are of {there}, and this fight is under {here}: their "
-            "values mean nothing here. Make them anew from a sample or a blank one."
+            "{name}: these combatants belong to {there}, but this fight uses {here}, where their "
+            "values mean nothing. Create them anew from a sample or a blank one."
         )
         raise InputError(text.format(name=name, there=there, here=system.title))
 
@@ -101,7 +101,7 @@ def take_form(controller: Controller) -> FormView:
         Choice(NEXT_FIGHT, _("A new fight with these")),
         Choice(LIBRARY, _("My library")),
     )
-    hint = _("Wounds, ammunition and notes come along; turns, Initiative and actions begin anew.")
+    hint = _("Wounds, ammunition and notes are kept; turns, Initiative and actions start anew.")
     fields = [FieldView("where", _("Where to"), FieldKind.CHOICE, NEXT_FIGHT, choices, hint=hint)]
     for side_id, side in encounter.sides.items():
         ours = [one for one in encounter.combatants.values() if one.side == side_id]

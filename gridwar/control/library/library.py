@@ -61,7 +61,7 @@ class Wishes(Struct, frozen=True):
     together: bool = False
 
     def __post_init__(self) -> None:
-        """Keep the count within what is sane."""
+        """Keep the count within bounds."""
         force_setattr(self, "count", min(max(1, self.count), MOST_AT_ONCE))
 
 
@@ -142,7 +142,7 @@ class Stock:
             self._controller.show(placing=Placing(people))
 
     def let_go(self) -> None:
-        """Hold nobody any more."""
+        """Let go of whoever is held over the map."""
         if self._controller.view.placing is not None:
             self._controller.show(placing=None)
 

@@ -119,7 +119,7 @@ def arc_panel(
     keep = MeasureChoice("keep", _("Keep on the map"), is_kept, "map-pin", "Enter")
     blocks = [
         MeasureBlock(_("In the arc"), "" if rows else _("Nobody."), rows=rows, choices=(keep,)),
-        MeasureBlock(_("Width"), _("Or type it, or + and \u2212."), choices=widths),
+        MeasureBlock(_("Width"), _("Or type it, or press + and \u2212."), choices=widths),
     ]
     if rules:
         blocks.append(MeasureBlock(_("Of the rules"), choices=rules))

@@ -126,7 +126,7 @@ def template_panel(
                 size_words(encounter, one),
                 key=f"hold:{one.key}",
                 icon=FORM_ICONS[one.shape.form],
-                tooltip=_("Click to take it in hand"),
+                tooltip=_("Click to pick it up"),
                 off=False,
                 tone=Tone.GOOD if one.key == placed.key else Tone.PLAIN,
             )

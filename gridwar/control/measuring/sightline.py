@@ -139,13 +139,13 @@ def sight_panel(system: System, encounter: Encounter, a: str | None, b: str | No
     """Return the panel: who at whom, the ruling with its reasons, and the GM's word on it."""
     heading = _("Line of effect")
     if a is None or a not in encounter:
-        return MeasureView(heading, subtitle=_("Click who looks, then at whom; or drag."))
+        return MeasureView(heading, subtitle=_("Click who looks, then the target; or drag."))
     if b is None or b not in encounter or a == b:
-        text = _("{name} looks; now click at whom, or drag from somebody else.")
+        text = _("{name} looks. Click the target, or drag from somebody else.")
         return MeasureView(heading, subtitle=text.format(name=encounter[a].name))
     sight = system.board.sight(encounter, a, b)
     if sight is None:
-        return MeasureView(heading, subtitle=_("Both have to stand on the board."))
+        return MeasureView(heading, subtitle=_("Both must be on the board."))
     title = _("{a} to {b}").format(a=encounter[a].name, b=encounter[b].name)
     rows = [
         MeasureRow(

@@ -228,7 +228,7 @@ class ThreatPresenter:
             MeasureChoice("mode:reach", _("All, after their moves"), mode is Threats.REACH),
         )
         exposed = self.exposed()
-        blocks = [MeasureBlock(_("Whose"), _("T goes to the next."), choices=modes)]
+        blocks = [MeasureBlock(_("Whose"), _("T shows the next."), choices=modes)]
         if view.hover is not None and encounter.map.contains(view.hover):
             who = exposed.at(view.hover)
             rows = tuple(

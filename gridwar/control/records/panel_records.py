@@ -2,7 +2,7 @@
 
 Presenters make them, widgets draw them; nothing here knows Qt, colours, or a rule. Texts come
 translated and ready, numbers as texts with their sign (U+2212 for minus). The floating sheets have
-records of their own in `sheet_records`.
+records of their own in `popover_records`.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class OrderView(Struct, frozen=True):
     next_label: str = ""
     next_key: str = ""
     note: str = ""
-    """What to say where nobody is in it."""
+    """What to say while it is empty."""
 
 
 # --- card ------------------------------------------------------------------------------------

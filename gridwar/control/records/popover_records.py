@@ -1,4 +1,4 @@
-"""What the floating sheets show, as frozen records: attack, questions, dice, effects, forms.
+"""What the popovers show, as frozen records: attack, questions, dice, effects, forms.
 
 Nothing here knows Qt, colours, or a rule. Texts come translated and ready.
 """

@@ -58,7 +58,7 @@ class Band:
             self._controller.show(band=None)
 
     def give_up(self) -> bool:
-        """Take the frame away and select those as before; tell whether there was one."""
+        """Take the frame away and select those as before; return whether there was one."""
         started, self._start = self._start is not None, None
         if self._controller.view.band is not None:
             self._controller.select(*self._before)

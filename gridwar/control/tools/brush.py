@@ -102,7 +102,7 @@ class BrushTool(Tool):
         """Return what is being painted, in a word or two."""
 
     def painted(self, command: Paint) -> Paint | None:
-        """Return a command where it changes anything: painting what is there is no step of undo."""
+        """Return a command if it changes anything, so that no step of undo does nothing."""
         return command if command.changed(self.page) else None
 
     def alike(self, layer: Layer, cell: Cell) -> NDArray[np.bool_]:

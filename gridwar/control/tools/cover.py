@@ -108,7 +108,7 @@ class CoverTool(BrushTool):
         self.redraw()
 
     def set_cover(self, cover: Cover, name: str = "") -> None:
-        """Say what new things are worth, or change the one that is selected."""
+        """Set what new things are worth, or change the one that is selected."""
         thing = self.chosen
         if isinstance(thing, CoverObject):
             fields = {"degree": cover.degree, "hard": cover.hard, "height_m": cover.height_m}

@@ -1,6 +1,6 @@
 """Doors in play: which one is under the pointer, and what a click on it does.
 
-A closed door opens, an open one closes; a locked one tells so and offers to open it anyway.
+A closed door opens, an open one closes; a locked one says so and offers to open it anyway.
 """
 
 from __future__ import annotations

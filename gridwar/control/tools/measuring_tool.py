@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class MeasuringTool(Tool):
-    """A tool that reads the fight and draws, and changes it hardly ever."""
+    """A tool that reads the fight and draws; it changes little more than heights and facings."""
 
     cursor = Cursor.MEASURE
 

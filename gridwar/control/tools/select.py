@@ -60,7 +60,7 @@ class Holding(Enum):
 
 
 class SelectTool(Tool):
-    """Receives pointer and key events and calls the controller."""
+    """Selects, moves and aims: turns pointer and key events into calls of the controller."""
 
     info = ToolInfo("select", _("Select and move"), "mouse-pointer-2", "V")
 

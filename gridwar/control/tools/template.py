@@ -105,7 +105,7 @@ class TemplateTool(MeasuringTool):
 
     @property
     def is_laid(self) -> bool:
-        """Tell whether the one in hand lies on the map already."""
+        """Return whether the one in hand lies on the map already."""
         kept = self._controller.view.measuring.templates
         return self._placed is not None and any(one.key == self._placed.key for one in kept)
 

@@ -25,7 +25,9 @@ CYCLE: Final = (None, Threats.NEAR, Threats.ALL, Threats.REACH)
 class ThreatTool(MeasuringTool):
     """Chooses whose threat is drawn, and tells who threatens what."""
 
-    info = ToolInfo("threat", _("Threat"), "target", "T", _("Where foes can strike: where is safe"))
+    info = ToolInfo(
+        "threat", _("Threat"), "target", "T", _("Where foes can strike, and where it is safe")
+    )
     cursor = Cursor.ARROW
 
     def __init__(self, controller: Controller) -> None:

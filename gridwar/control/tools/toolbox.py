@@ -90,7 +90,7 @@ class Toolbox:
         return False
 
     def _is_for_players(self, event: KeyEvent) -> bool:
-        """Tell whether a key moves tokens, as opposed to opening something of the GM's."""
+        """Return whether a key moves tokens, as opposed to opening something of the GM's."""
         view = self._controller.view
         if event.key == "escape" and view.plan is None:
             self._controller.show(presenting=False)

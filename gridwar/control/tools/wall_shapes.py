@@ -214,7 +214,7 @@ def _rest(wall: Wall, a: Point, b: Point) -> Iterator[Wall]:
 
 
 def in_box(wall: Wall, a: sr.Point, b: sr.Point) -> bool:
-    """Say whether both ends of a wall lie in a box between two places, in cells."""
+    """Return whether both ends of a wall lie in a box between two places, in cells."""
     left, right = sorted((a[0], b[0]))
     top, bottom = sorted((a[1], b[1]))
     ends = (to_cells(wall.a), to_cells(wall.b))

@@ -143,7 +143,7 @@ class WallsTool(Tool):
         self.redraw()
 
     def set_door(self, state: DoorState) -> None:
-        """Let new doors stand otherwise."""
+        """Set whether new doors are open, closed, locked or secret."""
         self.door = state
         self.redraw()
 

@@ -1,6 +1,6 @@
 """What a command in preparation takes in, and what ties combatants together, as overlays.
 
-Draws what the rules declare (``engine.declared``) and nothing else.
+Draws what the rules declare (``engine.kit.draft``) and nothing else.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class AimedPresenter:
-    """Works each of them out once a state of the fight."""
+    """Makes these overlays, each once a state of the fight."""
 
     def __init__(self, controller: Controller) -> None:
         """Present a controller's view state."""

@@ -39,7 +39,7 @@ class Editing(Struct, frozen=True):
     """Which walls are to be seen in play."""
 
     def __bool__(self) -> bool:
-        """Tell whether the map is being edited."""
+        """Return whether the map is being edited."""
         return bool(self.tool)
 
 

@@ -23,7 +23,7 @@ MOST_NAMED = 4
 
 
 def describe_people(command: Command, before: Encounter, after: Encounter) -> Words | None:
-    """Return headline and result of a command about people; None for any other."""
+    """Return headline and result of a command about combatants; None for any other."""
     match command:
         case commands.AddCombatants(combatants=them):
             names = short([one.name for one in them])

@@ -39,7 +39,7 @@ _Drawn = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
 
 
 class MeasuredPresenter:
-    """Draws what is pinned; each thing is worked out once a state of the fight."""
+    """Draws what is pinned; each thing is computed once a state of the fight."""
 
     def __init__(self, controller: Controller, tools: Toolbox) -> None:
         """Present a controller's view state."""
@@ -179,7 +179,7 @@ def blast_at(controller: Controller, actor: str, weapon: str, cell: Cell) -> Tak
 
 
 def aims_blast(controller: Controller) -> bool:
-    """Tell whether a cell is being chosen for a weapon with a blast."""
+    """Return whether a cell is being chosen for a weapon with a blast."""
     picking, actor = controller.view.picking, controller.actor
     if picking is None or picking.need != "cell" or not picking.weapon or actor is None:
         return False

@@ -32,7 +32,7 @@ def present_order(controller: Controller) -> pr.OrderView:
         if one.aside
     )
     if not rows:
-        words = _("Nobody is in the fight yet. It goes by {rules}.")
+        words = _("No combatants yet. The rules are {rules}.")
         note = words.format(rules=controller.system.title)
         return pr.OrderView(next_label=_("Open the library"), next_key="K", note=note)
     begun = encounter.round > 0
@@ -65,7 +65,7 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
 
 
 def _simultaneous(controller: Controller, slot: Slot, who: str) -> tuple[str, ...]:
-    """Return who acts at the same moment as somebody, himself included; nobody where he is alone.
+    """Return all who act simultaneously with a combatant, itself included; empty where it is alone.
 
     Once the first of them has the turn they are those of the open bracket.
     """
@@ -115,7 +115,7 @@ def _effect_chip(effect: TimedEffect, controller: Controller) -> pr.ChipView:
         "turn_end": _("until the end of {who} turn"),
         "round_end": _("until the end of the round"),
     }[effect.ends]
-    who = _("the own") if whose is None else f"{whose.name}'s"
+    who = _("its own") if whose is None else f"{whose.name}'s"
     hint = ends.format(who=who)
     if hint and effect.rounds_left > 1:
         hint += ngettext(", once more", ", {n} times more", effect.rounds_left - 1).format(

@@ -28,7 +28,7 @@ class PlayersView:
     """Makes scenes for players; keeps what did not change, so that the map redraws little."""
 
     def __init__(self, controller: Controller, laid: Laid) -> None:
-        """Present a controller's fight on a map of which it is known what was drawn on it."""
+        """Present a controller's fight."""
         self._controller = controller
         self._laid = laid
         self._ground: tuple[BattleMap, bool, sr.GroundView] | None = None

@@ -1,4 +1,4 @@
-"""What is asked now as a record: questions, forms, dice to type in."""
+"""What is asked now as records: questions, numbers to fill in, dice to type."""
 
 from __future__ import annotations
 

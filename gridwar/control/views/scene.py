@@ -210,11 +210,11 @@ class ScenePresenter:
         return (actor, target) if actor in here and target in here else None
 
     def _is_free(self, editing: Editing) -> bool:
-        """Tell whether somebody can act now: nothing is asked, and nobody edits the map."""
+        """Return whether somebody can act now: nothing is asked, and no tool edits the map."""
         return not editing and not self._is_asked()
 
     def _is_asked(self) -> bool:
-        """Tell whether a command waits for answers; one that is suspended asks for nothing."""
+        """Return whether a command waits for answers; one that is suspended asks for nothing."""
         top = self._controller.session.top
         return top is not None and top.asking is not None
 
@@ -229,18 +229,18 @@ class ScenePresenter:
         return self._is_free(editing)
 
     def _measures(self) -> bool:
-        """Tell whether a measuring tool is in hand: then only what is measured is drawn."""
+        """Return whether a measuring tool is in hand: then only what is measured is drawn."""
         return isinstance(self._tools.in_hand, MeasuringTool)
 
     def _fills_reach(self) -> bool:
-        """Tell whether reach is the one filled overlay."""
+        """Return whether reach is the one filled overlay."""
         view = self._controller.view
         is_plain = view.tool == SELECT and not view.measuring.templates
         wide = view.show_threat and view.measuring.threats is not Threats.NEAR
         return is_plain and not wide
 
     def _hover_labels(self, encounter: Encounter) -> tuple[sr.OverlayView, ...]:
-        """Return what the cell under the pointer is told: its band, who threatens it."""
+        """Return labels for the cell under the pointer: its range band, who threatens it."""
         view, actor = self._controller.view, self._controller.actor
         is_asked = self._is_asked()
         if view.plan is not None or view.draft is not None or is_asked or view.hover is None:

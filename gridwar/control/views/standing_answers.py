@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def is_proposal(system: System, window: str) -> bool:
-    """Tell whether not to be asked means the proposed answer, and not to let it pass."""
+    """Return whether not to be asked means the proposed answer, and not to let it pass."""
     known = system.play.windows.get(window)
     return known is not None and known.is_proposal
 
