@@ -1,21 +1,28 @@
-"""Reminders: what timed effects had to say while turns and rounds went by."""
+"""Reminders: what timed effects had to say while turns, rounds and the fight went by."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from gridwar.control.map_words import zone_name
-from gridwar.model.events import EffectRemoved, EffectTicked, RoundBegan, TurnBegan, TurnEnded
+from gridwar.model.events import (
+    EffectRemoved,
+    EffectTicked,
+    FightEnded,
+    RoundBegan,
+    TurnBegan,
+    TurnEnded,
+)
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.session.session_values import Change
 
-MOMENTS = (TurnBegan, TurnEnded, RoundBegan)
+MOMENTS = (TurnBegan, TurnEnded, RoundBegan, FightEnded)
 
 
 def reminders(change: Change) -> tuple[str, ...]:
-    """Return a line for each effect that ended or counted down with a turn or round."""
+    """Return a line for each effect that ended or counted down at one of these moments."""
     if not any(isinstance(event, MOMENTS) for event in change.events):
         return ()
     found: list[str] = []

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from gridwar.control.controller import Controller
+from gridwar.control.views.panels import present_card
 from gridwar.engine.gm.commands import AddEffect
-from gridwar.model.combatant import TimedEffect
+from gridwar.engine.kit.commands import EndFight
+from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.model.command import Answer
 from tests.support.fights import begun
 
@@ -14,7 +18,7 @@ from tests.support.fights import begun
 def burning(controller: Controller, **more: object) -> None:
     """Let the hero burn until the end of its turns."""
     effect = TimedEffect(id="burning", name="Burning", ends="turn_end", whose="hero")
-    effect = effect.replace(note="2 points", **more)
+    effect = effect.replace(**{"note": "2 points", **more})
     controller.submit(AddEffect(who=("hero",), effect=effect))
 
 
@@ -48,3 +52,22 @@ def test_an_effect_may_ask_instead(option: str, left: int) -> None:
     controller.answer(wanted[0].key, Answer(option=option))
     assert len(controller.encounter["hero"].effects) == left
     assert controller.encounter.turn == "foe"
+
+
+@pytest.mark.parametrize("ends", get_args(EffectEnd))
+def test_every_end_of_an_effect_has_words_on_the_card(ends: EffectEnd) -> None:
+    """Hovering the chip says how long it lasts, unless it never ends by itself."""
+    controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 5)))
+    burning(controller, ends=ends)
+    controller.select("hero")
+    card = present_card(controller)
+    assert card is not None
+    assert ("until" in card.chips[-1].tooltip) == (ends != "never")
+
+
+def test_what_ends_with_the_fight_says_so() -> None:
+    """The fight is ended, and with it what was to last as long."""
+    controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 5)))
+    burning(controller, ends="fight_end")
+    controller.submit(EndFight())
+    assert said(controller) == "Hero: Burning ends. 2 points"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 from frozendict import frozendict
@@ -24,7 +24,7 @@ from gridwar.control.records.popover_records import (
     TableValue,
 )
 from gridwar.control.view_state import Notice
-from gridwar.model.combatant import TimedEffect
+from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.question import Option
 from gridwar.ui.panels.notice import NoticeBar
@@ -366,6 +366,15 @@ def test_an_effect_is_written_and_handed_over(theme: Theme, page: QWidget) -> No
     assert sheet.effect() == expected.replace(ends="never", whose=None, rounds_left=1)
     sheet.show_view(replace(sheets.EFFECT, effect=TimedEffect(id="", name="")))
     assert not sheet.primary.isEnabled()
+
+
+@pytest.mark.parametrize("ends", get_args(EffectEnd))
+def test_an_effect_keeps_its_end(theme: Theme, page: QWidget, ends: EffectEnd) -> None:
+    """Whenever it is to end, the sheet shows it and hands it over unchanged."""
+    sheet = EffectSheet(theme, page)
+    sheet.show_view(replace(sheets.EFFECT, effect=sheets.EFFECT.effect.replace(ends=ends)))
+    assert sheet.ends.currentText()
+    assert sheet.effect().ends == ends
 
 
 def test_a_form_keeps_the_cursor_and_takes_a_suggestion(theme: Theme, page: QWidget) -> None:

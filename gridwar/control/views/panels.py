@@ -113,7 +113,9 @@ def _effect_chip(effect: TimedEffect, controller: Controller) -> pr.ChipView:
         "never": "",
         "turn_start": _("until the start of {who} turn"),
         "turn_end": _("until the end of {who} turn"),
+        "round_start": _("until the next round begins"),
         "round_end": _("until the end of the round"),
+        "fight_end": _("until the fight is over"),
     }[effect.ends]
     who = _("its own") if whose is None else f"{whose.name}'s"
     hint = ends.format(who=who)

@@ -45,7 +45,9 @@ _ENDS: Mapping[EffectEnd, str] = {
     "never": _("not by itself"),
     "turn_start": _("at the start of the turn"),
     "turn_end": _("at the end of the turn"),
+    "round_start": _("at the start of the round"),
     "round_end": _("at the end of the round"),
+    "fight_end": _("with the fight"),
 }
 _OF_TURN = ("turn_start", "turn_end")
 
