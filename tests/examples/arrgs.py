@@ -19,8 +19,8 @@ from gridwar.systems.arrgs.core.increments import (
 )
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import WALKING, sheet_of
-from gridwar.systems.arrgs.core.spell_events import SpellEnded
 from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.equipment.spell_slots import SpellEnded
 from gridwar.systems.arrgs.gm.commands import Harm, RollCheck, Spend
 from gridwar.systems.arrgs.movement.moving import Dash, Movement, MovementCheck
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gridwar.systems.arrgs.core import commands
+from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon, sheet_of, state_of
+from gridwar.systems.arrgs.spells.counterspell import Counterspell
+from gridwar.systems.arrgs.spells.spell_control import ControlSpell, DismissSpell
 from tests.examples.arrgs_traces import fort_checks
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 def area_attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     """Attack a square."""
     played = board.play(
-        commands.AreaAttack(
+        AreaAttack(
             actor=do["actor"],
             weapon=do["weapon"],
             square=board.cell(do["square"]),
@@ -99,14 +101,14 @@ def _own(board: Board, do: dict[str, Any]) -> str:
 def control_spell(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     """Keep hold of a spell of one's own."""
     pool = do.get("pool", "ap")
-    command = commands.ControlSpell(actor=do["actor"], spell=_own(board, do), pool=pool)
+    command = ControlSpell(actor=do["actor"], spell=_own(board, do), pool=pool)
     return _checked(board, board.play(command, do.get("answers", [])))
 
 
 def dismiss_spell(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     """End a spell of one's own."""
     pool = do.get("pool", "ap")
-    command = commands.DismissSpell(actor=do["actor"], spell=_own(board, do), pool=pool)
+    command = DismissSpell(actor=do["actor"], spell=_own(board, do), pool=pool)
     return _checked(board, board.play(command))
 
 
@@ -123,7 +125,7 @@ def counterspell(board: Board, do: dict[str, Any]) -> dict[str, Any]:
         cast = Weapon(id="opposed", category="spell", **against)
         board.encounter = _with_weapon(board.encounter, target, cast)
     played = board.play(
-        commands.Counterspell(
+        Counterspell(
             actor=who,
             target=target,
             using=using.id,

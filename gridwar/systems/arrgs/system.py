@@ -16,7 +16,6 @@ from gridwar.engine.kit import (
     Draft,
     Facts,
     Flow,
-    Handler,
     Movement,
     MoveZone,
     Offers,
@@ -34,14 +33,14 @@ from gridwar.grid.metrics import Metric
 from gridwar.grid.steps import uniform
 from gridwar.model.question import Window
 from gridwar.systems.arrgs.action_points import costs, readying
-from gridwar.systems.arrgs.attacks import attack, charging, repeated, replacing
+from gridwar.systems.arrgs.attacks import areas, attack, charging, repeated, replacing
+from gridwar.systems.arrgs.attacks.area_hits import AreaResult
 from gridwar.systems.arrgs.attacks.attack import AttackResult
 from gridwar.systems.arrgs.attacks.charging import Charged
 from gridwar.systems.arrgs.checks import modifiers, scene
 from gridwar.systems.arrgs.conditions import conditions
 from gridwar.systems.arrgs.conditions.conditions import due, settle_one
 from gridwar.systems.arrgs.conditions.naming import take_named
-from gridwar.systems.arrgs.core import commands, spell_events
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, together, usual_category
 from gridwar.systems.arrgs.core.headings import GROUPS
 from gridwar.systems.arrgs.core.initiative import dragged, initiative_order
@@ -57,7 +56,7 @@ from gridwar.systems.arrgs.core.sheet import (
 )
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from gridwar.systems.arrgs.core.tables import check_table, manoeuvre_table
-from gridwar.systems.arrgs.equipment import items
+from gridwar.systems.arrgs.equipment import items, spell_slots
 from gridwar.systems.arrgs.gm import commands as gm_commands
 from gridwar.systems.arrgs.manoeuvres import complementary, helping, miscellaneous
 from gridwar.systems.arrgs.manoeuvres.helping import Helped
@@ -69,22 +68,23 @@ from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
 from gridwar.systems.arrgs.positioning.threat import HEIGHT_RULES, line_mode
 from gridwar.systems.arrgs.recovery import defence, round_end, waking
 from gridwar.systems.arrgs.samples import samples
-from gridwar.systems.arrgs.spells import areas, counterspell, spell_control
-from gridwar.systems.arrgs.spells.area_hits import AreaResult
+from gridwar.systems.arrgs.spells import counterspell, spell_control
 from gridwar.systems.arrgs.spells.counterspell import Countered
 from gridwar.systems.arrgs.spells.spell_control import SpellCheck
 from gridwar.systems.arrgs.turns import rounds
-from gridwar.systems.arrgs.views.actions import actions_of
 from gridwar.systems.arrgs.views.cards import card_of
-from gridwar.systems.arrgs.views.close_choices import aimed_by, choices_of
-from gridwar.systems.arrgs.views.close_shown import item_marks
-from gridwar.systems.arrgs.views.overlays import banded, blast_of, overlays_of, spell_marks
+from gridwar.systems.arrgs.views.choices import aimed_by, choices_of
+from gridwar.systems.arrgs.views.overlays import (
+    banded,
+    blast_of,
+    item_marks,
+    overlays_of,
+    spell_marks,
+)
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from gridwar.engine.kit import Action, Procedure, StepTaken, Table
+    from gridwar.engine.kit import Procedure, StepTaken, Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -119,13 +119,6 @@ FIGHT_FIELDS = frozenset(
         "turns_since_last_turn",
     }
 )
-HANDLERS: Mapping[type[Command], Handler] = {
-    **rounds.CYCLE.handlers,
-    commands.AreaAttack: areas.area_attack,
-    commands.ControlSpell: spell_control.control_spell,
-    commands.DismissSpell: spell_control.dismiss_spell,
-    commands.Counterspell: counterspell.counterspell,
-}
 
 
 def _fresh(one: Combatant) -> Combatant:
@@ -316,10 +309,6 @@ def _read_tables() -> None:
         read()
 
 
-def _further(encounter: Encounter, actor: str | None) -> tuple[Action, ...]:
-    return () if actor is None else actions_of(encounter, actor)
-
-
 SYSTEM = System(
     id="arrgs",
     title="ARRGS",
@@ -343,10 +332,14 @@ SYSTEM = System(
             costs,
             budgets,
             items,
+            spell_slots,
             attack,
+            areas,
             repeated,
             charging,
             replacing,
+            spell_control,
+            counterspell,
             complementary,
             helping,
             readying,
@@ -358,9 +351,8 @@ SYSTEM = System(
             modifiers,
             conditions,
             gm_commands,
-            spell_events,
         ),
-        handlers=HANDLERS,
+        handlers=rounds.CYCLE.handlers,
         windows={
             opportunities.WINDOW: Window(_("strike at an opportunity")),
             defence.WINDOW: Window(_("defend against a hit")),
@@ -372,11 +364,7 @@ SYSTEM = System(
         joined=rounds.latecomers,
     ),
     turns=Turns(order=_order, flow=_flow, reordered=_reordered),
-    offers=Offers(
-        groups=GROUPS,
-        further=_further,
-        draft=_draft,
-    ),
+    offers=Offers(groups=GROUPS, draft=_draft),
     board=Board(
         movement=_movement,
         yardstick=_yardstick,

@@ -11,10 +11,10 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, cell_name
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.core.commands import AreaAttack
+from gridwar.systems.arrgs.attacks.area_hits import AreaResult
+from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.core.sheet import Weapon
 from gridwar.systems.arrgs.positioning.area_shapes import Spot, area_cells, scatter_dice, scattered
-from gridwar.systems.arrgs.spells.area_hits import AreaResult
 from tests.systems.arrgs.skirmish import AXE, accepted, board, fighter, session, sheet, traces
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def test_weapons_of_the_gargantuan_fill_more_than_a_square() -> None:
     assert cells == {Cell(6, 2), Cell(7, 2), Cell(6, 3), Cell(7, 3)}
     _fight, done = thrown(fight, 10, weapon="axe", at=Cell(6, 2))
     assert [hit.who for hit in done.hits] == ["B"]
-    assert refused(fight, weapon="axe", square=Cell(12, 2)) == "out_of_ring"
+    assert refused(fight, weapon="axe", square=Cell(12, 2)) == "square_out_of_ring"
     small = board(fighter("A", (2, 2)))
     assert refused(small, weapon="axe", square=Cell(3, 2)) == "no_area"
 

@@ -172,7 +172,10 @@ def test_things_are_shown_on_the_map_and_on_the_card() -> None:
     figures = {one.label: one.value for one in SYSTEM.cards.card(fight.encounter, "A").figures}
     assert figures["bow, loaded"] == "3/4"
     assert figures["shield"] == "8/20"
-    assert Badge("slash", "shield: broken") in SYSTEM.cards.card(fight.encounter, "A").badges
+    assert (
+        Badge("slash", "shield: broken", "AR-MNV-19")
+        in SYSTEM.cards.card(fight.encounter, "A").badges
+    )
     accepted(fight.submit(DoNothing(actor="A")))
     accepted(fight.submit(Complementary(actor="A", deed="drop", item="shield")))
     assert [(one.cell, one.text) for one in SYSTEM.board.scenery(fight.encounter).marks] == [

@@ -13,10 +13,12 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
-from gridwar.systems.arrgs.core.commands import AreaAttack, ControlSpell, Counterspell, DismissSpell
 from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon, state_of
+from gridwar.systems.arrgs.spells.counterspell import Counterspell
+from gridwar.systems.arrgs.spells.spell_control import ControlSpell, DismissSpell
 from gridwar.systems.arrgs.turns.rounds import EndRound
 from tests.systems.arrgs.skirmish import AXE, accepted, asked, board, fighter, reply, session, sheet
 
@@ -190,7 +192,7 @@ def test_control_spell_keeps_and_steers_a_spell_in_sight() -> None:
     wall = Wall(id="w", a=Point(6 * SUBCELL, 0), b=Point(6 * SUBCELL, 12 * SUBCELL))
     hidden = with_web(mage())
     hidden = hidden.replace(map=hidden.map.replace(walls=(wall,)))
-    assert code(hidden, ControlSpell(actor="M", spell="web")) == "no_line"
+    assert code(hidden, ControlSpell(actor="M", spell="web")) == "spell_unseen"
     pane = with_web(mage())
     glass = wall.replace(blocks_sight=False)
     pane = pane.replace(map=pane.map.replace(walls=(glass,)))

@@ -1,1 +1,1 @@
-"""Attacks and the manoeuvres of close combat."""
+"""Attacks: on somebody, on squares, with a run-up, and what is done in place of damage."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, emit, explain
+from gridwar.engine.kit import Procedure, SheetEvent, StateEvent, emit, say
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.model.question import Refusal
-from gridwar.model.trace import Trace
 from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon, sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.core.spell_events import SlotSpent, SpellBegan, SpellCounted, SpellEnded
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -21,6 +19,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.action_points.costs import Price
+    from gridwar.systems.arrgs.core.sheet import ArrgsSheet, ArrgsState
 
 CASTING_DC: Final = 10
 SPELL_BADGE: Final = "sparkles"
@@ -77,6 +76,22 @@ def why_not_prepared(weapon: Weapon, castings: int = 1) -> Refusal | None:
     return Refusal("no_slot", text, ("AR-SPL-05",))
 
 
+class SlotSpent(SheetEvent):
+    """A prepared casting is gone until a rest."""
+
+    spell: str
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Count one casting less, where they are counted."""
+        weapons = tuple(
+            weapon.replace(prepared=max(0, weapon.prepared - 1))
+            if weapon.id == self.spell and weapon.prepared is not None
+            else weapon
+            for weapon in sheet.weapons
+        )
+        return sheet.replace(weapons=weapons)
+
+
 def spend_slot(table: Table, who: str, weapon: Weapon) -> Procedure[None]:
     """Use up one prepared casting.
 
@@ -84,6 +99,58 @@ def spend_slot(table: Table, who: str, weapon: Weapon) -> Procedure[None]:
     """
     if weapon.is_spell and weapon.prepared is not None:
         yield from emit(SlotSpent(who=who, spell=weapon.id))
+
+
+# --- spells that last -----------------------------------------------------------------------------
+
+
+class SpellBegan(StateEvent):
+    """A spell that lasts took effect."""
+
+    spell: SpellEffect
+
+    def on(self, state: ArrgsState) -> ArrgsState:
+        """Add it."""
+        return state.replace(spells=state.spells.set(self.spell.id, self.spell))
+
+
+class SpellEvent(StateEvent):
+    """Something happened to one lasting spell, if it is still there."""
+
+    kind: ClassVar[str] = ""
+    spell: str
+
+    def on(self, state: ArrgsState) -> ArrgsState:
+        """Change it."""
+        old = state.spells.get(self.spell)
+        if old is None:
+            return state
+        changed = self.altered(old)
+        if changed is None:
+            return state.replace(spells=state.spells.delete(self.spell))
+        return state.replace(spells=state.spells.set(self.spell, changed))
+
+    def altered(self, spell: SpellEffect) -> SpellEffect | None:
+        """Return the spell after the event; None for one that is over."""
+        raise NotImplementedError
+
+
+class SpellEnded(SpellEvent):
+    """A lasting spell is over."""
+
+    def altered(self, spell: SpellEffect) -> SpellEffect | None:
+        """Leave nothing of it."""
+        del spell
+        return None
+
+
+class SpellCounted(SpellEvent):
+    """A round of a lasting spell is over: control has to be shown anew."""
+
+    def altered(self, spell: SpellEffect) -> SpellEffect | None:
+        """Count the round."""
+        left = max(0, spell.rounds_left - 1)
+        return spell.replace(controlled=False, cast_now=False, rounds_left=left)
 
 
 class Lasting(Struct, frozen=True):
@@ -136,14 +203,13 @@ def end_spell(table: Table, spell_id: str) -> Procedure[None]:
     Rules: AR-SPL-04, AR-MNV-09
     """
     spell = state_of(table.now).spells[spell_id]
-    title = _("{spell} ends").format(spell=spell.title)
     yield from emit(SpellEnded(spell=spell_id))
     badge = f"spell {spell_id}"
     who = spell.target
     known = who is not None and who in table.now
     if who is not None and known and any(e.id == badge for e in table.now[who].effects):
         yield from emit(EffectRemoved(who=who, effect=badge))
-    yield from explain(table, lambda: Trace(title=title, tone="quiet"))
+    yield from say(table, _("{spell} ends"), spell=spell.title)
 
 
 def ends_now(encounter: Encounter, spell: SpellEffect) -> bool:

@@ -1,1 +1,1 @@
-"""Attacks on squares, and spells while they last."""
+"""Spells while they last: keeping hold of them, letting them go, countering them."""

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, Tally, ask, emit, explain, play, require_none
-from gridwar.model.command import NO_ADJUSTMENTS, Answer
-from gridwar.model.question import Option, Question, Refusal
+from gridwar.engine.kit import (
+    Option,
+    Procedure,
+    Tally,
+    Variant,
+    choose,
+    emit,
+    play,
+    plays,
+    reason_against,
+    require,
+    require_none,
+    required,
+)
+from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import (
     Price,
-    begin,
     finish,
     overused,
     price_for,
@@ -23,13 +33,21 @@ from gridwar.systems.arrgs.action_points.costs import (
     why_unable,
     why_unpayable,
 )
+from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, reaction_result
 from gridwar.systems.arrgs.checks.rolling import rolled
-from gridwar.systems.arrgs.core.commands import Counterspell
+from gridwar.systems.arrgs.core.commands import Manoeuvre
+from gridwar.systems.arrgs.core.headings import SPELLS
 from gridwar.systems.arrgs.core.initiative import initiative_order
-from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.core.spell_events import SpellSeized
+from gridwar.systems.arrgs.core.sheet import (
+    SpellEffect,
+    Weapon,
+    sheet_of,
+    state_of,
+    switches_of,
+)
 from gridwar.systems.arrgs.equipment.spell_slots import (
+    SpellEvent,
     end_spell,
     spellbook,
     spend_slot,
@@ -37,13 +55,13 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
 )
 from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.systems.arrgs.positioning.threat import between, cells_away, opponents
-from gridwar.systems.arrgs.spells.spell_control import SPELL, places_of, told
+from gridwar.systems.arrgs.spells.spell_control import SPELL, Told, places_of, tell
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Cell, Encounter, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
 
 COUNTERSPELL: Final = "counterspell"
@@ -85,59 +103,74 @@ class Casting(Struct, frozen=True):
     target: str | None = None
 
 
+def _lasting(encounter: Encounter, spell: SpellEffect) -> Opposed:
+    places = places_of(encounter, spell)
+    caster, level = spell.controller, spell.spell_level
+    return Opposed(caster, spell.school, level, spell.title, spell.target, places)
+
+
+def _cast(casting: Casting) -> Opposed:
+    one = casting.weapon
+    return Opposed(casting.who, one.school, one.spell_level, one.title, casting.target)
+
+
 def _opposed(encounter: Encounter, command: Counterspell) -> Opposed | None:
-    spell = state_of(encounter).spells.get(command.spell)
+    spell, caster = state_of(encounter).spells.get(command.spell), command.target
     if spell is not None:
-        cells = places_of(encounter, spell)
-        return Opposed(
-            command.target, spell.school, spell.spell_level, spell.title, spell.target, cells
-        )
-    if command.target not in encounter:
-        return None
-    weapon = sheet_of(encounter[command.target]).weapon(command.weapon)
-    if weapon is None:
-        return None
+        return replace(_lasting(encounter, spell), caster=caster)
+    weapon = sheet_of(encounter[caster]).weapon(command.weapon) if caster in encounter else None
     upon = command.actor if command.targeted else None
-    return Opposed(command.target, weapon.school, weapon.spell_level, weapon.title, upon)
+    return None if weapon is None else _cast(Casting(caster, weapon, upon))
 
 
-def why_not_against(
-    encounter: Encounter, who: str, using: Weapon | None, against: Opposed
-) -> Refusal | None:
-    """Return why a prepared spell will not do against another.
+def may_give_up(table: Table, who: str, using: Weapon, against: Opposed) -> Procedure[None]:
+    """Refuse a prepared spell that will not do against another.
 
     Rules: AR-MNV-06, AR-SPL-05
     """
-    if using is None or not using.is_spell:
-        text = _("{name} knows no such spell.").format(name=encounter[who].name)
-        return Refusal("no_weapon", text, ("AR-MNV-06",), waivable=False)
-    if using.school != against.school:
-        text = _("{using} is not of the school of {spell}.")
-        text = text.format(using=using.title, spell=against.title)
-        return Refusal("wrong_school", text, ("AR-MNV-06",))
-    if using.spell_level < against.spell_level:
-        text = _("{using} is of a lower level than {spell}.")
-        text = text.format(using=using.title, spell=against.title)
-        return Refusal("low_level", text, ("AR-MNV-06",))
-    return why_not_prepared(using)
+    text = _("{who} knows no such spell.")
+    yield from require(using.is_spell, "unknown_spell", text, "AR-MNV-06", waivable=False, who=who)
+    one, other = using.title, against.title
+    text = _("{using} is not of the school of {spell}.")
+    is_fit = using.school == against.school
+    yield from require(is_fit, "wrong_school", text, "AR-MNV-06", using=one, spell=other)
+    text = _("{using} is of a lower level than {spell}.")
+    is_fit = using.spell_level >= against.spell_level
+    yield from require(is_fit, "low_level", text, "AR-MNV-06", using=one, spell=other)
+    yield from require_none(why_not_prepared(using))
 
 
-def why_not_close(encounter: Encounter, who: str, against: Opposed) -> Refusal | None:
-    """Return why a spell is out of reach: neither its target nor Close to caster or effect.
+def may_reach(table: Table, who: str, against: Opposed) -> Procedure[None]:
+    """Refuse a spell out of reach: neither upon oneself nor Close to caster or effect.
 
     Rules: AR-MNV-06
     """
-    close = sheet_of(encounter[who]).close_range
+    close = sheet_of(table.now[who]).close_range
     if close is None or against.target == who:
-        return None
-    away = [cells_away(encounter, who, cell) for cell in against.cells]
-    if against.caster in encounter:
-        away.append(between(encounter, who, against.caster))
+        return
+    away = [cells_away(table.now, who, cell) for cell in against.cells]
+    if against.caster in table.now:
+        away.append(between(table.now, who, against.caster))
     known = [squares for squares in away if squares is not None]
-    if not known or min(known) <= close:
-        return None
-    text = _("{spell} is farther than Close, {n} squares.").format(spell=against.title, n=close)
-    return Refusal("not_close", text, ("AR-MNV-06",))
+    is_close = not known or min(known) <= close
+    text = _("{spell} is farther than Close, {n} squares.")
+    yield from require(is_close, "not_close", text, "AR-MNV-06", spell=against.title, n=close)
+
+
+def qualifying(encounter: Encounter, who: str, against: Opposed) -> tuple[Weapon, ...]:
+    """Return the prepared spells that somebody could give up against another.
+
+    Rules: AR-MNV-06, AR-SPL-05
+    """
+
+    def will_do(one: Weapon) -> bool:
+        check = reason_against(encounter, lambda table: may_give_up(table, who, one, against))
+        return check is None
+
+    far = reason_against(encounter, lambda table: may_reach(table, who, against))
+    if not against.school or far is not None:
+        return ()
+    return tuple(filter(will_do, spellbook(encounter, who)))
 
 
 def counter_price(encounter: Encounter, price: Price, using: Weapon) -> Price:
@@ -150,29 +183,78 @@ def counter_price(encounter: Encounter, price: Price, using: Weapon) -> Price:
     return replace(price, vitality=max(price.vitality, using.spell_level))
 
 
+def _to_counter(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for spell in state_of(encounter).spells.values():
+        owner = spell.controller
+        if owner in encounter and not encounter.are_foes(
+            encounter[owner].side, encounter[who].side
+        ):
+            continue
+        for using in qualifying(encounter, who, _lasting(encounter, spell)):
+            yield Variant(
+                f"{spell.id}:{using.id}",
+                {"target": owner, "using": using.id, "spell": spell.id},
+                {"spell": spell.title, "using": using.title},
+            )
+
+
+@offer_manoeuvre(
+    COUNTERSPELL,
+    _("Counter {spell} with {using}"),
+    id="counter",
+    icon="ban",
+    group=SPELLS,
+    note=_("provokes"),
+    each=_to_counter,
+    prepared=True,
+)
+class Counterspell(Manoeuvre):
+    """Give up a prepared spell against a lasting one (``spell``), or against one being cast."""
+
+    target: str
+    """The opposing caster."""
+    using: str
+    """The prepared spell that is given up."""
+    spell: str = ""
+    weapon: str = ""
+    """The spell being cast, of the caster's."""
+    targeted: bool = False
+    """It is cast at the one who counters it, however far away."""
+    answers: bool = False
+
+
+class SpellSeized(SpellEvent):
+    """A lasting spell obeys somebody else now."""
+
+    by: str
+
+    def altered(self, spell: SpellEffect) -> SpellEffect | None:
+        """Change its controller."""
+        return spell.replace(controller=self.by)
+
+
+@plays(Counterspell)
 def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
     """Give up a prepared spell to cancel one, or to take one over.
 
     Rules: AR-MNV-06, AR-SPL-03, AR-SPL-05
     """
-    who = command.actor or ""
+    who = command.actor
     yield from require_there(table, who)
-    against = _opposed(table.now, command)
-    if against is None:
-        refusal = Refusal("no_spell", _("There is no such spell."), (), waivable=False)
-        yield from require_none(refusal)
-    assert against is not None
-    using = sheet_of(table.now[who]).weapon(command.using)
-    yield from require_none(why_not_against(table.now, who, using, against))
-    assert using is not None
-    yield from require_none(why_not_close(table.now, who, against))
+    text = _("{who} knows no such spell.")
+    using = yield from required(
+        sheet_of(table.now[who]).weapon(command.using), "unknown_spell", text, "AR-MNV-06", who=who
+    )
     price = counter_price(table.now, price_for(COUNTERSPELL, command), using)
     yield from require_payable(table, who, price)
-    may_go_on = yield from opportunities.provoke(table, who)
-    begun = yield from begin(table, who, price)
-    if not may_go_on:
-        checks = yield from opportunities.lost(table, begun)
-        return Countered(wasted=True, fort_checks=checks)
+    against = yield from required(
+        _opposed(table.now, command), "no_spell", _("There is no such spell.")
+    )
+    yield from may_give_up(table, who, using, against)
+    yield from may_reach(table, who, against)
+    begun, lost = yield from opportunities.begin_provoking(table, who, price)
+    if lost is not None:
+        return Countered(wasted=True, fort_checks=lost)
     yield from spend_slot(table, who, using)
     dc = NO_CASTER_DC
     own, facing = _exchanges(against.caster, who, using, begun.used)
@@ -180,9 +262,8 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
         dc = reaction(table, "opposing", facing)
     done = yield from rolled(table, COUNTERSPELL, own, _("Counterspell"), dc)
     success = done.meets(dc)
-    names = {"name": table.now[who].name, "using": using.title, "spell": against.title}
-    title = _("{name} gives up {using} against {spell}").format(**names)
-    yield from explain(table, lambda: told(title, done, dc, "AR-MNV-06", success=success))
+    told = Told(who, against.title, done, dc, "AR-MNV-06", success, using.title)
+    yield from tell(table, _("{who} gives up {using} against {spell}"), told)
     outcome: Outcome = "unchanged"
     if success:
         outcome = yield from _take_effect(table, command)
@@ -197,46 +278,25 @@ def _take_effect(table: Table, command: Counterspell) -> Procedure[Outcome]:
     """
     if not command.spell:
         return "cancelled"
-    who = command.actor or ""
+    who, spell = command.actor, state_of(table.now).spells[command.spell]
     choice = switches_of(table.now).counterspell_lasting
     if choice == "choose_control_first":
-        answer = yield from ask(lambda: _control_or_cancel(table.now, command))
-        choice = "cancel" if answer.option == "cancel" else "control"
+        chosen = yield from choose(
+            table,
+            _("{spell} yields: take it over, or end it?"),
+            {"control": _("Take control of it"), "cancel": _("End it")},
+            "AR-MNV-06",
+            key="control or cancel",
+            whom=who,
+            follow_up=True,
+            spell=spell.title,
+        )
+        choice = "cancel" if chosen == "cancel" else "control"
     if choice == "control":
         yield from emit(SpellSeized(spell=command.spell, by=who))
         return "controlled"
     yield from end_spell(table, command.spell)
     return "cancelled"
-
-
-def _control_or_cancel(encounter: Encounter, command: Counterspell) -> Question:
-    spell = state_of(encounter).spells[command.spell]
-    return Question(
-        key="control or cancel",
-        recipient=command.actor,
-        follow_up=True,
-        title=_("{spell} yields: take it over, or end it?").format(spell=spell.title),
-        options=(
-            Option("control", _("Take control of it")),
-            Option("cancel", _("End it")),
-        ),
-        default=Answer(option="control"),
-        rule_ids=("AR-MNV-06",),
-    )
-
-
-def qualifying(encounter: Encounter, who: str, against: Opposed) -> tuple[Weapon, ...]:
-    """Return the prepared spells that somebody could give up against another.
-
-    Rules: AR-MNV-06, AR-SPL-05
-    """
-    if not against.school or why_not_close(encounter, who, against) is not None:
-        return ()
-    return tuple(
-        one
-        for one in spellbook(encounter, who)
-        if why_not_against(encounter, who, one, against) is None
-    )
 
 
 def _is_prompt(encounter: Encounter, who: str) -> bool:
@@ -258,23 +318,19 @@ def is_countered(table: Table, casting: Casting) -> Procedure[bool]:
     Rules: AR-MNV-06, AR-ACT-06
     """
     foes = frozenset(opponents(table.now, casting.who))
-    weapon = casting.weapon
     for who in initiative_order(table.now):
         if who not in foes or not _is_prompt(table.now, who):
             continue
-        against = Opposed(
-            casting.who, weapon.school, weapon.spell_level, weapon.title, casting.target
-        )
-        if not qualifying(table.now, who, against):
+        if not qualifying(table.now, who, _cast(casting)):
             continue
-        answer = yield from ask(partial(_ask_about, table, who, casting))
-        if answer.option == PASS:
+        chosen = yield from _with_what(table, who, casting)
+        if chosen == PASS:
             continue
         command = Counterspell(
             actor=who,
             target=casting.who,
-            using=answer.option.split(":", 1)[1],
-            weapon=weapon.id,
+            using=chosen.split(":", 1)[1],
+            weapon=casting.weapon.id,
             targeted=casting.target == who,
             pool="aap",
             answers=True,
@@ -285,28 +341,32 @@ def is_countered(table: Table, casting: Casting) -> Procedure[bool]:
     return False
 
 
-def _ask_about(table: Table, who: str, casting: Casting) -> Question:
-    return _question(table.now, who, casting)
+def _with_what(table: Table, who: str, casting: Casting) -> Procedure[str]:
+    spell, against = casting.weapon, _cast(casting)
 
+    def options() -> Iterator[Option]:
+        yield Option(PASS, _("Let it be cast"))
+        for using in qualifying(table.now, who, against):
+            yield _option(table.now, who, casting, using)
 
-def _question(encounter: Encounter, who: str, casting: Casting) -> Question:
-    weapon = casting.weapon
-    against = Opposed(casting.who, weapon.school, weapon.spell_level, weapon.title, casting.target)
-    options = tuple(
-        _option(encounter, who, casting, one) for one in qualifying(encounter, who, against)
-    )
-    caster = encounter[casting.who].name
-    return Question(
-        key=f"counterspell of {who}",
-        recipient=who,
-        title=_("{name}: counter {spell}?").format(name=encounter[who].name, spell=weapon.title),
-        text=_(
-            "{caster} casts {spell}: {school}, level {n}. What is given up is spent either way."
-        ).format(caster=caster, spell=weapon.title, school=weapon.school, n=weapon.spell_level),
-        options=(Option(PASS, _("Let it be cast")), *options),
-        default=Answer(option=PASS),
-        window=WINDOW,
-        rule_ids=("AR-MNV-06", "AR-ACT-06"),
+    words = _("{caster} casts {spell}: {school}, level {n}. What is given up is spent either way.")
+    caster = table.now[casting.who].name
+    return (
+        yield from choose(
+            table,
+            _("{who}: counter {spell}?"),
+            options,
+            "AR-MNV-06",
+            "AR-ACT-06",
+            key=f"counterspell of {who}",
+            whom=who,
+            info=words.format(
+                caster=caster, spell=spell.title, school=spell.school, n=spell.spell_level
+            ),
+            window=WINDOW,
+            who=who,
+            spell=spell.title,
+        )
     )
 
 

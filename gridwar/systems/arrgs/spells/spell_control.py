@@ -6,11 +6,20 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, ask, emit, explain, require_none
+from gridwar.engine.kit import (
+    Answer,
+    Procedure,
+    Question,
+    Step,
+    Variant,
+    ask,
+    emit,
+    plays,
+    require,
+    required,
+    say,
+)
 from gridwar.grid.line_of_effect import Purpose
-from gridwar.model.command import Answer
-from gridwar.model.question import Question, Refusal
-from gridwar.model.trace import Step, Trace
 from gridwar.systems.arrgs.action_points.costs import (
     begin,
     finish,
@@ -18,21 +27,27 @@ from gridwar.systems.arrgs.action_points.costs import (
     require_payable,
     require_there,
 )
+from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import Rolled, rolled
+from gridwar.systems.arrgs.core.commands import Manoeuvre
+from gridwar.systems.arrgs.core.headings import SPELLS
 from gridwar.systems.arrgs.core.sheet import SpellEffect, state_of, switches_of
-from gridwar.systems.arrgs.core.spell_events import SpellHeld, SpellSteered
-from gridwar.systems.arrgs.equipment.spell_slots import CASTING_DC, end_spell
+from gridwar.systems.arrgs.equipment.spell_slots import (
+    CASTING_DC,
+    SpellEvent,
+    end_spell,
+    spells_of,
+)
 from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.systems.arrgs.positioning.threat import cell_distance, has_line_to_cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Cell, Encounter, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
-    from gridwar.systems.arrgs.core.commands import ControlSpell, DismissSpell
 
 CONTROL: Final = "control_spell"
 DISMISS: Final = "dismiss_spell"
@@ -58,86 +73,149 @@ def places_of(encounter: Encounter, spell: SpellEffect) -> tuple[Cell, ...]:
     return cells or (() if spell.square is None else (spell.square,))
 
 
-def why_not_control(encounter: Encounter, who: str, spell_id: str) -> Refusal | None:
-    """Return why somebody has no hold of a lasting spell: not its controller, out of sight.
-
-    Rules: AR-MNV-05, AR-SPL-03
-    """
-    refusal = why_not_own(encounter, who, spell_id)
-    if refusal is not None:
-        return refusal
-    spell = state_of(encounter).spells[spell_id]
-    places = places_of(encounter, spell)
-    if not places:
-        return None
-    if any(has_line_to_cell(encounter, who, cell, Purpose.SIGHT) for cell in places):
-        return None
-    text = _("{name} cannot see {spell}.").format(name=encounter[who].name, spell=spell.title)
-    return Refusal("no_line", text, ("AR-MNV-05",))
+# --- what is offered ------------------------------------------------------------------------------
 
 
-def why_not_dismiss(encounter: Encounter, who: str, spell_id: str) -> Refusal | None:
-    """Return why somebody cannot dismiss a lasting spell: not under control, or not its caster.
-
-    Rules: AR-MNV-09, AR-SPL-03
-    """
-    refusal = why_not_own(encounter, who, spell_id)
-    if refusal is not None:
-        return refusal
-    spell = state_of(encounter).spells[spell_id]
-    if spell.caster in ("", who):
-        return None
-    text = _("{name} has seized {spell}, and only its caster can dismiss it.")
-    text = text.format(spell=spell.title, name=encounter[who].name)
-    return Refusal("not_caster", text, ("AR-MNV-09",))
+def _to_control(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for spell in spells_of(encounter, who):
+        note = _("kept up in this round") if spell.controlled else None
+        yield Variant(spell.id, {"spell": spell.id}, {"spell": spell.title}, note=note)
 
 
-def why_not_own(encounter: Encounter, who: str, spell_id: str) -> Refusal | None:
-    """Return why a lasting spell does not obey somebody.
+def _to_dismiss(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for spell in spells_of(encounter, who):
+        yield Variant(spell.id, {"spell": spell.id}, {"spell": spell.title})
+
+
+@offer_manoeuvre(
+    CONTROL,
+    _("Control {spell}"),
+    id="control",
+    icon="hand",
+    group=SPELLS,
+    note=_("provokes"),
+    each=_to_control,
+    prepared=True,
+)
+class ControlSpell(Manoeuvre):
+    """Keep hold of a lasting spell, and steer it."""
+
+    spell: str
+
+
+@offer_manoeuvre(
+    DISMISS,
+    _("Dismiss {spell}"),
+    id="dismiss",
+    icon="x",
+    group=SPELLS,
+    note=_("provokes nobody"),
+    each=_to_dismiss,
+    prepared=True,
+)
+class DismissSpell(Manoeuvre):
+    """End a lasting spell that one controls."""
+
+    spell: str
+
+
+class SpellHeld(SpellEvent):
+    """A lasting spell is under control in this round."""
+
+    def altered(self, spell: SpellEffect) -> SpellEffect | None:
+        """Remember it until End of Round."""
+        return spell.replace(controlled=True)
+
+
+class SpellSteered(SpellEvent):
+    """A lasting spell was moved by some squares."""
+
+    dx: int
+    dy: int
+
+    def altered(self, spell: SpellEffect) -> SpellEffect | None:
+        """Shift its squares."""
+        square = None if spell.square is None else spell.square.shifted(self.dx, self.dy)
+        cells = frozenset(cell.shifted(self.dx, self.dy) for cell in spell.cells)
+        return spell.replace(square=square, cells=cells)
+
+
+# --- what is done ---------------------------------------------------------------------------------
+
+
+def _may_command(table: Table, command: ControlSpell | DismissSpell) -> Procedure[SpellEffect]:
+    """Refuse where a lasting spell does not obey somebody, and return it.
 
     Rules: AR-SPL-03, AR-MNV-09
     """
-    spell = state_of(encounter).spells.get(spell_id)
-    if spell is None:
-        return Refusal("no_spell", _("There is no such spell."), (), waivable=False)
-    if spell.controller == who:
-        return None
-    text = _("{spell} is not under the control of {name}.")
-    text = text.format(spell=spell.title, name=encounter[who].name)
-    return Refusal("not_controller", text, ("AR-SPL-03",))
+    spell = yield from required(
+        state_of(table.now).spells.get(command.spell), "no_spell", _("There is no such spell.")
+    )
+    text = _("{spell} is not under the control of {who}.")
+    yield from require(
+        spell.controller == command.actor,
+        "not_controller",
+        text,
+        "AR-SPL-03",
+        who=command.actor,
+        spell=spell.title,
+    )
+    return spell
 
 
+def _may_control(table: Table, command: ControlSpell) -> Procedure[SpellEffect]:
+    """Refuse who has no hold of a lasting spell: not its controller, or it is out of sight.
+
+    Rules: AR-MNV-05, AR-SPL-03
+    """
+    who, spell = command.actor, (yield from _may_command(table, command))
+    places = places_of(table.now, spell)
+    seen = any(has_line_to_cell(table.now, who, cell, Purpose.SIGHT) for cell in places)
+    text = _("{who} cannot see {spell}.")
+    yield from require(
+        seen or not places, "spell_unseen", text, "AR-MNV-05", who=who, spell=spell.title
+    )
+    return spell
+
+
+def _may_dismiss(table: Table, command: DismissSpell) -> Procedure[SpellEffect]:
+    """Refuse who cannot dismiss a lasting spell: not its controller, or not its caster.
+
+    Rules: AR-MNV-09, AR-SPL-03
+    """
+    who, spell = command.actor, (yield from _may_command(table, command))
+    is_own = spell.caster in ("", who)
+    text = _("{who} has seized {spell}, and only its caster can dismiss it.")
+    yield from require(is_own, "not_caster", text, "AR-MNV-09", who=who, spell=spell.title)
+    return spell
+
+
+@plays(ControlSpell)
 def control_spell(table: Table, command: ControlSpell) -> Procedure[SpellCheck]:
     """Keep hold of a lasting spell, and steer it as far as its text lets it.
 
     Rules: AR-MNV-05, AR-SPL-03, AR-SPL-04
     """
-    who, spell = command.actor or "", command.spell
+    who, price = command.actor, price_for(CONTROL, command)
     yield from require_there(table, who)
-    yield from require_none(why_not_control(table.now, who, spell))
-    price = price_for(CONTROL, command)
     yield from require_payable(table, who, price)
-    effect = state_of(table.now).spells[spell]
-    dc = CASTING_DC + effect.spell_level
-    may_go_on = yield from opportunities.provoke(table, who)
-    begun = yield from begin(table, who, price)
-    if not may_go_on:
-        checks = yield from opportunities.lost(table, begun)
-        return SpellCheck(dc, wasted=True, fort_checks=checks)
+    spell = yield from _may_control(table, command)
+    dc = CASTING_DC + spell.spell_level
+    begun, lost = yield from opportunities.begin_provoking(table, who, price)
+    if lost is not None:
+        return SpellCheck(dc, wasted=True, fort_checks=lost)
     exchange = Exchange(who, SPELL, used=begun.used)
     done = yield from rolled(table, CONTROL, exchange, _("Control Spell"), dc)
     success = done.meets(dc)
-    name = table.now[who].name
-    title = _("{name} controls {spell}").format(name=name, spell=effect.title)
-    yield from explain(table, lambda: told(title, done, dc, "AR-MNV-05", success=success))
+    told = Told(who, spell.title, done, dc, "AR-MNV-05", success)
+    yield from tell(table, _("{who} controls {spell}"), told)
     if success or switches_of(table.now).concentration == "use_every_round":
-        yield from emit(SpellHeld(spell=spell))
-    if success and effect.steered and effect.square is not None:
-        answer = yield from ask(lambda: _where(table.now, who, spell))
-        to, square = answer.cell, effect.square
+        yield from emit(SpellHeld(spell=spell.id))
+    if success and spell.steered and spell.square is not None:
+        answer = yield from ask(lambda: _where(table.now, who, spell.id))
+        to, square = answer.cell, spell.square
         if to is not None and to != square:
-            dx, dy = to[0] - square[0], to[1] - square[1]
-            yield from emit(SpellSteered(spell=spell, dx=dx, dy=dy))
+            yield from emit(SpellSteered(spell=spell.id, dx=to.x - square.x, dy=to.y - square.y))
     checks = yield from finish(table, begun)
     return SpellCheck(dc, done.result, success, fort_checks=checks)
 
@@ -173,37 +251,62 @@ def _where(encounter: Encounter, who: str, spell_id: str) -> Question:
     )
 
 
+@plays(DismissSpell)
 def dismiss_spell(table: Table, command: DismissSpell) -> Procedure[SpellCheck]:
     """End a lasting spell that one controls; it provokes nobody.
 
     Rules: AR-MNV-09
     """
-    who, spell = command.actor or "", command.spell
+    who, price = command.actor, price_for(DISMISS, command)
     yield from require_there(table, who)
-    yield from require_none(why_not_dismiss(table.now, who, spell))
-    price = price_for(DISMISS, command)
     yield from require_payable(table, who, price)
-    effect = state_of(table.now).spells[spell]
-    dc = CASTING_DC + effect.spell_level
+    spell = yield from _may_dismiss(table, command)
+    dc = CASTING_DC + spell.spell_level
     begun = yield from begin(table, who, price)
     exchange = Exchange(who, SPELL, used=begun.used)
     ties = switches_of(table.now).dismiss_tie == "succeeds"
     enough = dc if ties else dc + 1
     done = yield from rolled(table, DISMISS, exchange, _("Dismiss Spell"), enough)
     success = done.meets(enough)
-    name = table.now[who].name
-    title = _("{name} dismisses {spell}").format(name=name, spell=effect.title)
-    yield from explain(table, lambda: told(title, done, dc, "AR-MNV-09", success=success))
+    told = Told(who, spell.title, done, dc, "AR-MNV-09", success)
+    yield from tell(table, _("{who} dismisses {spell}"), told)
     if success:
-        yield from end_spell(table, spell)
+        yield from end_spell(table, spell.id)
     checks = yield from finish(table, begun)
     return SpellCheck(dc, done.result, success, fort_checks=checks)
 
 
-def told(title: str, done: Rolled, dc: int, rule: str, *, success: bool) -> Trace:
-    """Return a check upon a spell as the log shows it."""
+class Told(Struct, frozen=True):
+    """A check upon a spell that is over: whose, upon which, and what was given up for it."""
+
+    who: str
+    spell: str
+    done: Rolled
+    dc: int
+    rule: str
+    success: bool
+    using: str = ""
+
+
+def tell(table: Table, text: str, told: Told) -> Procedure[None]:
+    """Write a check upon a spell into the log; the headline has gaps for who, spell and using."""
+    done = told.done
     step = Step(
-        label=_("Check result"), rule_id=rule, before=dc, after=done.result, faces=(done.die,)
+        label=_("Check result"),
+        rule_id=told.rule,
+        before=told.dc,
+        after=done.result,
+        faces=(done.die,),
     )
-    result = _("succeeds") if success else _("fails")
-    return Trace(title=title, lines=done.lines, total=done.result, steps=(step,), result=result)
+    yield from say(
+        table,
+        text,
+        who=told.who,
+        spell=told.spell,
+        using=told.using,
+        lines=done.lines,
+        total=done.result,
+        steps=(step,),
+        result=_("succeeds") if told.success else _("fails"),
+        tone="plain",
+    )

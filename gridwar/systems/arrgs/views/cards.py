@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import point_cap
+from gridwar.systems.arrgs.action_points.readying import readied_words
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.conditions.conditions import VitalityChanged
 from gridwar.systems.arrgs.core.increments import increment_penalty, overuse_penalty, speed_of
 from gridwar.systems.arrgs.core.initiative import tie_words
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
+from gridwar.systems.arrgs.manoeuvres.complementary import complementary_left
 from gridwar.systems.arrgs.recovery.waking import room
-from gridwar.systems.arrgs.views.close_shown import close_badges, close_figures
 from gridwar.systems.arrgs.views.mover_badges import movement_figure, mover_badges, mover_figures
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
@@ -58,7 +61,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
         badges=(
             *_badges(one),
             *mover_badges(encounter, who),
-            *close_badges(encounter, who),
+            *_other_badges(encounter, who),
         ),
         box=sheet.vehicle,
         out=has(one, "dead", "unconscious"),
@@ -95,7 +98,7 @@ def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
             _("{n} on later checks").format(n=overuse_penalty(sheet.points_used)),
         ),
         *mover_figures(encounter, one.id),
-        *close_figures(encounter, one.id),
+        *_gear_figures(encounter, one.id),
     )
 
 
@@ -123,3 +126,43 @@ def _badges(one: Combatant) -> tuple[Badge, ...]:
         for key, n in sheet.conditions.items()
     )
     return tuple(shown)
+
+
+def _other_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
+    """Yield what is readied, a bonus that waits, and broken things.
+
+    Rules: AR-MNV-01, AR-MNV-13, AR-MNV-19
+    """
+    sheet = sheet_of(encounter[who])
+    if sheet.readied is not None and (sheet.readied.points or sheet.readied.manoeuvre):
+        words = _("ready: {what}").format(what=readied_words(sheet.readied))
+        yield Badge("hourglass", words, rule_id="AR-MNV-13")
+    for one in sheet.modifiers:
+        if one.once:
+            words = _("{check} {value:+d}, {source}")
+            words = words.format(check=one.check, value=one.value, source=one.source)
+            yield Badge("hand-helping", words, rule_id="AR-MNV-01")
+    for item in sheet.items:
+        if item.state != "intact":
+            words = _("{item}: broken") if item.state == "broken" else _("{item}: destroyed")
+            yield Badge("slash", words.format(item=item.name), rule_id="AR-MNV-19")
+
+
+def _gear_figures(encounter: Encounter, who: str) -> Iterator[Figure]:
+    """Yield weapons that hold rounds, items that can break, and what may go along with actions.
+
+    Rules: AR-ACT-02, AR-MNV-14, AR-MNV-19
+    """
+    sheet = sheet_of(encounter[who])
+    used = f"{sheet.complementary_used}/{sheet.actions_taken}"
+    hint = _("{n} more along with actions").format(n=complementary_left(encounter, who))
+    yield Figure(_("Complementary"), used, hint)
+    for weapon in sheet.weapons:
+        if weapon.capacity:
+            title = _("{weapon}, loaded").format(weapon=weapon.title)
+            yield Figure(title, f"{weapon.loaded}/{weapon.capacity}", _("rounds"))
+    for item in sheet.items:
+        if item.integrity:
+            left = max(0, item.integrity - item.damage)
+            held = "" if item.held else _("not in hand")
+            yield Figure(item.name, f"{left}/{item.integrity}", held)

@@ -159,3 +159,14 @@ def spell_marks(encounter: Encounter) -> tuple[Mark, ...]:
             square = places[0]
         found.append(Mark(square, "sparkles", spell.title, note, spell.cells))
     return tuple(found)
+
+
+def item_marks(encounter: Encounter) -> tuple[Mark, ...]:
+    """Return the things on the ground, one mark for each square.
+
+    Rules: AR-ACT-02, AR-MNV-08, AR-CND-06
+    """
+    names: dict[Cell, list[str]] = {}
+    for one in state_of(encounter).lying:
+        names.setdefault(one.cell, []).append(one.item.name)
+    return tuple(Mark(cell, "hand", ", ".join(here)) for cell, here in names.items())

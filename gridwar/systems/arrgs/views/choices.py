@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Aimed, CommandChoice, CommandOption
-from gridwar.engine.kit import price_of as declared_price
+from gridwar.engine.kit import Aimed, CommandChoice, CommandOption, price_of
 from gridwar.model.geometry import Cell, cell_name
-from gridwar.systems.arrgs.action_points.costs import price_of, why_unpayable
+from gridwar.systems.arrgs.action_points.costs import why_unpayable
 from gridwar.systems.arrgs.attacks.charging import Charge, charge_ways, replacements
 from gridwar.systems.arrgs.attacks.replacing import (
     REPLACING,
@@ -25,14 +24,15 @@ from gridwar.systems.arrgs.core.commands import Manoeuvre, WeaponManoeuvre
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import check_table
 from gridwar.systems.arrgs.equipment.items import item_named, visible_items
+from gridwar.systems.arrgs.gm.commands import Spend
 from gridwar.systems.arrgs.manoeuvres.helping import (
     AidAnother,
     ChangeReach,
-    Reload,
     ring_words,
     shifts,
 )
 from gridwar.systems.arrgs.manoeuvres.miscellaneous import check_title
+from gridwar.systems.arrgs.movement.moving import Dash
 from gridwar.systems.arrgs.movement.planning import mover_choices
 from gridwar.systems.arrgs.movement.pushing import STEPS, line_of
 from gridwar.systems.arrgs.positioning.aiming import is_willing
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.core.sheet import Pool
 
 MOST_SHOWN = 3
 """Squares of a push that are drawn before it is known how far it goes."""
@@ -103,26 +104,21 @@ def _weapons(encounter: Encounter, command: Replacing | Charge) -> _Options:
 def _pools(encounter: Encounter, command: Manoeuvre) -> _Options:
     who = command.actor
     sheet = sheet_of(encounter[who])
-    if not (sheet.aap or sheet.aap_max):
-        return ()
-    key = _key(command)
+    if isinstance(command, Dash | Spend) or not (sheet.aap or sheet.aap_max):
+        return ()  # what is played at the GM's word is not offered, and has no price declared
+    pools: tuple[tuple[Pool, str, int], ...] = (
+        ("ap", _("AP"), sheet.ap),
+        ("aap", _("AAP, as a Swift Action"), sheet.aap),
+    )
     found = []
-    for pool, title in (("ap", _("AP")), ("aap", _("AAP, as a Swift Action"))):
-        price = price_of(key, "ap" if pool == "ap" else "aap")
-        if isinstance(command, Reload):
-            price = declared_price(encounter, command.replace(pool=pool))
+    for pool, title, left in pools:
+        paid = command.replace(pool=pool)
+        price = price_of(encounter, paid)
         refusal = why_unpayable(encounter, who, price)
-        left = sheet.ap if pool == "ap" else sheet.aap
         note = _("{n} of {left}").format(n=price.points, left=left)
         why = "" if refusal is None else refusal.text
-        option = CommandOption(pool, title, command.replace(pool=pool), note, why)
-        found.append((option, command.pool == pool))
+        found.append((CommandOption(pool, title, paid, note, why), command.pool == pool))
     return tuple(found)
-
-
-def _key(command: Manoeuvre) -> str:
-    kind = command.kind.removeprefix("arrgs.")
-    return {"area_attack": "attack", "dismount": "mount"}.get(kind, kind)
 
 
 def _willing(encounter: Encounter, command: WeaponManoeuvre) -> _Options:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.dice.notation import parse
 from gridwar.engine.kit import (
+    Candidates,
+    Cell,
     Procedure,
     Roll,
+    Variant,
     call,
     emit,
     explain,
     fold,
     hand_over,
+    plays,
+    reason_against,
     repeat,
     require,
     require_none,
@@ -23,23 +28,39 @@ from gridwar.engine.kit import (
     roll_all,
 )
 from gridwar.model.geometry import cell_name
-from gridwar.model.question import Refusal
-from gridwar.systems.arrgs.action_points.costs import begin, finish, price_for, require_payable
+from gridwar.systems.arrgs.action_points.costs import finish, price_for
+from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.attacks.area_hits import (
+    SQUARE_DC,
+    AreaResult,
+    Caught,
+    CaughtOne,
+    Landed,
+    Toll,
+    Volley,
+    area_told,
+    strike_one,
+    sum_of,
+)
+from gridwar.systems.arrgs.attacks.attack import variant_with
 from gridwar.systems.arrgs.checks.modifiers import use_up
 from gridwar.systems.arrgs.checks.rolling import NATURAL_ONE, fails_on_one
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, Recovery, recovery_check
+from gridwar.systems.arrgs.core.commands import Manoeuvre
+from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
 from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
-from gridwar.systems.arrgs.equipment.items import Rounds, why_unusable
+from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.equipment.spell_slots import (
     Lasting,
     casting_difficulty,
     is_cast,
     remain,
     spell_price,
+    spellbook,
     spend_slot,
 )
 from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.aiming import provokes
+from gridwar.systems.arrgs.positioning.aiming import may_use, provokes
 from gridwar.systems.arrgs.positioning.area_shapes import (
     Flight,
     Spot,
@@ -52,106 +73,156 @@ from gridwar.systems.arrgs.positioning.area_shapes import (
 )
 from gridwar.systems.arrgs.positioning.threat import ATTACK, can_see_cell, cells_away
 from gridwar.systems.arrgs.positioning.turning import why_cells_not_in_arc
-from gridwar.systems.arrgs.spells.area_hits import (
-    SQUARE_DC,
-    AreaResult,
-    Caught,
-    CaughtOne,
-    Landed,
-    Toll,
-    Volley,
-    area_told,
-    strike_one,
-    sum_of,
-)
 from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.trace import Line
-    from gridwar.systems.arrgs.action_points.costs import Begun
-    from gridwar.systems.arrgs.core.commands import AreaAttack
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Line, Table
+    from gridwar.systems.arrgs.action_points.costs import Begun, Price
+
+FAR: Final = 24
+"""Squares around somebody in which those it could aim at are marked."""
 
 
-def why_not_at(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> Refusal | None:
-    """Return why a square cannot be aimed at: ring, range, arc, sight or effect.
+# --- what is offered ------------------------------------------------------------------------------
+
+
+def _with_area(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for weapon in sheet_of(encounter[who]).weapons:
+        if not weapon.is_spell and has_area(encounter, who, weapon):
+            yield variant_with(encounter, who, weapon, ATTACK)
+
+
+def _spells(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for spell in spellbook(encounter, who):
+        if has_area(encounter, who, spell):
+            yield variant_with(encounter, who, spell, ATTACK)
+
+
+def _in_range(encounter: Encounter, command: AreaAttack) -> Candidates:
+    """Return the squares that can be aimed at and seen.
+
+    Rules: AR-ARE-01, AR-ARE-02
+    """
+    who = command.actor
+    here, weapon = encounter[who].pos, sheet_of(encounter[who]).weapon(command.weapon)
+    if here is None or weapon is None:
+        return Candidates()
+    most, page = weapon.max_increments or 0, encounter.map
+    far = min(FAR, most * (weapon.range_increment or 0) or FAR)
+
+    def is_fit(cell: Cell) -> bool:
+        spot = Spot(cell)
+        check = reason_against(encounter, lambda table: may_aim_at(table, who, weapon, spot))
+        return check is None
+
+    cells = (
+        Cell(x, y)
+        for y in range(max(0, here.y - far), min(page.height, here.y + far + 1))
+        for x in range(max(0, here.x - far), min(page.width, here.x + far + 1))
+    )
+    return Candidates(cells=frozenset(filter(is_fit, cells)))
+
+
+@offer_manoeuvre(
+    ATTACK,
+    _("At a square: {weapon}"),
+    id="area",
+    icon="bomb",
+    group=ATTACKS,
+    needs={"cell": "square"},
+    each=_with_area,
+    candidates=_in_range,
+)
+@offer_manoeuvre(
+    ATTACK,
+    _("Cast {weapon}"),
+    id="area",
+    icon="sparkles",
+    group=SPELLS,
+    needs={"cell": "square"},
+    each=_spells,
+    candidates=_in_range,
+)
+class AreaAttack(Manoeuvre):
+    """The Attack manoeuvre against a square, with a weapon or spell that has an area."""
+
+    square: Cell
+    weapon: str
+    altitude: float = 0.0
+    """How high above the ground it goes off, in the map's unit."""
+
+
+# --- what may be aimed at -------------------------------------------------------------------------
+
+
+def may_aim_at(table: Table, who: str, weapon: Weapon, spot: Spot) -> Procedure[None]:
+    """Refuse a square that cannot be aimed at: ring, range, arc, sight or effect.
 
     Rules: AR-ARE-02, AR-ATK-02, AR-RNG-02, AR-TRN-04
     """
-    square = cell_name(*spot.square)
+    now, place = table.now, cell_name(*spot.square)
     if weapon.category == "melee":
-        away = cells_away(encounter, who, spot.square, spot.altitude)
-        nearest, farthest = sheet_of(encounter[who]).ring
-        if away is None or not nearest <= away <= farthest:
-            text = _("{place} is not within the threat range of {a} to {b} squares.").format(
-                place=square, a=nearest, b=farthest
-            )
-            return Refusal("out_of_ring", text, ("AR-ATK-02", "AR-THR-02"))
+        away = cells_away(now, who, spot.square, spot.altitude)
+        a, b = sheet_of(now[who]).ring
+        is_near = away is not None and a <= away <= b
+        text = _("{place} is not within the threat range of {a} to {b} squares.")
+        rules = ("AR-ATK-02", "AR-THR-02")
+        yield from require(is_near, "square_out_of_ring", text, *rules, place=place, a=a, b=b)
     else:
-        band = square_band(encounter, who, weapon, spot)
-        if band is None or not band.in_range:
-            text = _("{place} is beyond the range of {weapon}.").format(
-                place=square, weapon=weapon.title
-            )
-            return Refusal("out_of_range", text, ("AR-RNG-02",))
-    facing = why_cells_not_in_arc(encounter, who, (spot.square,), weapon)
-    if facing is not None:
-        return facing
-    if can_see_cell(encounter, who, spot.square):
-        return None
-    text = _("Something stands between here and {place}.").format(place=square)
-    return Refusal("no_line", text, ("AR-ATK-02",))
+        band = square_band(now, who, weapon, spot)
+        is_near = band is not None and band.in_range
+        text = _("{place} is beyond the range of {weapon}.")
+        yield from require(
+            is_near,
+            "square_out_of_range",
+            text,
+            "AR-RNG-02",
+            place=place,
+            weapon=weapon.title,
+        )
+    yield from require_none(why_cells_not_in_arc(now, who, (spot.square,), weapon))
+    text = _("Something stands between here and {place}.")
+    seen = can_see_cell(now, who, spot.square)
+    yield from require(seen, "no_line_to_square", text, "AR-ATK-02", place=place)
 
 
-def _require_legal(table: Table, command: AreaAttack) -> Procedure[Weapon]:
-    who = command.actor or ""
-    text = _("There is nobody like that on the board.")
-    there = who in table.now and table.now[who].pos is not None
-    yield from require(there, "not_on_board", text, waivable=False)
-    weapon = sheet_of(table.now[who]).weapon(command.weapon)
-    text = _("{name} has no such weapon.").format(name=table.now[who].name)
-    yield from require(weapon is not None, "no_weapon", text, waivable=False)
-    assert weapon is not None
-    text = _("{weapon} has no area.").format(weapon=weapon.title)
-    area = has_area(table.now, who, weapon)
-    yield from require(area, "no_area", text, "AR-ARE-01", waivable=False)
-    text = _("{place} is not on the map.").format(place=cell_name(*command.square))
-    on_map = table.now.map.contains(command.square)
-    yield from require(on_map, "off_map", text, waivable=False)
-    yield from require_payable(table, who, price_for(ATTACK, command))
-    yield from require_none(why_unusable(sheet_of(table.now[who]), weapon))
-    yield from require_none(why_not_at(table.now, who, weapon, _spot(command)))
+def _may_attack(table: Table, command: AreaAttack, price: Price) -> Procedure[Weapon]:
+    who, square = command.actor, command.square
+    weapon = yield from may_use(table, who, command.weapon, price)
+    area, text = has_area(table.now, who, weapon), _("{weapon} has no area.")
+    yield from require(area, "no_area", text, "AR-ARE-01", waivable=False, weapon=weapon.title)
+    on_map, text = table.now.map.contains(square), _("{place} is not on the map.")
+    yield from require(on_map, "off_map", text, waivable=False, place=cell_name(*square))
+    yield from may_aim_at(table, who, weapon, Spot(square, command.altitude))
     return weapon
 
 
-def _spot(command: AreaAttack) -> Spot:
-    return Spot(command.square, command.altitude)
+# --- what is done ---------------------------------------------------------------------------------
 
 
+@plays(AreaAttack)
 def area_attack(table: Table, command: AreaAttack) -> Procedure[AreaResult]:
     """Play an attack against a square, in the order of AR-ATK-03.
 
     Rules: AR-ARE-01, AR-ARE-02, AR-ARE-03, AR-ARE-04, AR-ARE-05, AR-ARE-07, AR-MNV-02
     """
-    who = command.actor or ""
-    weapon = yield from _require_legal(table, command)
-    price = spell_price(table.now, price_for(ATTACK, command), weapon)
-    may_go_on = True
-    if provokes(table.now, who, weapon, ATTACK):
-        may_go_on = yield from opportunities.provoke(table, who)
-    begun = yield from begin(table, who, price)
-    if not may_go_on:
-        checks = yield from opportunities.lost(table, begun)
-        return AreaResult(wasted=True, fort_checks=checks)
+    who, price = command.actor, price_for(ATTACK, command)
+    weapon = yield from _may_attack(table, command, price)
+    price = spell_price(table.now, price, weapon)
+    opens = provokes(table.now, who, weapon, ATTACK)
+    begun, lost = yield from opportunities.begin_provoking(table, who, price, provokes=opens)
+    if lost is not None:
+        return AreaResult(wasted=True, fort_checks=lost)
     if weapon.capacity:
         yield from emit(Rounds(who=who, weapon=weapon.id, by=-1))
     yield from spend_slot(table, who, weapon)
     if weapon.is_spell and (yield from is_countered(table, Casting(who, weapon))):
         checks = yield from finish(table, begun)
         return AreaResult(countered=True, fort_checks=checks)
-    spot = _spot(command)
+    spot = Spot(command.square, command.altitude)
     band = square_band(table.now, who, weapon, spot)
     is_ranged = band is not None and weapon.category != "melee"
     modifier, increment = (
