@@ -57,6 +57,8 @@ _SHOWS = {
     "ways": "ways drawn",
 }
 """What functions, or all of a module, show by way of the rules in their docstrings."""
+_OFFERS = ("offer", "offer_manoeuvre")
+"""What declares that a command is offered, above its class or above what plays it."""
 
 
 def places(package: Path, by_hand: Path) -> dict[str, tuple[str, ...]]:
@@ -87,13 +89,30 @@ def _named(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def _told(tree: ast.Module, module: str) -> Iterator[tuple[str, str]]:
+    offered = {node.name for node in tree.body if isinstance(node, ast.ClassDef) and _offers(node)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and (
-            place := _SHOWS.get(node.name) or _SHOWS.get(module)
-        ):
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        is_offered = _offers(node) or not offered.isdisjoint(_decorated(node, "plays"))
+        place = _SHOWS.get(node.name) or _SHOWS.get(module)
+        for shown in filter(None, (place, "action" if is_offered else "")):
             lines = (ast.get_docstring(node) or "").split("Rules:")[1:]
             for rule_id in _RULE_ID.findall(" ".join(lines)):
-                yield rule_id, place
+                yield rule_id, shown
+
+
+def _offers(node: ast.ClassDef | ast.FunctionDef) -> bool:
+    return any(
+        isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id in _OFFERS
+        for one in node.decorator_list
+    )
+
+
+def _decorated(node: ast.FunctionDef, name: str) -> Iterator[str]:
+    """Yield what a decorator of a name is given."""
+    for one in node.decorator_list:
+        if isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id == name:
+            yield from (given.id for given in one.args if isinstance(given, ast.Name))
 
 
 def _call(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> str:

@@ -15,9 +15,9 @@ from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
-    from gridwar.engine.kit import Candidates, Encounter, Need
+    from gridwar.engine.kit import Encounter
     from gridwar.systems.arrgs.action_points.costs import Price
     from gridwar.systems.arrgs.core.commands import Manoeuvre
 
@@ -26,20 +26,14 @@ M = TypeVar("M", bound="type[Manoeuvre]")
 _ONCE: Final = (Variant(),)
 
 
-def offer_manoeuvre(  # noqa: PLR0913 what is declared of an offer, and the manoeuvre it is
+def offer_manoeuvre(
     key: str,
     title: str,
     *,
-    icon: str,
-    group: str,
-    needs: Need | Mapping[Need, str] | tuple[()] = (),
-    note: str = "",
-    shortcut: str = "",
     id: str = "",
     each: Callable[[Encounter, str], Iterable[Variant]] | None = None,
     price: Callable[[Encounter, Any], Price] | None = None,
-    candidates: Callable[[Encounter, Any], Candidates] | None = None,
-    prepared: bool = False,
+    **declared: Any,
 ) -> Callable[[M], M]:
     """Declare on a command that it is offered as a manoeuvre.
 
@@ -49,16 +43,10 @@ def offer_manoeuvre(  # noqa: PLR0913 what is declared of an offer, and the mano
     Args:
         key: The manoeuvre, as the rulebook's table has it.
         title: Words of the action.
-        icon: Name of a file in ``assets/icons``.
-        group: Heading that it stands under.
-        needs: What has to be chosen on the map.
-        note: A few quiet words.
-        shortcut: A letter.
         id: The action's id; empty for the command's kind.
         each: Returns the variants offered to a combatant now.
         price: Returns what a command costs; None: what the table says.
-        candidates: Works out what a command could be used on.
-        prepared: Shown in a popover before it is played although nothing is rolled.
+        declared: The rest of what ``offer`` takes.
 
     Rules: AR-ACT-04, AR-ACT-08, AR-MNV-13, AR-ACT-06
     """
@@ -88,30 +76,9 @@ def offer_manoeuvre(  # noqa: PLR0913 what is declared of an offer, and the mano
                     yield _with(fields, shown)
 
         name = id or command.kind.rpartition(".")[2]
-        plain = offer(
-            title,
-            icon=icon,
-            group=group,
-            needs=needs,
-            price=cost,
-            note=note,
-            shortcut=shortcut,
-            id=name,
-            each=now,
-            prepared=prepared,
-            candidates=candidates,
-        )
-        readied = offer(
-            title,
-            icon=icon,
-            group=READIED,
-            needs=needs,
-            price=cost,
-            id=f"now:{name}",
-            each=at_the_trigger,
-            prepared=prepared,
-            candidates=candidates,
-        )
+        plain = offer(title, id=name, each=now, price=cost, **declared)
+        waiting = declared | {"group": READIED, "note": "", "shortcut": ""}
+        readied = offer(title, id=f"now:{name}", each=at_the_trigger, price=cost, **waiting)
         return plain(readied(command))
 
     return declare
