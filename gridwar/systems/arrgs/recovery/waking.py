@@ -55,7 +55,7 @@ SLEEP_ON: Final = ("fatigued", "exhausted", "dying")
 """What keeps somebody from waking until it is gone."""
 
 
-_asleep = only_if(lambda encounter, who: who in encounter and has(encounter[who], UNCONSCIOUS))
+_asleep = only_if(lambda encounter, who: has(encounter[who], UNCONSCIOUS))
 
 
 class SleptOn(SheetEvent):
@@ -204,6 +204,7 @@ def treat(table: Table, command: Treat) -> Procedure[None]:
     icon="clock",
     group=OTHER,
     id="hour",
+    about="actor",
     note=_("for all unconscious"),
     each=_asleep,
 )
