@@ -37,7 +37,7 @@ from gridwar.systems.arrgs.turns.rounds import EndRound, StartRound
 from tests.examples import arrgs_movers
 from tests.examples.arrgs_attacks import attack, repeated_attack
 from tests.examples.arrgs_board import Board
-from tests.examples.arrgs_close import CLOSE
+from tests.examples.arrgs_manoeuvres import MANOEUVRES
 from tests.examples.arrgs_spells import SPELLS
 from tests.examples.arrgs_traces import answers_in, check_results_in, fort_checks
 
@@ -292,7 +292,7 @@ OPERATIONS: dict[str, Callable[[Board, dict[str, Any]], dict[str, Any]]] = {
     "move_squares": _move_squares,
     "sidestep": _sidestep,
     "standup": _standup,
-    **CLOSE,
+    **MANOEUVRES,
     **SPELLS,
     "turns": arrgs_movers.turns,
     "collision": arrgs_movers.collision,

@@ -1,4 +1,4 @@
-"""The operations of close quarters: manoeuvres, what is readied, what is handled, who wakes."""
+"""The operations of manoeuvres, what is readied, what is handled, who wakes."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ def _wake(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     return {"may_wake": may_wake, "dc": woken.dc, "result": woken.result, "success": woken.success}
 
 
-CLOSE: dict[str, Callable[[Board, dict[str, Any]], dict[str, Any]]] = {
+MANOEUVRES: dict[str, Callable[[Board, dict[str, Any]], dict[str, Any]]] = {
     "sunder": _sunder,
     "disarm": _disarm,
     "trip": _trip,

@@ -1,4 +1,4 @@
-"""What happens in close quarters is saved and read back as it was."""
+"""What happens with things, reach and readied actions is saved and read back as it was."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What close quarters offer: actions with those they reach, choices, squares, answers."""
+"""What is offered: actions with those they reach, choices, squares, answers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.action_points.readying import Ready
+from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charging import Charge
 from gridwar.systems.arrgs.attacks.replacing import Reposition, Sunder, Trip
-from gridwar.systems.arrgs.core.sheet import PIP_OF, Item, Weapon
+from gridwar.systems.arrgs.core.sheet import PIP_OF, Item, Readied, Weapon
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
@@ -279,3 +280,66 @@ def test_reloading_is_offered_at_the_weapons_own_price() -> None:
         ]
         figures = {one.label: one.value for one in SYSTEM.cards.card(fight, "A").figures}
         assert figures["windlass, loaded"] == "0/1"
+
+
+BOLT = Weapon(
+    id="bolt",
+    category="spell",
+    spell_level=1,
+    base_sv=4,
+    types=("fire",),
+    range_increment=6,
+    max_increments=3,
+)
+BOMB = Weapon(id="bomb", category="ranged", area_radius=1, range_increment=3, max_increments=2)
+
+
+@pytest.mark.rule("AR-ATK-04", "AR-SPL-02")
+def test_a_spell_cast_at_an_ally_finds_it_willing() -> None:
+    """Who casts at a friend need not say that it lets it happen; a foe defends itself."""
+    encounter = board(
+        fighter("A", (4, 4), weapons=(BOLT,)),
+        fighter("friend", (5, 4), mods={"reflex": 30}),
+        fighter("foe", (4, 5), "2", mods={"reflex": 30}),
+    )
+    cast = offered(encounter)["cast:bolt"]
+    assert reached(cast) == {"friend", "foe"}
+    for who, lets_it in (("friend", True), ("foe", False)):
+        command = cast.make(Target(combatant=who))
+        chosen = {one.key: one.chosen for one in SYSTEM.offers.draft(encounter, command).choices}
+        assert chosen["willing"] == ("yes" if lets_it else "no")
+        assert accepted(session(encounter, 12).submit(command)).result.success is lets_it
+
+
+@pytest.mark.rule("AR-MNV-13", "AR-ARE-01", "AR-SPL-01")
+def test_a_readied_attack_may_be_a_spell_or_at_a_square() -> None:
+    """What waits for its trigger is the Attack, whatever it is made with: a bolt, a bomb."""
+    ready = Readied(trigger="B moves", manoeuvre="attack", points=2)
+    encounter = board(
+        fighter("A", (4, 4), weapons=(BOLT, BOMB), aap=2, readied=ready),
+        fighter("B", (6, 4), "2"),
+    ).replace(turn="B")
+    now = {key: one for key, one in offered(encounter).items() if key.startswith("now:")}
+    assert set(now) == {"now:cast:bolt", "now:area:bomb"}
+    assert {one.refusal for one in now.values()} == {None}
+    thrown = now["now:area:bomb"].make(Target(cell=Cell(6, 4)))
+    assert thrown == AreaAttack(
+        actor="A", square=Cell(6, 4), weapon="bomb", pool="aap", readied=True
+    )
+    accepted(session(encounter, 12, 9).submit(thrown))
+
+
+@pytest.mark.rule("AR-MNV-15", "AR-ACT-02")
+def test_an_offer_is_refused_for_the_reason_its_command_has() -> None:
+    """A sword in its sheath and a crossbow that is slow to load say so before they are chosen."""
+    slow = Weapon(id="crossbow", category="ranged", capacity=1, loaded=1, reload_points=2)
+    sword = Item(name="sword", weapon="sword", held=False)
+    encounter = board(
+        fighter("A", (4, 4), weapons=(slow, Weapon(id="sword")), items=(sword,)),
+        fighter("B", (5, 4), "2"),
+    )
+    actions = offered(encounter)
+    refusals = {key: one.refusal.code for key, one in actions.items() if one.refusal is not None}
+    assert refusals["repeated_attack:crossbow"] == "needs_reload"
+    assert refusals["attack:sword:ap"] == "not_in_hand"
+    assert "attack:crossbow:ap" not in refusals
