@@ -15,10 +15,8 @@ from gridwar.engine.kit import (
     call,
     committed,
     emit,
-    must_exist,
     reason_against,
     require,
-    require_none,
 )
 from gridwar.systems.arrgs.conditions.conditions import (
     FortCheck,
@@ -155,7 +153,9 @@ def may_act(table: Table, who: str) -> Procedure[None]:
 
     Rules: AR-CND-01, AR-STR-04
     """
-    yield from require_none(why_unable(table.now[who]))
+    found = ", ".join(key for key in DISABLING if has(table.now[who], key))
+    text = _("{who} cannot act: {condition}.")
+    yield from require(not found, "cannot_act", text, "AR-CND-01", who=who, condition=found)
 
 
 def may_pay(table: Table, who: str, price: Price) -> Procedure[None]:
@@ -188,9 +188,11 @@ def may_pay(table: Table, who: str, price: Price) -> Procedure[None]:
         fits = sheet.points_used + more <= cap
         yield from require(fits, "capped", text, "AR-ACT-04", who=who, cap=cap)
     free = pool == "ap" and switches_of(table.now).ap_outside_turn == "free"
-    now = price.immediate or free or table.now.turn in (None, who)
-    rule = "AR-STR-05" if pool == "ap" else "AR-ACT-08"
-    yield from require(now, "not_your_turn", _("It is not {who}'s turn."), rule, who=who)
+    now, text = table.now.turn in (None, who), _("It is not {who}'s turn.")
+    if not (price.immediate or free):
+        by_ap = now or pool != "ap"
+        yield from require(by_ap, "not_your_turn", text, "AR-STR-05", who=who)
+        yield from require(now, "not_your_turn", text, "AR-ACT-08", who=who)
 
 
 def may_begin(table: Table, who: str, price: Price) -> Procedure[None]:
@@ -213,21 +215,6 @@ def why_unpayable(encounter: Encounter, who: str, price: Price) -> Refusal | Non
     Rules: AR-ACT-03
     """
     return reason_against(encounter, lambda table: may_pay(table, who, price))
-
-
-def why_unable(one: Combatant) -> Refusal | None:
-    """Return why somebody cannot act at all.
-
-    Rules: AR-CND-01
-    """
-    text = _("{name} cannot act: {condition}.")
-    names = ", ".join(key for key in DISABLING if has(one, key))
-    if not names:
-        return None
-    return Refusal("cannot_act", text.format(name=one.name, condition=names), ("AR-CND-01",))
-
-
-require_there, require_payable = must_exist, may_begin
 
 
 def overused(encounter: Encounter, who: str, points: int) -> int:

@@ -8,7 +8,7 @@ from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Variant, offer
-from gridwar.systems.arrgs.action_points.costs import price_for, why_unpayable
+from gridwar.systems.arrgs.action_points.costs import can_pay, price_for
 from gridwar.systems.arrgs.action_points.readying import readied_words
 from gridwar.systems.arrgs.core.headings import READIED
 from gridwar.systems.arrgs.core.sheet import sheet_of
@@ -94,4 +94,4 @@ def _pool(encounter: Encounter, who: str, usual: Price) -> str:
     Rules: AR-ACT-04, AR-ACT-08
     """
     prices = usual, replace(usual, pool="aap")
-    return next((one.pool for one in prices if why_unpayable(encounter, who, one) is None), "ap")
+    return next((one.pool for one in prices if can_pay(encounter, who, one)), "ap")

@@ -136,7 +136,7 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     """
     who, price = command.actor, price_for(CHARGE, command)
     yield from must_be_on_board(table, who)
-    yield from require_none(budgets.why_immovable(table.now[mover_of(table.now, who)]))
+    yield from budgets.may_move(table, mover_of(table.now, who))
     weapon = yield from may_use(table, who, command.weapon, price)
     yield from must_be_on_board(table, command.target)
     command = command.replace(path=path_of(table.now, command))

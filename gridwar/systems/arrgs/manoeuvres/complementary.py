@@ -18,17 +18,15 @@ from gridwar.engine.kit import (
     reason_against,
     refuse,
     require,
-    require_none,
     say,
 )
 from gridwar.systems.arrgs.action_points.costs import (
     Price,
     begin,
+    can_pay,
     finish,
-    require_payable,
-    require_there,
-    why_unable,
-    why_unpayable,
+    may_act,
+    may_begin,
 )
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.conditions.conditions import ConditionChanged
@@ -80,7 +78,7 @@ def complementary_left(encounter: Encounter, who: str) -> int:
     hosts = sheet.actions_taken
     if switches_of(encounter).complementary_timing == "any_time":
         price = Price("ap" if sheet.ap else "aap", 1)
-        hosts += why_unpayable(encounter, who, price) is None
+        hosts += can_pay(encounter, who, price)
     return max(0, hosts - sheet.complementary_used)
 
 
@@ -89,8 +87,7 @@ def may_do_along(table: Table, who: str, deed: str) -> Procedure[None]:
 
     Rules: AR-ACT-02, AR-CND-01
     """
-    yield from require_there(table, who)
-    yield from require_none(why_unable(table.now[who]))
+    yield from may_act(table, who)
     handling = switches_of(table.now).item_handling
     if _is_either(deed) and handling == "always_free":
         return
@@ -277,8 +274,7 @@ def do_nothing(table: Table, command: DoNothing) -> Procedure[Handled]:
     Rules: AR-ACT-02
     """
     who, price = command.actor, _waiting_price(table.now, command)
-    yield from require_there(table, who)
-    yield from require_payable(table, who, price)
+    yield from may_begin(table, who, price)
     begun = yield from begin(table, who, price)
     yield from say(table, _("{who} waits"), who=who)
     return Handled(fort_checks=(yield from finish(table, begun)))

@@ -19,6 +19,7 @@ from gridwar.engine.kit import (
     choose,
     emit,
     explain,
+    must_exist,
     ngettext,
     plays,
     reason_against,
@@ -29,9 +30,8 @@ from gridwar.engine.kit import (
 from gridwar.systems.arrgs.action_points.costs import (
     Price,
     finish,
+    may_begin,
     price_for,
-    require_payable,
-    require_there,
 )
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines
@@ -125,7 +125,7 @@ def may_aid(table: Table, who: str, target: str) -> Procedure[None]:
 
     Rules: AR-MNV-01
     """
-    yield from require_there(table, target)
+    yield from must_exist(table, target)
     now = table.now
     is_ally = who != target and now.are_allied(now[who].side, now[target].side)
     yield from require(is_ally, "no_ally", _("Only an ally can be aided."), "AR-MNV-01")
@@ -170,8 +170,7 @@ def aid_another(table: Table, command: AidAnother) -> Procedure[Helped]:
     Rules: AR-MNV-01, AR-MOD-02, AR-INC-03
     """
     who, target, price = command.actor, command.target, price_for(AID, command)
-    yield from require_there(table, who)
-    yield from require_payable(table, who, price)
+    yield from may_begin(table, who, price)
     yield from may_aid(table, who, target)
     begun, lost = yield from opportunities.begin_provoking(table, who, price)
     if lost is not None:
@@ -262,8 +261,7 @@ def change_reach(table: Table, command: ChangeReach) -> Procedure[Helped]:
     Rules: AR-MNV-03, AR-THR-04
     """
     who, by, price = command.actor, command.shift_by, price_for(REACH, command)
-    yield from require_there(table, who)
-    yield from require_payable(table, who, price)
+    yield from may_begin(table, who, price)
     begun, lost = yield from opportunities.begin_provoking(table, who, price)
     if lost is not None:
         return Helped(wasted=True, fort_checks=lost)
@@ -350,7 +348,6 @@ def reload(table: Table, command: Reload) -> Procedure[Helped]:
     Rules: AR-MNV-14
     """
     who = command.actor
-    yield from require_there(table, who)
     weapon: Weapon = yield from required(
         sheet_of(table.now[who]).weapon(command.weapon),
         "no_weapon",
@@ -358,7 +355,7 @@ def reload(table: Table, command: Reload) -> Procedure[Helped]:
         who=who,
     )
     price = _reload_price(table.now, command)
-    yield from require_payable(table, who, price)
+    yield from may_begin(table, who, price)
     room = weapon.capacity - weapon.loaded
     yield from require(room > 0, "full", _("{weapon} is full."), "AR-MNV-14", weapon=weapon.title)
     begun, lost = yield from opportunities.begin_provoking(table, who, price)

@@ -27,9 +27,8 @@ from gridwar.model.walls import DoorState, WallKind
 from gridwar.systems.arrgs.action_points.costs import (
     begin,
     finish,
+    may_begin,
     price_for,
-    require_payable,
-    require_there,
 )
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
@@ -165,8 +164,7 @@ def miscellaneous(table: Table, command: Miscellaneous) -> Procedure[Handled]:
     Rules: AR-MNV-10, AR-OPP-01
     """
     who, price = command.actor, price_for(MISCELLANEOUS, command)
-    yield from require_there(table, who)
-    yield from require_payable(table, who, price)
+    yield from may_begin(table, who, price)
     yield from _may_handle(table, command)
     check, dc = command.check, command.dc
     if check == "ask":

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Cell, Procedure, Refusal, require, require_none
+from gridwar.engine.kit import Cell, Procedure, Refusal, require_none
 from gridwar.systems.arrgs.action_points.costs import may_begin
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, why_carried
 from gridwar.systems.arrgs.positioning import ways
+from gridwar.systems.arrgs.positioning.aiming import must_be_on_board
 from gridwar.systems.arrgs.positioning.budgets import may_move
 from gridwar.systems.arrgs.positioning.turning import why_not_turn
-from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
@@ -59,10 +59,10 @@ def mover(table: Table, actor: str) -> Procedure[str]:
 
     Rules: AR-MOV-08
     """
-    yield from must_stand_on_the_board(table, actor)
+    yield from must_be_on_board(table, actor)
     who = mover_of(table.now, actor)
     yield from require_none(why_carried(table.now, who))
-    yield from must_stand_on_the_board(table, who)
+    yield from must_be_on_board(table, who)
     return who
 
 
@@ -84,13 +84,6 @@ def on_the_way(table: Table, command: OnTheWay) -> Procedure[tuple[str, tuple[Ce
     """
     who = yield from mover(table, command.actor)
     return who, path_of(table.now, command.actor, who, command.path)
-
-
-def must_stand_on_the_board(table: Table, who: str) -> Procedure[None]:
-    """Refuse for somebody who is nowhere on the map."""
-    text = _("There is nobody like that on the board.")
-    there = who in table.now and table.now[who].pos is not None
-    yield from require(there, "not_on_board", text, waivable=False)
 
 
 def may_go(table: Table, who: str, path: tuple[Cell, ...], category: str) -> Procedure[None]:

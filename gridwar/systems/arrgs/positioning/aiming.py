@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, require, require_none, required
 from gridwar.model.question import Refusal
-from gridwar.systems.arrgs.action_points.costs import Price, require_payable
+from gridwar.systems.arrgs.action_points.costs import Price, may_begin
 from gridwar.systems.arrgs.core.increments import RangeBand, range_band
 from gridwar.systems.arrgs.core.sheet import Weapon, has, sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
@@ -54,7 +54,7 @@ def may_use(table: Table, who: str, weapon_id: str, price: Price) -> Procedure[W
     sheet = sheet_of(table.now[who])
     text = _("{who} has no such weapon.")
     weapon = yield from required(sheet.weapon(weapon_id), "no_weapon", text, who=who)
-    yield from require_payable(table, who, price)
+    yield from may_begin(table, who, price)
     yield from require_none(why_unusable(sheet, weapon))
     return weapon
 

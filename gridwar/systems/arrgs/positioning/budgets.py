@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, Refusal, SheetEvent, Tally, require_none
+from gridwar.engine.kit import Procedure, SheetEvent, Tally, require
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs.action_points.costs import overused, price_of, why_unable
+from gridwar.systems.arrgs.action_points.costs import may_act, overused, price_of
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines
 from gridwar.systems.arrgs.core.aboard import payer_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, state_of, switches_of
@@ -15,7 +15,7 @@ from gridwar.systems.arrgs.positioning.turning import is_tracked
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 
@@ -139,21 +139,11 @@ def squares_for(encounter: Encounter, who: str, category: str, result: int) -> i
     return at_least_one(budget, switches_of(encounter))
 
 
-def why_immovable(one: Combatant) -> Refusal | None:
-    """Return why somebody cannot move at all.
-
-    Rules: AR-CND-01, AR-MNV-17, AR-TER-02
-    """
-    unable = why_unable(one)
-    if unable is not None or not has(one, "immobile"):
-        return unable
-    text = _("{name} is immobile.").format(name=one.name)
-    return Refusal("immobile", text, ("AR-CND-01",))
-
-
 def may_move(table: Table, who: str) -> Procedure[None]:
     """Refuse who cannot move at all.
 
     Rules: AR-CND-01, AR-MNV-17, AR-TER-02
     """
-    yield from require_none(why_immovable(table.now[who]))
+    yield from may_act(table, who)
+    text, is_free = _("{who} is immobile."), not has(table.now[who], "immobile")
+    yield from require(is_free, "immobile", text, "AR-CND-01", who=who)

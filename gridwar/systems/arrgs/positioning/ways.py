@@ -12,7 +12,13 @@ from gridwar.grid.obstacles import ObstacleKind
 from gridwar.grid.steps import uniform
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import Cell, cell_name, footprint, is_diagonal
-from gridwar.systems.arrgs.action_points.costs import PointsSpent, Price, price_of, why_unpayable
+from gridwar.systems.arrgs.action_points.costs import (
+    PointsSpent,
+    Price,
+    can_pay,
+    price_of,
+    why_unpayable,
+)
 from gridwar.systems.arrgs.core.aboard import payer_of, together
 from gridwar.systems.arrgs.core.sheet import WALKING, Pool, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
@@ -301,7 +307,7 @@ def zone_limits(encounter: Encounter, who: str, category: str) -> tuple[int, ...
     most = 1 if is_single(encounter, who, category) else MOST_ZONES
     if encounter.turn is not None:
         encounter = encounter.replace(turn=pilot)
-    while why_unpayable(encounter, pilot, cost) is None and len(limits) < most:
+    while can_pay(encounter, pilot, cost) and len(limits) < most:
         budget = passive_budget(encounter, who, category)
         limits.append((limits[-1] if limits else 0) + budget)
         here = encounter[who].pos or Cell(0, 0)

@@ -25,13 +25,10 @@ from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import (
     Price,
     finish,
+    may_begin,
     overused,
     price_for,
     price_of,
-    require_payable,
-    require_there,
-    why_unable,
-    why_unpayable,
 )
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, reaction_result
@@ -240,13 +237,12 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
     Rules: AR-MNV-06, AR-SPL-03, AR-SPL-05
     """
     who = command.actor
-    yield from require_there(table, who)
     text = _("{who} knows no such spell.")
     using = yield from required(
         sheet_of(table.now[who]).weapon(command.using), "unknown_spell", text, "AR-MNV-06", who=who
     )
     price = counter_price(table.now, price_for(COUNTERSPELL, command), using)
-    yield from require_payable(table, who, price)
+    yield from may_begin(table, who, price)
     against = yield from required(
         _opposed(table.now, command), "no_spell", _("There is no such spell.")
     )
@@ -309,7 +305,7 @@ def _is_prompt(encounter: Encounter, who: str) -> bool:
         if readied is None or readied.manoeuvre != COUNTERSPELL:
             return False
     price = price_of(COUNTERSPELL, "aap", immediate=True)
-    return why_unable(encounter[who]) is None and why_unpayable(encounter, who, price) is None
+    return reason_against(encounter, lambda table: may_begin(table, who, price)) is None
 
 
 def is_countered(table: Table, casting: Casting) -> Procedure[bool]:

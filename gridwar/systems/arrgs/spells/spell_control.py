@@ -23,9 +23,8 @@ from gridwar.grid.line_of_effect import Purpose
 from gridwar.systems.arrgs.action_points.costs import (
     begin,
     finish,
+    may_begin,
     price_for,
-    require_payable,
-    require_there,
 )
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
@@ -197,8 +196,7 @@ def control_spell(table: Table, command: ControlSpell) -> Procedure[SpellCheck]:
     Rules: AR-MNV-05, AR-SPL-03, AR-SPL-04
     """
     who, price = command.actor, price_for(CONTROL, command)
-    yield from require_there(table, who)
-    yield from require_payable(table, who, price)
+    yield from may_begin(table, who, price)
     spell = yield from _may_control(table, command)
     dc = CASTING_DC + spell.spell_level
     begun, lost = yield from opportunities.begin_provoking(table, who, price)
@@ -258,8 +256,7 @@ def dismiss_spell(table: Table, command: DismissSpell) -> Procedure[SpellCheck]:
     Rules: AR-MNV-09
     """
     who, price = command.actor, price_for(DISMISS, command)
-    yield from require_there(table, who)
-    yield from require_payable(table, who, price)
+    yield from may_begin(table, who, price)
     spell = yield from _may_dismiss(table, command)
     dc = CASTING_DC + spell.spell_level
     begun = yield from begin(table, who, price)
