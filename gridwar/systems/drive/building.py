@@ -27,8 +27,8 @@ def declare(table: Table, blow: Blow) -> Procedure[Blow]:
     """
     one, manner = table.now[blow.attacker], blow.manner
     strength, is_out = sheet_of(one).strength, sheet_of(one).is_out
-    text = _("{name} is out of the fight.").format(name=one.name)
-    yield from require(not is_out, "out", text)
+    text = _("{who} is out of the fight.")
+    yield from require(not is_out, "out", text, who=blow.attacker)
     known = bool(blow.weapons) and all(weapon_of(one, weapon) for weapon in blow.weapons)
     text = _("{name} has no such weapon.").format(name=one.name)
     yield from require(known, "no_weapon", text, waivable=False)

@@ -57,7 +57,7 @@ def test_a_long_move_takes_several_manoeuvres() -> None:
     assert (done.squares, done.increment) == (18, 4)
     assert sheet(fight.encounter, "A").ap == 0
     assert sheet(fight.encounter, "A").current_vitality == 57
-    assert code(fast, Move(actor="A", path=line((0, 5), 19))) == "too_far"
+    assert code(fast, Move(actor="A", path=line((0, 5), 19))) == "points_end_before"
     assert code(fast, Movement(actor="A", path=line((0, 5), 9))) == "too_far"
 
 

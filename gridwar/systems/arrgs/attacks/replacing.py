@@ -15,7 +15,6 @@ from gridwar.engine.kit import (
     plays,
     reason_against,
     require,
-    require_none,
 )
 from gridwar.systems.arrgs.action_points.costs import price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
@@ -26,7 +25,7 @@ from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.arrgs.equipment.items import item_named, visible_items, why_unusable
 from gridwar.systems.arrgs.equipment.spell_slots import spell_price
-from gridwar.systems.arrgs.movement.pushing import why_not_push
+from gridwar.systems.arrgs.movement.pushing import can_push, may_push
 from gridwar.systems.arrgs.positioning.aiming import is_willing, may_attack
 from gridwar.systems.arrgs.positioning.opportunities import may_answer
 from gridwar.text import _
@@ -89,7 +88,7 @@ def _offered(key: DeedKey) -> Callable[[type[Replacing]], type[Replacing]]:
 
     def is_fit(encounter: Encounter, who: str, target: str) -> bool:
         if key == "reposition":
-            return why_not_push(encounter, who, target) is None
+            return can_push(encounter, who, target)
         seen = visible_items(sheet_of(encounter[target]))
         if key == "sunder":
             return any(item.integrity for item in seen)
@@ -202,7 +201,7 @@ def may_replace(
     """
     yield from may_serve(weapon, key)
     if key == "reposition":
-        yield from require_none(why_not_push(table.now, command.actor, command.target))
+        yield from may_push(table, command.actor, command.target)
     if key in ("sunder", "disarm"):
         yield from _may_strike_at(table, command, key)
 

@@ -6,14 +6,22 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, Walk, ask, emit, walk
+from gridwar.engine.kit import (
+    Answer,
+    Cell,
+    Procedure,
+    Question,
+    Step,
+    Walk,
+    ask,
+    emit,
+    require,
+    say,
+    walk,
+)
 from gridwar.grid.ground import Corners, Ground
-from gridwar.model.command import Answer
 from gridwar.model.cover import CoverForm
-from gridwar.model.events import Explained
-from gridwar.model.geometry import Cell, footprint
-from gridwar.model.question import Question, Refusal
-from gridwar.model.trace import Step, Trace
+from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions.conditions import VitalityChanged, settle_one
 from gridwar.systems.arrgs.core.aboard import together
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
@@ -22,8 +30,7 @@ from gridwar.systems.arrgs.positioning.threat import TOO_LARGE
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table
 
 STEPS: Final = {
     "N": (0, -1),
@@ -84,15 +91,21 @@ def size_apart(encounter: Encounter, who: str, other: str) -> int:
     return sizes[1] - sizes[0]
 
 
-def why_not_push(encounter: Encounter, who: str, target: str) -> Refusal | None:
-    """Return why somebody cannot be pushed: too large.
+def can_push(encounter: Encounter, who: str, target: str) -> bool:
+    """Tell whether somebody is not too large to be pushed.
 
     Rules: AR-MNV-16
     """
-    if size_apart(encounter, who, target) < TOO_LARGE:
-        return None
-    text = _("{name} is too large to be moved.").format(name=encounter[target].name)
-    return Refusal("too_large", text, ("AR-MNV-16",))
+    return size_apart(encounter, who, target) < TOO_LARGE
+
+
+def may_push(table: Table, who: str, target: str) -> Procedure[None]:
+    """Refuse to push somebody too large.
+
+    Rules: AR-MNV-16
+    """
+    text, is_light = _("{whom} is too large to be moved."), can_push(table.now, who, target)
+    yield from require(is_light, "too_large", text, "AR-MNV-16", whom=target)
 
 
 def line_of(encounter: Encounter, who: str, direction: str, most: int) -> Line:
@@ -162,8 +175,7 @@ def push(table: Table, order: Push) -> Procedure[Pushed]:
         count_it = switches_of(table.now).reposition_bump == "count_blocked_square"
         loss = walked.steps + int(count_it)
         yield from _collide(table, order.target, line.against, loss)
-    if not table.rehearsal:
-        yield from emit(Explained(trace=_told(table.now, order.target, line, walked.steps, loss)))
+    yield from _tell(table, order.target, line, walked.steps, loss)
     return Pushed(walked.end, walked.steps, line.against if loss else "", loss)
 
 
@@ -178,16 +190,20 @@ def _collide(table: Table, who: str, against: str, loss: int) -> Procedure[None]
             yield from settle_one(table, one)
 
 
-def _told(encounter: Encounter, who: str, line: Line, squares: int, loss: int) -> Trace:
-    name = encounter[who].name if who in encounter else who
+def _tell(table: Table, who: str, line: Line, squares: int, loss: int) -> Procedure[None]:
     words = ngettext("{n} square", "{n} squares", squares).format(n=squares)
-    steps: tuple[Step, ...] = ()
-    title = _("{name} is pushed").format(name=name)
-    if loss:
-        other = encounter[line.against].name if line.against else _("something solid")
-        title = _("{name} is pushed into {other}").format(name=name, other=other)
-        steps = (Step(label=_("Both lose"), rule_id="AR-MNV-16", after=loss),)
-    return Trace(title=title, result=words, steps=steps, tone="harm" if loss else "plain")
+    if not loss:
+        yield from say(table, _("{who} is pushed"), who=who, result=words, tone="plain")
+        return
+    yield from say(
+        table,
+        _("{who} is pushed into {other}"),
+        who=who,
+        other=line.against or _("something solid"),
+        result=words,
+        steps=(Step(label=_("Both lose"), rule_id="AR-MNV-16", after=loss),),
+        tone="harm",
+    )
 
 
 def squares_to_aim_at(encounter: Encounter, target: str, most: int) -> frozenset[Cell]:

@@ -130,13 +130,11 @@ def standup(table: Table, command: Standup) -> Procedure[Moved]:
     text, is_prone = _("{who} is not prone."), has(table.now[who], "prone")
     yield from require(is_prone, "not_prone", text, "AR-MNV-18", who=who)
     yield from may_begin(table, who, price)
-    may_go_on = yield from opportunities.provoke(table, who)
-    begun = yield from begin(table, who, price)
+    begun, lost = yield from opportunities.begin_provoking(table, who, price)
+    if lost is not None:
+        return Moved(wasted=True, fort_checks=lost)
     number = level(table.now[who], "prone")
-    if not may_go_on:
-        yield from opportunities.wasted(table, who)
-    elif number:
+    if number:
         yield from emit(ConditionChanged(who=who, condition="prone", by=-number))
         yield from say(table, _("{who} stands up"), who=who)
-    checks = yield from finish(table, begun)
-    return Moved(wasted=not may_go_on, fort_checks=checks)
+    return Moved(fort_checks=(yield from finish(table, begun)))

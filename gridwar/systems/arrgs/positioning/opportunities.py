@@ -6,11 +6,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, ask, emit, play
-from gridwar.model.command import Answer
-from gridwar.model.events import Explained
-from gridwar.model.question import Option, Question
-from gridwar.model.trace import Trace
+from gridwar.engine.kit import Option, Procedure, choose, emit, play, say
 from gridwar.systems.arrgs.action_points.costs import Begun, Price, begin, finish
 from gridwar.systems.arrgs.core.increments import base_that_counts
 from gridwar.systems.arrgs.core.initiative import initiative_order
@@ -32,8 +28,9 @@ from gridwar.systems.arrgs.positioning.threat import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import StepTaken, Table
-    from gridwar.model.encounter import Encounter
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, StepTaken, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
     from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
     from gridwar.systems.arrgs.core.sheet import Weapon
@@ -151,43 +148,39 @@ def open_windows(table: Table, opening: Opening) -> Procedure[bool]:
 
 
 def _ask_one(table: Table, who: str, opening: Opening) -> Procedure[None]:
-    answer = yield from ask(lambda: _question(table.now, who, opening))
-    if answer.option == PASS:
-        return
-    yield from play(_strike(who, opening.provoker, answer), key=f"answer of {who}")
-
-
-def _strike(who: str, target: str, answer: Answer) -> WeaponManoeuvre:
-    key, weapon = answer.option.split(":", 1)
-    return _ANSWERS[key](actor=who, target=target, weapon=weapon, pool="aap", answers=True)
-
-
-def _question(encounter: Encounter, who: str, opening: Opening) -> Question:
-    name, mover = encounter[who].name, encounter[opening.provoker].name
-    options = tuple(
-        _option(encounter, who, key, weapon)
-        for key in answer_keys(encounter, who, opening.provoker)
-        if key == ATTACK or can_answer_with(encounter, who, key)
-        for weapon in answering_weapons(encounter, who, opening.provoker)
-    )
-    text = (
-        _("{mover} moves through the threat range of {name}.")
-        if opening.moving
-        else _("{mover} does something careless in the threat range of {name}.")
-    )
+    mover = opening.provoker
+    text = _("{mover} does something careless in the threat range of {name}.")
+    if opening.moving:
+        text = _("{mover} moves through the threat range of {name}.")
     if opening.pushed:
         text = _("{mover} is pushed through the threat range of {name}.")
-    left = sheet_of(encounter[who]).aap
-    return Question(
+    info = text.format(mover=table.now[mover].name, name=table.now[who].name)
+    left = _("{n} AAP left.").format(n=sheet_of(table.now[who]).aap)
+    chosen = yield from choose(
+        table,
+        _("{who}: strike at {mover}?"),
+        lambda: (Option(PASS, _("Let it pass")), *_answers(table.now, who, mover)),
+        "AR-OPP-01",
+        "AR-OPP-02",
+        "AR-OPP-04",
         key=f"opportunity of {who}",
-        recipient=who,
-        title=_("{name}: strike at {mover}?").format(name=name, mover=mover),
-        text=text.format(mover=mover, name=name) + " " + _("{n} AAP left.").format(n=left),
-        options=(Option(PASS, _("Let it pass")), *options),
-        default=Answer(option=PASS),
+        whom=who,
+        info=f"{info} {left}",
         window=WINDOW,
-        rule_ids=("AR-OPP-01", "AR-OPP-02", "AR-OPP-04"),
+        who=who,
+        mover=mover,
     )
+    if chosen != PASS:
+        key, weapon = chosen.split(":", 1)
+        answer = _ANSWERS[key](actor=who, target=mover, weapon=weapon, pool="aap", answers=True)
+        yield from play(answer, key=f"answer of {who}")
+
+
+def _answers(encounter: Encounter, who: str, provoker: str) -> Iterator[Option]:
+    for key in answer_keys(encounter, who, provoker):
+        if key == ATTACK or can_answer_with(encounter, who, key):
+            for weapon in answering_weapons(encounter, who, provoker):
+                yield _option(encounter, who, key, weapon)
 
 
 def _option(encounter: Encounter, who: str, key: str, weapon: Weapon) -> Option:
@@ -275,6 +268,5 @@ def lost(table: Table, begun: Begun) -> Procedure[tuple[FortCheck, ...]]:
 
 def wasted(table: Table, who: str) -> Procedure[None]:
     """Tell that an action was lost."""
-    name = table.now[who].name if who in table.now else who
-    title = _("{name} cannot go on: the action is lost").format(name=name)
-    yield from emit(Explained(trace=Trace(title=title, tone="harm")))
+    text = _("{who} cannot go on: the action is lost")
+    yield from say(table, text, who=who, tone="harm")

@@ -267,7 +267,7 @@ def legs(
 def too_far_for_points(paid: int) -> Refusal:
     """Return the refusal of a path that takes more manoeuvres than can be paid."""
     text = _("{n} Movement manoeuvres are all the points pay for, and they end before.")
-    return Refusal("too_far", text.format(n=paid), ("AR-MOV-02", "AR-ACT-03"))
+    return Refusal("points_end_before", text.format(n=paid), ("AR-MOV-02", "AR-ACT-03"))
 
 
 def _longest(

@@ -34,6 +34,16 @@ BADGES = {
     "surprised": "circle-alert",
     "staggered": "waves",
 }
+CONDITION_RULES = {
+    "dead": "AR-VIT-05",
+    "dying": "AR-CND-03",
+    "disabled": "AR-CND-02",
+    "unconscious": "AR-CND-05",
+    "prone": "AR-CND-08",
+    "surprised": "AR-CND-07",
+    "staggered": "AR-CND-06",
+}
+"""The rule of each condition; of the others the one that lists them."""
 
 
 def card_of(encounter: Encounter, who: str) -> Card:
@@ -122,6 +132,7 @@ def _badges(one: Combatant) -> tuple[Badge, ...]:
         Badge(
             BADGES.get(key, "circle-dot"),
             key.title() + (f" {n}" if n > 1 or key == "dying" else ""),
+            CONDITION_RULES.get(key, "AR-CND-01"),
         )
         for key, n in sheet.conditions.items()
     )

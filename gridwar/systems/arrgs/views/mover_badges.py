@@ -67,12 +67,12 @@ def mover_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
     if carrier is not None:
         steers = sheet_of(encounter[who]).steers
         words = _("steers {name}") if steers else _("aboard {name}")
-        yield Badge("log-in", words.format(name=encounter[carrier].name))
+        yield Badge("log-in", words.format(name=encounter[carrier].name), rule_id="AR-MOV-08")
     riders = riders_of(encounter, who)
     if riders:
         names = ", ".join(encounter[one].name for one in riders)
-        yield Badge("users", _("carries {names}").format(names=names))
+        yield Badge("users", _("carries {names}").format(names=names), rule_id="AR-MOV-08")
     for spell in spells_of(encounter, who):
         kept = spell.duration != "concentration" or spell.controlled
         words = _("holds {spell}") if kept else _("{spell}: control it or it ends")
-        yield Badge("sparkles", words.format(spell=spell.title))
+        yield Badge("sparkles", words.format(spell=spell.title), rule_id="AR-SPL-03")
