@@ -50,10 +50,11 @@ def _refusal(call: ast.Call, said: dict[str, ast.expr]) -> Iterator[tuple[str, s
     if at is None or len(call.args) <= at + 1:
         return
     code, words = call.args[at], call.args[at + 1]
+    while isinstance(words, ast.Call) and isinstance(words.func, ast.Attribute):
+        words = words.func.value  # what is formatted
+        words = said.get(words.id, words) if isinstance(words, ast.Name) else words
     if isinstance(words, ast.Name):
         words = said.get(words.id, words)
-    if isinstance(words, ast.Call) and isinstance(words.func, ast.Attribute):
-        words = words.func.value  # what is formatted
     if isinstance(code, ast.Constant) and not isinstance(words, ast.Name):
         yield str(code.value), ast.unparse(words)
 
