@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.core.sheet import CATEGORIES, WALKING, cannot_act, sheet_of
-from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
@@ -93,17 +91,3 @@ def together(encounter: Encounter, who: str) -> frozenset[str]:
     """Return everybody who shares somebody's place: its carrier and all aboard, itself too."""
     top = carrier_of(encounter, who) or who
     return frozenset({who, top, *riders_of(encounter, top)})
-
-
-def why_carried(encounter: Encounter, who: str) -> Refusal | None:
-    """Return why somebody does not move by itself: it sits on something.
-
-    Rules: AR-MOV-08
-    """
-    carrier = carrier_of(encounter, who)
-    if carrier is None:
-        return None
-    text = _("{name} rides {mount}: dismount first.").format(
-        name=encounter[who].name, mount=encounter[carrier].name
-    )
-    return Refusal("carried", text, ("AR-MOV-08", "AR-MNV-11"))

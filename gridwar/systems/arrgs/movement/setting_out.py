@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Cell, Procedure, Refusal, require_none
+from gridwar.engine.kit import Cell, Procedure, Refusal, require, require_none
 from gridwar.systems.arrgs.action_points.costs import may_begin
-from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, why_carried
+from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, payer_of
 from gridwar.systems.arrgs.positioning import ways
 from gridwar.systems.arrgs.positioning.aiming import must_be_on_board
 from gridwar.systems.arrgs.positioning.budgets import may_move
 from gridwar.systems.arrgs.positioning.turning import why_not_turn
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
@@ -61,7 +62,11 @@ def mover(table: Table, actor: str) -> Procedure[str]:
     """
     yield from must_be_on_board(table, actor)
     who = mover_of(table.now, actor)
-    yield from require_none(why_carried(table.now, who))
+    carrier = carrier_of(table.now, who)
+    text = _("{who} rides {other}: dismount first.")
+    yield from require(
+        carrier is None, "carried", text, "AR-MOV-08", "AR-MNV-11", who=who, other=carrier or ""
+    )
     yield from must_be_on_board(table, who)
     return who
 
