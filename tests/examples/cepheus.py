@@ -22,8 +22,8 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.action_costs import budget_options
 from gridwar.systems.cepheus.actions.checks import Check, CheckResult
 from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, TakeAim
-from gridwar.systems.cepheus.attacks.attack_sums import movement_dm
 from gridwar.systems.cepheus.attacks.reactions import React
+from gridwar.systems.cepheus.attacks.sums import movement_dm
 from gridwar.systems.cepheus.core.state import CepheusState, switches_of
 from gridwar.systems.cepheus.modifiers.bands import Distance, band_of, distance_between, range_dm
 from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten

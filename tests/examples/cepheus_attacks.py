@@ -15,11 +15,11 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt
-from gridwar.systems.cepheus.attacks.attack_sums import kill_aim_damage
 from gridwar.systems.cepheus.attacks.blast import BlastHits
-from gridwar.systems.cepheus.attacks.damage import strike, strike_of
+from gridwar.systems.cepheus.attacks.damage import hit_with, strike
 from gridwar.systems.cepheus.attacks.firing import extra_of
 from gridwar.systems.cepheus.attacks.reactions import Attacked, reaction_options
+from gridwar.systems.cepheus.attacks.sums import kill_aim_damage
 from gridwar.systems.cepheus.core.armory import weapon_in_use
 from gridwar.systems.cepheus.core.equipment import Sensor
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
@@ -30,7 +30,7 @@ from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.modifiers.attack_values import (
     ArmChoice,
     AttackResult,
-    Extra,
+    BurstExtra,
     Injury,
     Shot,
 )
@@ -289,7 +289,7 @@ def _damage(world: World, step: dict[str, Any]) -> dict[str, Any]:
     before = world.encounter
     sheet = CepheusSheet(armor=step.get("armor", 0))
     world.encounter = before.with_combatant(Combatant(id=DUMMY, name=DUMMY, sheet=sheet))
-    blow = strike_of(weapon, DUMMY, None, step.get("effect", 0))
+    blow = hit_with(weapon, DUMMY, None, step.get("effect", 0))
     injury = world.run(strike, blow._replace(extra=_extra(world, step, weapon)))
     world.encounter = before
     return {
@@ -298,7 +298,7 @@ def _damage(world: World, step: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _extra(world: World, step: dict[str, Any], weapon: Weapon) -> Extra:
+def _extra(world: World, step: dict[str, Any], weapon: Weapon) -> BurstExtra:
     """Return what the rounds that the case says were fired add to the damage."""
     loaded = step.get("rounds", weapon.loaded)
     shot = Shot(

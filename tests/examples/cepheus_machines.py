@@ -16,7 +16,7 @@ from gridwar.systems.cepheus.core.machine import (
     speed_limit_kph,
 )
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.machines.seat_geometry import seat_cell
+from gridwar.systems.cepheus.machines.seats import seat_cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -19,7 +19,6 @@ from gridwar.engine.kit import (
     Offers,
     Overlays,
     Play,
-    Scenery,
     System,
     Turns,
     emit,
@@ -35,10 +34,17 @@ from gridwar.systems.cepheus.actions import (
 )
 from gridwar.systems.cepheus.actions.action_costs import AimLost
 from gridwar.systems.cepheus.actions.checks import CheckResult
-from gridwar.systems.cepheus.attacks import sensor_scan, suppression
+from gridwar.systems.cepheus.attacks import (
+    attack,
+    blast,
+    damage,
+    firing,
+    reactions,
+    sensor_scan,
+    suppression,
+)
+from gridwar.systems.cepheus.attacks.draft import attack_draft
 from gridwar.systems.cepheus.command import leading
-from gridwar.systems.cepheus.core import events
-from gridwar.systems.cepheus.core import turn_events as lost
 from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.core.headings import HEADINGS
 from gridwar.systems.cepheus.core.holders import holders
@@ -52,11 +58,11 @@ from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.core.state import CepheusState, sheet_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.grapples import finishing, grapple, grapple_wins
-from gridwar.systems.cepheus.handlers import HANDLERS
 from gridwar.systems.cepheus.harm import days, treatment, waking, wounds
-from gridwar.systems.cepheus.machines import driving_events, machine_events
+from gridwar.systems.cepheus.machines import gunnery, hits, machine_events, seats
 from gridwar.systems.cepheus.modifiers.attack_values import AttackResult
 from gridwar.systems.cepheus.modifiers.sighting import sight_of
+from gridwar.systems.cepheus.ships import starships
 from gridwar.systems.cepheus.turns import (
     before_fight,
     calendar,
@@ -67,17 +73,28 @@ from gridwar.systems.cepheus.turns import (
 )
 from gridwar.systems.cepheus.turns.turn_events import DelayEnded
 from gridwar.systems.cepheus.turns.upkeep import settle_bodies
-from gridwar.systems.cepheus.vehicles import going
+from gridwar.systems.cepheus.vehicles import (
+    boarding,
+    collisions,
+    driving,
+    driving_path,
+    explosion,
+    going,
+    maneuvers,
+    ramming,
+    repairs,
+    vehicle_harm,
+    weaving,
+)
+from gridwar.systems.cepheus.vehicles import checks as driver_checks
 from gridwar.systems.cepheus.vehicles.driving_path import before_step
 from gridwar.systems.cepheus.vehicles.overlays import linked_to, vehicle_movement
 from gridwar.systems.cepheus.vehicles.turning import settle_machines
-from gridwar.systems.cepheus.views.actions import actions_of
 from gridwar.systems.cepheus.views.card import card_of
 from gridwar.systems.cepheus.views.facts import attack_facts, gone_out, grapple_facts
-from gridwar.systems.cepheus.views.offers import aimed_by, choices_of, ties_of, zone_samples
+from gridwar.systems.cepheus.views.scenery import scenery_of, zone_samples
 from gridwar.systems.cepheus.views.shown import (
     blast_of,
-    marks_of,
     movement_of,
     overlays_of,
     weapons_of,
@@ -89,7 +106,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit import Action, Procedure, Table
+    from gridwar.engine.kit import Procedure, Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -164,16 +181,13 @@ def _overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None) ->
     return replace(found, weapons=weapons_of(encounter, who), blast=blast)
 
 
-def _scenery(encounter: Encounter) -> Scenery:
-    return Scenery(marks=marks_of(encounter), ties=ties_of(encounter))
-
-
 def _body(encounter: Encounter, who: str) -> Body:
     return Body(steered_by(encounter, who), linked_to(encounter, who))
 
 
 def _draft(encounter: Encounter, command: Command) -> Draft:
-    return Draft(choices=choices_of(encounter, command), aimed=aimed_by(encounter, command))
+    found = attack_draft(encounter, command)
+    return replace(found, choices=(*found.choices, *leading.choices(encounter, command)))
 
 
 def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
@@ -223,10 +237,6 @@ def _templates() -> Mapping[str, tuple[Record, ...]]:
     return frozendict({"weapons": (*weapons_at_hand(), *mounted_samples())})
 
 
-def _further(encounter: Encounter, actor: str | None) -> tuple[Action, ...]:
-    return () if actor is None else actions_of(encounter, actor)
-
-
 SYSTEM = System(
     id=SYSTEM_ID,
     title="Cepheus",
@@ -243,14 +253,16 @@ SYSTEM = System(
     ),
     play=Play(
         chapters=(
-            events,
-            lost,
+            attack,
+            firing,
+            blast,
+            damage,
+            reactions,
             suppression,
             sensor_scan,
             grapple,
             grapple_wins,
             finishing,
-            going,
             walking,
             action_costs,
             minor_actions,
@@ -269,9 +281,23 @@ SYSTEM = System(
             waking,
             calendar,
             machine_events,
-            driving_events,
+            gunnery,
+            hits,
+            seats,
+            going,
+            driving,
+            driving_path,
+            driver_checks,
+            collisions,
+            maneuvers,
+            ramming,
+            weaving,
+            boarding,
+            repairs,
+            explosion,
+            vehicle_harm,
+            starships,
         ),
-        handlers=HANDLERS,
         windows={
             wounds.WINDOW: Window(_("where a wound goes"), is_proposal=True),
             treatment.WINDOW: Window(_("where points come back"), is_proposal=True),
@@ -285,13 +311,13 @@ SYSTEM = System(
         joined=opening.latecomers,
     ),
     turns=Turns(order=slots_of, reordered=_reordered),
-    offers=Offers(groups=HEADINGS, further=_further, draft=_draft),
+    offers=Offers(groups=HEADINGS, draft=_draft),
     board=Board(
         movement=_movement,
         yardstick=yardstick_of,
         sight=sight_of,
         overlays=_overlays,
-        scenery=_scenery,
+        scenery=scenery_of,
         body=_body,
     ),
     cards=Cards(card=card_of, facts=_facts),

@@ -284,6 +284,6 @@ def test_only_what_is_thrown_or_explodes_is_aimed_at_a_square() -> None:
     here = fight(person("mara"), person("kell", 6))
     throw = ThrowAt(actor="mara", square=Cell(5, 5), weapon="rifle")
     assert refused(here, throw) == "not_thrown"
-    assert refused(here, Attack(actor="mara", target="mara", weapon="rifle")) == "no_target"
+    assert refused(here, Attack(actor="mara", target="mara", weapon="rifle")) == "on_oneself"
     assert refused(here, SHOT.model_copy(update={"target": "nobody"})) == "not_on_board"
     assert refused(here, SHOT.model_copy(update={"mode": "dance"})) == "no_such_mode"

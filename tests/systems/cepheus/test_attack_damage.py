@@ -13,7 +13,7 @@ from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack
-from gridwar.systems.cepheus.attacks.damage import strike_of
+from gridwar.systems.cepheus.attacks.damage import hit_with
 from gridwar.systems.cepheus.core.allocation import Points, proposal
 from gridwar.systems.cepheus.core.sheet import Aim
 from gridwar.systems.cepheus.core.state import Health, health
@@ -88,9 +88,9 @@ def test_a_weapon_without_dice_hits_and_does_no_damage() -> None:
 @pytest.mark.rule("CE-EXP-04")
 def test_what_explodes_knows_no_effect() -> None:
     """Neither the Effect nor its least point counts for what explodes."""
-    blow = strike_of(GRENADE.model_copy(update={"adds_effect": True}), "kell", "mara", 6)
+    blow = hit_with(GRENADE.model_copy(update={"adds_effect": True}), "kell", "mara", 6)
     assert blow.effect == 0
-    assert strike_of(PISTOL, "kell", "mara", 6).effect == 6
+    assert hit_with(PISTOL, "kell", "mara", 6).effect == 6
 
 
 @pytest.mark.rule("CE-DMG-05")

@@ -12,7 +12,7 @@ from gridwar.grid.movement_graph import LazyGrid
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, OtherAction
-from gridwar.systems.cepheus.attacks.attack_sums import movement_dm
+from gridwar.systems.cepheus.attacks.sums import movement_dm
 from gridwar.systems.cepheus.views.shown import movement_of, overlays_of
 from tests.support.cepheus import Fight, person
 

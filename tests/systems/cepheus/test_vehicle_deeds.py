@@ -194,7 +194,7 @@ def test_a_power_failure_costs_the_next_turn() -> None:
     assert refused(here, DriveOn(actor="driver")) == "no_power"
     gunners = here.model_copy(update={"turn": "gunner"})
     shot = Attack(actor="gunner", target="kell", weapon="mounted:gun")
-    assert refused(gunners, shot) == "no_power"
+    assert refused(gunners, shot) == "weapons_without_power"
     done(gunners, Attack(actor="gunner", target="kell", weapon="pistol"), (1, 1))
 
 

@@ -9,13 +9,13 @@ from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.core.machine import JuryRig, Machine
 from gridwar.systems.cepheus.ships.starships import CombinedFire, CombinedHits, Volley
-from gridwar.systems.cepheus.vehicles.repair_questions import menders
 from gridwar.systems.cepheus.vehicles.repairs import (
     JuryRigIt,
     Rebuild,
     Repair,
     ReplaceSystem,
     Strip,
+    menders,
 )
 from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed
 from tests.systems.cepheus.garage import GUN, car, machine

@@ -144,7 +144,7 @@ def test_who_sits_at_a_firing_port_fires_on_that_side() -> None:
     """At the left one nothing ahead can be shot at."""
     here = fight(inside("gunner", y=20), person("ahead", 10, 20), person("above"), car(y=20))
     here = done(here, ChoosePort(actor="gunner"), gunner="left").encounter
-    assert refused(here, Attack(actor="gunner", target="ahead", weapon="rifle")) == "not_in_arc"
+    assert refused(here, Attack(actor="gunner", target="ahead", weapon="rifle")) == "wrong_port"
     done(here, Attack(actor="gunner", target="above", weapon="rifle"), (1, 1))
 
 

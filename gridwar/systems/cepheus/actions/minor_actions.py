@@ -42,7 +42,6 @@ from gridwar.systems.cepheus.actions.action_costs import (
     why_not_do,
 )
 from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.core.events import WeaponEvent
 from gridwar.systems.cepheus.core.headings import (
     AIM_AND_WEAPONS,
     BY_THE_GM,
@@ -340,6 +339,24 @@ class Reload(Act):
 
     weapon: str
     actions: int = Field(default=1, ge=0, le=3)
+
+
+class WeaponEvent(SheetEvent):
+    """An event that changes one weapon; nothing where it is no longer carried."""
+
+    weapon: str
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Change that weapon."""
+        changed = (
+            one.replace(**self.changes(one)) if one.id == self.weapon else one
+            for one in sheet.weapons
+        )
+        return sheet.replace(weapons=tuple(changed))
+
+    def changes(self, weapon: Weapon) -> dict[str, Any]:
+        """Return the fields that change."""
+        raise NotImplementedError
 
 
 class Drawing(WeaponEvent):

@@ -1,35 +1,159 @@
-"""What is attacked with what: the commands of striking, shooting and throwing.
+"""Attacks: striking, shooting, throwing, blind fire, from what is offered to the roll.
 
-How they are played is ``attack_play``.
+Any attack is named, answered by the target, paid for and rolled. What speaks against it is
+``legality``, rows of the sum are ``sums``, what follows from the roll is ``hits``, damage
+``damage``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from frozendict import frozendict
 from msgspec.structs import replace
 from pydantic import Field
 
-from gridwar.engine.kit import Procedure, require
-from gridwar.model.command import Command
-from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.attacks.attack_play import play_shot
-from gridwar.systems.cepheus.core.armory import weapon_in_use
+from gridwar.engine.kit import (
+    Act,
+    Cell,
+    Procedure,
+    Step,
+    Variant,
+    ask_all,
+    call,
+    emit,
+    hand_over,
+    offer,
+    plays,
+    require,
+    roll,
+    say,
+)
+from gridwar.model.geometry import cell_name
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, pay, spoil_aim
+from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
+from gridwar.systems.cepheus.attacks.damage import strike
+from gridwar.systems.cepheus.attacks.firing import SUPPRESSION, AmmoSpent, extra_of, rounds_used
+from gridwar.systems.cepheus.attacks.hits import hit, hit_on, is_plain, miss
+from gridwar.systems.cepheus.attacks.legality import MODES, look
+from gridwar.systems.cepheus.attacks.line_of_fire import eligible_on
+from gridwar.systems.cepheus.attacks.reactions import (
+    Attacked,
+    BecameAware,
+    chosen_reaction,
+    may_react,
+    pay_reaction,
+    reaction_options,
+    reaction_question,
+)
+from gridwar.systems.cepheus.attacks.sums import (
+    LAST_LINES,
+    LINES,
+    TARGET_LINES,
+    kill_aim_damage,
+    weapon_of,
+)
+from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
+from gridwar.systems.cepheus.core.dms import EXCEPTIONAL, TARGET
 from gridwar.systems.cepheus.core.equipment import SightBy
+from gridwar.systems.cepheus.core.headings import ATTACK, VEHICLES_WEAPONS, for_people
+from gridwar.systems.cepheus.core.places import altitude_m
+from gridwar.systems.cepheus.core.state import is_aware_of, is_out, sheet_of, switches_of
+from gridwar.systems.cepheus.machines.bearing import mount_words
+from gridwar.systems.cepheus.machines.gunnery import take_port
 from gridwar.systems.cepheus.modifiers.attack_values import (
+    AnsweredShot,
     ArmChoice,
     AttackResult,
     BurstUse,
+    Consequences,
+    HitShot,
+    Injury,
+    Look,
+    PaidShot,
+    RolledShot,
     Shot,
+    ShotSum,
 )
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Question, Table, Tally
+    from gridwar.systems.cepheus.core.weapons import Weapon
+
+HIT_ROLL: Final = "2d6"
+BLIND_ROLL: Final = "3d6"
+_WORDS: Final = {
+    "melee": (_("Strike: {weapon}"), "sword"),
+    "ranged": (_("Shoot: {weapon}"), "crosshair"),
+    "thrown": (_("Throw: {weapon}"), "bomb"),
+}
+"""Title and icon of an attack with a form of weapon."""
 
 
-class _Firing(Command):
+# --- what is offered ------------------------------------------------------------------------------
+
+
+def weapon_variant(
+    weapon_id: str, weapon: Weapon, *, note: str | None = None, shortcut: str = ""
+) -> Variant:
+    """Return the variant of an offer for one weapon.
+
+    Args:
+        weapon_id: The id its user knows it by.
+        weapon: The weapon.
+        note: Quiet words of its own.
+        shortcut: A letter.
+    """
+    names = frozendict(weapon=weapon.name)
+    fields = frozendict(weapon=weapon_id)
+    return Variant(weapon_id, fields, names, note=note, shortcut=shortcut or None, weapon=weapon_id)
+
+
+@for_people
+def _in_hand(encounter: Encounter, who: str) -> Iterator[Variant]:
+    ready = (one for one in sheet_of(encounter[who]).weapons if one.ready)
+    for number, weapon in enumerate(ready, start=1):
+        title, icon = _WORDS[weapon.form]
+        shortcut = "A" if number == 1 else ""
+        variant = weapon_variant(weapon.id, weapon, note=_rounds(weapon), shortcut=shortcut)
+        yield replace(variant, title=title, icon=icon)
+
+
+@for_people
+def _to_throw(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for weapon in sheet_of(encounter[who]).weapons:
+        if weapon.ready and weapon.form == "thrown":
+            yield weapon_variant(weapon.id, weapon, note=_rounds(weapon))
+
+
+@for_people
+def _mounted(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for number, (weapon_id, weapon) in enumerate(mounted_weapons(encounter, who), start=1):
+        shortcut = "G" if number == 1 else ""
+        yield weapon_variant(weapon_id, weapon, note=mount_words(weapon), shortcut=shortcut)
+
+
+@for_people
+def _guns(encounter: Encounter, who: str) -> Iterator[Variant]:
+    own = ((one.id, one) for one in sheet_of(encounter[who]).weapons)
+    for weapon_id, weapon in (*own, *mounted_weapons(encounter, who)):
+        if weapon.ready and weapon.form == "ranged" and not weapon.is_empty:
+            yield weapon_variant(weapon_id, weapon)
+
+
+def _rounds(weapon: Weapon) -> str:
+    if weapon.loaded is None:
+        return ""
+    if weapon.form == "thrown":
+        return _("{n} left").format(n=weapon.loaded)
+    full = weapon.magazine if weapon.magazine is not None else weapon.loaded
+    return _("{n} of {full}").format(n=weapon.loaded, full=full)
+
+
+class _Firing(Act):
     """What attacks on somebody and on a square have in common.
 
     ``mode`` is ``single``, ``burst``, ``panic`` or ``suppression``; ``rounds`` are those of a
@@ -43,6 +167,22 @@ class _Firing(Command):
     sight_by: SightBy = "eye"
 
 
+@offer(
+    _("Shoot: {weapon}"),
+    icon="crosshair",
+    group=VEHICLES_WEAPONS,
+    needs="combatant",
+    price=SIGNIFICANT,
+    each=_mounted,
+)
+@offer(
+    _("Strike: {weapon}"),
+    icon="sword",
+    group=ATTACK,
+    needs="combatant",
+    price=SIGNIFICANT,
+    each=_in_hand,
+)
 class Attack(_Firing):
     """Attack somebody with a weapon.
 
@@ -55,12 +195,31 @@ class Attack(_Firing):
     others: tuple[str, ...] = ()
 
 
+@offer(
+    _("At a square: {weapon}"),
+    icon="bomb",
+    group=ATTACK,
+    needs={"cell": "square"},
+    price=SIGNIFICANT,
+    each=_to_throw,
+    id="throw",
+)
 class ThrowAt(_Firing):
     """Throw a weapon at a square."""
 
     square: Cell
 
 
+@offer(
+    _("Blind fire: {weapon}"),
+    icon="eye-off",
+    group=ATTACK,
+    needs={"cell": "square"},
+    price=SIGNIFICANT,
+    note=_("at whoever is on the line"),
+    each=_guns,
+    id="blind",
+)
 class FireBlind(_Firing):
     """Fire through a square without seeing whom."""
 
@@ -70,7 +229,7 @@ class FireBlind(_Firing):
 def shot_of(command: Attack | ThrowAt | FireBlind) -> Shot:
     """Return an attack as its procedure passes it about."""
     plain = Shot(
-        command.actor or "",
+        command.actor,
         command.weapon,
         mode=command.mode,
         rounds=command.rounds,
@@ -82,45 +241,254 @@ def shot_of(command: Attack | ThrowAt | FireBlind) -> Shot:
     return replace(plain, square=command.square, blind=isinstance(command, FireBlind))
 
 
+@plays(Attack)
 def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
     """Play an attack on somebody.
 
     Rules: CE-SIG-03
     """
-    result = yield from play_shot(table, shot_of(command))
-    return result
+    return (yield from play_shot(table, shot_of(command)))
 
 
+@plays(ThrowAt)
 def throw_at(table: Table, command: ThrowAt) -> Procedure[AttackResult]:
     """Play a throw at a square.
 
     Rules: CE-SIG-06
     """
     shot = shot_of(command)
+    weapon = weapon_in_use(table.now, shot.actor, shot.weapon)
+    suits = weapon is None or weapon.form == "thrown" or bool(weapon.blast)
     text = _("Only what is thrown, or explodes, is aimed at a square.")
-    yield from require(_suits_a_square(table.now, shot), "not_thrown", text, "CE-SIG-06")
-    result = yield from play_shot(table, shot)
-    return result
+    yield from require(suits, "not_thrown", text, "CE-SIG-06")
+    return (yield from play_shot(table, shot))
 
 
+@plays(FireBlind)
 def fire_blind(table: Table, command: FireBlind) -> Procedure[AttackResult]:
     """Play fire through a square at whoever may be on the line.
 
     Rules: CE-FIR-01
     """
     shot = shot_of(command)
-    weapon = None
-    if shot.actor in table.now:
-        weapon = weapon_in_use(table.now, shot.actor, shot.weapon)
+    weapon = weapon_in_use(table.now, shot.actor, shot.weapon)
     text = _("Blind fire takes something that shoots or is thrown.")
     suits = weapon is None or weapon.form != "melee"
-    yield from require(suits, "not_a_gun", text, "CE-FIR-01", waivable=False)
-    result = yield from play_shot(table, shot)
-    return result
+    yield from require(suits, "melee_blind", text, "CE-FIR-01", waivable=False)
+    return (yield from play_shot(table, shot))
 
 
-def _suits_a_square(encounter: Encounter, shot: Shot) -> bool:
-    if shot.actor not in encounter:
-        return True
-    weapon = weapon_in_use(encounter, shot.actor, shot.weapon)
-    return weapon is None or weapon.form == "thrown" or bool(weapon.blast)
+# --- the sequence ---------------------------------------------------------------------------------
+
+
+def play_shot(table: Table, shot: Shot) -> Procedure[AttackResult]:
+    """Play the sequence of any attack: name it, let the target react, roll, damage.
+
+    What is worked out on the map is done in calls, once, however often odds come by here.
+
+    Rules: CE-SIG-03
+    """
+    seen = yield from call(look, shot, key="line")
+    answered = yield from _let_react(table, shot, seen)
+    paid = yield from call(begin, answered, key="sum")
+    return hand_over(resolve, paid, key="roll")
+
+
+def _let_react(table: Table, shot: Shot, seen: Look) -> Procedure[AnsweredShot]:
+    """Ask the target, and all whom flechettes may strike, before the roll, how they react.
+
+    Rules: CE-SIG-03, CE-REA-01, CE-REA-02, CE-FIR-04
+    """
+    if shot.target is None or not MODES[shot.mode].asks_target:
+        return AnsweredShot(shot, seen)
+    form, in_cover = weapon_of(table, shot).form, seen.cover is not None
+    attacked = Attacked(shot.target, form, shot.actor, in_cover)
+    also = (Attacked(who, form, shot.actor) for who in (seen.crowd if seen.spreads else ()))
+    asked = [one for one in (attacked, *also) if may_react(table.now, one)]
+
+    def questions() -> tuple[Question, ...]:
+        return tuple(reaction_question(table.now, one) for one in asked)
+
+    answers = yield from ask_all(questions)
+    chosen = {one.who: chosen_reaction(answer) for one, answer in zip(asked, answers, strict=True)}
+    mine = chosen.pop(shot.target, "none")
+    why_not = "" if attacked in asked else reaction_options(table.now, attacked)[0].why_not
+    return AnsweredShot(shot, seen, mine, why_not, tuple(chosen.items()))
+
+
+def begin(table: Table, answered: AnsweredShot) -> Procedure[PaidShot]:
+    """Add the attack up, then let everybody pay: action, rounds, aim, reactions.
+
+    Rules: CE-SIG-01, CE-SIG-07, CE-MIN-02, CE-REA-01, CE-FIR-07
+    """
+    shot = answered.shot
+    weapon, switches = weapon_of(table, shot), switches_of(table.now)
+    tally = sum_up(table, answered)
+    kill_aim = kill_aim_damage(sheet_of(table.now[shot.actor]), shot.target)
+    square, up_m = _aimed_at(table.now, shot)
+    extra = extra_of(weapon, shot, switches)
+    eligible = eligible_on(table.now, shot, weapon) if shot.blind else ()
+    yield from pay(table, shot.actor, SIGNIFICANT)
+    yield from use_up(table, shot)
+    if square is not None:
+        yield from land(table, Landed(shot.actor, shot.weapon, square))
+    if shot.target is not None:
+        attacked = Attacked(shot.target, weapon.form, shot.actor)
+        yield from pay_reaction(table, attacked, answered.reaction)
+    for who, reaction in answered.others:
+        yield from pay_reaction(table, Attacked(who, weapon.form, shot.actor), reaction)
+    lines = () if table.rehearsal else tally.lines
+    summed = ShotSum(tally.total, lines)
+    return PaidShot(answered, summed, weapon, square, up_m, kill_aim, extra, eligible)
+
+
+def sum_up(table: Table, answered: AnsweredShot) -> Tally:
+    """Add an attack up, row by row.
+
+    Rules: CE-SIG-07, CE-FIR-07
+    """
+    tally = table.tally("attack")
+    is_around = answered.shot.mode == SUPPRESSION
+    is_around = is_around and not switches_of(table.now).suppress_uses_target_dms
+    for add in (*LINES, *LAST_LINES):
+        if not is_around or add not in TARGET_LINES:
+            add(tally, table, answered)
+    return tally
+
+
+def use_up(table: Table, shot: Shot) -> Procedure[None]:
+    """Use up what a shot takes beside the action: rounds, a firing port, the aim.
+
+    Rules: CE-FIR-02, CE-VEH-04, CE-MIN-02
+    """
+    weapon = weapon_of(table, shot)
+    if weapon.form != "melee" and weapon.loaded is not None:
+        rounds = rounds_used(weapon, shot)
+        holder, own_id = holder_of(table.now, shot.actor, shot.weapon)
+        yield from emit(AmmoSpent(who=holder, weapon=own_id, rounds=rounds))
+    yield from take_port(table, shot)
+    yield from spoil_aim(table, shot.actor, "used")
+
+
+def two_lowest(faces: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the dice of blind fire without the (first) highest, as they were rolled.
+
+    Rules: CE-FIR-01
+    """
+    highest = faces.index(max(faces))
+    return (*faces[:highest], *faces[highest + 1 :])
+
+
+def _natural(paid: PaidShot) -> Procedure[tuple[int, tuple[int, ...]]]:
+    """Roll to hit; return the sum that counts, and for blind fire the dice that are kept."""
+    shot, words = paid.shot, needed_words(TARGET - paid.summed.dm)
+    if not shot.blind:
+        natural = yield from roll(HIT_ROLL, sum, key="attack", owner=shot.actor, label=words)
+        return natural, ()
+    label = _("{words}; the highest of three is dropped").format(words=words)
+    kept = yield from roll(BLIND_ROLL, two_lowest, key="attack", owner=shot.actor, label=label)
+    return sum(kept), kept
+
+
+def resolve(table: Table, paid: PaidShot) -> Procedure[AttackResult]:
+    """Roll the attack, and play the hit or the miss.
+
+    Rules: CE-CORE-01, CE-CORE-02, CE-SIG-03, CE-INI-02
+    """
+    shot, dm = paid.shot, paid.summed.dm
+    natural, kept = yield from _natural(paid)
+    effect = natural + dm - TARGET
+    yield from _say_rolled(table, paid, natural)
+    result = AttackResult(effect >= 0, (), dm, natural + dm, effect, paid.kill_aim, kept=kept)
+    rolled = RolledShot(paid, effect, result)
+    if effect >= 0 and is_plain(paid) and shot.target is not None:
+        struck = HitShot(shot, result, paid.square if paid.weapon.form == "thrown" else None)
+        blow = hit_on(rolled, shot.target)
+        return hand_over(strike, blow, key="damage", then=hurt, carry=struck)
+    found = yield from (hit if effect >= 0 else miss)(table, rolled)
+    return (yield from _conclude(table, shot, result, found))
+
+
+def hurt(table: Table, struck_and_injury: tuple[HitShot, Injury]) -> Procedure[AttackResult]:
+    """Play what follows once the target of a shot has suffered its damage.
+
+    Rules: CE-DMG-01, CE-INI-02
+    """
+    struck, injury = struck_and_injury
+    found = Consequences((injury,), struck.landing, struck=struck.shot.target)
+    return (yield from _conclude(table, struck.shot, struck.rolled, found))
+
+
+def _conclude(
+    table: Table, shot: Shot, rolled: AttackResult, found: Consequences
+) -> Procedure[AttackResult]:
+    yield from _notice(table, shot, found)
+    return replace(rolled, **found._asdict())
+
+
+def needed_words(least: int) -> str:
+    """Return in words what 2D6 have to show."""
+    if least <= 2:  # noqa: PLR2004 the least that two dice show
+        return _("Hits with any 2D6")
+    if least > 12:  # noqa: PLR2004 the most that two dice show
+        return _("No 2D6 can hit")
+    return _("Hits on {n} or more with 2D6").format(n=least)
+
+
+def _aimed_at(encounter: Encounter, shot: Shot) -> tuple[Cell | None, float]:
+    """Return where an attack goes: the square, and the height above its ground in metres."""
+    if shot.target is None:
+        return shot.square, 0.0
+    one = encounter[shot.target]
+    return one.pos, altitude_m(encounter, one.altitude)
+
+
+def _notice(table: Table, shot: Shot, found: Consequences) -> Procedure[None]:
+    """Let those who were attacked know of the attacker from now on.
+
+    Rules: CE-INI-02
+    """
+    hurt = (one.victim for one in found.injuries)
+    aimed = (shot.target,) if shot.target else ()
+    for who in dict.fromkeys((*aimed, *hurt, *found.suppressed)):
+        sheet = sheet_of(table.now[who])
+        is_new = who != shot.actor and not is_aware_of(sheet, shot.actor)
+        if is_new and not is_out(sheet, switches_of(table.now)):
+            yield from emit(BecameAware(who=who, of=shot.actor))
+
+
+def _say_rolled(table: Table, paid: PaidShot, natural: int) -> Procedure[None]:
+    if table.rehearsal:
+        return
+    shot, total = paid.shot, natural + paid.summed.dm
+    effect = total - TARGET
+    label = "3D6" if shot.blind else "2D6"
+    steps = [
+        Step(label=label, rule_id="CE-CORE-01", before=natural, after=total),
+        Step(label=_("Effect"), rule_id="CE-CORE-02", before=total, after=effect),
+    ]
+    if abs(effect) >= EXCEPTIONAL:
+        words = _("Exceptional success") if effect > 0 else _("Exceptional failure")
+        steps.append(Step(label=words, rule_id="CE-CORE-02"))
+    if paid.answered.why_no_reaction:
+        steps.append(Step(label=paid.answered.why_no_reaction, rule_id="CE-REA-02"))
+    result = _("hit, Effect {effect}") if effect >= 0 else _("miss, Effect {effect}")
+    yield from say(
+        table,
+        _("{who} attacks {target} with {weapon}"),
+        who=shot.actor,
+        target=_aim_words(shot),
+        weapon=paid.weapon.name,
+        lines=paid.summed.lines,
+        total=total,
+        steps=tuple(steps),
+        tone="good" if effect >= 0 else "plain",
+        result=result.format(effect=effect),
+    )
+
+
+def _aim_words(shot: Shot) -> str:
+    """Return the target's id, or the square in words."""
+    if shot.target is not None:
+        return shot.target
+    return _("the square {place}").format(place=cell_name(*shot.square)) if shot.square else ""

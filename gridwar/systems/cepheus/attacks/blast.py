@@ -12,36 +12,44 @@ from msgspec import Struct
 from pydantic import Field
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit import Procedure, Roll, ask_all, call, emit, fold, roll, roll_all
-from gridwar.model.command import Command
-from gridwar.model.events import Explained
-from gridwar.model.geometry import Cell, cell_name
-from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.actions.action_costs import must_exist
-from gridwar.systems.cepheus.attacks.apply_damage import take_harm
+from gridwar.engine.kit import (
+    Cell,
+    Command,
+    Procedure,
+    Roll,
+    ask_all,
+    call,
+    explain,
+    fold,
+    must_exist,
+    plays,
+    roll,
+    roll_all,
+    say,
+)
+from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught, caught_by
+from gridwar.systems.cepheus.attacks.damage import take_harm
 from gridwar.systems.cepheus.attacks.reactions import (
     Attacked,
     chosen_reaction,
+    may_react,
     pay_reaction,
-    reaction_options,
     reaction_question,
 )
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.core.weapons import BlastZone
 from gridwar.systems.cepheus.harm.wounds import Wound
-from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
+from gridwar.systems.cepheus.machines.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
 from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Injury, ReactionKind
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table, Tally
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.question import Question
+    from gridwar.engine.kit import Question, Table, Tally
 
 
-class Struck(Struct, frozen=True):
+class BlastVictim(Struct, frozen=True):
     """A victim of a blast, what the blast does there, and how the victim reacts."""
 
     victim: str
@@ -65,6 +73,7 @@ class BlastHits(Command):
     damage: int = Field(ge=0, le=10_000)
 
 
+@plays(Explode)
 def explode_there(table: Table, command: Explode) -> Procedure[AttackResult]:
     """Play an explosion of the GM's.
 
@@ -75,6 +84,7 @@ def explode_there(table: Table, command: Explode) -> Procedure[AttackResult]:
     return AttackResult(bool(injuries), injuries, landing=command.square)
 
 
+@plays(BlastHits)
 def blast_hits(table: Table, command: BlastHits) -> Procedure[AttackResult]:
     """Play a blast whose victims and damage are known.
 
@@ -84,7 +94,8 @@ def blast_hits(table: Table, command: BlastHits) -> Procedure[AttackResult]:
         yield from must_exist(table, who)
     reactions = yield from _reactions(table, command.who, None)
     struck = tuple(
-        Struck(who, command.damage, kind) for who, kind in zip(command.who, reactions, strict=True)
+        BlastVictim(who, command.damage, kind)
+        for who, kind in zip(command.who, reactions, strict=True)
     )
     injuries = yield from call(strike_all, struck, key="blast")
     return AttackResult(bool(injuries), injuries)
@@ -96,10 +107,10 @@ def explode(table: Table, burst: Burst) -> Procedure[tuple[Injury, ...]]:
     Rules: CE-EXP-01, CE-EXP-02, CE-EXP-03, CE-CORE-10
     """
     caught = caught_by(table.now, burst)
-    if not table.rehearsal:
-        yield from emit(Explained(trace=blast_trace(burst.square, caught)))
-    injuries = yield from blast_on(table, burst, caught)
-    return injuries
+    place, n = cell_name(*burst.square), len(caught)
+    result = _("at {place}; {n} caught").format(place=place, n=n)
+    yield from say(table, _("Explosion"), result=result, tone="harm", cell=burst.square)
+    return (yield from blast_on(table, burst, caught))
 
 
 def blast_on(
@@ -116,39 +127,28 @@ def blast_on(
     damage = yield from _roll_zones(table, burst, caught)
     dice = [zone.dice for zone in burst.inner_first]
     struck = tuple(
-        Struck(one.victim, points, reactions.get(one.victim, "none"), f"{dice[one.zone]}D6")
+        BlastVictim(one.victim, points, reactions.get(one.victim, "none"), f"{dice[one.zone]}D6")
         for one, points in zip(caught, damage, strict=True)
     )
-    injuries = yield from call(strike_all, struck, key="victims")
-    return injuries
+    return (yield from call(strike_all, struck, key="victims"))
 
 
 def _reactions(
     table: Table, who: tuple[str, ...], by: str | None
 ) -> Procedure[tuple[ReactionKind, ...]]:
     """Ask everybody who may react, at once; let them pay; return what each does."""
-    asked = tuple(one for one in who if _may_react(table.now, one, by))
+    attacked = (Attacked(one, "blast", by) for one in who)
+    asked = tuple(one for one in attacked if may_react(table.now, one))
 
     def questions() -> tuple[Question, ...]:
-        return tuple(_question(table.now, one, by) for one in asked)
+        return tuple(reaction_question(table.now, one) for one in asked)
 
     answers = yield from ask_all(questions)
-    chosen: dict[str, ReactionKind] = {
-        one: chosen_reaction(answer) for one, answer in zip(asked, answers, strict=True)
-    }
-    for one, kind in chosen.items():
-        yield from pay_reaction(table, Attacked(one, "blast", by), kind)
+    chosen: dict[str, ReactionKind] = {}
+    for one, answer in zip(asked, answers, strict=True):
+        chosen[one.who] = chosen_reaction(answer)
+        yield from pay_reaction(table, one, chosen[one.who])
     return tuple(chosen.get(one, "none") for one in who)
-
-
-def _may_react(encounter: Encounter, who: str, by: str | None) -> bool:
-    options = reaction_options(encounter, Attacked(who, "blast", by))
-    return any(not one.why_not for one in options)
-
-
-def _question(encounter: Encounter, who: str, by: str | None) -> Question:
-    attacked = Attacked(who, "blast", by)
-    return reaction_question(encounter, attacked, reaction_options(encounter, attacked))
 
 
 def _roll_zones(
@@ -171,7 +171,7 @@ def _roll_zones(
     return tuple(rolled.get(key, 0) for key in keys)
 
 
-def strike_all(table: Table, struck: tuple[Struck, ...]) -> Procedure[tuple[Injury, ...]]:
+def strike_all(table: Table, struck: tuple[BlastVictim, ...]) -> Procedure[tuple[Injury, ...]]:
     """Work out the damage to every victim, one after another, then apply it to all.
 
     Rules: CE-EXP-02, CE-EXP-03, CE-EXP-04
@@ -183,7 +183,7 @@ def strike_all(table: Table, struck: tuple[Struck, ...]) -> Procedure[tuple[Inju
 
 
 def _work_out(
-    table: Table, struck: Struck, injuries: tuple[Injury, ...]
+    table: Table, struck: BlastVictim, injuries: tuple[Injury, ...]
 ) -> Procedure[tuple[Injury, ...]]:
     dodged = 0
     if struck.reaction == "dodge":
@@ -195,12 +195,11 @@ def _work_out(
         scale_down(tally)
         before = tally.total
     injury = take_armor_off(tally, table, Injury(struck.victim, 0, before))
-    if not table.rehearsal:
-        yield from emit(Explained(trace=damage_trace(table, tally, injury)))
+    yield from explain(table, lambda: damage_trace(table, tally, injury))
     return (*injuries, injury)
 
 
-def _after_reaction(tally: Tally, table: Table, struck: Struck, dodged: int) -> int:
+def _after_reaction(tally: Tally, table: Table, struck: BlastVictim, dodged: int) -> int:
     """Add what the reaction takes off, never more than there is; return what is left.
 
     Rules: CE-EXP-02, CE-EXP-03, CE-CORE-08
@@ -220,9 +219,3 @@ def _after_reaction(tally: Tally, table: Table, struck: Struck, dodged: int) -> 
 def _apply(table: Table, injury: Injury, done: int) -> Procedure[int]:
     yield from call(take_harm, Wound(injury.victim, injury.after_armor), key="hit")
     return done + 1
-
-
-def blast_trace(square: Cell, caught: tuple[Caught, ...]) -> Trace:
-    """Return the explosion as the log shows it."""
-    result = _("at {place}; {n} caught").format(place=cell_name(*square), n=len(caught))
-    return Trace(title=_("Explosion"), result=result, tone="harm", cell=square)

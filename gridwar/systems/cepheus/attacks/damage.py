@@ -1,28 +1,45 @@
-"""Damage of one hit on one victim: the chain from the dice to what is left after armour.
+"""Damage: the chain from the dice of a hit to what is left after armour, and who suffers it.
 
-Owns the order of the steps. Where the points go is in ``wounds``; blasts are in ``blast``.
+Owns the order of the steps. Where the points go is in ``harm.wounds`` and ``machines.hits``; blasts
+are in ``blast``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from gridwar.engine.kit import Procedure, call, emit, roll
-from gridwar.model.events import Explained
-from gridwar.systems.cepheus.attacks.apply_damage import take_harm
+from gridwar.engine.kit import (
+    FormNumber,
+    Procedure,
+    call,
+    choose_numbers,
+    explain,
+    must_exist,
+    plays,
+    roll,
+)
+from gridwar.systems.cepheus.actions.action_costs import spoil_aim
+from gridwar.systems.cepheus.core.aboard import machine_of
+from gridwar.systems.cepheus.core.allocation import Points
 from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.harm.wounds import Wound
-from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
+from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.harm.wounds import TakeDamage, Wound, take_hit
+from gridwar.systems.cepheus.machines.gunnery import is_starship, scale_down
+from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
 from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.modifiers.attack_values import NO_EXTRA, Extra, Injury
+from gridwar.systems.cepheus.modifiers.attack_values import NO_EXTRA, BurstExtra, Injury
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table, Tally
     from gridwar.systems.cepheus.core.weapons import Weapon
 
+PROPOSED_POINTS: Final = 2
+MOST_POINTS: Final = 60
+"""What a machine may be hit for at once, where the GM is asked."""
 
-class Strike(NamedTuple):
+
+class Hit(NamedTuple):
     """A hit on one victim: what it is rolled with and what adds to it.
 
     ``effect`` counts for the exceptional hit also where the weapon does not add it. ``extra`` is
@@ -37,7 +54,7 @@ class Strike(NamedTuple):
     effect: int = 0
     adds_effect: bool = True
     kill_aim: int = 0
-    extra: Extra = NO_EXTRA
+    extra: BurstExtra = NO_EXTRA
     halved: bool = False
 
     @property
@@ -46,9 +63,7 @@ class Strike(NamedTuple):
         return self.dice > 0 or self.bonus > 0
 
 
-def strike_of(
-    weapon: Weapon, victim: str, owner: str | None, effect: int, kill_aim: int = 0
-) -> Strike:
+def hit_with(weapon: Weapon, victim: str, owner: str | None, effect: int, kill_aim: int = 0) -> Hit:
     """Return what a hit with a weapon rolls and adds; an explosion knows no Effect.
 
     Args:
@@ -60,28 +75,27 @@ def strike_of(
 
     Rules: CE-DMG-01, CE-EXP-04
     """
-    counts = 0 if weapon.blast else effect
-    return Strike(
+    return Hit(
         victim,
         owner,
         weapon.name,
         weapon.damage_dice,
         weapon.damage_bonus,
-        counts,
-        weapon.adds_effect,
-        kill_aim,
+        effect=0 if weapon.blast else effect,
+        adds_effect=weapon.adds_effect,
+        kill_aim=kill_aim,
     )
 
 
-class Rolled(NamedTuple):
+class RolledHit(NamedTuple):
     """A hit whose dice lie on the table: those of the weapon, and those of the extra rounds."""
 
-    hit: Strike
+    hit: Hit
     dice: int
     extra: int = 0
 
 
-def strike(table: Table, hit: Strike) -> Procedure[Injury]:
+def strike(table: Table, hit: Hit) -> Procedure[Injury]:
     """Play a hit: roll damage, go through the chain, let the victim suffer it.
 
     Rules: CE-DMG-01, CE-DMG-02, CE-DMG-03, CE-DMG-04
@@ -91,7 +105,7 @@ def strike(table: Table, hit: Strike) -> Procedure[Injury]:
     return injury
 
 
-def roll_damage(table: Table, hit: Strike) -> Procedure[Rolled]:
+def roll_damage(table: Table, hit: Hit) -> Procedure[RolledHit]:
     """Roll the damage of a hit: the weapon's dice, then those of the extra rounds.
 
     Rules: CE-DMG-01, CE-FIR-02, CE-FIR-03, CE-CORE-10
@@ -104,10 +118,10 @@ def roll_damage(table: Table, hit: Strike) -> Procedure[Rolled]:
     if hit.extra.dice and hit.does_damage:
         label, dice = _("Extra damage of the burst"), f"{hit.extra.dice}d6"
         extra = yield from roll(dice, sum, key="extra damage", owner=hit.owner, label=label)
-    return Rolled(hit, rolled, extra)
+    return RolledHit(hit, rolled, extra)
 
 
-def suffer(table: Table, rolled: Rolled) -> Procedure[Injury]:
+def suffer(table: Table, rolled: RolledHit) -> Procedure[Injury]:
     """Go through the chain from the dice to what is left after armour; the victim suffers it.
 
     Rules: CE-DMG-02
@@ -117,7 +131,7 @@ def suffer(table: Table, rolled: Rolled) -> Procedure[Injury]:
     return injury
 
 
-def work_out(table: Table, rolled: Rolled) -> Procedure[Injury]:
+def work_out(table: Table, rolled: RolledHit) -> Procedure[Injury]:
     """Go through the chain from the dice to what is left after armour.
 
     Rules: CE-DMG-02, CE-DMG-03, CE-DMG-04, CE-STS-02
@@ -136,12 +150,12 @@ def work_out(table: Table, rolled: Rolled) -> Procedure[Injury]:
     before = tally.total if hurts else 0
     plain = Injury(hit.victim, 0, before, full)
     injury = take_armor_off(tally, table, plain, 0 if is_ship else _minimum(hit))
-    if hurts and not table.rehearsal:
-        yield from emit(Explained(trace=damage_trace(table, tally, injury)))
+    if hurts:
+        yield from explain(table, lambda: damage_trace(table, tally, injury))
     return injury
 
 
-def add_extra_lines(tally: Tally, hit: Strike, rolled: int) -> None:
+def add_extra_lines(tally: Tally, hit: Hit, rolled: int) -> None:
     """Add what the rounds of a burst or of panic fire do.
 
     Rules: CE-FIR-02, CE-FIR-03, CE-DMG-02
@@ -162,7 +176,7 @@ def halve(tally: Tally) -> None:
     tally.line("CE-FIR-06", _("Energy at extreme range"), -(whole // 2), source=source)
 
 
-def add_rolled_lines(tally: Tally, hit: Strike, rolled: int) -> None:
+def add_rolled_lines(tally: Tally, hit: Hit, rolled: int) -> None:
     """Add dice, weapon bonus, Effect and what was aimed for the kill.
 
     Rules: CE-DMG-01, CE-DMG-02, CE-MIN-03, CE-THR-02, CE-EXP-04
@@ -177,5 +191,46 @@ def add_rolled_lines(tally: Tally, hit: Strike, rolled: int) -> None:
         tally.line("CE-MIN-03", _("Aimed for the kill"), hit.kill_aim)
 
 
-def _minimum(hit: Strike) -> int:
+def _minimum(hit: Hit) -> int:
     return 1 if hit.effect >= EXCEPTIONAL and hit.does_damage else 0
+
+
+# --- whoever suffers it ---------------------------------------------------------------------------
+
+
+def take_harm(table: Table, wound: Wound) -> Procedure[None]:
+    """Let somebody suffer damage after armour: wounds for people, hits for machines.
+
+    Rules: CE-VDM-01, CE-VDM-16, CE-DMG-05, CE-DMG-06
+    """
+    if machine_of(table.now, wound.victim) is None:
+        yield from take_hit(table, wound)
+        return
+    yield from spoil_aim(table, wound.victim, "hit")
+    yield from call(hit_machine, Blow(wound.victim, wound.points), key="machine")
+
+
+@plays(TakeDamage)
+def take_damage(table: Table, command: TakeDamage) -> Procedure[None]:
+    """Play a hit whose damage is known, on a person or a machine.
+
+    Rules: CE-DMG-05, CE-DMG-06, CE-DMG-07, CE-VDM-01, CE-VDM-16
+    """
+    who = command.who
+    yield from must_exist(table, who)
+    points = command.points
+    if points is None:
+        points = yield from _how_much(table, who)
+    yield from call(take_harm, Wound(who, points), key="hit")
+
+
+def _how_much(table: Table, who: str) -> Procedure[int]:
+    is_machine = machine_of(table.now, who) is not None
+    most = MOST_POINTS if is_machine else Points.of(sheet_of(table.now[who]).chars).total
+    form = (FormNumber("points", _("Points"), 0, most, min(PROPOSED_POINTS, most)),)
+    text, rule = (
+        _("How much is {who} hurt, after armour?"),
+        "CE-VDM-01" if is_machine else "CE-DMG-05",
+    )
+    numbers = yield from choose_numbers(table, text, form, rule, key="points", whom=None, who=who)
+    return numbers.get("points", 0)

@@ -6,14 +6,15 @@ The figures are ``rules/cepheus/firing.toml``. Owns no roll and no line of a sum
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
-from gridwar.model.record import Record
+from gridwar.engine.kit import Count, Record
+from gridwar.systems.cepheus.actions.minor_actions import WeaponEvent
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
-from gridwar.systems.cepheus.modifiers.attack_values import Extra
+from gridwar.systems.cepheus.modifiers.attack_values import BurstExtra
 from gridwar.systems.cepheus.modifiers.bands import Band
 
 if TYPE_CHECKING:
@@ -52,6 +53,16 @@ class FiringTable(Record):
     spread: Spread
 
 
+class AmmoSpent(WeaponEvent):
+    """Rounds were fired."""
+
+    rounds: Count
+
+    def changes(self, weapon: Weapon) -> dict[str, Any]:
+        """Take them off, where they are counted."""
+        return {} if weapon.loaded is None else {"loaded": max(0, weapon.loaded - self.rounds)}
+
+
 @lru_cache(maxsize=1)
 def table() -> FiringTable:
     """Return the tables of bursts and flechettes."""
@@ -86,7 +97,7 @@ def rounds_used(weapon: Weapon, shot: Shot) -> int:
     return wanted if weapon.loaded is None else min(wanted, weapon.loaded)
 
 
-def extra_of(weapon: Weapon, shot: Shot, switches: CepheusSwitches) -> Extra:
+def extra_of(weapon: Weapon, shot: Shot, switches: CepheusSwitches) -> BurstExtra:
     """Return what the rounds of a shot add, to the roll or to the damage as the firer chose.
 
     Rules: CE-FIR-02, CE-FIR-03, CE-FIR-08
@@ -96,12 +107,12 @@ def extra_of(weapon: Weapon, shot: Shot, switches: CepheusSwitches) -> Extra:
         fired //= SUPPRESSION_TIMES
     row = burst_row(fired, switches)
     if shot.mode == PANIC:
-        return Extra(dice=row.dice, points=row.points)
+        return BurstExtra(dice=row.dice, points=row.points)
     if shot.mode not in (BURST, SUPPRESSION):
-        return Extra()
+        return BurstExtra()
     if shot.use == "damage":
-        return Extra(dice=row.dice, points=row.points)
-    return Extra(dm=row.dm)
+        return BurstExtra(dice=row.dice, points=row.points)
+    return BurstExtra(dm=row.dm)
 
 
 def spreads(weapon: Weapon, shot: Shot, band: Band) -> bool:

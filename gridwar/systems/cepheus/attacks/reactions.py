@@ -10,30 +10,39 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, committed, emit, require
-from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained
-from gridwar.model.question import Option, Question
-from gridwar.model.trace import Step, Trace
+from gridwar.engine.kit import (
+    Act,
+    Answer,
+    Option,
+    Procedure,
+    Question,
+    SheetEvent,
+    Step,
+    committed,
+    emit,
+    includes,
+    plays,
+    require,
+    say,
+    sets,
+)
 from gridwar.systems.cepheus.actions.action_costs import change_initiative, spoil_aim
 from gridwar.systems.cepheus.actions.extended_actions import drop_round
 from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.core.events import CheckDmAdded
+from gridwar.systems.cepheus.core.sheet import CepheusSheet, CheckDm
 from gridwar.systems.cepheus.core.state import (
     is_aware_of,
     is_helpless,
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.core.turn_events import SignificantLost
 from gridwar.systems.cepheus.modifiers.cover import cover_between
 from gridwar.systems.cepheus.modifiers.zero_g import parry_level
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.modifiers.attack_values import Against, ReactionKind
 
 INITIATIVE_PRICE: Final = -2
@@ -68,7 +77,32 @@ class Attacked(Struct, frozen=True):
     """Whether there is something to duck behind; None where nobody has looked yet."""
 
 
-class React(Command):
+class CheckDmAdded(SheetEvent):
+    """All of somebody's checks are harder, to the end of a round."""
+
+    dm: int
+    until_round: int
+    source: str = ""
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Add the DM to those that count."""
+        added = CheckDm(dm=self.dm, until_round=self.until_round, source=self.source)
+        return sheet.replace(check_dms=(*sheet.check_dms, added))
+
+
+@includes("aware_of", of="of")
+class BecameAware(SheetEvent):
+    """Somebody came to know of an enemy."""
+
+    of: str
+
+
+@sets("lose_next_significant", True)
+class SignificantLost(SheetEvent):
+    """The next significant action is lost."""
+
+
+class React(Act):
     """Pay for one reaction of ``actor`` to an attack that is not played out at this table."""
 
     reaction: Literal["dodge", "parry", "dive"]
@@ -113,14 +147,20 @@ def _why_not(kind: ReactionKind, against: Against, is_prone: bool) -> str:
     return ""
 
 
-def reaction_question(
-    encounter: Encounter, attacked: Attacked, options: tuple[ReactionOption, ...]
-) -> Question:
+def may_react(encounter: Encounter, attacked: Attacked) -> bool:
+    """Tell whether somebody has any answer to an attack.
+
+    Rules: CE-REA-02
+    """
+    return any(not one.why_not for one in reaction_options(encounter, attacked))
+
+
+def reaction_question(encounter: Encounter, attacked: Attacked) -> Question:
     """Return the question to somebody who may react, with prices and reasons why not.
 
     Rules: CE-SIG-03, CE-REA-01
     """
-    name = encounter[attacked.who].name
+    name, options = encounter[attacked.who].name, reaction_options(encounter, attacked)
     nothing = Option("none", _("No reaction"))
     return Question(
         key=f"reaction of {attacked.who}",
@@ -220,30 +260,22 @@ def pay_reaction(table: Table, attacked: Attacked, kind: ReactionKind) -> Proced
     yield from drop_round(table, who)
     if kind == "dive":
         yield from emit(StanceChanged(who=who, to="prone"), SignificantLost(who=who))
-    if not table.rehearsal:
-        yield from emit(Explained(trace=_price_trace(table.now, who, kind)))
-
-
-def _price_trace(encounter: Encounter, who: str, kind: ReactionKind) -> Trace:
-    name = encounter[who].name
-    title = _("{name}: {reaction}").format(name=name, reaction=reaction_title(kind))
     steps = [
         Step(label=_("Initiative"), rule_id="CE-REA-01", after=INITIATIVE_PRICE),
-        Step(label=_("All checks"), rule_id="CE-REA-01", after=_check_price(encounter, kind)),
+        Step(label=_("All checks"), rule_id="CE-REA-01", after=dm),
     ]
     if kind == "dive":
         steps.append(Step(label=_("Prone, next significant action lost"), rule_id="CE-EXP-03"))
-    return Trace(title=title, steps=tuple(steps), tone="quiet")
+    yield from say(table, _("{who}: {reaction}"), who=who, reaction=source, steps=tuple(steps))
 
 
+@plays(React)
 def react(table: Table, command: React) -> Procedure[int]:
     """Play a reaction to an attack that is not played out; return its DM on the attack.
 
     Rules: CE-REA-01, CE-REA-02, CE-REA-03, CE-REA-04
     """
-    who = command.actor or ""
-    yield from require(who in table.now, "no_such_combatant", _("Who reacts?"), waivable=False)
-    attacked = Attacked(who, command.against, command.by)
+    attacked = Attacked(command.actor, command.against, command.by)
     options = reaction_options(table.now, attacked)
     found = next((one for one in options if one.kind == command.reaction), None)
     why_not = _("That is no answer to this.") if found is None else found.why_not

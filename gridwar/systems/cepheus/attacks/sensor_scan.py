@@ -5,58 +5,101 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, SheetEvent, emit, require, require_none
-from gridwar.model.command import Command
-from gridwar.model.events import Explained, Revealed
+from frozendict import frozendict
+
+from gridwar.engine.kit import (
+    Act,
+    Procedure,
+    SheetEvent,
+    Step,
+    Variant,
+    emit,
+    offer,
+    plays,
+    require,
+    say,
+    sets,
+)
+from gridwar.model.events import Revealed
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.geometry import SUBCELL
-from gridwar.model.question import Refusal
-from gridwar.model.trace import Step, Trace
 from gridwar.model.walls import DoorState
-from gridwar.systems.cepheus.actions.action_costs import must_exist
+from gridwar.systems.cepheus.attacks.legality import MARKSMAN
 from gridwar.systems.cepheus.attacks.line_of_fire import is_there
 from gridwar.systems.cepheus.core.equipment import SensorKind
+from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, SENSORS, for_people
 from gridwar.systems.cepheus.core.places import stand_of
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.modifiers.bands import distance_between
-from gridwar.systems.cepheus.modifiers.visibility import is_jammed, sensor_row, shown_by
+from gridwar.systems.cepheus.modifiers.visibility import (
+    is_jammed,
+    sensor_row,
+    sensor_title,
+    shown_by,
+)
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.model.walls import Wall
     from gridwar.systems.cepheus.core.equipment import Sensor
-    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 REVEALING: tuple[SensorKind, ...] = ("infrared", "densitometer", "em_detector", "motion", "neural")
 """Sensors that find somebody."""
 
 
-class Scan(Command):
+@for_people
+def _finders(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Yield a look round with each sensor that finds somebody."""
+    for kind in dict.fromkeys(one.kind for one in sheet_of(encounter[who]).sensors):
+        row = sensor_row(kind)
+        if kind in REVEALING and row is not None:
+            names = frozendict(sensor=row.title)
+            yield Variant(kind, frozendict(sensor=kind), names, note=row.text)
+
+
+@offer(_("Look round: {sensor}"), icon="radio", group=SENSORS, each=_finders)
+class Scan(Act):
     """Look round with a sensor: whoever shows in it is known to one's side from now on."""
 
     sensor: SensorKind
 
 
-class Brace(Command):
+@for_people
+def _rests(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Yield laying the weapon on a rest, for those who can use it at extreme range."""
+    sheet = sheet_of(encounter[who])
+    ready = [one for one in sheet.weapons if one.ready and one.form == "ranged"]
+    if sheet.rest:
+        yield Variant(fields=frozendict(on=False), title=_("Take the weapon off its rest"))
+    elif any(sheet.skills.get(one.skill, 0) >= MARKSMAN for one in ready):
+        yield Variant()
+
+
+@offer(
+    _("Rest the weapon"),
+    icon="anchor",
+    group=AIM_AND_WEAPONS,
+    note=_("for extreme range"),
+    each=_rests,
+)
+class Brace(Act):
     """Lay the weapon on a rest, or take it off again."""
 
     on: bool = True
 
 
+@sets("rest", of="on_rest")
 class Braced(SheetEvent):
     """Somebody fires from a rest from now on, or no longer."""
 
     on_rest: bool
 
-    def on(self, sheet: CepheusSheet) -> CepheusSheet:
-        """Note it."""
-        return sheet.replace(rest=self.on_rest)
-
 
 def sensor_of(encounter: Encounter, who: str, kind: str) -> Sensor | None:
-    """Return a sensor that somebody carries; None where he has none of the kind."""
+    """Return a sensor that somebody carries; None where there is none of the kind."""
     carried = sheet_of(encounter[who]).sensors
     return next((one for one in carried if one.kind == kind), None)
 
@@ -107,56 +150,44 @@ def _is_near(encounter: Encounter, who: str, wall: Wall, range_m: float | None) 
     return hypot(x - pos.x - 0.5, y - pos.y - 0.5) * encounter.map.scale.cell_m <= range_m
 
 
-def why_not_scan(encounter: Encounter, who: str, kind: SensorKind) -> Refusal | None:
-    """Return why somebody cannot look round with a sensor; None where he can.
-
-    Rules: CE-SEN-01
-    """
-    if sensor_of(encounter, who, kind) is None:
-        text = _("{name} carries no such sensor.").format(name=encounter[who].name)
-        return Refusal("no_sensor", text, ("CE-SEN-01",))
-    return None
-
-
+@plays(Scan)
 def scan(table: Table, command: Scan) -> Procedure[tuple[str, ...]]:
     """Look round: those who show become known to one's side, secret doors are found.
 
     Rules: CE-SEN-01, CE-SEN-02
     """
-    who = command.actor or ""
-    yield from must_exist(table, who)
-    yield from require_none(why_not_scan(table.now, who, command.sensor))
-    found = found_by(table.now, who, command.sensor)
-    doors = hidden_doors(table.now, who, command.sensor)
-    side, row = table.now[who].side, sensor_row(command.sensor)
+    who, kind = command.actor, command.sensor
+    carries = sensor_of(table.now, who, kind) is not None
+    text, title = _("{who} carries no such sensor: {sensor}."), sensor_title(kind)
+    yield from require(carries, "no_sensor", text, "CE-SEN-01", who=who, sensor=title)
+    found = found_by(table.now, who, kind)
+    doors = hidden_doors(table.now, who, kind)
+    side = table.now[who].side
     for one in found:
         if not table.now[one].is_known_to(side):
             yield from emit(Revealed(who=one, to_side=side))
     if doors:
         yield from emit(WallsChanged(put=tuple(door.with_door(DoorState.CLOSED) for door in doors)))
-    title = _("{name} looks round: {sensor}").format(
-        name=table.now[who].name, sensor="" if row is None else row.title
+    names = (
+        *(table.now[one].name for one in found),
+        *(door.name or _("secret door") for door in doors),
     )
-    steps = [Step(label=table.now[one].name, rule_id="CE-SEN-01") for one in found]
-    steps += [Step(label=door.name or _("secret door"), rule_id="CE-SEN-01") for door in doors]
-    count = len(steps)
-    result = ngettext("{n} found", "{n} found", count).format(n=count)
-    yield from emit(Explained(trace=Trace(title=title, steps=tuple(steps), result=result)))
+    steps = tuple(Step(label=name, rule_id="CE-SEN-01") for name in names)
+    result = ngettext("{n} found", "{n} found", len(steps)).format(n=len(steps))
+    text, title = _("{who} looks round: {sensor}"), sensor_title(kind)
+    yield from say(table, text, who=who, sensor=title, steps=steps, result=result, tone="plain")
     return found
 
 
+@plays(Brace)
 def brace(table: Table, command: Brace) -> Procedure[None]:
     """Lay the weapon on a rest or take it off; moving takes it off by itself.
 
     Rules: CE-FIR-06
     """
-    who = command.actor or ""
-    yield from must_exist(table, who)
-    is_new = sheet_of(table.now[who]).rest != command.on
-    text = _("That is so already.")
+    who = command.actor
+    is_new, text = sheet_of(table.now[who]).rest != command.on, _("That is so already.")
     yield from require(is_new, "no_change", text, "CE-FIR-06", waivable=False)
-    words = _("{name} rests the weapon") if command.on else _("{name} takes the weapon up")
-    title = words.format(name=table.now[who].name)
-    yield from emit(
-        Braced(who=who, on_rest=command.on), Explained(trace=Trace(title=title, tone="quiet"))
-    )
+    yield from emit(Braced(who=who, on_rest=command.on))
+    words = _("{who} rests the weapon") if command.on else _("{who} takes the weapon up")
+    yield from say(table, words, who=who)

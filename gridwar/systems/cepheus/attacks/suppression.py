@@ -1,4 +1,4 @@
-"""Suppression: who can be kept down, for how long, and what it does to him."""
+"""Suppression: who can be kept down, for how long, and what it does to them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.kit import Procedure, SheetEvent, emit
-from gridwar.model.command import Command
-from gridwar.model.events import Explained
-from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.actions.action_costs import change_initiative, must_exist
+from gridwar.engine.kit import (
+    Command,
+    Procedure,
+    SheetEvent,
+    Step,
+    emit,
+    must_exist,
+    plays,
+    say,
+)
+from gridwar.systems.cepheus.actions.action_costs import change_initiative
 from gridwar.systems.cepheus.attacks.firing import AREA_BURST, SUPPRESSION, rounds_used
 from gridwar.systems.cepheus.attacks.line_of_fire import NEAR_SQUARES, is_there
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
@@ -23,8 +29,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.core.equipment import Fearless
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.weapons import Weapon
@@ -41,12 +46,12 @@ WHY_FEARLESS: Final[Mapping[Fearless, str]] = frozendict(
 
 
 class Suppressed(SheetEvent):
-    """Somebody is kept down to the end of a round, and not again before he has acted."""
+    """Somebody is kept down to the end of a round, and not again before they have acted."""
 
     until_round: int
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
-        """Note it."""
+        """Prolong it, never cut it short."""
         until = max(self.until_round, sheet.suppression.until_round)
         return sheet.replace(suppression=sheet.suppression.replace(until_round=until, locked=True))
 
@@ -95,7 +100,7 @@ def machine_reason(encounter: Encounter, who: str) -> str:
 
 
 def why_not_again(encounter: Encounter, who: str) -> str:
-    """Return why somebody cannot be kept down now; empty where he can.
+    """Return why somebody cannot be kept down now; empty where it can be done.
 
     Rules: CE-FIR-08, CE-FIR-09
     """
@@ -157,12 +162,11 @@ def keep_down(table: Table, kept: KeptDown) -> Procedure[tuple[str, ...]]:
             until = table.now.round + 1
             yield from change_initiative(table, who, -kept.effect, _("Suppressed"))
             yield from emit(Suppressed(who=who, until_round=until))
-        if not table.rehearsal:
-            trace = _trace(table.now[who].name, kept.effect, why_not)
-            yield from emit(Explained(trace=trace))
+        yield from _say_kept_down(table, who, kept.effect, why_not)
     return tuple(found)
 
 
+@plays(Suppress)
 def suppress(table: Table, command: Suppress) -> Procedure[bool]:
     """Play suppression that has succeeded; return whether it had any effect.
 
@@ -173,13 +177,13 @@ def suppress(table: Table, command: Suppress) -> Procedure[bool]:
     return bool(found)
 
 
-def _trace(name: str, effect: int, why_not: str) -> Trace:
+def _say_kept_down(table: Table, who: str, effect: int, why_not: str) -> Procedure[None]:
     if why_not:
-        return Trace(title=why_not, steps=(Step(label=why_not, rule_id="CE-FIR-09"),), tone="quiet")
+        return (yield from say(table, why_not, steps=(Step(label=why_not, rule_id="CE-FIR-09"),)))
+    words = _("All checks, this round and the next")
     steps = (
         Step(label=_("Initiative"), rule_id="CE-FIR-07", after=-effect),
-        Step(
-            label=_("All checks, this round and the next"), rule_id="CE-FIR-07", after=SUPPRESSED_DM
-        ),
+        Step(label=words, rule_id="CE-FIR-07", after=SUPPRESSED_DM),
     )
-    return Trace(title=_("{name} is kept down").format(name=name), steps=steps, tone="harm")
+    yield from say(table, _("{who} is kept down"), who=who, steps=steps, tone="harm")
+    return None

@@ -16,7 +16,7 @@ from gridwar.grid.cover import zones_on_line
 from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.battlemap import SMOKE, Light
 from gridwar.model.record import Record
-from gridwar.systems.cepheus.attacks.firing_checks import is_carried_along
+from gridwar.systems.cepheus.core.aboard import is_carried_along
 from gridwar.systems.cepheus.core.equipment import EARSHOT_M, CommSet, Means
 from gridwar.systems.cepheus.core.order import is_gone
 from gridwar.systems.cepheus.core.places import SYSTEM_ID, stand_of

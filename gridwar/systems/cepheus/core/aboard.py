@@ -22,6 +22,18 @@ def machine_of(encounter: Encounter, who: str | None) -> Machine | None:
     return None if who is None or who not in encounter else sheet_of(encounter[who]).machine
 
 
+def machine_at(encounter: Encounter, who: str) -> Machine:
+    """Return the machine that somebody is.
+
+    Raises:
+        KeyError: It is none (that is refused before).
+    """
+    machine = machine_of(encounter, who)
+    if machine is None:
+        raise KeyError(who)
+    return machine
+
+
 def vehicle_of(encounter: Encounter, who: str) -> str | None:
     """Return the vehicle somebody is aboard of; None outside."""
     place = sheet_of(encounter[who]).aboard
@@ -73,6 +85,11 @@ def _drives(encounter: Encounter, who: str) -> bool:
     return place is not None and place.seat == 0
 
 
+def rides(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody sits in a vehicle that somebody else drives, or nobody."""
+    return vehicle_of(encounter, who) is not None and not _drives(encounter, who)
+
+
 def is_alive(encounter: Encounter, who: str) -> bool:
     """Tell whether somebody is not dead, or no wreck."""
     return health(sheet_of(encounter[who]), switches_of(encounter)) is not Health.DEAD
@@ -100,3 +117,15 @@ def steered_by(encounter: Encounter, who: str) -> str:
     """
     vehicle = vehicle_of(encounter, who)
     return vehicle if vehicle is not None and drives(encounter, who) else who
+
+
+def is_carried_along(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody rides in something that moves.
+
+    Rules: CE-FIR-06, CE-COM-02
+    """
+    carrier = vehicle_of(encounter, who)
+    machine = machine_of(encounter, carrier)
+    if carrier is None or machine is None:
+        return False
+    return machine.speed_kph > 0 or sheet_of(encounter[carrier]).moved_m > 0

@@ -1,6 +1,6 @@
 """Vehicles, robots and drones as the sheet knows them, and who sits where; plain readings of both.
 
-Owns no change of any of it (``machines.machine_events``, ``machines.going_events``) and no rule
+Owns no change of any of it (``machines.machine_events``) and no rule
 that needs a map.
 """
 

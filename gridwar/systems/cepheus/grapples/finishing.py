@@ -15,14 +15,14 @@ from gridwar.engine.kit import (
     offer,
     plays,
     require,
-    require_none,
     say,
     sets,
 )
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
-from gridwar.systems.cepheus.attacks.attack_checks import reasons_against
-from gridwar.systems.cepheus.core.events import AmmoSpent
+from gridwar.systems.cepheus.attacks.attack import weapon_variant
+from gridwar.systems.cepheus.attacks.firing import AmmoSpent
+from gridwar.systems.cepheus.attacks.legality import may_attack
 from gridwar.systems.cepheus.core.headings import ATTACK, for_people
 from gridwar.systems.cepheus.core.places import stand_of
 from gridwar.systems.cepheus.core.state import (
@@ -55,8 +55,7 @@ def _in_hand(encounter: Encounter, who: str) -> Iterator[Variant]:
     ):
         for weapon in sheet_of(encounter[who]).weapons:
             if weapon.ready:
-                fields, names = {"weapon": weapon.id}, {"weapon": weapon.name}
-                yield Variant(weapon.id, fields, names, weapon=weapon.id)
+                yield weapon_variant(weapon.id, weapon)
 
 
 @offer(
@@ -86,10 +85,8 @@ def may_finish(table: Table, shot: Shot) -> Procedure[None]:
 
     Rules: CE-SIG-11
     """
-    for reason in reasons_against(table.now, shot):
-        # The band does not matter: how near is near enough stands in the rule itself.
-        if reason.code not in ("blank_band", "cannot_be_hit"):
-            yield from require_none(reason)
+    # The band does not matter: how near is near enough stands in the rule itself.
+    yield from may_attack(table, shot, finishing=True)
     target = shot.target or ""
     helpless = is_helpless(sheet_of(table.now[target]), switches_of(table.now))
     text = _("{target} is not helpless.")

@@ -33,7 +33,7 @@ from gridwar.systems.cepheus.actions.walking import (
     squares_around,
     way_to,
 )
-from gridwar.systems.cepheus.attacks.apply_damage import take_harm
+from gridwar.systems.cepheus.attacks.damage import take_harm
 from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import Wound

@@ -74,3 +74,12 @@ def bears(weapon: Weapon, arcs: tuple[ArcName, ...]) -> bool:
     Rules: CE-VEH-06
     """
     return weapon.mount_arc in (None, "turret") or weapon.mount_arc in arcs
+
+
+def mount_words(weapon: Weapon) -> str:
+    """Return where a weapon points and what it has left."""
+    arc = "" if weapon.mount_arc is None else ARC_TITLES[weapon.mount_arc]
+    if weapon.loaded is None:
+        return arc
+    full = weapon.magazine if weapon.magazine is not None else weapon.loaded
+    return _("{arc}, {n} of {full}").format(arc=arc, n=weapon.loaded, full=full)

@@ -1,30 +1,38 @@
-"""Shots from machines and at them: what speaks against a shot, and the rows of its sum."""
+"""Shots from machines and at them: what speaks against a shot, the rows of its sum, ship scale."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, emit
-from gridwar.model.question import Refusal
+from gridwar.engine.kit import Procedure, emit, require
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
-from gridwar.systems.cepheus.core.machine import DESTROYED_AT, HIT_DM, ArcName
+from gridwar.systems.cepheus.core.machine import DESTROYED_AT, HIT_DM, ArcName, Port
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, arcs_to, arcs_to_cells, bears
-from gridwar.systems.cepheus.machines.driving_events import PortUsed
+from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from gridwar.engine.kit import Table, Tally
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table, Tally
     from gridwar.systems.cepheus.core.machine import Machine
     from gridwar.systems.cepheus.core.weapons import Weapon
-    from gridwar.systems.cepheus.modifiers.attack_values import Declared, Shot
+    from gridwar.systems.cepheus.modifiers.attack_values import AnsweredShot, Shot
 
 STARSHIP_DM: Final = 4
+SHIP_SCALE: Final = 50
 CIVILIAN_PORTS, MILITARY_PORTS = 2, 1
+
+
+class PortUsed(MachineEvent):
+    """Somebody fired out of one side."""
+
+    by: str
+    arc: ArcName
+
+    def made(self, machine: Machine) -> Machine:
+        """Add it to the ports used in this round."""
+        return machine.went(ports=(*machine.ports, Port(who=self.by, arc=self.arc)))
 
 
 def ports_of(machine: Machine) -> int | None:
@@ -43,44 +51,53 @@ def _arcs(encounter: Encounter, vehicle: str, shot: Shot) -> tuple[ArcName, ...]
     return () if shot.square is None else arcs_to_cells(encounter, vehicle, (shot.square,))
 
 
-def machine_reasons(encounter: Encounter, shot: Shot, weapon: Weapon) -> Iterator[Refusal]:
-    """Yield what speaks against a shot from a vehicle or a robot.
+def may_use_mount(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    """Refuse a weapon that is shot away, or whose machine has no power or eyes for it.
 
-    Rules: CE-VEH-04, CE-VEH-06, CE-VDM-08, CE-VDM-09, CE-VDM-10
+    Rules: CE-VDM-08, CE-VDM-09, CE-VDM-10
     """
-    if weapon.is_destroyed:
-        text = _("{weapon} is destroyed.").format(weapon=weapon.name)
-        yield Refusal("destroyed", text, ("CE-VDM-08",))
+    text = _("{weapon} is destroyed.")
+    yield from require(not weapon.is_destroyed, "destroyed", text, "CE-VDM-08", weapon=weapon.name)
+    encounter = table.now
     carrier = carrier_of(encounter, shot.actor, shot.weapon)
-    if carrier is not None:
-        yield from _mount_reasons(encounter, shot, weapon, carrier)
-        return
-    vehicle = vehicle_of(encounter, shot.actor)
-    if vehicle is not None and weapon.form != "melee" and shot.target != vehicle:
-        yield from _port_reasons(encounter, shot, vehicle)
-
-
-def _mount_reasons(
-    encounter: Encounter, shot: Shot, weapon: Weapon, carrier: str
-) -> Iterator[Refusal]:
-    machine, name = machine_of(encounter, carrier), encounter[carrier].name
+    machine = machine_of(encounter, carrier)
     if machine is None:
         return
     is_silent = bool(encounter.round) and machine.silent_round == encounter.round
-    if machine.destroyed or machine.power_hits > DESTROYED_AT or is_silent:
-        text = _("{name} has no power for its weapons.").format(name=name)
-        yield Refusal("no_power", text, ("CE-VDM-10",))
-    if machine.blind and not shot.blind:
-        text = _("{name} is blind: fire blind, or let the crew look out.").format(name=name)
-        yield Refusal("blind", text, ("CE-VDM-09",))
-    arcs = _arcs(encounter, carrier, shot)
-    if not bears(weapon, arcs):
-        text = _("{weapon} points {mount}; the target lies {arcs}.").format(
+    works = not (machine.destroyed or machine.power_hits > DESTROYED_AT or is_silent)
+    text = _("{who} has no power for its weapons.")
+    yield from require(works, "weapons_without_power", text, "CE-VDM-10", who=carrier)
+    sees, text = (
+        shot.blind or not machine.blind,
+        _("{who} is blind: fire blind, or let the crew look out."),
+    )
+    yield from require(sees, "blind", text, "CE-VDM-09", who=carrier)
+
+
+def may_bear(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    """Refuse a target outside the arc of a mounted weapon, or of the firing ports.
+
+    Rules: CE-VEH-04, CE-VEH-06
+    """
+    encounter = table.now
+    carrier, vehicle = (
+        carrier_of(encounter, shot.actor, shot.weapon),
+        vehicle_of(encounter, shot.actor),
+    )
+    if carrier is not None:
+        arcs = _arcs(encounter, carrier, shot)
+        text = _("{weapon} points {mount}; the target lies {arcs}.")
+        yield from require(
+            bears(weapon, arcs),
+            "not_in_arc",
+            text,
+            "CE-VEH-06",
             weapon=weapon.name,
             mount=ARC_TITLES[weapon.mount_arc or "front"],
             arcs=arc_words(arcs),
         )
-        yield Refusal("not_in_arc", text, ("CE-VEH-06",))
+    elif vehicle is not None and weapon.form != "melee" and shot.target != vehicle:
+        yield from _may_fire_out(table, shot, vehicle)
 
 
 def arc_words(arcs: tuple[ArcName, ...]) -> str:
@@ -88,24 +105,23 @@ def arc_words(arcs: tuple[ArcName, ...]) -> str:
     return _(" and ").join(ARC_TITLES[arc] for arc in arcs) or _("nowhere")
 
 
-def _port_reasons(encounter: Encounter, shot: Shot, vehicle: str) -> Iterator[Refusal]:
+def _may_fire_out(table: Table, shot: Shot, vehicle: str) -> Procedure[None]:
+    encounter = table.now
     machine = machine_of(encounter, vehicle)
     most = None if machine is None else ports_of(machine)
     target_in = None if shot.target is None else vehicle_of(encounter, shot.target)
-    if machine is None or most is None or target_in == vehicle:
+    if most is None or target_in == vehicle:
         return
     arcs = _arcs(encounter, vehicle, shot)
     place = sheet_of(encounter[shot.actor]).aboard
-    if place is not None and place.arc is not None and place.arc not in arcs:
-        text = _("{name} fires out {port}; the target lies {arcs}.").format(
-            name=encounter[shot.actor].name, port=ARC_TITLES[place.arc], arcs=arc_words(arcs)
-        )
-        yield Refusal("not_in_arc", text, ("CE-VEH-04",))
-    if arcs and port_for(encounter, shot, vehicle) is None:
-        text = _("{n} have fired out {arcs} in this round; no more can.").format(
-            n=most, arcs=arc_words(arcs)
-        )
-        yield Refusal("ports", text, ("CE-VEH-04",))
+    port = None if place is None else place.arc
+    text, words = _("{who} fires out {port}; the target lies {arcs}."), arc_words(arcs)
+    side = ARC_TITLES[port or "front"]
+    fits = port is None or port in arcs
+    yield from require(fits, "wrong_port", text, "CE-VEH-04", who=shot.actor, port=side, arcs=words)
+    is_free = not arcs or port_for(encounter, shot, vehicle) is not None
+    text = _("{n} have fired out {arcs} in this round; no more can.")
+    yield from require(is_free, "ports", text, "CE-VEH-04", n=most, arcs=words)
 
 
 def port_for(encounter: Encounter, shot: Shot, vehicle: str) -> ArcName | None:
@@ -140,15 +156,38 @@ def take_port(table: Table, shot: Shot) -> Procedure[None]:
         yield from emit(PortUsed(who=vehicle, by=shot.actor, arc=arc))
 
 
+# --- ships: weapons of the ground do a fiftieth ---------------------------------------------------
+
+
+def is_starship(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody is a ship.
+
+    Rules: CE-STS-01
+    """
+    machine = machine_of(encounter, who)
+    return machine is not None and machine.starship_scale
+
+
+def scale_down(tally: Tally) -> int:
+    """Divide a sum of damage by fifty, rounded down; return what it was.
+
+    Rules: CE-STS-02
+    """
+    whole = max(0, tally.total)
+    words = _("a fiftieth is {share:g}").format(share=whole / SHIP_SCALE)
+    tally.line("CE-STS-02", _("Against a ship"), whole // SHIP_SCALE - whole, source=words)
+    return whole
+
+
 # --- rows of the sum ------------------------------------------------------------------------------
 
 
-def size_line(tally: Tally, table: Table, declared: Declared) -> None:
+def size_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add the size of a vehicle, or that of a ship; not for those who sit in it.
 
     Rules: CE-VEH-03, CE-STS-01
     """
-    encounter, target = table.now, declared.shot.target
+    encounter, target = table.now, answered.shot.target
     machine = machine_of(encounter, target)
     if machine is None or target is None:
         return
@@ -159,12 +198,12 @@ def size_line(tally: Tally, table: Table, declared: Declared) -> None:
         tally.line("CE-VEH-03", _("Size of {name}").format(name=name), machine.size_dm)
 
 
-def evasion_lines(tally: Tally, table: Table, declared: Declared) -> None:
+def evasion_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add evasive action: of the target's vehicle, and of the one that the shot comes from.
 
     Rules: CE-VAC-01
     """
-    encounter, shot = table.now, declared.shot
+    encounter, shot = table.now, answered.shot
     if shot.target is not None:
         theirs = _evading(encounter, shot.target)
         if theirs:
@@ -180,12 +219,12 @@ def _evading(encounter: Encounter, who: str) -> int:
     return 0 if machine is None else machine.evasive_dm
 
 
-def damaged_lines(tally: Tally, table: Table, declared: Declared) -> None:
+def damaged_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add a weapon that was hit; damaged limbs are for the GM to tick.
 
     Rules: CE-VDM-08, CE-VDM-11
     """
-    encounter, shot = table.now, declared.shot
+    encounter, shot = table.now, answered.shot
     weapon = weapon_in_use(encounter, shot.actor, shot.weapon)
     if weapon is not None and weapon.hits == 1:
         tally.line("CE-VDM-08", _("{weapon} is hit").format(weapon=weapon.name), HIT_DM)

@@ -10,27 +10,50 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, call, emit, fold, play, roll
-from gridwar.model.command import Command
-from gridwar.model.events import Explained
-from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.core.aboard import occupants
+from gridwar.engine.kit import (
+    Command,
+    Encounter,
+    Procedure,
+    Step,
+    Variant,
+    call,
+    emit,
+    fold,
+    offer,
+    play,
+    roll,
+    say,
+)
+from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, occupants
+from gridwar.systems.cepheus.core.headings import BY_THE_GM
 from gridwar.systems.cepheus.core.state import switches_of
-from gridwar.systems.cepheus.machines.hit_words import hits_trace, location_trace
 from gridwar.systems.cepheus.machines.locations import (
     OneHit,
     Report,
-    machine_hit,
     strike_location,
 )
 from gridwar.systems.cepheus.machines.machine_events import BlewUp
 from gridwar.systems.cepheus.machines.tables import hits_for, location_at
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
+    from gridwar.systems.cepheus.machines.tables import Location
 
 
+def _any_machine(encounter: Encounter, who: str) -> tuple[Variant, ...]:
+    return () if machine_of(encounter, who) is None else (Variant(),)
+
+
+@offer(
+    _("Let it explode"),
+    icon="flame",
+    group=BY_THE_GM,
+    note=_("4D6 to 6 m, 2D6 to 12 m"),
+    about="who",
+    id="explode",
+    each=_any_machine,
+)
 class Explodes(Command):
     """Let a machine explode with everybody in it (it follows from damage, or the GM says so)."""
 
@@ -61,9 +84,9 @@ def hit_machine(table: Table, blow: Blow) -> Procedure[Report]:
     """
     encounter = table.now
     hits = hits_for(blow.points, switches_of(encounter))
-    before = machine_hit(encounter, blow.who).structure
-    if hits and not table.rehearsal:
-        yield from emit(Explained(trace=hits_trace(table, blow.who, blow.points, hits)))
+    before = machine_at(encounter, blow.who).structure
+    if hits:
+        yield from _say_hits(table, blow, hits)
     felt = blow.points if occupants(table.now, blow.who) else 0
     entries = tuple(Entry(blow.who, one, felt, at) for at, one in enumerate(hits, 1))
     report: Report = yield from call(_all_hits, (blow.who, entries, before), key="hits")
@@ -86,20 +109,13 @@ def end_of_blow(table: Table, who: str, structure_before: int) -> Procedure[Repo
 
     Rules: CE-VDM-05
     """
-    machine = machine_hit(table.now, who)
+    machine = machine_at(table.now, who)
     if structure_before <= 0 or not machine.destroyed:
         return Report()
-    name = table.now[who].name
-    if not table.rehearsal:
-        text = _("{name} is destroyed").format(name=name)
-        step = Step(
-            label=_("Structure"),
-            rule_id="CE-VDM-05",
-            before=structure_before,
-            after=machine.structure,
-        )
-        yield from emit(Explained(trace=Trace(title=text, steps=(step,), tone="harm")))
-    if machine.structure >= 0:
+    left, label = machine.structure, _("Structure")
+    step = Step(label=label, rule_id="CE-VDM-05", before=structure_before, after=left)
+    yield from say(table, _("{who} is destroyed"), who=who, steps=(step,), tone="harm")
+    if left >= 0:
         return Report()
     yield from emit(BlewUp(who=who))
     result = yield from play(Explodes(who=who), key="explosion")
@@ -115,7 +131,7 @@ def _one_entry(table: Table, entry: Entry, so_far: Report) -> Procedure[Report]:
     label = _("Hit location")
     rolled = yield from roll("2d6", sum, key="location", owner=None, label=label)
     encounter = table.now
-    machine = machine_hit(encounter, entry.who)
+    machine = machine_at(encounter, entry.who)
     is_inside = (
         machine.hull <= 0 and switches_of(encounter).internal_damage_mode == "internal_column"
     )
@@ -125,8 +141,7 @@ def _one_entry(table: Table, entry: Entry, so_far: Report) -> Procedure[Report]:
     report = yield from call(several, (single, entry.hits), key="location")
     if table.rehearsal:
         return so_far
-    name, went = table.now[entry.who].name, (location, *report.locations)
-    yield from emit(Explained(trace=location_trace(name, entry.hits, rolled, went)))
+    yield from _say_where(table, entry, rolled, (location, *report.locations))
     return so_far.plus(Report((), (rolled,), (location,))).plus(report)
 
 
@@ -143,3 +158,63 @@ def several(table: Table, hits: tuple[OneHit, int]) -> Procedure[Report]:
 def _apply(table: Table, hit: OneHit, so_far: Report) -> Procedure[Report]:
     found = yield from strike_location(table, hit)
     return so_far if table.rehearsal else so_far.plus(found)
+
+
+# --- in words -------------------------------------------------------------------------------------
+
+
+def location_title(location: Location) -> str:
+    """Return the name of a location as the player reads it."""
+    return {
+        "hull": _("Hull"),
+        "structure": _("Structure"),
+        "armor": _("Armour"),
+        "sensors": _("Sensors"),
+        "drive": _("Drive"),
+        "weapon": _("Weapon"),
+        "power_plant": _("Power plant"),
+        "cargo": _("Cargo"),
+        "passengers": _("Passengers"),
+        "computers": _("Computer"),
+        "computer": _("Computer"),
+        "cockpit": _("Cockpit"),
+        "weapon_or_limb": _("Weapon or limb"),
+        "limb": _("Limb"),
+    }[location]
+
+
+def _hits_words(hits: tuple[int, ...]) -> str:
+    """Return hits as the table names them."""
+    titles = {1: _("Single"), 2: _("Double"), 3: _("Triple")}
+    return ", ".join(titles[one] for one in hits)
+
+
+def _say_hits(table: Table, blow: Blow, hits: tuple[int, ...]) -> Procedure[None]:
+    """Write what a blow amounts to into the log."""
+    step = Step(label=_hits_words(hits), rule_id="CE-VDM-01", after=sum(hits))
+    count = ngettext("{n} hit", "{n} hits", sum(hits)).format(n=sum(hits))
+    text, who = _("{who} takes {n}"), blow.who
+    yield from say(table, text, who=who, n=blow.points, steps=(step,), tone="harm", result=count)
+
+
+def _say_where(
+    table: Table, entry: Entry, rolled: int, locations: tuple[Location, ...]
+) -> Procedure[None]:
+    """Write into the log where one entry went: what was rolled, then where each hit ended."""
+    location, *went = locations
+    steps = [Step(label=location_title(location), rule_id="CE-VDM-03", after=rolled)]
+    steps += [
+        Step(label=_("goes to {where}").format(where=location_title(one)), rule_id="CE-VDM-03")
+        for one in went
+        if one != location
+    ]
+    yield from say(
+        table,
+        _("{who}: {hits} on {rolled}"),
+        who=entry.who,
+        hits=_hits_words((entry.hits,)),
+        rolled=rolled,
+        steps=tuple(steps),
+        tone="harm",
+        result=", ".join(dict.fromkeys(map(location_title, went))),
+    )

@@ -6,13 +6,19 @@ Structure. How many hits there are, and where, is ``hits``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, call, emit, play, roll
-from gridwar.model.events import Explained
-from gridwar.systems.cepheus.core.aboard import driver_of, is_alive, machine_of, passengers_of
+from gridwar.engine.kit import Procedure, call, emit, explain, play, roll
+from gridwar.systems.cepheus.core.aboard import (
+    driver_of,
+    is_alive,
+    machine_at,
+    machine_of,
+    passengers_of,
+)
 from gridwar.systems.cepheus.core.machine import DESTROYED_AT, STAGES
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.harm.wounds import TakeDamage, Wound, take_hit
@@ -35,10 +41,10 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Event, Table
     from gridwar.systems.cepheus.core.machine import Machine
 
+T = TypeVar("T")
 CARGO_LOST_FROM: Final = 4
 """The least on one die that destroys something in the hold."""
 
@@ -80,230 +86,182 @@ class Report(Struct, frozen=True):
         )
 
 
+Injuries = tuple[Injury, ...]
+
+
+class Place(Struct, frozen=True):
+    """A location of a machine.
+
+    Attributes:
+        left: Returns what is left of it to hit; nothing (0, empty) where it is gone.
+        hit: Plays a hit on it; returns who was hurt.
+        beyond: Where a hit goes once nothing is left.
+    """
+
+    left: Callable[[Encounter, OneHit], object]
+    hit: Callable[[Table, OneHit], Procedure[Injuries]]
+    beyond: Location | Callable[[Machine, OneHit], Location]
+
+
 def strike_location(table: Table, hit: OneHit) -> Procedure[Report]:
     """Let one hit go to its location, and on from there where nothing of it is left.
 
-    Rules: CE-VDM-01, CE-VDM-03
+    Rules: CE-VDM-01, CE-VDM-03, CE-VDM-04, CE-VDM-05, CE-VDM-06, CE-VDM-07, CE-VDM-08, CE-VDM-09,
+        CE-VDM-11, CE-VDM-12, CE-VDM-14
     """
-    report: Report = yield from _LOCATIONS[hit.location](table, hit)
-    return report
+    while not (place := PLACES[hit.location]).left(table.now, hit):
+        there = place.beyond
+        if not isinstance(there, str):
+            there = there(machine_at(table.now, hit.who), hit)
+        hit = hit._replace(location=there)
+    injuries = yield from place.hit(table, hit)
+    return Report(locations=(hit.location,), injuries=injuries)
 
 
-def machine_hit(encounter: Encounter, who: str) -> Machine:
-    """Return the machine that is hit.
-
-    Raises:
-        KeyError: It is none (that is refused before).
-    """
-    machine = machine_of(encounter, who)
-    if machine is None:
-        raise KeyError(who)
-    return machine
-
-
-def _machine(table: Table, hit: OneHit) -> Machine:
-    return machine_hit(table.now, hit.who)
-
-
-# --- Hull, Structure, armour ----------------------------------------------------------------------
-
-
-def _hull(table: Table, hit: OneHit) -> Procedure[Report]:
-    """Take a point of Hull; without Hull it goes inside, or to a robot's Structure.
+def _inside(machine: Machine, hit: OneHit) -> Location:
+    """Return where a hit on no Hull goes: inside, by the row that was rolled; of a robot Structure.
 
     Rules: CE-VDM-03, CE-VDM-04
     """
-    machine = _machine(table, hit)
-    if machine.hull > 0:
-        yield from emit(HullLost(who=hit.who))
-        return Report(locations=("hull",))
-    inside: Location = "structure"
-    if not machine.is_robot and hit.row is not None:
-        inside = location_at(hit.row, "internal")
-    report: Report = yield from _LOCATIONS[inside](table, hit)
-    return report
+    is_known = not machine.is_robot and hit.row is not None
+    return location_at(hit.row or 0, "internal") if is_known else "structure"
 
 
-def _structure(table: Table, hit: OneHit) -> Procedure[Report]:
-    """Take a point of Structure.
-
-    Rules: CE-VDM-05
-    """
-    yield from emit(StructureLost(who=hit.who))
-    return Report(locations=("structure",))
+# --- what is left ---------------------------------------------------------------------------------
 
 
-def _armor(table: Table, hit: OneHit) -> Procedure[Report]:
-    """Take a point of armour; without armour it is a Hull hit.
+def _machine(ask: Callable[[Machine], object]) -> Callable[[Encounter, OneHit], object]:
+    return lambda encounter, hit: ask(machine_at(encounter, hit.who))
 
-    Rules: CE-VDM-06
-    """
-    encounter = table.now
-    if sheet_of(encounter[hit.who]).armor > 0:
+
+def _armor(encounter: Encounter, hit: OneHit) -> bool:
+    stays = switches_of(encounter).armor_zero_hit == "none"
+    return stays or sheet_of(encounter[hit.who]).armor > 0
+
+
+def _devices(encounter: Encounter, hit: OneHit) -> tuple[Event, ...]:
+    """Return a hit on each weapon and limb that the location stands for and that is left."""
+    who, machine = hit.who, machine_at(encounter, hit.who)
+    guns = (one for one in sheet_of(encounter[who]).weapons if not one.is_destroyed)
+    limbs = (one for one in machine.limbs if one.hits < DESTROYED_AT)
+    on_guns = tuple(WeaponHit(who=who, weapon=one.id) for one in guns)
+    on_limbs = tuple(LimbHit(who=who, limb=one.id) for one in limbs)
+    return {"weapon": on_guns, "limb": on_limbs}.get(hit.location, (*on_guns, *on_limbs))
+
+
+def _people(encounter: Encounter, hit: OneHit) -> tuple[str, ...]:
+    driver = driver_of(encounter, hit.who)
+    drivers = () if driver is None else (driver,)
+    inside = drivers if hit.location == "cockpit" else passengers_of(encounter, hit.who)
+    return tuple(who for who in inside if is_alive(encounter, who))
+
+
+def _cargo(encounter: Encounter, hit: OneHit) -> tuple[Event, ...]:
+    """Return the loss of each thing in the hold that is left."""
+    left = (one for one in machine_at(encounter, hit.who).cargo if not one.lost)
+    return tuple(CargoLost(who=hit.who, cargo=one.id) for one in left)
+
+
+# --- what a hit does ------------------------------------------------------------------------------
+
+
+def _emits(event: type[Event], **fields: str) -> Callable[[Table, OneHit], Procedure[Injuries]]:
+    def play_hit(table: Table, hit: OneHit) -> Procedure[Injuries]:
+        del table
+        yield from emit(event(who=hit.who, **fields))
+        return ()
+
+    return play_hit
+
+
+def _hit_armor(table: Table, hit: OneHit) -> Procedure[Injuries]:
+    if sheet_of(table.now[hit.who]).armor > 0:
         yield from emit(ArmorLost(who=hit.who))
-        return Report(locations=("armor",))
-    if switches_of(encounter).armor_zero_hit == "none":
-        return Report(locations=("armor",))
-    report = yield from _hull(table, hit)
-    return report
+    return ()
 
 
-# --- systems --------------------------------------------------------------------------------------
-
-
-def _drive(table: Table, hit: OneHit) -> Procedure[Report]:
-    """Hit the drive; beyond its third hit the Hull.
-
-    Rules: CE-VDM-07
-    """
-    if _machine(table, hit).drive_hits < STAGES:
-        yield from emit(SystemHit(who=hit.who, system="drive"))
-        return Report(locations=("drive",))
-    report = yield from _hull(table, hit)
-    return report
-
-
-def _sensors(table: Table, hit: OneHit) -> Procedure[Report]:
-    """Hit the sensors; beyond the second hit the Hull.
-
-    Rules: CE-VDM-09
-    """
-    if not _machine(table, hit).blind:
-        yield from emit(SystemHit(who=hit.who, system="sensors"))
-        return Report(locations=("sensors",))
-    report = yield from _hull(table, hit)
-    return report
-
-
-def _power_plant(table: Table, hit: OneHit) -> Procedure[Report]:
+def _hit_power(table: Table, hit: OneHit) -> Procedure[Injuries]:
     """Hit the power plant: a turn lost, half the movement, destroyed with 1D6 Hull hits.
 
     Rules: CE-VDM-10
     """
-    machine = _machine(table, hit)
-    if machine.power_hits >= STAGES:
-        further = _hull if machine.is_robot else _structure
-        report = yield from further(table, hit)
-        return report
-    stage = machine.power_hits + 1
-    yield from emit(SystemHit(who=hit.who, system="power_plant"))
+    who = hit.who
+    yield from emit(SystemHit(who=who, system="power_plant"))
+    stage = machine_at(table.now, who).power_hits
     if stage == 1:
-        yield from emit(PowerFailed(who=hit.who))
+        yield from emit(PowerFailed(who=who))
     if stage == STAGES:
         label = _("Hull hits of the power plant")
         count = yield from roll("1d6", sum, key="power plant", owner=None, label=label)
-        hull = min(count, _machine(table, hit).hull)
+        hull = min(count, machine_at(table.now, who).hull)
         if hull:
-            yield from emit(HullLost(who=hit.who, points=hull))
+            yield from emit(HullLost(who=who, points=hull))
         if count > hull:
-            yield from emit(StructureLost(who=hit.who, points=count - hull))
-    return Report(locations=("power_plant",))
+            yield from emit(StructureLost(who=who, points=count - hull))
+    return ()
 
 
-def _computer(table: Table, hit: OneHit) -> Procedure[Report]:
-    """Hit the computer: a robot shuts down for 1D6 rounds, then for good; further Structure.
+def _hit_computer(table: Table, hit: OneHit) -> Procedure[Injuries]:
+    """Hit the computer: a robot shuts down for 1D6 rounds, then for good.
 
     Rules: CE-VDM-15
     """
-    machine = _machine(table, hit)
-    where: Location = "computer" if machine.is_robot else "computers"
-    if machine.computer_hits >= DESTROYED_AT:
-        report = yield from _structure(table, hit)
-        return report
-    is_first, is_robot = machine.computer_hits == 0, machine.is_robot
     yield from emit(SystemHit(who=hit.who, system="computer"))
-    if is_first and is_robot:
+    machine = machine_at(table.now, hit.who)
+    if machine.is_robot and machine.computer_hits == 1:
         label = _("Rounds shut down")
         rounds = yield from roll("1d6", sum, key="shut down", owner=None, label=label)
         yield from emit(ShutDown(who=hit.who, rounds=rounds))
-    return Report(locations=(where,))
+    return ()
 
 
-def _weapon(table: Table, hit: OneHit) -> Procedure[Report]:
-    """Hit one of the weapons that are left; without any the Hull.
+def _hit_device(table: Table, hit: OneHit) -> Procedure[Injuries]:
+    yield from emit((yield from _one_of(_devices(table.now, hit), _("Which weapon or limb"))))
+    return ()
 
-    Rules: CE-VDM-08
+
+def _hit_people(table: Table, hit: OneHit) -> Procedure[Injuries]:
+    who = yield from _one_of(_people(table.now, hit), _("Which passenger"))
+    return ((yield from hurt_inside(table, who, hit.points)),)
+
+
+def _hit_cargo(table: Table, hit: OneHit) -> Procedure[Injuries]:
+    """Hit the hold: on 4 or more something in it is lost.
+
+    Rules: CE-VDM-13
     """
-    report = yield from _device(table, hit, weapons=True, limbs=False)
-    return report
+    left = _cargo(table.now, hit)
+    label = _("Cargo hit: lost on {n} or more").format(n=CARGO_LOST_FROM)
+    if (yield from roll("1d6", _is_cargo_lost, key="cargo", owner=None, label=label)):
+        yield from emit((yield from _one_of(left, _("What of the cargo"))))
+    return ()
 
 
-def _limb(table: Table, hit: OneHit) -> Procedure[Report]:
-    """Hit one of the limbs that are left; without any the Hull.
+def _is_cargo_lost(faces: tuple[int, ...]) -> bool:
+    return sum(faces) >= CARGO_LOST_FROM
 
-    Rules: CE-VDM-11
+
+def _one_of(candidates: tuple[T, ...], label: str) -> Procedure[T]:
+    """Pick one of some candidates; a single one needs no die.
+
+    Rules: CE-CORE-09
     """
-    report = yield from _device(table, hit, weapons=False, limbs=True)
-    return report
-
-
-def _weapon_or_limb(table: Table, hit: OneHit) -> Procedure[Report]:
-    """Hit one of all weapons and limbs that are left; without any the Hull.
-
-    Rules: CE-VDM-08, CE-VDM-11
-    """
-    report = yield from _device(table, hit, weapons=True, limbs=True)
-    return report
-
-
-def _device(table: Table, hit: OneHit, *, weapons: bool, limbs: bool) -> Procedure[Report]:
-    sheet = sheet_of(table.now[hit.who])
-    guns = [one.id for one in sheet.weapons if not one.is_destroyed] if weapons else []
-    machine = _machine(table, hit)
-    arms = [one.id for one in machine.limbs if one.hits < DESTROYED_AT] if limbs else []
-    count = len(guns) + len(arms)
-    if not count:
-        report = yield from _hull(table, hit)
-        return report
-    at = yield from _picked(count, _("Which weapon or limb"))
-    if at < len(guns):
-        yield from emit(WeaponHit(who=hit.who, weapon=guns[at]))
-    else:
-        yield from emit(LimbHit(who=hit.who, limb=arms[at - len(guns)]))
-    return Report(locations=(hit.location,))
-
-
-# --- inside ---------------------------------------------------------------------------------------
-
-
-def _passengers(table: Table, hit: OneHit) -> Procedure[Report]:
-    """Hurt one of the passengers who live; without any the Structure.
-
-    Rules: CE-VDM-12
-    """
-    encounter = table.now
-    alive = [who for who in passengers_of(encounter, hit.who) if is_alive(encounter, who)]
-    if not alive:
-        report = yield from _structure(table, hit)
-        return report
-    at = yield from _picked(len(alive), _("Which passenger"))
-    injury = yield from hurt_inside(table, alive[at], hit.points)
-    return Report(locations=("passengers",), injuries=(injury,))
-
-
-def _cockpit(table: Table, hit: OneHit) -> Procedure[Report]:
-    """Hurt the driver; where none lives the Structure.
-
-    Rules: CE-VDM-14
-    """
-    driver = driver_of(table.now, hit.who)
-    if driver is None or not is_alive(table.now, driver):
-        report = yield from _structure(table, hit)
-        return report
-    injury = yield from hurt_inside(table, driver, hit.points)
-    return Report(locations=("cockpit",), injuries=(injury,))
+    if len(candidates) == 1:
+        return candidates[0]
+    dice = f"1d{len(candidates)}"
+    return candidates[(yield from roll(dice, sum, key="pick", owner=None, label=label)) - 1]
 
 
 def hurt_inside(
     table: Table, who: str, points: int, *, armor_counts: bool = True, collision: bool = False
 ) -> Procedure[Injury]:
-    """Hurt somebody in a vehicle by what the vehicle suffers; the own armour helps.
+    """Hurt somebody in a vehicle by what the vehicle suffers; their own armour helps.
 
     Args:
         table: The table.
         who: The occupant.
-        points: Damage that got to him.
-        armor_counts: Whether his armour takes some off.
+        points: Damage that got to them.
+        armor_counts: Whether their armour takes some off.
         collision: Whether it comes from a collision.
 
     Rules: CE-VDM-12, CE-VDM-14, CE-VEH-07
@@ -314,8 +272,7 @@ def hurt_inside(
     injury = Injury(who, points, points)
     if armor_counts:
         injury = take_armor_off(tally, table, injury)
-    if not table.rehearsal:
-        yield from emit(Explained(trace=damage_trace(table, tally, injury)))
+    yield from explain(table, lambda: damage_trace(table, tally, injury))
     if machine_of(table.now, who) is not None:
         yield from play(TakeDamage(who=who, points=injury.after_armor), key=f"machine {who}")
     else:
@@ -323,50 +280,39 @@ def hurt_inside(
     return injury
 
 
-def _cargo(table: Table, hit: OneHit) -> Procedure[Report]:
-    """Hit the hold: on 4 or more something in it is lost; an empty one leaves the Structure.
-
-    Rules: CE-VDM-13
-    """
-    left = [one.id for one in _machine(table, hit).cargo if not one.lost]
-    if not left:
-        report = yield from _structure(table, hit)
-        return report
-    label = _("Cargo hit: lost on {n} or more").format(n=CARGO_LOST_FROM)
-    if (yield from roll("1d6", _is_cargo_lost, key="cargo", owner=None, label=label)):
-        at = yield from _picked(len(left), _("What of the cargo"))
-        yield from emit(CargoLost(who=hit.who, cargo=left[at]))
-    return Report(locations=("cargo",))
+def _beyond_power(machine: Machine, hit: OneHit) -> Location:
+    del hit
+    return "hull" if machine.is_robot else "structure"
 
 
-def _is_cargo_lost(faces: tuple[int, ...]) -> bool:
-    return sum(faces) >= CARGO_LOST_FROM
-
-
-def _picked(count: int, label: str) -> Procedure[int]:
-    """Pick one of some candidates, from 0; a single one needs no die.
-
-    Rules: CE-CORE-09
-    """
-    if count == 1:
-        return 0
-    face = yield from roll(f"1d{count}", sum, key="pick", owner=None, label=label)
-    return face - 1
-
-
-_LOCATIONS: Final[Mapping[Location, Callable[[Table, OneHit], Procedure[Report]]]] = {
-    "hull": _hull,
-    "structure": _structure,
-    "armor": _armor,
-    "sensors": _sensors,
-    "drive": _drive,
-    "weapon": _weapon,
-    "power_plant": _power_plant,
-    "cargo": _cargo,
-    "passengers": _passengers,
-    "computers": _computer,
-    "computer": _computer,
-    "cockpit": _cockpit,
-    "weapon_or_limb": _weapon_or_limb,
-    "limb": _limb,
-}
+_COMPUTER = Place(
+    _machine(lambda one: one.computer_hits < DESTROYED_AT), _hit_computer, "structure"
+)
+_DEVICES = Place(_devices, _hit_device, "hull")
+_PEOPLE = Place(_people, _hit_people, "structure")
+PLACES: Final[Mapping[Location, Place]] = frozendict(
+    {
+        "hull": Place(_machine(lambda one: one.hull), _emits(HullLost), _inside),
+        "structure": Place(_machine(lambda _one: True), _emits(StructureLost), "structure"),
+        "armor": Place(_armor, _hit_armor, "hull"),
+        "drive": Place(
+            _machine(lambda one: one.drive_hits < STAGES),
+            _emits(SystemHit, system="drive"),
+            "hull",
+        ),
+        "sensors": Place(
+            _machine(lambda one: not one.blind), _emits(SystemHit, system="sensors"), "hull"
+        ),
+        "power_plant": Place(
+            _machine(lambda one: one.power_hits < STAGES), _hit_power, _beyond_power
+        ),
+        "computers": _COMPUTER,
+        "computer": _COMPUTER,
+        "weapon": _DEVICES,
+        "limb": _DEVICES,
+        "weapon_or_limb": _DEVICES,
+        "passengers": _PEOPLE,
+        "cockpit": _PEOPLE,
+        "cargo": Place(_cargo, _hit_cargo, "structure"),
+    }
+)

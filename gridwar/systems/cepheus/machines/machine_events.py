@@ -1,28 +1,30 @@
 """What is shot away from vehicles, robots and drones, and what is repaired.
 
-Events say what changed; what it means is in the procedures beside this module. How machines go, and
-who sits in them, is ``going_events``.
+Events say what changed; what it means is in the procedures beside this module.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from gridwar.engine.kit import SheetEvent
+from gridwar.engine.kit import SheetEvent, adds, sets
 from gridwar.systems.cepheus.core.machine import JuryRig
 
 if TYPE_CHECKING:
-    from gridwar.model.event import Event
+    from collections.abc import Mapping
+
+    from gridwar.engine.kit import Event
     from gridwar.systems.cepheus.core.machine import Machine
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 SystemName = Literal["drive", "sensors", "power_plant", "computer"]
-_FIELDS: dict[SystemName, tuple[str, int]] = {
+SYSTEM_FIELDS: Final[Mapping[SystemName, tuple[str, int]]] = {
     "drive": ("drive_hits", 3),
     "sensors": ("sensor_hits", 2),
     "power_plant": ("power_hits", 3),
     "computer": ("computer_hits", 2),
 }
+"""The field that counts the hits on a system, and how many destroy it."""
 
 
 class MachineEvent(SheetEvent):
@@ -31,13 +33,15 @@ class MachineEvent(SheetEvent):
     kind: ClassVar[str] = ""
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
-        """Change the machine."""
+        """Change the machine, if there is one."""
         if sheet.machine is None:
             return sheet
-        return sheet.replace(machine=self.made(sheet.machine))
+        changed: CepheusSheet = super().on(sheet)
+        assert changed.machine is not None  # no event makes anybody a person
+        return changed.replace(machine=self.made(changed.machine))
 
     def made(self, machine: Machine) -> Machine:
-        """Return the machine after the event."""
+        """Return the machine after what the event does beside what it declares."""
         return machine
 
 
@@ -68,14 +72,11 @@ class StructureLost(MachineEvent):
         return machine.replace(structure=structure, speed_kph=speed)
 
 
+@adds("armor", of="points", times=-1, least=0)
 class ArmorLost(SheetEvent):
     """Armour was shot away."""
 
     points: int = 1
-
-    def on(self, sheet: CepheusSheet) -> CepheusSheet:
-        """Count it."""
-        return sheet.replace(armor=max(0, sheet.armor - self.points))
 
 
 class SystemHit(MachineEvent):
@@ -86,7 +87,7 @@ class SystemHit(MachineEvent):
 
     def made(self, machine: Machine) -> Machine:
         """Count it."""
-        name, most = _FIELDS[self.system]
+        name, most = SYSTEM_FIELDS[self.system]
         hits = max(0, min(most, getattr(machine, name) + self.hits))
         changed = machine.replace(**{name: hits})
         if not changed.disabled:
@@ -152,35 +153,27 @@ class PowerFailed(MachineEvent):
         return machine.replace(lost_rounds=left).went(silent_round=silent)
 
 
+@adds("machine.shutdown_rounds", of="rounds", least=0)
 class ShutDown(MachineEvent):
     """A robot shut down for some rounds, or a round of it has passed (negative)."""
 
     rounds: int
 
-    def made(self, machine: Machine) -> Machine:
-        """Count them."""
-        return machine.replace(shutdown_rounds=max(0, machine.shutdown_rounds + self.rounds))
 
-
+@sets("machine.exploded", True)
+@sets("machine.speed_kph", 0)
 class BlewUp(MachineEvent):
     """A machine exploded."""
-
-    def made(self, machine: Machine) -> Machine:
-        """Note it."""
-        return machine.replace(exploded=True, speed_kph=0)
 
 
 # --- repairs --------------------------------------------------------------------------------------
 
 
+@adds("machine.spare_parts", least=0)
 class PartsChanged(MachineEvent):
     """Spare parts were found, or used up (negative)."""
 
     by: int
-
-    def made(self, machine: Machine) -> Machine:
-        """Count them."""
-        return machine.replace(spare_parts=max(0, machine.spare_parts + self.by))
 
 
 class Rigged(MachineEvent):
@@ -190,7 +183,7 @@ class Rigged(MachineEvent):
     rig: JuryRig | None = None
 
     def made(self, machine: Machine) -> Machine:
-        """Note it."""
+        """Put the patch on, or take it off."""
         if self.rig is not None:
             return machine.replace(jury_rigs=(*machine.jury_rigs, self.rig))
         gone = next((one for one in machine.jury_rigs if one.system == self.system), None)

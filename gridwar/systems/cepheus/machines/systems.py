@@ -5,10 +5,15 @@ Keys are words; those of weapons and limbs begin with ``weapon:`` and ``limb:``.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from gridwar.systems.cepheus.core.machine import DESTROYED_AT, STAGES
+from frozendict import frozendict
+from msgspec import Struct
+
+from gridwar.systems.cepheus.core.machine import DESTROYED_AT
 from gridwar.systems.cepheus.machines.machine_events import (
+    SYSTEM_FIELDS,
     HullLost,
     LimbHit,
     SystemHit,
@@ -18,82 +23,75 @@ from gridwar.systems.cepheus.machines.machine_events import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.model.event import Event
-    from gridwar.systems.cepheus.core.machine import Machine
+    from collections.abc import Callable, Iterator, Mapping
+
+    from gridwar.engine.kit import Event
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
-SYSTEMS: Final[tuple[SystemName, ...]] = ("drive", "sensors", "power_plant", "computer")
 HULL: Final = "hull"
-WEAPON, LIMB = "weapon:", "limb:"
+_TITLES: Final[Mapping[SystemName, str]] = {
+    "drive": _("Drive"),
+    "sensors": _("Sensors"),
+    "power_plant": _("Power plant"),
+    "computer": _("Computer"),
+}
 
 
-def hits_on(sheet: CepheusSheet, system: str) -> int:
-    """Return the hits on a system, by its key."""
+class Part(Struct, frozen=True):
+    """A system of a machine, a weapon, a limb or its Hull.
+
+    Attributes:
+        key: Its name in commands.
+        title: Its name for the reader.
+        hits: Hits on it; of the Hull the points that are gone.
+        room: Hits that destroy it, which no spare parts mend; None for the Hull.
+        change: Makes the event of so many hits more (negative: fewer).
+    """
+
+    key: str
+    title: str
+    hits: int
+    room: int | None
+    change: Callable[[int], Event]
+
+    @property
+    def is_destroyed(self) -> bool:
+        """Tell whether it is beyond repair with spare parts.
+
+        Rules: CE-REP-04
+        """
+        return self.room is not None and self.hits >= self.room
+
+
+def parts_of(who: str, sheet: CepheusSheet) -> Mapping[str, Part]:
+    """Return all that can be hit and repaired of a machine by its key, its Hull first."""
+    return frozendict({one.key: one for one in _parts(who, sheet)})
+
+
+def _parts(who: str, sheet: CepheusSheet) -> Iterator[Part]:
     machine = sheet.machine
     if machine is None:
-        return 0
-    if system.startswith(WEAPON):
-        weapon = sheet.weapon(system.removeprefix(WEAPON))
-        return 0 if weapon is None else weapon.hits
-    if system.startswith(LIMB):
-        return next((one.hits for one in machine.limbs if one.id == system[len(LIMB) :]), 0)
-    if system == HULL:
-        return machine.hull_max - machine.hull
-    return _system_hits(machine, system)
+        return
+    gone = machine.hull_max - machine.hull
+    yield Part(HULL, _("Hull"), gone, None, lambda by: HullLost(who=who, points=by))
+    for name, (field, room) in SYSTEM_FIELDS.items():
+        change = partial(_system_hit, who, name)
+        yield Part(name, _TITLES[name], getattr(machine, field), room, change)
+    for gun in sheet.weapons:
+        change = partial(_weapon_hit, who, gun.id)
+        yield Part(f"weapon:{gun.id}", gun.name, gun.hits, DESTROYED_AT, change)
+    for limb in machine.limbs:
+        change = partial(_limb_hit, who, limb.id)
+        yield Part(f"limb:{limb.id}", limb.name or limb.id, limb.hits, DESTROYED_AT, change)
 
 
-def _system_hits(machine: Machine, system: str) -> int:
-    return {
-        "drive": machine.drive_hits,
-        "sensors": machine.sensor_hits,
-        "power_plant": machine.power_hits,
-        "computer": machine.computer_hits,
-    }.get(system, 0)
+def _system_hit(who: str, system: SystemName, by: int) -> Event:
+    return SystemHit(who=who, system=system, hits=by)
 
 
-def systems_of(sheet: CepheusSheet) -> tuple[str, ...]:
-    """Return the keys of all systems of a machine, its Hull first."""
-    if sheet.machine is None:
-        return ()
-    weapons = (f"{WEAPON}{one.id}" for one in sheet.weapons)
-    return (HULL, *SYSTEMS, *weapons, *(f"{LIMB}{one.id}" for one in sheet.machine.limbs))
+def _weapon_hit(who: str, weapon: str, by: int) -> Event:
+    return WeaponHit(who=who, weapon=weapon, hits=by)
 
 
-def is_destroyed(sheet: CepheusSheet, system: str) -> bool:
-    """Tell whether a system is beyond repair with spare parts.
-
-    Rules: CE-REP-04
-    """
-    if system == HULL:
-        return False
-    room = STAGES if system in ("drive", "power_plant") else DESTROYED_AT
-    return hits_on(sheet, system) >= room
-
-
-def system_title(sheet: CepheusSheet, system: str) -> str:
-    """Return the name of a system."""
-    if system.startswith(WEAPON):
-        weapon = sheet.weapon(system.removeprefix(WEAPON))
-        return system if weapon is None else weapon.name
-    if system.startswith(LIMB) and sheet.machine is not None:
-        found = (one.name or one.id for one in sheet.machine.limbs if one.id == system[len(LIMB) :])
-        return next(found, system)
-    return {
-        HULL: _("Hull"),
-        "drive": _("Drive"),
-        "sensors": _("Sensors"),
-        "power_plant": _("Power plant"),
-        "computer": _("Computer"),
-    }.get(system, system)
-
-
-def repair_event(who: str, system: str, hits: int) -> Event:
-    """Return the event by which hits on a system come (or go, negative)."""
-    if system.startswith(WEAPON):
-        return WeaponHit(who=who, weapon=system.removeprefix(WEAPON), hits=hits)
-    if system.startswith(LIMB):
-        return LimbHit(who=who, limb=system[len(LIMB) :], hits=hits)
-    if system == HULL:
-        return HullLost(who=who, points=hits)
-    name = next(one for one in SYSTEMS if one == system)
-    return SystemHit(who=who, system=name, hits=hits)
+def _limb_hit(who: str, limb: str, by: int) -> Event:
+    return LimbHit(who=who, limb=limb, hits=by)

@@ -1,6 +1,9 @@
 """What is passed about while an attack is played: small frozen values, no combatants.
 
-Owns no rule.
+An attack goes through these in order: ``Shot`` (named), ``AnsweredShot`` (the target has reacted),
+``PaidShot`` (added up and paid for), ``RolledShot``, and where it strikes its target ``HitShot``.
+Each victim of it: ``Hit``, ``RolledHit`` (both in ``attacks.damage``), ``Injury``, ``Wound``. What
+followed altogether: ``Consequences``, then ``AttackResult``. Owns no rule.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ BurstUse = Literal["attack", "damage"]
 """What the rounds of a burst are used for: spread to hit, or grouped for damage."""
 
 
-class Extra(Struct, frozen=True):
+class BurstExtra(Struct, frozen=True):
     """What a way of firing adds: to the roll, or to the damage."""
 
     dm: int = 0
@@ -37,11 +40,11 @@ class Extra(Struct, frozen=True):
     points: int = 0
 
 
-NO_EXTRA: Final = Extra()
+NO_EXTRA: Final = BurstExtra()
 
 
 class Shot(Struct, frozen=True):
-    """An attack as declared. It is aimed at somebody or, a throw or blind fire, at a square.
+    """An attack as it is named. It is aimed at somebody or, a throw or blind fire, at a square.
 
     Attributes:
         rounds: of a burst; of suppressing fire those of the ordinary attack, which it doubles.
@@ -81,8 +84,8 @@ class Look(Struct, frozen=True):
     extreme: bool = False
 
 
-class Declared(Struct, frozen=True):
-    """An attack that may be rolled: what was declared, what the line shows, how he reacts.
+class AnsweredShot(Struct, frozen=True):
+    """An attack that may be rolled: what was named, what the line shows, the reaction.
 
     ``others`` are the reactions of those who are struck beside the target.
     """
@@ -94,11 +97,59 @@ class Declared(Struct, frozen=True):
     others: tuple[tuple[str, ReactionKind], ...] = ()
 
 
-class Summed(Struct, frozen=True):
+class ShotSum(Struct, frozen=True):
     """The sum of an attack, with its lines for the log (none while odds are explored)."""
 
     dm: int
     lines: tuple[Line, ...] = ()
+
+
+class PaidShot(Struct, frozen=True):
+    """An attack that is paid for: its sum, and all that hit and miss need to know.
+
+    ``square`` is where it goes (None: beyond the edge of the map), ``up_m`` how high above the
+    ground there; ``extra`` what its rounds add, ``eligible`` who is on the line of
+    blind fire, nearest first.
+    """
+
+    answered: AnsweredShot
+    summed: ShotSum
+    weapon: Weapon
+    square: Cell | None
+    up_m: float = 0.0
+    kill_aim: int = 0
+    extra: BurstExtra = NO_EXTRA
+    eligible: tuple[str, ...] = ()
+
+    @property
+    def shot(self) -> Shot:
+        """The attack as it was named."""
+        return self.answered.shot
+
+
+class RolledShot(NamedTuple):
+    """A rolled attack: its Effect decides what follows."""
+
+    paid: PaidShot
+    effect: int
+    result: AttackResult
+    """What came of the roll alone."""
+
+    @property
+    def shot(self) -> Shot:
+        """The attack as it was named."""
+        return self.paid.answered.shot
+
+
+class HitShot(NamedTuple):
+    """A shot that strikes its target, before its damage: the shot, and what came of the roll.
+
+    ``landing`` is where a thrown weapon lies then.
+    """
+
+    shot: Shot
+    rolled: AttackResult
+    landing: Cell | None = None
 
 
 class Injury(Struct, frozen=True, eq=False, gc=False):
@@ -119,6 +170,21 @@ class Injury(Struct, frozen=True, eq=False, gc=False):
     def __hash__(self) -> int:
         """Return the hash of what is compared."""
         return hash((self.victim, self.after_armor))
+
+
+class Consequences(NamedTuple):
+    """What followed from the roll: who was hurt and how, and where a projectile came down.
+
+    The further fields are those of ``AttackResult``.
+    """
+
+    injuries: tuple[Injury, ...] = ()
+    landing: Cell | None = None
+    scatter: Scatter | None = None
+    eligible: tuple[str, ...] = ()
+    struck: str | None = None
+    stray: str | None = None
+    suppressed: tuple[str, ...] = ()
 
 
 class AttackResult(Struct, frozen=True, eq=False, gc=False):
@@ -142,7 +208,7 @@ class AttackResult(Struct, frozen=True, eq=False, gc=False):
     """Who is on the line of blind fire, nearest first."""
     struck: str | None = None
     stray: str | None = None
-    """Who was hit instead of the one in combat with him."""
+    """Who was hit instead of the one they fight with."""
     suppressed: tuple[str, ...] = ()
 
     def __eq__(self, other: object) -> bool:
@@ -156,55 +222,3 @@ class AttackResult(Struct, frozen=True, eq=False, gc=False):
     @property
     def _compared(self) -> tuple[bool, tuple[Injury, ...], tuple[str, ...]]:
         return self.hit, self.injuries, self.suppressed
-
-
-class Rolling(Struct, frozen=True):
-    """An attack that is paid for: its sum, and all that hit and miss need to know.
-
-    ``square`` is where it goes (None: beyond the edge of the map), ``up_m`` how high above the
-    ground there; ``extra`` what its rounds add, ``eligible`` who is on the line of
-    blind fire, nearest first.
-    """
-
-    declared: Declared
-    summed: Summed
-    weapon: Weapon
-    square: Cell | None
-    up_m: float = 0.0
-    kill_aim: int = 0
-    extra: Extra = NO_EXTRA
-    eligible: tuple[str, ...] = ()
-
-
-class Outcome(NamedTuple):
-    """A rolled attack: its Effect decides what follows."""
-
-    rolling: Rolling
-    effect: int
-    rolled: AttackResult
-
-
-class Damaged(NamedTuple):
-    """What followed from the roll: who was hurt and how, and where a projectile came down.
-
-    The further fields are those of ``AttackResult``.
-    """
-
-    injuries: tuple[Injury, ...] = ()
-    landing: Cell | None = None
-    scatter: Scatter | None = None
-    eligible: tuple[str, ...] = ()
-    struck: str | None = None
-    stray: str | None = None
-    suppressed: tuple[str, ...] = ()
-
-
-class Struck(NamedTuple):
-    """A blow that goes home, as it stands before its damage: the shot, and what came of the roll.
-
-    ``landing`` is where a thrown weapon lies then.
-    """
-
-    shot: Shot
-    rolled: AttackResult
-    landing: Cell | None = None

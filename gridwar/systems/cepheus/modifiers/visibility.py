@@ -117,6 +117,12 @@ def sensor_row(kind: str) -> SensorRow | None:
     return next((row for row in table().sensors if row.id == kind), None)
 
 
+def sensor_title(kind: str) -> str:
+    """Return the name of a kind of sensor."""
+    row = sensor_row(kind)
+    return kind if row is None else row.title
+
+
 def environment(
     conditions: Conditions,
     *,

@@ -4,40 +4,62 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit import Procedure, Roll, ask, call, emit, require, roll_all
-from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained
-from gridwar.model.question import FormNumber, Question
+from gridwar.engine.kit import (
+    Act,
+    Command,
+    FormNumber,
+    Procedure,
+    Roll,
+    Step,
+    Variant,
+    call,
+    choose_numbers,
+    emit,
+    explain,
+    must_exist,
+    offer,
+    plays,
+    reason_against,
+    require,
+    roll_all,
+    say,
+)
 from gridwar.model.record import Record
-from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.actions.action_costs import must_exist
-from gridwar.systems.cepheus.attacks.apply_damage import take_harm
-from gridwar.systems.cepheus.attacks.attack_checks import look, look_along, reasons_against
-from gridwar.systems.cepheus.attacks.attack_play import begin, needed_words, sum_up, use_up
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT
+from gridwar.systems.cepheus.attacks.attack import (
+    begin,
+    needed_words,
+    sum_up,
+    use_up,
+    weapon_variant,
+)
+from gridwar.systems.cepheus.attacks.damage import take_harm
+from gridwar.systems.cepheus.attacks.legality import look, look_along, may_attack
+from gridwar.systems.cepheus.attacks.reactions import SignificantLost
 from gridwar.systems.cepheus.core.armory import mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.core.dms import TARGET
+from gridwar.systems.cepheus.core.headings import ATTACK, for_people
 from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of
-from gridwar.systems.cepheus.core.turn_events import SignificantLost
 from gridwar.systems.cepheus.harm.wounds import Wound
-from gridwar.systems.cepheus.machines.shipscale import is_starship, scale_down
+from gridwar.systems.cepheus.machines.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
 from gridwar.systems.cepheus.modifiers.attack_values import (
+    AnsweredShot,
     AttackResult,
-    Declared,
     Injury,
     Shot,
-    Summed,
+    ShotSum,
 )
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Table
 
 
 class Volley(Record):
@@ -57,7 +79,28 @@ class CombinedHits(Command):
     hits: tuple[Volley, ...] = Field(min_length=1)
 
 
-class CombinedFire(Command):
+@for_people
+def _guns(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Yield what shoots, while there is a ship to fire at."""
+    if not ships_on_board(encounter):
+        return
+    own = ((one.id, one) for one in sheet_of(encounter[who]).weapons if one.ready)
+    for weapon_id, weapon in (*own, *mounted_weapons(encounter, who)):
+        if weapon.form == "ranged":
+            yield weapon_variant(weapon_id, weapon)
+
+
+@offer(
+    _("Fire together: {weapon}"),
+    icon="users",
+    group=ATTACK,
+    needs="combatant",
+    price=SIGNIFICANT,
+    note=_("at a ship"),
+    id="combined",
+    each=_guns,
+)
+class CombinedFire(Act):
     """Fire at a ship together with others, who give their next significant action for it."""
 
     target: str
@@ -82,17 +125,17 @@ class _Summed(Struct, frozen=True):
     """One of the shots, added up and paid for."""
 
     shot: Shot
-    summed: Summed
+    summed: ShotSum
 
 
+@plays(CombinedHits)
 def combined_hits(table: Table, command: CombinedHits) -> Procedure[Combined]:
     """Roll the damage of weapons that hit together, divide the sum, take armour off.
 
     Rules: CE-STS-02
     """
     yield from must_exist(table, command.target)
-    found: Combined = yield from call(do_damage, (command.target, command.hits), key="combined")
-    return found
+    return (yield from call(do_damage, (command.target, command.hits), key="combined"))
 
 
 def dice_of(hits: tuple[Volley, ...]) -> tuple[int, ...]:
@@ -129,31 +172,25 @@ def do_damage(table: Table, shots: tuple[str, tuple[Volley, ...]]) -> Procedure[
     if is_starship(table.now, target):
         scale_down(tally)
     injury = take_armor_off(tally, table, Injury(target, 0, tally.total, full))
-    if not table.rehearsal:
-        title = _("Combined fire at {name}").format(name=table.now[target].name)
-        trace = damage_trace(table, tally, injury).replace(title=title)
-        yield from emit(Explained(trace=trace))
+    title = _("Combined fire at {name}").format(name=table.now[target].name)
+    yield from explain(table, lambda: damage_trace(table, tally, injury).replace(title=title))
     yield from call(take_harm, Wound(target, injury.after_armor), key="harm")
     return Combined(sum(dice), full, injury.before_armor, injury.after_armor)
 
 
+@plays(CombinedFire)
 def combined_fire(table: Table, command: CombinedFire) -> Procedure[AttackResult]:
     """Let several fire at a ship at once: each rolls to hit, those that hit do damage together.
 
     Rules: CE-STS-01, CE-STS-02
     """
-    who, target = command.actor or "", command.target
-    yield from must_exist(table, target)
+    target = command.target
+    lead = Shot(command.actor, command.weapon, target=target)
+    seen = yield from call(look, lead, key="line")
     text = _("Only fire at ships adds up.")
     yield from require(is_starship(table.now, target), "no_ship", text, "CE-STS-02")
-    lead = Shot(who, command.weapon, target=target)
-    seen = yield from call(look, lead, key="line")
-    others = helpers(table.now, lead)
-    joining: tuple[_Gun, ...] = ()
-    if others:
-        answer = yield from ask(lambda: _who_joins(table.now, target, others))
-        joining = tuple(one for one in others if answer.numbers.get(one.who, 0))
-    rolling = yield from call(begin, Declared(lead, seen), key="sum")
+    joining = yield from _who_joins(table, target, helpers(table.now, lead))
+    rolling = yield from call(begin, AnsweredShot(lead, seen), key="sum")
     shots = [_Summed(lead, rolling.summed)]
     for gun in joining:
         shot = Shot(gun.who, gun.weapon, target=target)
@@ -172,7 +209,7 @@ def combined_fire(table: Table, command: CombinedFire) -> Procedure[AttackResult
 
 
 def helpers(encounter: Encounter, lead: Shot) -> tuple[_Gun, ...]:
-    """Return who else of the side could fire at the ship, each with his heaviest weapon.
+    """Return who else of the side could fire at the ship, each with their heaviest weapon.
 
     Rules: CE-STS-02
     """
@@ -190,41 +227,48 @@ def helpers(encounter: Encounter, lead: Shot) -> tuple[_Gun, ...]:
         free = [
             (gun.damage_dice, gun_id)
             for gun_id, gun in guns
-            if not reasons_against(encounter, Shot(one.id, gun_id, target=target))
+            if _may_join(encounter, Shot(one.id, gun_id, target=target))
         ]
         if free:
             found.append(_Gun(one.id, max(free)[1]))
     return tuple(found)
 
 
-def _who_joins(encounter: Encounter, target: str, others: tuple[_Gun, ...]) -> Question:
+def _may_join(encounter: Encounter, shot: Shot) -> bool:
+    return reason_against(encounter, lambda table: may_attack(table, shot)) is None
+
+
+def _who_joins(table: Table, target: str, others: tuple[_Gun, ...]) -> Procedure[tuple[_Gun, ...]]:
+    if not others:
+        return ()
+
     def words(one: _Gun) -> str:
-        weapon = weapon_in_use(encounter, one.who, one.weapon)
+        weapon = weapon_in_use(table.now, one.who, one.weapon)
         name = weapon.name if weapon is not None else one.weapon
-        return _("{who}, {weapon}").format(who=encounter[one.who].name, weapon=name)
+        return _("{who}, {weapon}").format(who=table.now[one.who].name, weapon=name)
 
-    numbers = tuple(FormNumber(one.who, words(one), 0, 1, 1, yes_no=True) for one in others)
-    title = _("Who fires at {name} together?").format(name=encounter[target].name)
-    return Question(
+    numbers = yield from choose_numbers(
+        table,
+        _("Who fires at {target} together?"),
+        (FormNumber(one.who, words(one), 0, 1, 1, yes_no=True) for one in others),
+        "CE-STS-02",
         key="joining",
-        recipient=None,
-        title=title,
-        numbers=numbers,
-        text=_("Whoever joins gives the next significant action for it."),
-        default=Answer(numbers=frozendict({one.who: 1 for one in others})),
-        rule_ids=("CE-STS-02",),
+        whom=None,
+        info=_("Whoever joins gives the next significant action for it."),
+        target=target,
     )
+    return tuple(one for one in others if numbers.get(one.who, 0))
 
 
-def _join(table: Table, shot: Shot) -> Procedure[Summed]:
-    """Add up the attack of somebody who joins in; he gives his next significant action for it.
+def _join(table: Table, shot: Shot) -> Procedure[ShotSum]:
+    """Add up the attack of somebody who joins in; they give their next significant action for it.
 
     Rules: CE-STS-02, CE-SIG-07
     """
-    tally = sum_up(table, Declared(shot, look_along(table.now, shot)))
+    tally = sum_up(table, AnsweredShot(shot, look_along(table.now, shot)))
     yield from emit(SignificantLost(who=shot.actor))
     yield from use_up(table, shot)
-    return Summed(tally.total, () if table.rehearsal else tally.lines)
+    return ShotSum(tally.total, () if table.rehearsal else tally.lines)
 
 
 def _to_hit(encounter: Encounter, one: _Summed) -> Roll:
@@ -242,18 +286,18 @@ def _fired(table: Table, one: _Summed, natural: int) -> Procedure[Volley | None]
     """
     who, dm = one.shot.actor, one.summed.dm
     effect = natural + dm - TARGET
-    if not table.rehearsal:
-        result = _("hit, Effect {effect}") if effect >= 0 else _("miss, Effect {effect}")
-        step = Step(label="2D6", rule_id="CE-CORE-01", before=natural, after=natural + dm)
-        trace = Trace(
-            title=_("{name} fires").format(name=table.now[who].name),
-            lines=one.summed.lines,
-            total=natural + dm,
-            steps=(step,),
-            result=result.format(effect=effect),
-            tone="good" if effect >= 0 else "plain",
-        )
-        yield from emit(Explained(trace=trace))
+    result = _("hit, Effect {effect}") if effect >= 0 else _("miss, Effect {effect}")
+    step = Step(label="2D6", rule_id="CE-CORE-01", before=natural, after=natural + dm)
+    yield from say(
+        table,
+        _("{who} fires"),
+        who=who,
+        lines=one.summed.lines,
+        total=natural + dm,
+        steps=(step,),
+        result=result.format(effect=effect),
+        tone="good" if effect >= 0 else "plain",
+    )
     weapon = weapon_in_use(table.now, who, one.shot.weapon)
     if effect < 0 or weapon is None:
         return None

@@ -4,88 +4,173 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.engine.kit import Procedure, ask, emit, explain, require, require_none
+from gridwar.engine.kit import (
+    Act,
+    Cell,
+    Encounter,
+    Procedure,
+    Variant,
+    choose,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    reason_against,
+    require,
+    required,
+    say,
+)
 from gridwar.grid.ground import Ground
 from gridwar.grid.metrics import Metric, footprint_distance_cells
-from gridwar.model.command import Answer, Command
 from gridwar.model.events import Climbed, CombatantMoved
-from gridwar.model.geometry import Cell, footprint
-from gridwar.model.question import Option, Question, Refusal
-from gridwar.model.trace import Trace
+from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import (
     FREE,
     MINOR,
     Price,
     may_do,
-    must_exist,
     pay,
     spoil_aim,
 )
 from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     free_seat,
+    is_vehicle,
+    machine_at,
     machine_of,
     occupants,
     vehicle_of,
 )
+from gridwar.systems.cepheus.core.headings import SEATS, for_people
 from gridwar.systems.cepheus.core.machine import ARCS, Aboard, ArcName
 from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
-from gridwar.systems.cepheus.machines.driving_events import Seated
-from gridwar.systems.cepheus.machines.seat_geometry import take_seats
+from gridwar.systems.cepheus.machines.seats import Seated, take_seats
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
 
 NEAR: Metric = Metric.CHEBYSHEV
+MOST_OFFERED = 3
+"""Free seats that are offered to change to."""
+
+# --- what is offered ------------------------------------------------------------------------------
 
 
-class GetIn(Command):
+@for_people
+def _vehicles_near(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Yield the vehicles beside somebody outside that have room."""
+    if vehicle_of(encounter, who) is not None:
+        return
+    for one in encounter.everyone():
+        if is_vehicle(encounter, one.id) and one.pos is not None:
+            why_not = _no_room(encounter, who, one.id)
+            if why_not not in ("too_far_to_board", "full", "no_rider"):
+                note = _("drives") if driver_of(encounter, one.id) is None else ""
+                names, fields = frozendict(vehicle=one.name), frozendict(vehicle=one.id)
+                yield Variant(one.id, fields, names, note=note)
+
+
+def _no_room(encounter: Encounter, who: str, vehicle: str) -> str:
+    refusal = reason_against(encounter, lambda table: may_get_in(table, who, vehicle))
+    return "" if refusal is None else refusal.code
+
+
+def _place(encounter: Encounter, who: str) -> Aboard | None:
+    return None if vehicle_of(encounter, who) is None else sheet_of(encounter[who]).aboard
+
+
+@for_people
+def _way_out(encounter: Encounter, who: str) -> Iterator[Variant]:
+    vehicle = vehicle_of(encounter, who)
+    if vehicle is not None:
+        yield Variant(names=frozendict(vehicle=encounter[vehicle].name))
+
+
+@for_people
+def _free_seats(encounter: Encounter, who: str) -> Iterator[Variant]:
+    vehicle = vehicle_of(encounter, who)
+    for seat in seats_left(encounter, vehicle)[:MOST_OFFERED] if vehicle is not None else ():
+        title, icon = (_("Take the wheel"), "gauge") if seat == 0 else (None, None)
+        fields, names = frozendict(seat=seat), frozendict(n=seat)
+        yield Variant(str(seat), fields, names, title=title, icon=icon)
+
+
+@for_people
+def _ports(encounter: Encounter, who: str) -> Iterator[Variant]:
+    place = _place(encounter, who)
+    if place is not None and machine_at(encounter, place.vehicle).closed:
+        yield Variant(note=_("any side") if place.arc is None else ARC_TITLES[place.arc])
+
+
+@for_people
+def _belt(encounter: Encounter, who: str) -> Iterator[Variant]:
+    place = _place(encounter, who)
+    if place is not None and place.secured:
+        fields = frozendict(secured=False)
+        yield Variant(fields=fields, title=_("Undo the belt"), icon="unlink")
+    elif place is not None:
+        yield Variant()
+
+
+def _price(encounter: Encounter, _command: object = None) -> Price:
+    return MINOR if encounter.round else FREE
+
+
+@offer(_("Get into {vehicle}"), icon="log-in", group=SEATS, price=_price, each=_vehicles_near)
+class GetIn(Act):
     """Get into a vehicle, onto a seat; empty: the driver's if nobody drives, else the next free."""
 
     vehicle: str
     seat: int | None = Field(default=None, ge=0)
 
 
-class GetOut(Command):
+@offer(_("Get out of {vehicle}"), icon="log-out", group=SEATS, price=_price, each=_way_out)
+class GetOut(Act):
     """Get out of a vehicle, beside it."""
 
 
-class ChangeSeat(Command):
+@offer(_("Change to seat {n}"), icon="user", group=SEATS, price=_price, id="seat", each=_free_seats)
+class ChangeSeat(Act):
     """Change to another seat; 0 is that of the driver."""
 
     seat: int = Field(ge=0)
 
 
-class BeltIn(Command):
-    """Belt in, or undo the belt."""
-
-    secured: bool = True
-
-
-class ChoosePort(Command):
+@offer(_("Firing port"), icon="crosshair", group=SEATS, id="port", each=_ports)
+class ChoosePort(Act):
     """Keep to the firing ports on one side of a closed vehicle; empty: whichever is free."""
 
     arc: ArcName | Literal["", "ask"] = "ask"
 
 
-def _price(encounter: Encounter) -> Price:
-    return MINOR if encounter.round else FREE
+@offer(_("Belt in"), icon="link", group=SEATS, price=_price, id="belt", each=_belt)
+class BeltIn(Act):
+    """Belt in, or undo the belt."""
+
+    secured: bool = True
+
+
+# --- seats ----------------------------------------------------------------------------------------
+
+
+def _may_pay(table: Table, who: str) -> Procedure[None]:
+    price = _price(table.now)
+    if price != FREE:
+        yield from may_do(table, who, price)
 
 
 def _pay(table: Table, who: str) -> Procedure[None]:
     price = _price(table.now)
-    if price == FREE:
-        return
-    yield from may_do(table, who, price)
-    yield from pay(table, who, price)
-    yield from spoil_aim(table, who, "acted")
+    if price != FREE:
+        yield from pay(table, who, price)
+        yield from spoil_aim(table, who, "acted")
 
 
 def seats_left(encounter: Encounter, vehicle: str) -> tuple[int, ...]:
@@ -98,45 +183,52 @@ def seats_left(encounter: Encounter, vehicle: str) -> tuple[int, ...]:
     return tuple(seat for seat in range(machine.seats) if seat not in taken)
 
 
-def why_not_get_in(encounter: Encounter, who: str, vehicle: str) -> Refusal | None:
-    """Return why somebody cannot get into a vehicle; None where he can.
+def may_get_in(table: Table, who: str, vehicle: str) -> Procedure[None]:
+    """Refuse a vehicle that somebody cannot get into.
 
     Rules: CE-VEH-04, CE-VEH-05
     """
-    one = encounter[who]
-    if vehicle not in encounter or not seats_left(encounter, vehicle):
-        return Refusal("no_seat", _("There is no free seat."), ("CE-VEH-04",))
-    if not takes_turns(sheet_of(one)):
-        return Refusal("no_rider", _("A vehicle does not ride."), (), waivable=False)
-    car, name = encounter[vehicle], encounter[vehicle].name
-    if one.pos is None or car.pos is None:
-        return Refusal("not_on_board", _("Both have to be on the board."), (), waivable=False)
+    now = table.now
+    yield from must_exist(table, vehicle)
+    has_room, text = bool(seats_left(now, vehicle)), _("There is no free seat.")
+    yield from require(has_room, "full", text, "CE-VEH-04")
+    acts = takes_turns(sheet_of(now[who]))
+    yield from require(acts, "no_rider", _("A vehicle does not ride."), waivable=False)
+    one, car = now[who], now[vehicle]
+    text, there = _("Both have to be on the board."), one.pos is not None and car.pos is not None
+    yield from require(there, "both_on_board", text, waivable=False)
+    if not now.round or one.pos is None or car.pos is None:
+        return
     mine, body = footprint(one.pos, one.size), footprint(car.pos, car.size)
-    if encounter.round and footprint_distance_cells(NEAR, mine, body) > 1:
-        text = _("{name} is too far away.").format(name=name)
-        return Refusal("too_far", text, ("CE-VEH-04",))
-    machine = machine_of(encounter, vehicle)
-    if encounter.round and machine is not None and machine.speed_kph:
-        text = _("{name} is moving.").format(name=name)
-        return Refusal("moving", text, ("CE-VEH-02",))
-    return None
+    near, text = footprint_distance_cells(NEAR, mine, body) <= 1, _("{who} is too far away.")
+    yield from require(near, "too_far_to_board", text, "CE-VEH-04", who=vehicle)
+    yield from _must_stand(table, vehicle)
 
 
+def _must_stand(table: Table, vehicle: str) -> Procedure[None]:
+    stands, text = not machine_at(table.now, vehicle).speed_kph, _("{who} is moving.")
+    yield from require(stands, "moving", text, "CE-VEH-02", who=vehicle)
+
+
+def _must_sit(table: Table, who: str) -> Procedure[Aboard]:
+    text = _("{who} sits in no vehicle.")
+    return (yield from required(_place(table.now, who), "not_aboard", text, who=who))
+
+
+@plays(GetIn)
 def get_in(table: Table, command: GetIn) -> Procedure[None]:
     """Get into a vehicle.
 
     Rules: CE-VEH-02, CE-VEH-04
     """
-    who, vehicle = command.actor or "", command.vehicle
-    yield from must_exist(table, who)
-    yield from must_exist(table, vehicle)
-    yield from require_none(why_not_get_in(table.now, who, vehicle))
-    seat = command.seat
+    who, vehicle, seat = command.actor, command.vehicle, command.seat
+    yield from may_get_in(table, who, vehicle)
+    yield from _may_pay(table, who)
     if seat is None:
         seat = 0 if driver_of(table.now, vehicle) is None else free_seat(table.now, vehicle)
     yield from _pay(table, who)
     yield from emit(Seated(who=who, place=Aboard(vehicle=vehicle, seat=seat or 0)))
-    yield from _tell(table, who, _("{name} gets into {vehicle}"), vehicle)
+    yield from say(table, _("{who} gets into {other}"), who=who, other=vehicle)
     up = table.now[vehicle].altitude - table.now[who].altitude
     if up:
         yield from emit(Climbed(who=who, by=up))
@@ -145,33 +237,28 @@ def get_in(table: Table, command: GetIn) -> Procedure[None]:
 
 
 def _put_down(table: Table, who: str, vehicle: str) -> Procedure[None]:
-    """Put somebody inside, so that he is not taken for one who has left."""
+    """Put somebody inside, so that they are not taken for one who has left."""
     pos = table.now[vehicle].pos
     if table.now[who].pos != pos:
         yield from emit(CombatantMoved(who=who, to=pos, walked=False))
 
 
+@plays(GetOut)
 def get_out(table: Table, command: GetOut) -> Procedure[None]:
     """Get out, beside the vehicle.
 
     Rules: CE-VEH-04, CE-VEH-07
     """
-    who = command.actor or ""
-    yield from must_exist(table, who)
-    vehicle = vehicle_of(table.now, who)
-    text = _("{name} sits in no vehicle.").format(name=table.now[who].name)
-    yield from require(vehicle is not None, "not_aboard", text, waivable=False)
-    vehicle = vehicle or ""
-    machine = machine_of(table.now, vehicle)
-    stands = machine is None or not machine.speed_kph
-    text = _("{name} is moving.").format(name=table.now[vehicle].name)
-    yield from require(stands, "moving", text, "CE-VEH-02")
+    who = command.actor
+    vehicle = (yield from _must_sit(table, who)).vehicle
+    yield from _may_pay(table, who)
+    yield from _must_stand(table, vehicle)
     yield from _pay(table, who)
     yield from emit(Seated(who=who, place=None))
     beside = next(_beside(table.now, vehicle), None)
     if beside is not None:
         yield from emit(CombatantMoved(who=who, to=beside, walked=False))
-    yield from _tell(table, who, _("{name} gets out of {vehicle}"), vehicle)
+    yield from say(table, _("{who} gets out of {other}"), who=who, other=vehicle)
 
 
 def _beside(encounter: Encounter, vehicle: str) -> Iterator[Cell]:
@@ -193,84 +280,53 @@ def _beside(encounter: Encounter, vehicle: str) -> Iterator[Cell]:
                 yield cell
 
 
+@plays(ChangeSeat)
 def change_seat(table: Table, command: ChangeSeat) -> Procedure[None]:
     """Change to another seat, such as the driver's.
 
     Rules: CE-VEH-02
     """
-    who = command.actor or ""
-    yield from must_exist(table, who)
-    vehicle = vehicle_of(table.now, who)
-    text = _("{name} sits in no vehicle.").format(name=table.now[who].name)
-    yield from require(vehicle is not None, "not_aboard", text, waivable=False)
-    left = seats_left(table.now, vehicle or "")
-    text = _("That seat is taken.")
-    yield from require(command.seat in left, "no_seat", text, "CE-VEH-04")
+    who, seat = command.actor, command.seat
+    vehicle = (yield from _must_sit(table, who)).vehicle
+    is_free, text = seat in seats_left(table.now, vehicle), _("That seat is taken.")
+    yield from require(is_free, "seat_taken", text, "CE-VEH-04")
+    yield from _may_pay(table, who)
     yield from _pay(table, who)
-    yield from emit(Seated(who=who, place=Aboard(vehicle=vehicle or "", seat=command.seat)))
-    words = (
-        _("{name} takes the wheel of {vehicle}")
-        if command.seat == 0
-        else _("{name} changes seats in {vehicle}")
-    )
-    yield from _tell(table, who, words, vehicle or "")
+    yield from emit(Seated(who=who, place=Aboard(vehicle=vehicle, seat=seat)))
+    drives, changes = _("{who} takes the wheel of {other}"), _("{who} changes seats in {other}")
+    yield from say(table, drives if seat == 0 else changes, who=who, other=vehicle)
 
 
+@plays(BeltIn)
 def belt_in(table: Table, command: BeltIn) -> Procedure[None]:
     """Belt in, or undo the belt.
 
     Rules: CE-VEH-07
     """
-    who = command.actor or ""
-    yield from must_exist(table, who)
-    place = sheet_of(table.now[who]).aboard
-    text = _("{name} sits in no vehicle.").format(name=table.now[who].name)
-    yield from require(place is not None, "not_aboard", text, waivable=False)
-    if place is None:
-        return
-    vehicle = place.vehicle
+    who = command.actor
+    place = yield from _must_sit(table, who)
+    yield from _may_pay(table, who)
     yield from _pay(table, who)
     yield from emit(Seated(who=who, place=place.replace(secured=command.secured)))
-    words = _("{name} belts in, {vehicle}") if command.secured else _("{name} undoes the belt")
-    yield from _tell(table, who, words, vehicle)
+    words = _("{who} belts in, {other}") if command.secured else _("{who} undoes the belt")
+    yield from say(table, words, who=who, other=place.vehicle)
 
 
+@plays(ChoosePort)
 def choose_port(table: Table, command: ChoosePort) -> Procedure[None]:
     """Take a place at the firing ports on one side; free, and asked for where it is left open.
 
     Rules: CE-VEH-04
     """
-    who = command.actor or ""
-    yield from must_exist(table, who)
-    place = sheet_of(table.now[who]).aboard
-    text = _("{name} sits in no vehicle.").format(name=table.now[who].name)
-    yield from require(place is not None, "not_aboard", text, waivable=False)
-    arc = command.arc
+    who, arc = command.actor, command.arc
+    yield from _must_sit(table, who)
     if arc == "ask":
-        answer = yield from ask(lambda: _which_port(table.now, who))
-        arc = next((one for one in ARCS if one == answer.option), "")
-    place = sheet_of(table.now[who]).aboard
-    if place is None:
-        return
-    vehicle = place.vehicle
+        sides: dict[str, str] = {"any": _("Any")}
+        sides |= {one: ARC_TITLES[one].capitalize() for one in ARCS}
+        text = _("{who}: which firing port?")
+        side = yield from choose(table, text, sides, "CE-VEH-04", key="port", whom=who, who=who)
+        arc = next((one for one in ARCS if one == side), "")
+    place = yield from _must_sit(table, who)
     yield from emit(Seated(who=who, place=place.replace(arc=arc or None)))
-    side = ARC_TITLES[arc] if arc else _("any side")
-    yield from _tell(table, who, _("{name} fires out: {side}").replace("{side}", side), vehicle)
-
-
-def _which_port(encounter: Encounter, who: str) -> Question:
-    options = tuple(Option(arc, ARC_TITLES[arc].capitalize()) for arc in ARCS)
-    title = _("{name}: which firing port?").format(name=encounter[who].name)
-    return Question(
-        key="port",
-        recipient=who,
-        title=title,
-        options=(Option("any", _("Any")), *options),
-        default=Answer(option="any"),
-        rule_ids=("CE-VEH-04",),
-    )
-
-
-def _tell(table: Table, who: str, words: str, vehicle: str) -> Procedure[None]:
-    names = {"name": table.now[who].name, "vehicle": table.now[vehicle].name}
-    yield from explain(table, lambda: Trace(title=words.format(**names), tone="quiet"))
+    words = ARC_TITLES[arc] if arc else _("any side")
+    yield from say(table, _("{who} fires out: {side}"), who=who, side=words)

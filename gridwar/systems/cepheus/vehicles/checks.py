@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, call, emit
+from gridwar.engine.kit import Procedure, adds, call, emit
 from gridwar.systems.cepheus.actions.checks import Attempt, CheckResult, Extra, attempt
-from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.aboard import machine_at, vehicle_of
 from gridwar.systems.cepheus.core.machine import control_dm
 from gridwar.systems.cepheus.core.state import switches_of
-from gridwar.systems.cepheus.machines.driving_events import Chained
+from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
+
+
+@adds("machine.going.chain_dm")
+class Chained(MachineEvent):
+    """A stunt helps the next check of the driver, or has done so (opposite sign)."""
+
+    by: int
 
 
 def driver_check(table: Table, who: str, label: str, *more: Extra) -> Procedure[CheckResult]:
@@ -29,9 +36,7 @@ def driver_check(table: Table, who: str, label: str, *more: Extra) -> Procedure[
     Rules: CE-VAC-06, CE-CORE-01
     """
     vehicle = vehicle_of(table.now, who) or ""
-    machine = machine_of(table.now, vehicle)
-    if machine is None:
-        raise KeyError(vehicle)
+    machine = machine_at(table.now, vehicle)
     chain = machine.chain_dm
     extra = (*_own_lines(table.now, vehicle), *more)
     one = Attempt(who, machine.skill, "dexterity", extra=extra, label=label)
@@ -46,9 +51,7 @@ def _own_lines(encounter: Encounter, vehicle: str) -> tuple[Extra, ...]:
 
     Rules: CE-VAC-06, CE-VDM-07, CE-VAC-04
     """
-    machine = machine_of(encounter, vehicle)
-    if machine is None:
-        return ()
+    machine = machine_at(encounter, vehicle)
     found = [
         Extra(
             "CE-VAC-06",

@@ -5,45 +5,103 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field
 
 from gridwar.dice.notation import MOST_DICE
-from gridwar.engine.kit import Procedure, call, emit, fold, require, roll
-from gridwar.model.command import Command
-from gridwar.model.events import CombatantMoved, Explained
-from gridwar.model.geometry import Cell
-from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.actions.action_costs import must_exist
-from gridwar.systems.cepheus.attacks.apply_damage import take_harm
-from gridwar.systems.cepheus.core.aboard import is_alive, machine_of, occupants, vehicle_of
+from gridwar.engine.kit import (
+    Cell,
+    Command,
+    Encounter,
+    Procedure,
+    Step,
+    Variant,
+    adds,
+    call,
+    emit,
+    explain,
+    fold,
+    must_exist,
+    offer,
+    plays,
+    required,
+    roll,
+    say,
+)
+from gridwar.model.events import CombatantMoved
+from gridwar.systems.cepheus.attacks.damage import take_harm
+from gridwar.systems.cepheus.core.aboard import (
+    is_alive,
+    is_vehicle,
+    machine_at,
+    machine_of,
+    occupants,
+    vehicle_of,
+)
+from gridwar.systems.cepheus.core.headings import BY_THE_GM
 from gridwar.systems.cepheus.core.machine import tens_of_kph
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.harm.wounds import Wound
-from gridwar.systems.cepheus.machines.driving_events import Seated, SpeedChanged
 from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
 from gridwar.systems.cepheus.machines.locations import Report, hurt_inside
-from gridwar.systems.cepheus.machines.seat_geometry import take_seats
+from gridwar.systems.cepheus.machines.machine_events import MachineEvent
+from gridwar.systems.cepheus.machines.seats import Seated, take_seats
 from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
 from gridwar.systems.cepheus.modifiers.attack_values import Injury
 from gridwar.systems.cepheus.modifiers.scatter import scatter
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
 
 THROWN_M_A_TEN: Final = 3
 SECURED_SHARE: Final = 4
 TEN_KPH: Final = 10
 
 
+def speed_of(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Offer what the GM lets happen to a vehicle, with its speed."""
+    if is_vehicle(encounter, who):
+        yield Variant(note=_("{kph} kph").format(kph=machine_at(encounter, who).speed_kph))
+
+
+def _with_somebody(encounter: Encounter, who: str) -> Iterator[Variant]:
+    return (replace(one, fields={"solid": None}) for one in speed_of(encounter, who))
+
+
+@offer(
+    _("Let it collide with something solid"),
+    icon="zap",
+    group=BY_THE_GM,
+    about="vehicle",
+    each=speed_of,
+)
+@offer(
+    _("Let it collide with somebody"),
+    icon="zap",
+    group=BY_THE_GM,
+    needs={"combatant": "struck"},
+    about="vehicle",
+    id="collide_with",
+    each=_with_somebody,
+)
 class Collide(Command):
     """Let a vehicle collide with somebody or something, at its speed (the GM's command)."""
 
     vehicle: str
     struck: str | None = None
-    solid: bool = True
+    solid: bool | None = True
+    """Whether that stops it; None: as machines do, and people do not."""
     kph: int | None = Field(default=None, ge=0, le=MOST_DICE * 10)
+
+
+@adds("machine.speed_kph", of="by_kph", least=0)
+class SpeedChanged(MachineEvent):
+    """A vehicle goes faster, or slower (negative)."""
+
+    by_kph: int
 
 
 class Crash(Struct, frozen=True):
@@ -56,7 +114,7 @@ class Crash(Struct, frozen=True):
 
 
 class Thrown(Struct, frozen=True):
-    """Somebody who flew out: how far, and where he lies."""
+    """Somebody who flew out: how far, and where they lie."""
 
     who: str
     metres: int
@@ -84,21 +142,22 @@ class Shaken(Struct, frozen=True):
     bearing_deg: int
 
 
+@plays(Collide)
 def collide(table: Table, command: Collide) -> Procedure[Collision]:
     """Play a collision at the GM's word.
 
     Rules: CE-VEH-07
     """
-    for who in (command.vehicle, command.struck):
-        if who is not None:
-            yield from must_exist(table, who)
-    machine = machine_of(table.now, command.vehicle)
-    text = _("{name} is no vehicle.").format(name=table.now[command.vehicle].name)
-    yield from require(machine is not None, "no_vehicle", text, "CE-VEH-07", waivable=False)
-    kph = command.kph if command.kph is not None else machine.speed_kph if machine else 0
-    crash = Crash(command.vehicle, kph, command.struck, command.solid)
-    found: Collision = yield from call(collision, crash, key="collision")
-    return found
+    vehicle, struck, solid = command.vehicle, command.struck, command.solid
+    yield from must_exist(table, vehicle)
+    if struck is not None:
+        yield from must_exist(table, struck)
+    found, text = machine_of(table.now, vehicle), _("{who} is no vehicle.")
+    machine = yield from required(found, "no_vehicle", text, "CE-VEH-07", who=vehicle)
+    if solid is None:
+        solid = struck is None or machine_of(table.now, struck) is not None
+    kph = machine.speed_kph if command.kph is None else command.kph
+    return (yield from call(collision, Crash(vehicle, kph, struck, solid), key="collision"))
 
 
 def collision(table: Table, crash: Crash) -> Procedure[Collision]:
@@ -112,24 +171,18 @@ def collision(table: Table, crash: Crash) -> Procedure[Collision]:
     if dice:
         label = _("Collision at {kph} kph").format(kph=crash.kph)
         damage = yield from roll(f"{dice}d6", sum, key="collision", owner=None, label=label)
-    if not table.rehearsal:
-        yield from emit(Explained(trace=_trace(table.now, crash, dice, damage)))
+    yield from _say_crash(table, crash, dice, damage)
     found = Collision(dice, damage)
     bearing = table.now[crash.vehicle].facing_deg or 0
     if crash.struck is not None:
         found = yield from _struck(table, Shaken(crash.struck, damage, crash.kph, bearing), found)
     if crash.solid:
-        speed = _speed(table.now, crash.vehicle)
+        speed = machine_at(table.now, crash.vehicle).speed_kph
         if speed:
             yield from emit(SpeedChanged(who=crash.vehicle, by_kph=-speed))
         shaken = Shaken(crash.vehicle, damage, crash.kph, bearing)
         found = yield from _shaken(table, shaken, found)
     return Collision() if table.rehearsal else found
-
-
-def _speed(encounter: Encounter, vehicle: str) -> int:
-    machine = machine_of(encounter, vehicle)
-    return 0 if machine is None else machine.speed_kph
 
 
 def _struck(table: Table, shaken: Shaken, found: Collision) -> Procedure[Collision]:
@@ -152,8 +205,7 @@ def _after_armor(table: Table, who: str, damage: int) -> Procedure[Injury]:
     injury = Injury(who, damage, damage)
     if switches_of(table.now).collision_armor == "applies":
         injury = take_armor_off(tally, table, injury)
-    if not table.rehearsal:
-        yield from emit(Explained(trace=damage_trace(table, tally, injury)))
+    yield from explain(table, lambda: damage_trace(table, tally, injury))
     return injury
 
 
@@ -167,14 +219,8 @@ def _shaken(table: Table, shaken: Shaken, found: Collision) -> Procedure[Collisi
     blow = Blow(shaken.vehicle, injury.after_armor)
     report: Report = yield from call(hit_machine, blow, key=f"damage to {shaken.vehicle}")
     people = tuple((shaken, who) for who in inside)
-    start = Collision(
-        found.dice,
-        found.damage,
-        injury.after_armor,
-        report,
-        (*found.injuries, *report.injuries),
-        found.thrown,
-    )
+    injuries = (*found.injuries, *report.injuries)
+    start = replace(found, after_armor=injury.after_armor, report=report, injuries=injuries)
     result: Collision = yield from fold(_occupant, people, start, key="occupant")
     return result
 
@@ -204,14 +250,7 @@ def _occupant(table: Table, one: tuple[Shaken, str], found: Collision) -> Proced
         thrown = (flight,)
     if table.rehearsal:
         return found
-    return Collision(
-        found.dice,
-        found.damage,
-        found.after_armor,
-        found.report,
-        injuries,
-        (*found.thrown, *thrown),
-    )
+    return replace(found, injuries=injuries, thrown=(*found.thrown, *thrown))
 
 
 def _quarter(encounter: Encounter, damage: int) -> int:
@@ -220,12 +259,12 @@ def _quarter(encounter: Encounter, damage: int) -> int:
 
 
 def thrown_from(encounter: Encounter, who: str, vehicle: str, kph: int, bearing_deg: int) -> Thrown:
-    """Return how far somebody flies out of a vehicle, and where he comes to lie.
+    """Return how far somebody flies out of a vehicle, and where they come to lie.
 
     Args:
         encounter: The fight.
         who: The occupant.
-        vehicle: What he sat in.
+        vehicle: What they sat in.
         kph: Its speed.
         bearing_deg: Which way it went.
 
@@ -249,17 +288,26 @@ def _fly(table: Table, flight: Thrown) -> Procedure[None]:
     yield from emit(Seated(who=flight.who, place=None))
     if flight.landing is not None:
         yield from emit(CombatantMoved(who=flight.who, to=flight.landing, walked=False))
-    if not table.rehearsal:
-        title = _("{name} is thrown out").format(name=table.now[flight.who].name)
-        result = _("{m} m, {n} squares").format(m=flight.metres, n=flight.squares)
-        trace = Trace(title=title, result=result, tone="harm", cell=flight.landing)
-        yield from emit(Explained(trace=trace))
+    result = _("{m} m, {n} squares").format(m=flight.metres, n=flight.squares)
+    yield from say(
+        table,
+        _("{who} is thrown out"),
+        who=flight.who,
+        result=result,
+        tone="harm",
+        cell=flight.landing,
+    )
 
 
-def _trace(encounter: Encounter, crash: Crash, dice: int, damage: int) -> Trace:
-    name = encounter[crash.vehicle].name
-    what = _("an obstacle") if crash.struck is None else encounter[crash.struck].name
-    title = _("{name} collides with {what}").format(name=name, what=what)
-    words = _("{dice}D6 at {kph} kph").format(dice=dice, kph=crash.kph)
-    step = Step(label=words, rule_id="CE-VEH-07", after=damage)
-    return Trace(title=title, steps=(step,), total=damage, tone="harm", result=f"{damage}")
+def _say_crash(table: Table, crash: Crash, dice: int, damage: int) -> Procedure[None]:
+    label = _("{dice}D6 at {kph} kph").format(dice=dice, kph=crash.kph)
+    yield from say(
+        table,
+        _("{who} collides with {whom}"),
+        who=crash.vehicle,
+        whom=_("an obstacle") if crash.struck is None else crash.struck,
+        steps=(Step(label=label, rule_id="CE-VEH-07", after=damage),),
+        total=damage,
+        tone="harm",
+        result=f"{damage}",
+    )

@@ -1,21 +1,36 @@
-"""Driving: what the driver may do, the upkeep it takes, speed.
+"""Driving: what is offered to the driver, what it takes, the upkeep, speed.
 
-The way itself, and a vehicle that nobody steers, is ``way``.
+The path itself, and a vehicle that nobody steers, is ``driving_path``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
 from typing import TYPE_CHECKING
 
-from frozendict import frozendict
+from msgspec.structs import replace
 from pydantic import Field
 
-from gridwar.engine.kit import Procedure, ask, emit, require, require_none
-from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained
+from gridwar.engine.kit import (
+    Act,
+    Encounter,
+    FormNumber,
+    Procedure,
+    Variant,
+    adds,
+    choose_numbers,
+    emit,
+    ngettext,
+    offer,
+    plays,
+    price_of,
+    refuse,
+    require,
+    say,
+    sets,
+)
 from gridwar.model.geometry import Way
-from gridwar.model.question import FormNumber, Question, Refusal
-from gridwar.model.trace import Trace
 from gridwar.systems.cepheus.actions.action_costs import (
     FREE,
     MINOR,
@@ -24,15 +39,20 @@ from gridwar.systems.cepheus.actions.action_costs import (
     may_do,
     pay,
     spoil_aim,
-    why_not_do,
 )
-from gridwar.systems.cepheus.core.aboard import drives, machine_of, vehicle_of
-from gridwar.systems.cepheus.machines.driving_events import (
-    FreeTurns,
-    Minded,
+from gridwar.systems.cepheus.core.aboard import (
+    driver_of,
+    drives,
+    is_vehicle,
+    machine_at,
+    machine_of,
+    vehicle_of,
 )
+from gridwar.systems.cepheus.core.headings import DRIVE
+from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.systems.cepheus.vehicles.course import (
     cost_of,
+    course_of,
     kph_of,
     limit_kph,
     steering,
@@ -47,53 +67,68 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+
+Each = Callable[[Encounter, str], Iterable[Variant]]
+
+# --- what is offered ------------------------------------------------------------------------------
 
 
-class Drive(Command):
-    """Drive ``actor``'s vehicle along a path; its length is the speed, unless one is named."""
-
-    path: Way
-    speed_kph: int | None = Field(default=None, ge=0)
-    maneuver: bool = False
-
-
-class DriveOn(Command):
-    """Drive straight on at the present speed."""
-
-
-class ChangeSpeed(Command):
-    """Change the speed of ``actor``'s vehicle as part of driving; it is asked for if left out."""
-
-    kph: int | None = Field(default=None, ge=0)
-
-
-def why_not_drive(encounter: Encounter, who: str, price: Price = FREE) -> Refusal | None:
-    """Return why somebody cannot do anything as a driver now; None where he can.
+def for_drivers(each: Each) -> Each:
+    """Offer something to the driver of a vehicle, with the driver's card and the vehicle's.
 
     Args:
-        encounter: The fight.
-        who: The driver.
-        price: What it costs.
+        each: Returns the variants for a vehicle.
 
-    Rules: CE-VEH-02, CE-VDM-07, CE-VDM-10
+    Rules: CE-VEH-02
     """
-    vehicle = vehicle_of(encounter, who)
-    machine = machine_of(encounter, vehicle)
-    if vehicle is None or machine is None or not drives(encounter, who):
-        text = _("{name} drives nothing.").format(name=encounter[who].name)
-        return Refusal("no_driver", text, ("CE-VEH-02",), waivable=False)
-    name = encounter[vehicle].name
-    if machine.destroyed or machine.disabled:
-        text = _("{name} is out of action.").format(name=name)
-        return Refusal("disabled", text, ("CE-VDM-07", "CE-VDM-10"))
-    if machine.silent_round == encounter.round and encounter.round:
-        text = _("The power of {name} fails in this round.").format(name=name)
-        return Refusal("no_power", text, ("CE-VDM-10",))
-    return why_not_do(encounter, who, price)
+
+    @wraps(each)
+    def offered(encounter: Encounter, who: str) -> Iterator[Variant]:
+        vehicle = who if is_vehicle(encounter, who) else vehicle_of(encounter, who)
+        driver = None if vehicle is None else driver_of(encounter, vehicle)
+        if vehicle is not None and driver is not None and who in (vehicle, driver):
+            for one in each(encounter, vehicle):
+                yield replace(one, fields={**one.fields, "actor": driver})
+
+    return offered
 
 
-def upkeep_price(encounter: Encounter, vehicle: str, *, maneuver: bool = False) -> Price:
+@for_drivers
+def as_driver(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
+    """Offer something once to the driver."""
+    del encounter, vehicle
+    return (Variant(),)
+
+
+@for_drivers
+def _at_speed(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
+    kph = machine_at(encounter, vehicle).speed_kph
+    return (Variant(note=_("{kph} kph now").format(kph=kph)),)
+
+
+@for_drivers
+def _straight(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
+    course = course_of(encounter, vehicle)
+    words = ngettext("{n} square", "{n} squares", course.squares).format(n=course.squares)
+    if course.met:
+        words = _("{words}, meets {what}").format(words=words, what=course.words)
+    moves = machine_at(encounter, vehicle).speed_kph
+    return (Variant(note=words if moves else _("stands")),)
+
+
+def stunt_words(encounter: Encounter, vehicle: str) -> str:
+    """Return how many manoeuvres of a stunt are left; empty for none."""
+    left = machine_at(encounter, vehicle).free_turns
+    return _("{n} of a stunt").format(n=left) if left else ""
+
+
+@for_drivers
+def _any_turns(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
+    note = stunt_words(encounter, vehicle) or _("any turns")
+    return (Variant(note=note, fields={"maneuver": True}),)
+
+
+def upkeep_price(encounter: Encounter, vehicle: str | None, *, maneuver: bool = False) -> Price:
     """Return what driving costs the driver now.
 
     Normal driving takes a minor action, unless a significant one has minded the vehicle already.
@@ -108,104 +143,172 @@ def upkeep_price(encounter: Encounter, vehicle: str, *, maneuver: bool = False) 
     return FREE if machine.upkeep_round == encounter.round else MINOR
 
 
+def _price(encounter: Encounter, command: Drive | DriveOn | ChangeSpeed) -> Price:
+    maneuver = isinstance(command, Drive) and command.maneuver
+    return upkeep_price(encounter, vehicle_of(encounter, command.actor), maneuver=maneuver)
+
+
+@offer(
+    _("Drive"),
+    icon="gauge",
+    group=DRIVE,
+    needs="path",
+    price=_price,
+    shortcut="M",
+    id="move",
+    each=_at_speed,
+)
+@offer(
+    _("Manoeuvre"),
+    icon="spline",
+    group=DRIVE,
+    needs="path",
+    price=_price,
+    id="maneuver",
+    each=_any_turns,
+)
+class Drive(Act):
+    """Drive ``actor``'s vehicle along a path; its length is the speed, unless one is named."""
+
+    path: Way
+    speed_kph: int | None = Field(default=None, ge=0)
+    maneuver: bool = False
+
+
+@offer(
+    _("Straight on"),
+    icon="chevrons-up",
+    group=DRIVE,
+    price=_price,
+    shortcut="S",
+    each=_straight,
+)
+class DriveOn(Act):
+    """Drive straight on at the present speed."""
+
+
+@offer(_("Change speed"), icon="gauge", group=DRIVE, price=_price, id="speed", each=_at_speed)
+class ChangeSpeed(Act):
+    """Change the speed of ``actor``'s vehicle as part of driving; it is asked for if left out."""
+
+    kph: int | None = Field(default=None, ge=0)
+
+
+@sets("machine.going.upkeep_round", of="round")
+class Minded(MachineEvent):
+    """The driver spent an action on driving in a round."""
+
+    round: int
+
+
+@adds("machine.going.free_turns", least=0)
+class FreeTurns(MachineEvent):
+    """A stunt allows some manoeuvres at once; each one used counts down."""
+
+    by: int
+
+
+# --- driving --------------------------------------------------------------------------------------
+
+
+def may_drive(table: Table, who: str, price: Price) -> Procedure[str]:
+    """Return the vehicle that somebody drives; refuse whoever cannot do anything as a driver now.
+
+    Rules: CE-VEH-02, CE-VDM-07, CE-VDM-10
+    """
+    vehicle = vehicle_of(table.now, who) if drives(table.now, who) else None
+    if vehicle is None:
+        text = _("{who} drives nothing.")
+        yield from refuse("drives_nothing", text, "CE-VEH-02", waivable=False, who=who)
+        raise KeyError(who)
+    machine = machine_at(table.now, vehicle)
+    goes, text = not (machine.destroyed or machine.disabled), _("{who} is out of action.")
+    yield from require(goes, "disabled", text, "CE-VDM-07", "CE-VDM-10", who=vehicle)
+    has_power = not table.now.round or machine.silent_round != table.now.round
+    text = _("The power of {who} fails in this round.")
+    yield from require(has_power, "no_power", text, "CE-VDM-10", who=vehicle)
+    yield from may_do(table, who, price)
+    return vehicle
+
+
+@plays(Drive)
 def drive(table: Table, command: Drive) -> Procedure[Driving]:
     """Drive along a path: paid for, stepped with whatever is met, the facing at its end.
 
     Rules: CE-VEH-02, CE-VAC-02
     """
-    who = command.actor or ""
-    yield from require_none(why_not_drive(table.now, who))
-    vehicle = vehicle_of(table.now, who) or ""
-    price = upkeep_price(table.now, vehicle, maneuver=command.maneuver)
-    yield from may_do(table, who, price)
-    text = _("{name} has no way to go.").format(name=table.now[vehicle].name)
-    is_there = table.now[vehicle].pos is not None and bool(command.path)
-    yield from require(is_there, "no_way", text, "CE-VEH-02", waivable=False)
+    who, price = command.actor, price_of(table.now, command)
+    vehicle = yield from may_drive(table, who, price)
     yield from _once_a_round(table, vehicle, maneuver=command.maneuver)
     tenths = yield from _priced(table, vehicle, command)
     kph = command.speed_kph if command.speed_kph is not None else kph_of(tenths)
-    limit = limit_of(table.now, vehicle)
-    text = _("{kph} kph is more than the {limit:g} kph it can do.").format(kph=kph, limit=limit)
-    yield from require(kph <= limit, "too_fast", text, "CE-VEH-02", "CE-VDM-07")
+    yield from _not_too_fast(table, vehicle, kph)
     yield from _mind(table, who, vehicle, price)
     if command.maneuver and price == FREE:
         yield from emit(FreeTurns(who=vehicle, by=-1))
     yield from set_speed(table, vehicle, kph)
-    result = yield from go_along(table, vehicle, command.path)
-    return result
+    return (yield from go_along(table, vehicle, command.path))
 
 
+@plays(DriveOn)
 def drive_on(table: Table, command: DriveOn) -> Procedure[Driving]:
     """Drive straight on at the present speed.
 
     Rules: CE-VEH-02
     """
-    who = command.actor or ""
-    yield from require_none(why_not_drive(table.now, who))
-    vehicle = vehicle_of(table.now, who) or ""
-    price = upkeep_price(table.now, vehicle)
-    yield from may_do(table, who, price)
+    who, price = command.actor, price_of(table.now, command)
+    vehicle = yield from may_drive(table, who, price)
     yield from _once_a_round(table, vehicle, maneuver=False)
     yield from _mind(table, who, vehicle, price)
-    result = yield from go_straight_on(table, vehicle)
-    return result
+    return (yield from go_straight_on(table, vehicle))
 
 
+@plays(ChangeSpeed)
 def change_speed(table: Table, command: ChangeSpeed) -> Procedure[int]:
     """Change the speed, as part of driving; how fast is asked.
 
     Rules: CE-VEH-02
     """
-    who = command.actor or ""
-    yield from require_none(why_not_drive(table.now, who))
-    vehicle = vehicle_of(table.now, who) or ""
-    price = upkeep_price(table.now, vehicle)
-    yield from may_do(table, who, price)
+    who, price = command.actor, price_of(table.now, command)
+    vehicle = yield from may_drive(table, who, price)
     kph = command.kph
     if kph is None:
-        answer = yield from ask(lambda: _how_fast(table.now, who, vehicle))
-        kph = answer.numbers.get("kph", 0)
-    limit = limit_of(table.now, vehicle)
-    text = _("{kph} kph is more than the {limit:g} kph it can do.").format(kph=kph, limit=limit)
-    yield from require(kph <= limit, "too_fast", text, "CE-VEH-02", "CE-VDM-07")
+        kph = yield from _how_fast(table, who, vehicle)
+    yield from _not_too_fast(table, vehicle, kph)
     yield from _mind(table, who, vehicle, price)
     yield from set_speed(table, vehicle, kph)
-    title = _("{name} goes {kph} kph").format(name=table.now[vehicle].name, kph=kph)
-    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    yield from say(table, _("{who} goes {kph} kph"), who=vehicle, kph=kph)
     return kph
 
 
-def _how_fast(encounter: Encounter, who: str, vehicle: str) -> Question:
-    machine = machine_of(encounter, vehicle)
-    most = int(limit_of(encounter, vehicle))
-    now = min(most, machine.speed_kph if machine is not None else 0)
-    number = FormNumber("kph", _("kph"), 0, most, now)
-    return Question(
-        key="speed",
-        recipient=who,
-        title=_("How fast?"),
-        numbers=(number,),
-        text=_("Every 9 kph are 10 squares a round."),
-        default=Answer(numbers=frozendict({"kph": now})),
-        rule_ids=("CE-VEH-02",),
+def _how_fast(table: Table, who: str, vehicle: str) -> Procedure[int]:
+    machine = machine_at(table.now, vehicle)
+    most = int(limit_kph(table.now, machine))
+    form = (FormNumber("kph", _("kph"), 0, most, min(most, machine.speed_kph)),)
+    info = _("Every 9 kph are 10 squares a round.")
+    numbers = yield from choose_numbers(
+        table, _("How fast?"), form, "CE-VEH-02", key="speed", whom=who, info=info
     )
+    return numbers.get("kph", 0)
 
 
 # --- what driving takes --------------------------------------------------------------------------
 
 
-def limit_of(encounter: Encounter, vehicle: str) -> float:
-    """Return the top speed that a vehicle still has."""
-    machine = machine_of(encounter, vehicle)
-    return 0 if machine is None else limit_kph(encounter, machine)
+def _not_too_fast(table: Table, vehicle: str, kph: int) -> Procedure[None]:
+    limit = limit_kph(table.now, machine_at(table.now, vehicle))
+    text, most = _("{kph} kph is more than the {limit} kph it can do."), f"{limit:g}"
+    yield from require(
+        kph <= limit, "too_fast", text, "CE-VEH-02", "CE-VDM-07", kph=kph, limit=most
+    )
 
 
 def _once_a_round(table: Table, vehicle: str, *, maneuver: bool) -> Procedure[None]:
-    machine = machine_of(table.now, vehicle)
-    is_done = machine is not None and machine.driven_round == table.now.round
-    is_free = maneuver and machine is not None and machine.free_turns > 0
-    text = _("{name} has gone its way in this round.").format(name=table.now[vehicle].name)
-    yield from require(not is_done or is_free, "driven", text, "CE-VEH-02")
+    machine = machine_at(table.now, vehicle)
+    is_free = maneuver and machine.free_turns > 0
+    may = is_free or not table.now.round or machine.driven_round != table.now.round
+    text = _("{who} has gone its way in this round.")
+    yield from require(may, "driven", text, "CE-VEH-02", who=vehicle)
 
 
 def _priced(table: Table, vehicle: str, command: Drive) -> Procedure[int]:
@@ -213,18 +316,19 @@ def _priced(table: Table, vehicle: str, command: Drive) -> Procedure[int]:
 
     Rules: CE-VEH-02
     """
-    now, path = table.now, command.path
-    rule, start = steering(now, vehicle, free=command.maneuver), now[vehicle].pos
-    if start is None:
+    start, text = table.now[vehicle].pos, _("{who} has no way to go.")
+    if start is None or not command.path:
+        yield from refuse("nowhere_to_go", text, "CE-VEH-02", waivable=False, who=vehicle)
         return 0
     # Only here: networkx takes longer to load than a window to show.
     from gridwar.grid.movement import NoRoute, price
     from gridwar.grid.movement_graph import LazyGrid
 
-    route = price(LazyGrid(rule.ground, rule), (start, *path))
+    rule = steering(table.now, vehicle, free=command.maneuver)
+    route = price(LazyGrid(rule.ground, rule), (start, *command.path))
     if isinstance(route, NoRoute):
-        yield from require(False, "no_way", f"{route.why}", "CE-VEH-02")
-    return cost_of(path, start)
+        yield from refuse("no_way", "{why}", "CE-VEH-02", why=route.why)
+    return cost_of(command.path, start)
 
 
 def _mind(table: Table, who: str, vehicle: str, price: Price) -> Procedure[None]:

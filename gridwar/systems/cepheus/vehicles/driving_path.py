@@ -6,23 +6,34 @@ What the driver pays and may do is ``driving``.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from gridwar.engine.kit import Procedure, Walk, ask, call, emit, require, walk
-from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained, TrailCleared
-from gridwar.model.question import Option, Question
-from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.core.aboard import driver_of, machine_of
-from gridwar.systems.cepheus.machines.driving_events import (
-    Driven,
-    SpeedChanged,
-    Travelled,
+from gridwar.engine.kit import (
+    Command,
+    Option,
+    Procedure,
+    SheetEvent,
+    Walk,
+    adds,
+    call,
+    choose,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    require,
+    say,
+    sets,
+    walk,
 )
-from gridwar.systems.cepheus.machines.seat_geometry import swung, take_seats
-from gridwar.systems.cepheus.vehicles.collisions import Crash, collision
+from gridwar.model.events import TrailCleared
+from gridwar.systems.cepheus.core.aboard import driver_of, machine_at, machine_of
+from gridwar.systems.cepheus.core.headings import BY_THE_GM
+from gridwar.systems.cepheus.machines.machine_events import MachineEvent
+from gridwar.systems.cepheus.machines.seats import swung, take_seats
+from gridwar.systems.cepheus.vehicles.collisions import Crash, SpeedChanged, collision, speed_of
 from gridwar.systems.cepheus.vehicles.course import (
     DIAGONAL,
     EIGHTH_DEG,
@@ -40,9 +51,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import StepTaken, Table
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
+    from gridwar.engine.kit import Cell, Encounter, StepTaken, Table
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.vehicles.course import Course
 
 DRIVE_TAG: Final = "drive"
@@ -50,10 +60,39 @@ RAM_TAG: Final = "ram"
 COLLIDES, PASSES, STOPS, ON, STANDS = "collides", "passes", "stops", "on", "stands"
 
 
+@offer(
+    _("Let it go straight on"),
+    icon="chevrons-up",
+    group=BY_THE_GM,
+    about="vehicle",
+    each=speed_of,
+)
 class GoOn(Command):
     """Let a vehicle that nobody steers go straight on for a round (the GM's command)."""
 
     vehicle: str
+
+
+@sets("machine.going.driven_round", of="round")
+@adds("machine.going.turned_deg", of="turned_deg")
+class Driven(MachineEvent):
+    """A vehicle was driven in a round, or went on by itself; turns of one round add up."""
+
+    round: int
+    turned_deg: int = 0
+
+
+class Travelled(SheetEvent):
+    """A vehicle went some metres in its driver's turn, or stood still (0)."""
+
+    metres: Annotated[float, Meta(ge=0)]
+    begins: bool = True
+    """A new turn: what was travelled before is forgotten."""
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Add the metres to those of this turn."""
+        before = 0.0 if self.begins else sheet.moved_m
+        return sheet.replace(moved_m=before + self.metres)
 
 
 class Driving(Struct, frozen=True):
@@ -64,16 +103,17 @@ class Driving(Struct, frozen=True):
     kph: int
 
 
+@plays(GoOn)
 def go_on(table: Table, command: GoOn) -> Procedure[Driving]:
     """Let a vehicle go straight on, at the GM's word.
 
     Rules: CE-VEH-02
     """
-    is_vehicle = machine_of(table.now, command.vehicle) is not None
-    text = _("That is no vehicle.")
-    yield from require(is_vehicle, "no_vehicle", text, "CE-VEH-02", waivable=False)
-    result = yield from go_straight_on(table, command.vehicle)
-    return result
+    vehicle = command.vehicle
+    yield from must_exist(table, vehicle)
+    is_one, text = machine_of(table.now, vehicle) is not None, _("{who} is no vehicle.")
+    yield from require(is_one, "no_vehicle", text, "CE-VEH-02", waivable=False, who=vehicle)
+    return (yield from go_straight_on(table, vehicle))
 
 
 def set_speed(table: Table, vehicle: str, kph: int) -> Procedure[None]:
@@ -92,8 +132,7 @@ def go_straight_on(table: Table, vehicle: str) -> Procedure[Driving]:
     path = course.path
     if course.met:
         path = _beyond(table.now, vehicle, course)
-    result = yield from go_along(table, vehicle, path)
-    return result
+    return (yield from go_along(table, vehicle, path))
 
 
 def _beyond(encounter: Encounter, vehicle: str, course: Course) -> tuple[Cell, ...]:
@@ -134,12 +173,9 @@ def go_along(table: Table, vehicle: str, path: tuple[Cell, ...]) -> Procedure[Dr
     if turned and start is not None:
         yield from face(table, vehicle, _last_heading(facing, start, cells) * EIGHTH_DEG)
     yield from take_seats(table)
-    machine = machine_of(table.now, vehicle)
-    kph = 0 if machine is None else machine.speed_kph
-    if not table.rehearsal:
-        title = _("{name} drives").format(name=table.now[vehicle].name)
-        words = _("{m:g} m, {kph} kph").format(m=round(metres, 1), kph=kph)
-        yield from emit(Explained(trace=Trace(title=title, result=words, tone="quiet")))
+    kph = machine_at(table.now, vehicle).speed_kph
+    words = _("{m:g} m, {kph} kph").format(m=round(metres, 1), kph=kph)
+    yield from say(table, _("{who} drives"), who=vehicle, result=words)
     return Driving(walked.steps, metres, kph)
 
 
@@ -181,43 +217,50 @@ def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
     if not met:
         return True
     if met == "edge":
-        title = _("{name} reaches {edge}").format(name=table.now[step.mover].name, edge=words)
-        yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+        yield from say(table, _("{who} reaches {edge}"), who=step.mover, edge=words)
         return False
     yield from take_seats(table)
-    answer = yield from ask(lambda: _what_happens(table.now, step, met, words))
-    if answer.option == PASSES:
+    what = yield from _what_happens(table, step, met, words)
+    if what == PASSES:
         return True
-    struck = None if met == "wall" else met
-    if answer.option == COLLIDES:
-        solid = struck is None or machine_of(table.now, struck) is not None
-        now = machine_of(table.now, step.mover)
-        crash = Crash(step.mover, now.speed_kph if now is not None else 0, struck, solid)
+    if what == COLLIDES:
+        struck = None if met == "wall" else met
+        solid = _is_solid(table.now, met)
+        crash = Crash(step.mover, machine_at(table.now, step.mover).speed_kph, struck, solid)
         yield from call(collision, crash, key="collision")
         return not solid
     yield from set_speed(table, step.mover, 0)
     return False
 
 
-def _what_happens(encounter: Encounter, step: StepTaken, met: str, words: str) -> Question:
-    name = encounter[step.mover].name
-    is_solid = met == "wall" or machine_of(encounter, met) is not None
-    machine = machine_of(encounter, step.mover)
-    kph = machine.speed_kph if machine is not None else 0
-    harm = _("damage to both, the vehicle stops") if is_solid else _("damage to what is hit")
-    return Question(
-        key=f"collision with {met}",
-        recipient=None,
-        title=_("{name} runs into {what}").format(name=name, what=words),
-        text=_("At {kph} kph, on square {n} of its way.").format(kph=kph, n=step.number),
-        options=(
-            Option(COLLIDES, _("It collides"), effect=harm),
-            Option(PASSES, _("It gets past"), effect=_("and goes on")),
-            Option(STOPS, _("It stops"), effect=_("just before it")),
-        ),
-        default=Answer(option=COLLIDES),
-        window="collision",
-        rule_ids=("CE-VEH-07",),
+def _is_solid(encounter: Encounter, met: str) -> bool:
+    return met == "wall" or machine_of(encounter, met) is not None
+
+
+def _what_happens(table: Table, step: StepTaken, met: str, words: str) -> Procedure[str]:
+    both, other = _("damage to both, the vehicle stops"), _("damage to what is hit")
+    options = (
+        Option(COLLIDES, _("It collides"), effect=both if _is_solid(table.now, met) else other),
+        Option(PASSES, _("It gets past"), effect=_("and goes on")),
+        Option(STOPS, _("It stops"), effect=_("just before it")),
+    )
+    kph, info = (
+        machine_at(table.now, step.mover).speed_kph,
+        _("At {kph} kph, on square {n} of its way."),
+    )
+    return (
+        yield from choose(
+            table,
+            _("{who} runs into {what}"),
+            options,
+            "CE-VEH-07",
+            key=f"collision with {met}",
+            whom=None,
+            info=info.format(kph=kph, n=step.number),
+            window="collision",
+            who=step.mover,
+            what=words,
+        )
     )
 
 
@@ -233,10 +276,10 @@ def unminded(table: Table, vehicle: str) -> Procedure[None]:
         if table.now[vehicle].pos is not None and table.now[vehicle].trail:
             yield from emit(TrailCleared(who=vehicle), Travelled(who=vehicle, metres=0))
         return
-    answer = yield from ask(lambda: _straight_on(table.now, vehicle))
-    if answer.option == STANDS:
+    what = yield from _straight_on(table, vehicle)
+    if what == STANDS:
         yield from set_speed(table, vehicle, 0)
-    if answer.option == ON:
+    if what == ON:
         yield from go_straight_on(table, vehicle)
     else:
         yield from emit(
@@ -246,26 +289,28 @@ def unminded(table: Table, vehicle: str) -> Procedure[None]:
         )
 
 
-def _straight_on(encounter: Encounter, vehicle: str) -> Question:
-    course, driver = course_of(encounter, vehicle), driver_of(encounter, vehicle)
-    name = encounter[vehicle].name
-    title = _("Nobody steers {name}") if driver is None else _("{name} was not driven")
+def _straight_on(table: Table, vehicle: str) -> Procedure[str]:
+    course, driver = course_of(table.now, vehicle), driver_of(table.now, vehicle)
     words = _("{n} squares straight on").format(n=course.squares)
     if course.met:
         words = _("{words}; after {n} of them: {what}").format(
             words=words, n=len(course.path), what=course.words
         )
-    return Question(
-        key=f"unminded {vehicle}",
-        recipient=None,
-        title=title.format(name=name),
-        text=words,
-        options=(
-            Option(ON, _("Straight on"), effect=_("{n} squares").format(n=course.squares)),
-            Option(STANDS, _("It stops"), effect=_("speed 0")),
-            Option("stays", _("Leave it"), effect=_("it is placed by hand")),
-        ),
-        default=Answer(option=ON),
-        window="unminded",
-        rule_ids=("CE-VEH-02",),
+    options = (
+        Option(ON, _("Straight on"), effect=_("{n} squares").format(n=course.squares)),
+        Option(STANDS, _("It stops"), effect=_("speed 0")),
+        Option("stays", _("Leave it"), effect=_("it is placed by hand")),
+    )
+    return (
+        yield from choose(
+            table,
+            _("Nobody steers {who}") if driver is None else _("{who} was not driven"),
+            options,
+            "CE-VEH-02",
+            key=f"unminded {vehicle}",
+            whom=None,
+            info=words,
+            window="unminded",
+            who=vehicle,
+        )
     )

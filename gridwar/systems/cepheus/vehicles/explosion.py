@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, call, emit
-from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.cepheus.actions.action_costs import must_exist
+from gridwar.engine.kit import Cell, Procedure, call, emit, must_exist, plays
+from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.attacks.blast import blast_on, explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
 from gridwar.systems.cepheus.core.aboard import is_alive, machine_of, occupants
 from gridwar.systems.cepheus.core.places import altitude_m
 from gridwar.systems.cepheus.core.weapons import BlastZone
+from gridwar.systems.cepheus.machines.hits import Explodes
 from gridwar.systems.cepheus.machines.machine_events import BlewUp, StructureLost
 from gridwar.systems.cepheus.modifiers.attack_values import AttackResult
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.systems.cepheus.machines.hits import Explodes
     from gridwar.systems.cepheus.modifiers.attack_values import Injury
 
 ZONES: Final = (
@@ -26,6 +25,7 @@ ZONES: Final = (
 )
 
 
+@plays(Explodes)
 def machine_explodes(table: Table, command: Explodes) -> Procedure[AttackResult]:
     """Play the explosion of a machine where it stands; off the board only those inside are near.
 
@@ -56,5 +56,4 @@ def _only_inside(table: Table, vehicle: str) -> Procedure[tuple[Injury, ...]]:
         return ()
     burst = Burst(Cell(0, 0), ZONES, inside=vehicle)
     caught = tuple(Caught(who, 0, 0.0) for who in inside)
-    injuries: tuple[Injury, ...] = yield from blast_on(table, burst, caught)
-    return injuries
+    return (yield from blast_on(table, burst, caught))

@@ -12,15 +12,20 @@ from gridwar.engine.kit import (
     offer,
     plays,
     refuse,
-    require_none,
+    require,
 )
 from gridwar.systems.cepheus.actions import walking
 from gridwar.systems.cepheus.actions.walking import SQUARE, move_price, tenths_a_move
-from gridwar.systems.cepheus.core.aboard import driver_of, drives, is_vehicle
-from gridwar.systems.cepheus.core.headings import MOVE, for_people
+from gridwar.systems.cepheus.core.aboard import (
+    driver_of,
+    drives,
+    is_vehicle,
+    rides,
+    vehicle_of,
+)
+from gridwar.systems.cepheus.core.headings import DRIVE, MOVE, for_people
 from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
 from gridwar.systems.cepheus.vehicles.driving import Drive, drive
-from gridwar.systems.cepheus.vehicles.tending import why_not_walk
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -41,6 +46,11 @@ def _squares_a_move(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(note=note)
 
 
+def _driverless(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if is_vehicle(encounter, who) and driver_of(encounter, who) is None:
+        yield Variant()
+
+
 def _least_price(encounter: Encounter, command: Move) -> Price:
     return move_price(encounter, command.actor)
 
@@ -54,6 +64,7 @@ def _least_price(encounter: Encounter, command: Move) -> Price:
     shortcut="M",
     each=_squares_a_move,
 )
+@offer(_("Drive"), icon="gauge", group=DRIVE, needs="path", each=_driverless)
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[MoveResult | Driving]:
     """Move somebody along a path.
@@ -73,6 +84,8 @@ def move(table: Table, command: Move) -> Procedure[MoveResult | Driving]:
             table, Drive(actor=driver, path=command.path, maneuver=maneuver)
         )
         return driving
-    yield from require_none(why_not_walk(table.now, who))
+    text, vehicle = _("{who} sits in {other}: get out first."), vehicle_of(table.now, who)
+    sits = rides(table.now, who)
+    yield from require(not sits, "aboard", text, "CE-VEH-04", who=who, other=vehicle)
     result: MoveResult = yield from walking.move(table, command)
     return result

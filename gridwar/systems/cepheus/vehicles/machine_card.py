@@ -1,6 +1,6 @@
 """The card and the marks of a machine, and of those who sit in one.
 
-What is drawn on the map is ``look``.
+What is drawn on the map is ``overlays``.
 """
 
 from __future__ import annotations
@@ -21,12 +21,7 @@ from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switche
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.machines.gunnery import ports_of
 from gridwar.systems.cepheus.machines.machine_events import points_events
-from gridwar.systems.cepheus.machines.systems import (
-    hits_on,
-    is_destroyed,
-    system_title,
-    systems_of,
-)
+from gridwar.systems.cepheus.machines.systems import HULL, parts_of
 from gridwar.systems.cepheus.vehicles.course import (
     limit_kph,
 )
@@ -68,7 +63,7 @@ def machine_card(encounter: Encounter, who: str, more: tuple[Figure, ...] = ()) 
         *_going(encounter, who, machine),
         *_crew(encounter, who, machine),
         *_arms(sheet),
-        *_broken(encounter, sheet, machine),
+        *_broken(encounter, who, machine),
         *_hold(machine),
     )
     return Card(
@@ -179,17 +174,17 @@ def weapon_words(weapon: Weapon) -> str:
     return ", ".join(words)
 
 
-def _broken(encounter: Encounter, sheet: CepheusSheet, machine: Machine) -> Iterator[Figure]:
+def _broken(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]:
+    sheet = sheet_of(encounter[who])
     patched = {one.system: one.hours for one in machine.jury_rigs}
-    for system in systems_of(sheet):
-        hits = hits_on(sheet, system)
-        if system == "hull" or system.startswith("weapon:") or not (hits or system in patched):
+    for key, part in parts_of(who, sheet).items():
+        if key == HULL or key.startswith("weapon:") or not (part.hits or key in patched):
             continue
-        words = _("destroyed") if is_destroyed(sheet, system) else _hits_words(hits)
-        hint = _system_words(encounter, machine, system)
-        if system in patched:
-            hint = _("jury-rigged for {n} hours").format(n=patched[system])
-        yield Figure(system_title(sheet, system), words, hint)
+        hint = _system_words(encounter, machine, key)
+        if key in patched:
+            hint = _("jury-rigged for {n} hours").format(n=patched[key])
+        words = _("destroyed") if part.is_destroyed else _hits_words(part.hits)
+        yield Figure(part.title, words, hint)
 
 
 def _hits_words(hits: int) -> str:
@@ -227,35 +222,45 @@ def machine_badges(encounter: Encounter, machine: Machine) -> Iterator[Badge]:
     """
     yield from _harm_badges(encounter, machine)
     if machine.evasive_dm:
-        yield Badge("wind", _("evades: {dm:+d} on all shots").format(dm=-machine.evasive_dm))
+        yield Badge(
+            "wind", _("evades: {dm:+d} on all shots").format(dm=-machine.evasive_dm), "CE-VAC-01"
+        )
     if machine.weave_behind and machine.weave_behind in encounter:
         ahead = encounter[machine.weave_behind].name
         words = _("must weave after {name} at {dm:+d}, or break off")
-        yield Badge("waves", words.format(name=ahead, dm=machine.weave_dm))
+        yield Badge("waves", words.format(name=ahead, dm=machine.weave_dm), "CE-VAC-05")
     extra = machine.extra_arc
     if extra is not None and extra.round == encounter.round and extra.target in encounter:
         words = _("{name} counts as {arc} too")
         yield Badge(
-            "sparkles", words.format(name=encounter[extra.target].name, arc=ARC_TITLES[extra.arc])
+            "sparkles",
+            words.format(name=encounter[extra.target].name, arc=ARC_TITLES[extra.arc]),
+            "CE-VAC-04",
         )
     if machine.chain_dm:
-        yield Badge("sparkles", _("a stunt: {dm:+d} on the next check").format(dm=machine.chain_dm))
+        yield Badge(
+            "sparkles",
+            _("a stunt: {dm:+d} on the next check").format(dm=machine.chain_dm),
+            "CE-VAC-04",
+        )
     if machine.jury_rigs:
-        yield Badge("wrench", _("jury-rigged"))
+        yield Badge("wrench", _("jury-rigged"), "CE-REP-01")
 
 
 def _harm_badges(encounter: Encounter, machine: Machine) -> Iterator[Badge]:
     if machine.destroyed:
         words = _("blown up") if machine.exploded else _("destroyed")
-        yield Badge("flame" if machine.exploded else "skull", words)
+        yield Badge("flame" if machine.exploded else "skull", words, "CE-VDM-05")
     elif machine.disabled:
-        yield Badge("ban", _("out of action"))
+        yield Badge("ban", _("out of action"), "CE-VDM-07")
     if machine.shutdown_rounds:
-        yield Badge("timer", _("shut down for {n} rounds").format(n=machine.shutdown_rounds))
+        yield Badge(
+            "timer", _("shut down for {n} rounds").format(n=machine.shutdown_rounds), "CE-VDM-15"
+        )
     if machine.blind:
-        yield Badge("eye-off", _("blind"))
+        yield Badge("eye-off", _("blind"), "CE-VDM-09")
     if machine.lost_rounds or (encounter.round and machine.silent_round == encounter.round):
-        yield Badge("circle-slash", _("no power for a turn"))
+        yield Badge("circle-slash", _("no power for a turn"), "CE-VDM-10")
 
 
 def seat_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
@@ -268,11 +273,11 @@ def seat_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
         return
     name = encounter[vehicle].name
     if drives(encounter, who):
-        yield Badge("gauge", _("drives {name}").format(name=name))
+        yield Badge("gauge", _("drives {name}").format(name=name), "CE-VEH-02")
         machine = machine_of(encounter, vehicle)
         if machine is not None:
             yield from machine_badges(encounter, machine)
     else:
-        yield Badge("user", _("in {name}, seat {n}").format(name=name, n=place.seat))
+        yield Badge("user", _("in {name}, seat {n}").format(name=name, n=place.seat), "CE-VEH-04")
     if not place.secured:
-        yield Badge("unlink", _("not belted in"))
+        yield Badge("unlink", _("not belted in"), "CE-VEH-07")

@@ -4,61 +4,105 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from gridwar.engine.kit import Procedure, ask, emit, require, require_none
-from gridwar.grid.arcs import bearings_to
-from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained
-from gridwar.model.geometry import Cell, footprint
-from gridwar.model.question import Option, Question
-from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.actions.action_costs import (
-    FREE,
-    SIGNIFICANT,
-    may_do,
+from gridwar.engine.kit import (
+    Act,
+    Cell,
+    Option,
+    Procedure,
+    Variant,
+    adds,
+    choose,
+    emit,
     must_exist,
-    pay,
-    spoil_aim,
+    offer,
+    plays,
+    price_of,
+    require,
+    say,
+    sets,
 )
+from gridwar.grid.arcs import bearings_to
+from gridwar.model.geometry import footprint
+from gridwar.systems.cepheus.actions.action_costs import FREE, SIGNIFICANT, Price, pay, spoil_aim
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
+from gridwar.systems.cepheus.core.headings import DRIVE
 from gridwar.systems.cepheus.core.machine import ARCS, ArcName, ExtraArc
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG, arcs_to
-from gridwar.systems.cepheus.machines.driving_events import (
-    ArcGained,
-    Chained,
-    EvasionChanged,
-    FreeTurns,
-)
-from gridwar.systems.cepheus.vehicles.checks import driver_check
+from gridwar.systems.cepheus.machines.machine_events import MachineEvent
+from gridwar.systems.cepheus.vehicles.checks import Chained, driver_check
 from gridwar.systems.cepheus.vehicles.course import EIGHTH_DEG, heading_of
-from gridwar.systems.cepheus.vehicles.driving import mind, upkeep_price, why_not_drive
+from gridwar.systems.cepheus.vehicles.driving import (
+    FreeTurns,
+    as_driver,
+    for_drivers,
+    may_drive,
+    mind,
+    stunt_words,
+    upkeep_price,
+)
 from gridwar.systems.cepheus.vehicles.driving_path import face
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from collections.abc import Iterable
+
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.actions.checks import CheckResult
 
 StuntUse = Literal["arc", "chain", "turns", "other"]
 ASK: Final = "ask"
 MOST_TURNS: Final = 3
-KPH_A_NUMBER: Final = 20
 
 
-class Evade(Command):
+@for_drivers
+def _turning(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
+    return (Variant(note=stunt_words(encounter, vehicle)),)
+
+
+def _turning_price(encounter: Encounter, command: BringToBear) -> Price:
+    return upkeep_price(encounter, vehicle_of(encounter, command.actor), maneuver=True)
+
+
+@offer(
+    _("Evasive action"),
+    icon="wind",
+    group=DRIVE,
+    price=SIGNIFICANT,
+    note=_("Effect off all shots"),
+    shortcut="V",
+    each=as_driver,
+)
+class Evade(Act):
     """Take evasive action with ``actor``'s vehicle."""
 
 
-class BringToBear(Command):
+@offer(
+    _("Bring into an arc"),
+    icon="facing",
+    group=DRIVE,
+    needs="combatant",
+    price=_turning_price,
+    id="bear",
+    each=_turning,
+)
+class BringToBear(Act):
     """Manoeuvre ``actor``'s vehicle so that a target lies in one of its arcs."""
 
     target: str
     arc: ArcName | Literal["ask"] = "ask"
 
 
-class Stunt(Command):
+@offer(
+    _("Stunt"),
+    icon="sparkles",
+    group=DRIVE,
+    price=SIGNIFICANT,
+    note=_("asks what for"),
+    each=as_driver,
+)
+class Stunt(Act):
     """Try a stunt with ``actor``'s vehicle."""
 
     use: StuntUse | Literal["ask"] = "ask"
@@ -66,11 +110,18 @@ class Stunt(Command):
     arc: ArcName | Literal["ask"] = "ask"
 
 
-def begun(table: Table, who: str) -> Procedure[str]:
-    """Check and pay a significant action of a driver; return the vehicle."""
-    yield from require_none(why_not_drive(table.now, who))
-    yield from may_do(table, who, SIGNIFICANT)
-    return vehicle_of(table.now, who) or ""
+@adds("machine.going.evasive_dm")
+class EvasionChanged(MachineEvent):
+    """An evasive action began to count, or ended (negative)."""
+
+    by: int
+
+
+@sets("machine.going.extra_arc", of="extra")
+class ArcGained(MachineEvent):
+    """A stunt lets a target count as in one arc more; none: that is over."""
+
+    extra: ExtraArc | None = None
 
 
 def paid(table: Table, who: str, vehicle: str) -> Procedure[None]:
@@ -87,13 +138,14 @@ def paid(table: Table, who: str, vehicle: str) -> Procedure[None]:
 # --- evasive action -------------------------------------------------------------------------------
 
 
+@plays(Evade)
 def evade(table: Table, command: Evade) -> Procedure[CheckResult]:
     """Evade: the Effect is a minus DM on all shots at the vehicle and out of it.
 
     Rules: CE-VAC-01
     """
-    who = command.actor or ""
-    vehicle = yield from begun(table, who)
+    who = command.actor
+    vehicle = yield from may_drive(table, who, SIGNIFICANT)
     yield from paid(table, who, vehicle)
     label = _("{name}: evasive action").format(name=table.now[who].name)
     result = yield from driver_check(table, who, label)
@@ -116,35 +168,31 @@ def end_evasion(table: Table, vehicle: str) -> Procedure[None]:
 # --- manoeuvres -----------------------------------------------------------------------------------
 
 
+@plays(BringToBear)
 def bring_to_bear(table: Table, command: BringToBear) -> Procedure[None]:
     """Turn so that a target lies in the arc wanted; no check.
 
     Rules: CE-VAC-02
     """
-    who, target = command.actor or "", command.target
+    who, target, price = command.actor, command.target, price_of(table.now, command)
+    vehicle = yield from may_drive(table, who, price)
     yield from must_exist(table, target)
-    yield from require_none(why_not_drive(table.now, who))
-    vehicle = vehicle_of(table.now, who) or ""
-    price = upkeep_price(table.now, vehicle, maneuver=True)
-    yield from may_do(table, who, price)
-    on_board = table.now[vehicle].pos is not None and table.now[target].pos is not None
+    here, there = table.now[vehicle].pos, table.now[target].pos
     text = _("Both have to be on the board.")
-    yield from require(on_board, "not_on_board", text, "CE-VAC-02", waivable=False)
+    on_board = here is not None and there is not None
+    yield from require(on_board, "both_on_board", text, "CE-VAC-02", waivable=False)
     arc = yield from _arc_wanted(table, who, vehicle, target, command.arc)
     if price == FREE:
         yield from emit(FreeTurns(who=vehicle, by=-1))
     else:
         yield from paid(table, who, vehicle)
-    now = table.now
-    mine = footprint(now[vehicle].pos or Cell(0, 0), now[vehicle].size)
-    theirs = footprint(now[target].pos or Cell(0, 0), now[target].size)
+    mine = footprint(here or Cell(0, 0), table.now[vehicle].size)
+    theirs = footprint(there or Cell(0, 0), table.now[target].size)
     bearing = bearings_to(mine, theirs)[0]
     facing = round((bearing - AXES_DEG[arc]) / EIGHTH_DEG) * EIGHTH_DEG % 360
     yield from face(table, vehicle, facing)
-    title = _("{name} brings {target} into its {arc} arc").format(
-        name=table.now[vehicle].name, target=table.now[target].name, arc=ARC_TITLES[arc]
-    )
-    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    text = _("{who} brings {target} into its {arc} arc")
+    yield from say(table, text, who=vehicle, target=target, arc=ARC_TITLES[arc])
 
 
 def _arc_wanted(
@@ -152,47 +200,43 @@ def _arc_wanted(
 ) -> Procedure[ArcName]:
     if arc != ASK:
         return arc
-    answer = yield from ask(lambda: _which_arc(table.now, who, vehicle, target))
-    return next(one for one in ARCS if one == answer.option)
 
+    def options() -> Iterable[Option]:
+        now = arcs_to(table.now, vehicle, target)
+        for one in ARCS:
+            effect = _("there now") if one in now else ""
+            yield Option(one, ARC_TITLES[one].capitalize(), effect=effect)
 
-def _which_arc(encounter: Encounter, who: str, vehicle: str, target: str) -> Question:
-    now = arcs_to(encounter, vehicle, target)
-    options = tuple(
-        Option(arc, ARC_TITLES[arc].capitalize(), effect=_("there now") if arc in now else "")
-        for arc in ARCS
-    )
-    name = encounter[target].name
-    return Question(
+    chosen = yield from choose(
+        table,
+        _("{target}: into which arc?"),
+        options,
+        "CE-VAC-02",
         key="arc",
-        recipient=who,
-        title=_("{name}: into which arc?").format(name=name),
-        options=options,
-        default=Answer(option="front"),
-        rule_ids=("CE-VAC-02",),
+        whom=who,
+        default="front",
+        target=target,
     )
+    return next(one for one in ARCS if one == chosen)
 
 
 # --- stunts ---------------------------------------------------------------------------------------
 
 
+@plays(Stunt)
 def stunt(table: Table, command: Stunt) -> Procedure[CheckResult]:
     """Try a stunt: an arc more for one target, help for the next check, three manoeuvres, other.
 
     Rules: CE-VAC-04
     """
-    who = command.actor or ""
-    vehicle = yield from begun(table, who)
-    use = command.use
+    who, target, use = command.actor, command.target, command.use
+    vehicle = yield from may_drive(table, who, SIGNIFICANT)
     if use == ASK:
-        answer = yield from ask(lambda: _which_stunt(table.now, who))
-        use = next(one for one in _USES if one == answer.option)
-    target = command.target
+        use = yield from _use_wanted(table, who)
     arc: ArcName = "front"
     if use == "arc":
         if not target:
-            answer = yield from ask(lambda: _which_target(table.now, who, vehicle))
-            target = answer.option
+            target = yield from _target_wanted(table, who, vehicle)
         yield from must_exist(table, target)
         arc = yield from _arc_wanted(table, who, vehicle, target, command.arc)
     yield from paid(table, who, vehicle)
@@ -220,41 +264,39 @@ def chain_dm(result: CheckResult) -> int:
     return -2 if result.effect <= -EXCEPTIONAL else -1
 
 
+def _use_wanted(table: Table, who: str) -> Procedure[StuntUse]:
+    options = (
+        Option("arc", _("An arc more"), effect=_("for one target, this round")),
+        Option("chain", _("Next check"), effect=_("prepares it: +1 or +2")),
+        Option("turns", _("Manoeuvres"), effect=_("up to three at once")),
+        Option("other", _("Other"), effect=_("something hard to do")),
+    )
+    text, rule = _("What is the stunt of {who} for?"), "CE-VAC-04"
+    use = yield from choose(
+        table, text, options, rule, key="stunt", whom=who, default="other", who=who
+    )
+    return next(one for one in _USES if one == use)
+
+
 _USES: Final[tuple[StuntUse, ...]] = ("arc", "chain", "turns", "other")
 
 
-def _which_stunt(encounter: Encounter, who: str) -> Question:
-    return Question(
-        key="stunt",
-        recipient=who,
-        title=_("What is the stunt of {name} for?").format(name=encounter[who].name),
-        options=(
-            Option("arc", _("An arc more"), effect=_("for one target, this round")),
-            Option("chain", _("Next check"), effect=_("prepares it: +1 or +2")),
-            Option("turns", _("Manoeuvres"), effect=_("up to three at once")),
-            Option("other", _("Other"), effect=_("something hard to do")),
-        ),
-        default=Answer(option="other"),
-        rule_ids=("CE-VAC-04",),
-    )
+def _target_wanted(table: Table, who: str, vehicle: str) -> Procedure[str]:
+    """Return the foe on the board that a stunt is for; nobody where there is none."""
 
+    def foes() -> dict[str, str]:
+        now, side = table.now, table.now[vehicle].side
+        there = (one for one in now.everyone() if one.pos is not None)
+        return {one.id: one.name for one in there if now.are_foes(side, one.side)}
 
-def _which_target(encounter: Encounter, who: str, vehicle: str) -> Question:
-    side = encounter[vehicle].side
-    foes = [
-        one
-        for one in encounter.everyone()
-        if one.pos is not None and encounter.are_foes(side, one.side)
-    ]
-    options = tuple(Option(one.id, one.name) for one in foes)
-    default = Answer(option=options[0].id) if options else Answer()
-    return Question(
-        key="target",
-        recipient=who,
-        title=_("Which target?"),
-        options=options,
-        default=default,
-        rule_ids=("CE-VAC-04",),
+    text = _("There is nobody to try a stunt on.")
+    yield from require(bool(foes()), "no_foe", text, "CE-VAC-04", waivable=False)
+
+    def options() -> Iterable[Option]:
+        return (Option(id, name) for id, name in foes().items())
+
+    return (
+        yield from choose(table, _("Which target?"), options, "CE-VAC-04", key="target", whom=who)
     )
 
 

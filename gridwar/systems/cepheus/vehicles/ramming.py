@@ -6,23 +6,35 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from gridwar.engine.kit import Procedure, Walk, ask, call, emit, require, walk
-from gridwar.model.command import Command
+from gridwar.engine.kit import (
+    Act,
+    Cell,
+    Procedure,
+    Walk,
+    ask,
+    call,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    require,
+    walk,
+)
 from gridwar.model.events import TrailCleared
-from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.cepheus.actions.action_costs import must_exist
+from gridwar.model.geometry import footprint
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT
 from gridwar.systems.cepheus.actions.checks import CheckResult, Extra
 from gridwar.systems.cepheus.attacks.reactions import (
     DODGE_DM,
     DODGE_IN_COVER_DM,
     Attacked,
     chosen_reaction,
+    may_react,
     pay_reaction,
-    reaction_options,
     reaction_question,
 )
-from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.machines.driving_events import Driven, Travelled
+from gridwar.systems.cepheus.core.aboard import machine_at, machine_of
+from gridwar.systems.cepheus.core.headings import DRIVE
 from gridwar.systems.cepheus.modifiers.cover import cover_between
 from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision
@@ -35,17 +47,31 @@ from gridwar.systems.cepheus.vehicles.course import (
     kph_of,
     limit_kph,
 )
-from gridwar.systems.cepheus.vehicles.driving_path import RAM_TAG, face, set_speed
-from gridwar.systems.cepheus.vehicles.maneuvers import begun, paid
+from gridwar.systems.cepheus.vehicles.driving import as_driver, may_drive
+from gridwar.systems.cepheus.vehicles.driving_path import (
+    RAM_TAG,
+    Driven,
+    Travelled,
+    face,
+    set_speed,
+)
+from gridwar.systems.cepheus.vehicles.maneuvers import paid
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.modifiers.attack_values import ReactionKind
 
 
-class Ram(Command):
+@offer(
+    _("Ram"),
+    icon="zap",
+    group=DRIVE,
+    needs="combatant",
+    price=SIGNIFICANT,
+    each=as_driver,
+)
+class Ram(Act):
     """Ram somebody with ``actor``'s vehicle; ``bonus`` is what the GM gives for a large target."""
 
     target: str
@@ -54,23 +80,23 @@ class Ram(Command):
     """The GM asks for no roll."""
 
 
+@plays(Ram)
 def ram(table: Table, command: Ram) -> Procedure[Collision | None]:
     """Ram: the way there, the victim's reaction, the check, the collision.
 
     Rules: CE-VAC-03, CE-VEH-07
     """
-    who, target = command.actor or "", command.target
+    who, target = command.actor, command.target
+    vehicle = yield from may_drive(table, who, SIGNIFICANT)
     yield from must_exist(table, target)
-    vehicle = yield from begun(table, who)
+    text = _("{target} is too far away for this round.")
     path = way_to(table.now, vehicle, target)
-    text = _("{name} is too far away for this round.").format(name=table.now[target].name)
     near = path is not None and _is_in_reach(table.now, vehicle, path)
-    yield from require(near, "too_far", text, "CE-VAC-03")
+    yield from require(near, "out_of_reach", text, "CE-VAC-03", target=target)
     reaction: ReactionKind = "none"
     attacked = Attacked(target, "ranged", who)
-    options = reaction_options(table.now, attacked)
-    if any(not one.why_not for one in options):
-        answer = yield from ask(lambda: reaction_question(table.now, attacked, options))
+    if may_react(table.now, attacked):
+        answer = yield from ask(lambda: reaction_question(table.now, attacked))
         reaction = chosen_reaction(answer)
     yield from paid(table, who, vehicle)
     yield from pay_reaction(table, attacked, reaction)
@@ -83,10 +109,8 @@ def ram(table: Table, command: Ram) -> Procedure[Collision | None]:
     if not is_there or (result is not None and not result.success):
         return None
     solid = machine_of(table.now, target) is not None
-    machine = machine_of(table.now, vehicle)
-    crash = Crash(vehicle, machine.speed_kph if machine is not None else 0, target, solid)
-    found: Collision = yield from call(collision, crash, key="collision")
-    return found
+    crash = Crash(vehicle, machine_at(table.now, vehicle).speed_kph, target, solid)
+    return (yield from call(collision, crash, key="collision"))
 
 
 def _ram_lines(

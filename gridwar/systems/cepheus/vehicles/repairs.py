@@ -1,54 +1,100 @@
-"""Repairs after the fight: patched up, repaired with spare parts, replaced, rebuilt."""
+"""Repairs after the fight: patched up, repaired with spare parts, replaced, rebuilt.
+
+What a command leaves open ("ask", in older fights an empty word) is asked for: of which system, by
+whom, with which skill, at what price.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec import Struct
 from pydantic import Field
 
 from gridwar.dice.notation import parse
-from gridwar.engine.kit import Procedure, Roll, ask, call, emit, require, roll, roll_all
-from gridwar.model.command import Command
-from gridwar.model.events import Explained
-from gridwar.model.trace import Step, Trace
-from gridwar.systems.cepheus.actions.action_costs import must_exist
+from gridwar.engine.kit import (
+    Command,
+    Encounter,
+    FormNumber,
+    Option,
+    Procedure,
+    Roll,
+    Step,
+    Variant,
+    call,
+    choose,
+    choose_numbers,
+    emit,
+    must_exist,
+    ngettext,
+    offer,
+    plays,
+    require,
+    required,
+    roll,
+    roll_all,
+    say,
+)
 from gridwar.systems.cepheus.actions.checks import Attempt, CheckResult, attempt
 from gridwar.systems.cepheus.core.aboard import machine_of
+from gridwar.systems.cepheus.core.headings import REPAIRS
 from gridwar.systems.cepheus.core.machine import JuryRig
 from gridwar.systems.cepheus.core.sheet import Characteristic
-from gridwar.systems.cepheus.core.state import clock, sheet_of
+from gridwar.systems.cepheus.core.state import clock, is_out, sheet_of, switches_of, takes_turns
 from gridwar.systems.cepheus.machines.machine_events import PartsChanged, Rigged, StructureLost
-from gridwar.systems.cepheus.machines.systems import (
-    HULL,
-    hits_on,
-    is_destroyed,
-    repair_event,
-    system_title,
-    systems_of,
-)
-from gridwar.systems.cepheus.vehicles.repair_questions import (
-    by_whom,
-    menders,
-    what_price,
-    which,
-    with_what,
-)
+from gridwar.systems.cepheus.machines.systems import HULL, Part, parts_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.core.machine import Machine
 
-ASK: Final = ""
+ASK: Final = "ask"
+OPEN: Final = frozenset({ASK, ""})
+"""What a command says where it leaves something to be asked for."""
 ROUNDS_AN_HOUR: Final = 600
 STRUCTURE_HOURS, STRUCTURE_SHARE = 10, 5
 PRICE_STEPS: Final = 10
 HULL_SKILL: Final = "mechanics"
+FITTING: Final = (
+    "mechanics",
+    "mechanic",
+    "engineering",
+    "electronics",
+    "gravitics",
+    "computer",
+)
+"""Skills that a repair may take."""
+DEAREST: Final = 1_000_000_000
+
+# --- what is offered ------------------------------------------------------------------------------
+
+Each = Callable[[Encounter, str], Iterator[Variant]]
+
+
+def _where(test: Callable[[Machine, list[Part]], object], *, parts: bool = False) -> Each:
+    """Return the variants of a repair: one where a test of the machine and its hit parts holds.
+
+    Args:
+        test: What has to hold.
+        parts: Whether the spare parts are noted.
+    """
+
+    def each(encounter: Encounter, who: str) -> Iterator[Variant]:
+        machine = machine_of(encounter, who)
+        if machine is None:
+            return
+        broken = [one for one in parts_of(who, sheet_of(encounter[who])).values() if one.hits]
+        if test(machine, broken):
+            words = _("{n} spare parts").format(n=machine.spare_parts)
+            yield Variant(note=words if parts else None)
+
+    return each
 
 
 class _Mending(Command):
-    """What repairs with a check have in common; what is left out is asked for."""
+    """What repairs with a check have in common; what is "ask" is asked for."""
 
     machine: str
     system: str = ASK
@@ -57,32 +103,80 @@ class _Mending(Command):
     characteristic: Characteristic = "education"
 
 
+@offer(
+    _("Jury-rig a hit"),
+    icon="link",
+    group=REPAIRS,
+    note=_("for 1D6 hours"),
+    about="machine",
+    each=_where(lambda _machine, broken: _mendable(broken, HULL)),
+)
 class JuryRigIt(_Mending):
     """Patch up a hit for some hours, without spare parts."""
 
     kind: ClassVar[str] = "cepheus.jury_rig"
 
 
+@offer(
+    _("Repair a hit"),
+    icon="wrench",
+    group=REPAIRS,
+    about="machine",
+    each=_where(lambda _machine, broken: _mendable(broken), parts=True),
+)
 class Repair(_Mending):
     """Repair a hit on a system, or a point of Hull, with spare parts."""
 
 
+@offer(
+    _("Take spare parts out of it"),
+    icon="wrench",
+    group=REPAIRS,
+    about="machine",
+    each=_where(lambda machine, broken: broken or machine.spare_parts, parts=True),
+)
+@offer(
+    _("Take spare parts from another machine"),
+    icon="wrench",
+    group=REPAIRS,
+    needs={"combatant": "donor"},
+    about="machine",
+    id="strip_other",
+    each=_where(lambda machine, broken: broken or machine.spare_parts),
+)
 class Strip(Command):
-    """Take a system of ``donor`` apart for spare parts."""
+    """Take a system of ``donor`` (empty: the machine itself) apart for spare parts."""
 
     machine: str
-    donor: str = ASK
+    donor: str = ""
     system: str = ASK
 
 
+@offer(
+    _("Replace a destroyed system"),
+    icon="package",
+    group=REPAIRS,
+    note=_("2D6 tenths of its price"),
+    about="machine",
+    id="replace",
+    each=_where(lambda _machine, broken: any(one.is_destroyed for one in broken)),
+)
 class ReplaceSystem(Command):
-    """Replace a destroyed system in a workshop, at a price."""
+    """Replace a destroyed system in a workshop, at a price (0: asked for)."""
 
     machine: str
     system: str = ASK
     price: int = Field(default=0, ge=0)
 
 
+@offer(
+    _("Rebuild a point of Structure"),
+    icon="package",
+    group=REPAIRS,
+    note=_("in a workshop"),
+    about="machine",
+    each=_where(lambda machine, _broken: machine.structure < machine.structure_max),
+)
 class Rebuild(Command):
     """Rebuild Structure in a workshop."""
 
@@ -98,98 +192,101 @@ class Mended(Struct, frozen=True):
     cost: int = 0
 
 
+def _mendable(broken: list[Part], *but: str) -> bool:
+    return any(not one.is_destroyed and one.key not in but for one in broken)
+
+
 # --- repairs --------------------------------------------------------------------------------------
 
 
+@plays(JuryRigIt)
 def jury_rig(table: Table, command: JuryRigIt) -> Procedure[Mended]:
     """Patch a hit up: the check of a repair, no parts, and it fails again after 1D6 hours.
 
     Rules: CE-REP-01
     """
-    system = yield from _broken(table, command.machine, command.system, systems_only=True)
-    result = yield from _checked(table, command, system)
     who, hours = command.machine, 0
+    part = yield from _broken(table, who, command.system, but=HULL)
+    result = yield from _checked(table, command, part)
     if result.success:
         label = _("Hours until it fails again")
         hours = yield from roll("1d6", sum, key="hours", owner=None, label=label)
         until = clock(table.now) + hours * ROUNDS_AN_HOUR
-        yield from emit(repair_event(who, system, -1))
-        yield from emit(Rigged(who=who, rig=JuryRig(system=system, hours=hours, fails_at=until)))
+        rig = JuryRig(system=part.key, hours=hours, fails_at=until)
+        yield from emit(part.change(-1), Rigged(who=who, rig=rig))
     words = _("patched up for {n} hours").format(n=hours) if hours else _("no use")
-    yield from _tell(table, who, system, _("{name}: {system} jury-rigged"), words, "CE-REP-01")
+    text = _("{who}: {system} jury-rigged")
+    yield from _tell(table, text, who, part.title, words, "CE-REP-01")
     return Mended(result.success, hours)
 
 
+@plays(Repair)
 def repair(table: Table, command: Repair) -> Procedure[Mended]:
     """Repair one hit, or one point of Hull: a check, 1D6 hours, one hit's worth of spare parts.
 
     Rules: CE-REP-02, CE-REP-05
     """
-    system = yield from _broken(table, command.machine, command.system)
     who = command.machine
-    machine = machine_of(table.now, who)
-    parts = machine.spare_parts if machine is not None else 0
-    text = _("{name} has no spare parts.").format(name=table.now[who].name)
-    yield from require(parts > 0, "no_parts", text, "CE-REP-02", "CE-REP-03")
-    result = yield from _checked(table, command, system)
+    part = yield from _broken(table, who, command.system)
+    machine, text = machine_of(table.now, who), _("{who} has no spare parts.")
+    has_parts = machine is not None and machine.spare_parts > 0
+    yield from require(has_parts, "no_parts", text, "CE-REP-02", "CE-REP-03", who=who)
+    result = yield from _checked(table, command, part)
     label = _("Hours of work")
     hours = yield from roll("1d6", sum, key="hours", owner=None, label=label)
     yield from emit(PartsChanged(who=who, by=-1))
     if result.success:
-        yield from emit(repair_event(who, system, -1), Rigged(who=who, system=system))
+        yield from emit(part.change(-1), Rigged(who=who, system=part.key))
     words = _("done after {n} hours") if result.success else _("failed after {n} hours")
-    title, rule = _("{name}: {system} repaired"), "CE-REP-05" if system == HULL else "CE-REP-02"
-    yield from _tell(table, who, system, title, words.format(n=hours), rule)
+    text, rule = _("{who}: {system} repaired"), "CE-REP-05" if part.key == HULL else "CE-REP-02"
+    yield from _tell(table, text, who, part.title, words.format(n=hours), rule)
     return Mended(result.success, hours)
 
 
+@plays(Strip)
 def strip(table: Table, command: Strip) -> Procedure[None]:
     """Take a system apart: a hit on it gives the parts for one repair.
 
     Rules: CE-REP-03
     """
     yield from must_exist(table, command.machine)
-    donor = command.donor or command.machine
+    donor, system = command.donor or command.machine, command.system
     yield from must_exist(table, donor)
     sheet = sheet_of(table.now[donor])
-    whole = [one for one in systems_of(sheet) if not is_destroyed(sheet, one) and one != HULL]
+    parts = parts_of(donor, sheet)
+    whole = {key: one for key, one in parts.items() if not one.is_destroyed and key != HULL}
     if sheet.machine is not None and sheet.machine.hull > 0:
-        whole.append(HULL)
+        whole[HULL] = parts[HULL]
     text = _("Nothing is left there to take parts from.")
     yield from require(bool(whole), "nothing_left", text, "CE-REP-03", waivable=False)
-    system = command.system
-    if not system:
-        answer = yield from ask(lambda: which(table.now, donor, tuple(whole), "strip"))
-        system = answer.option
-    text = _("{system} can give no parts.").format(system=system)
-    yield from require(system in whole, "no_donor", text, "CE-REP-03", waivable=False)
-    yield from emit(repair_event(donor, system, 1), PartsChanged(who=command.machine, by=1))
-    yield from _tell(
-        table,
-        donor,
-        system,
-        _("{name}: {system} stripped"),
-        _("spare parts for one repair"),
-        "CE-REP-03",
-    )
+    if system in OPEN:
+        system = yield from _which(table, donor, tuple(whole.values()), "strip")
+    text = _("{system} can give no parts.")
+    part = yield from required(whole.get(system), "no_donor", text, "CE-REP-03", system=system)
+    yield from emit(part.change(1), PartsChanged(who=command.machine, by=1))
+    text, words = _("{who}: {system} stripped"), _("spare parts for one repair")
+    yield from _tell(table, text, donor, part.title, words, "CE-REP-03")
 
 
+@plays(ReplaceSystem)
 def replace_system(table: Table, command: ReplaceSystem) -> Procedure[Mended]:
     """Replace a destroyed system: 2D6 times a tenth of its price, whole again.
 
     Rules: CE-REP-04
     """
-    who = command.machine
-    system = yield from _broken(table, who, command.system, destroyed=True)
-    price = command.price
+    who, price = command.machine, command.price
+    part = yield from _broken(table, who, command.system, destroyed=True)
     if not price:
-        answer = yield from ask(what_price)
-        price = answer.numbers.get("price", 0)
+        form = (FormNumber("price", _("Price when new"), 0, DEAREST, 0),)
+        text = _("What is the price of the system?")
+        numbers = yield from choose_numbers(
+            table, text, form, "CE-REP-04", key="what price", whom=None
+        )
+        price = numbers.get("price", 0)
     found: Mended = yield from call(system_price, price, key="price")
-    hits = hits_on(sheet_of(table.now[who]), system)
-    yield from emit(repair_event(who, system, -hits))
-    words = _("costs {cost:,}").format(cost=found.cost)
-    yield from _tell(table, who, system, _("{name}: {system} replaced"), words, "CE-REP-04")
+    yield from emit(part.change(-part.hits))
+    text, words = _("{who}: {system} replaced"), _("costs {cost:,}").format(cost=found.cost)
+    yield from _tell(table, text, who, part.title, words, "CE-REP-04")
     return found
 
 
@@ -204,6 +301,7 @@ def system_price(table: Table, price: int) -> Procedure[Mended]:
     return Mended(True, cost=tenths * price // PRICE_STEPS)
 
 
+@plays(Rebuild)
 def rebuild(table: Table, command: Rebuild) -> Procedure[Mended]:
     """Rebuild Structure in a workshop; no check.
 
@@ -216,8 +314,7 @@ def rebuild(table: Table, command: Rebuild) -> Procedure[Mended]:
     found: Mended = yield from call(structure_work, (price, command.points), key="work")
     yield from emit(StructureLost(who=who, points=-command.points))
     words = _("{hours} hours, costs {cost:,}").format(hours=found.hours, cost=found.cost)
-    title = _("{name}: {system} rebuilt")
-    yield from _tell(table, who, "structure", title, words, "CE-REP-06")
+    yield from _tell(table, _("{who}: {system} rebuilt"), who, "structure", words, "CE-REP-06")
     return found
 
 
@@ -240,62 +337,101 @@ def structure_work(table: Table, work: tuple[int, int]) -> Procedure[Mended]:
 
 
 def _broken(
-    table: Table, who: str, system: str, *, destroyed: bool = False, systems_only: bool = False
-) -> Procedure[str]:
+    table: Table, who: str, system: str, *, destroyed: bool = False, but: str = ""
+) -> Procedure[Part]:
     """Return what is to be repaired: as named, or asked for where there is a choice."""
     yield from must_exist(table, who)
-    sheet = sheet_of(table.now[who])
-    found = tuple(
-        one
-        for one in systems_of(sheet)
-        if hits_on(sheet, one)
-        and is_destroyed(sheet, one) == destroyed
-        and not (systems_only and one == HULL)
-    )
-    text = _("Nothing there is destroyed.") if destroyed else _("Nothing there can be repaired.")
-    yield from require(bool(found), "nothing_broken", text, "CE-REP-02", waivable=False)
-    if not system and len(found) == 1:
-        system = found[0]
-    if not system:
-        answer = yield from ask(lambda: which(table.now, who, found, "repair"))
-        system = answer.option
-    text = _("{system} is not to be repaired so.").format(system=system)
-    yield from require(system in found, "not_broken", text, "CE-REP-02", waivable=False)
-    return system
+    found = {
+        key: one
+        for key, one in parts_of(who, sheet_of(table.now[who])).items()
+        if one.hits and one.is_destroyed == destroyed and key != but
+    }
+    code, text = "nothing_broken", _("Nothing there can be repaired.")
+    if destroyed:
+        code, text = "nothing_destroyed", _("Nothing there is destroyed.")
+    yield from require(bool(found), code, text, "CE-REP-02", waivable=False)
+    if system in OPEN:
+        parts = tuple(found.values())
+        system = (
+            parts[0].key if len(parts) == 1 else (yield from _which(table, who, parts, "repair"))
+        )
+    text = _("{system} cannot be repaired this way.")
+    return (yield from required(found.get(system), "not_broken", text, "CE-REP-02", system=system))
 
 
-def _checked(table: Table, command: _Mending, system: str) -> Procedure[CheckResult]:
+def _checked(table: Table, command: _Mending, part: Part) -> Procedure[CheckResult]:
     """Roll the check of a repair; who makes it and with which skill is asked where left open.
 
     Rules: CE-REP-01, CE-REP-02, CE-REP-05
     """
-    by = command.by
-    if not by:
-        people = menders(table.now)
-        text = _("There is nobody to repair it.")
-        yield from require(bool(people), "nobody", text, "CE-REP-02", waivable=False)
-        answer = yield from ask(lambda: by_whom(table.now, people))
-        by = answer.option
+    by, skill = command.by, command.skill
+    if by in OPEN:
+        by = yield from _by_whom(table)
     yield from must_exist(table, by)
-    skill = command.skill
-    if not skill and system == HULL:
-        skill = HULL_SKILL
-    if not skill:
-        answer = yield from ask(lambda: with_what(table.now, by))
-        skill = answer.option
+    if skill in OPEN:
+        skill = HULL_SKILL if part.key == HULL else (yield from _with_what(table, by))
     label = _("{name}: repair").format(name=table.now[by].name)
     one = Attempt(by, skill, command.characteristic, label=label)
-    result: CheckResult = yield from call(attempt, one, key="check")
-    return result
+    return (yield from call(attempt, one, key="check"))
+
+
+def _which(table: Table, who: str, parts: tuple[Part, ...], key: str) -> Procedure[str]:
+    """Ask which of some systems of a machine is meant."""
+    options = tuple(Option(one.key, one.title, effect=_hits(one.hits)) for one in parts)
+    text, rule = _("{who}: which system?"), "CE-REP-02"
+    return (yield from choose(table, text, options, rule, key=key, whom=None, who=who))
+
+
+def _hits(hits: int) -> str:
+    return ngettext("{n} hit", "{n} hits", hits).format(n=hits) if hits else ""
+
+
+def menders(encounter: Encounter) -> tuple[str, ...]:
+    """Return who could repair something, the most skilled first: no vehicle, and nobody out."""
+    switches = switches_of(encounter)
+    sheets = {one.id: sheet_of(one) for one in encounter.everyone()}
+    best = {
+        who: max((sheet.skills.get(skill, -1) for skill in FITTING), default=-1)
+        for who, sheet in sheets.items()
+        if takes_turns(sheet) and not is_out(sheet, switches)
+    }
+    return tuple(sorted(best, key=lambda who: -best[who]))
+
+
+def _by_whom(table: Table) -> Procedure[str]:
+    """Ask who makes a repair."""
+    people, text = menders(table.now), _("There is nobody to repair it.")
+    yield from require(bool(people), "no_mender", text, "CE-REP-02", waivable=False)
+
+    def option(who: str) -> Option:
+        skills = sheet_of(table.now[who]).skills
+        words = ", ".join(f"{one} {skills[one]}" for one in FITTING if one in skills)
+        return Option(who, table.now[who].name, effect=words)
+
+    options = tuple(map(option, people))
+    return (
+        yield from choose(table, _("Who repairs it?"), options, "CE-REP-02", key="by", whom=None)
+    )
+
+
+def _with_what(table: Table, who: str) -> Procedure[str]:
+    """Ask which skill a repair takes."""
+    skills = sheet_of(table.now[who]).skills
+    names = dict.fromkeys((*(one for one in FITTING if one in skills), *FITTING))
+
+    def option(one: str) -> Option:
+        effect = f"{skills[one]:+d}" if one in skills else _("untrained")
+        return Option(one, one.capitalize(), effect=effect)
+
+    options, text = tuple(map(option, names)), _("With which skill?")
+    return (yield from choose(table, text, options, "CE-REP-02", key="skill", whom=None))
 
 
 def _tell(  # noqa: PLR0913, PLR0917 a line of the log is all of these
-    table: Table, who: str, system: str, title: str, result: str, rule_id: str
+    table: Table, text: str, who: str, system: str, result: str, rule_id: str
 ) -> Procedure[None]:
-    name = system_title(sheet_of(table.now[who]), system)
-    words = title.format(name=table.now[who].name, system=name)
-    step = Step(label=name, rule_id=rule_id)
-    yield from emit(Explained(trace=Trace(title=words, steps=(step,), result=result)))
+    steps = (Step(label=system, rule_id=rule_id),)
+    yield from say(table, text, who=who, system=system, steps=steps, result=result, tone="plain")
 
 
 # --- patches that fail ----------------------------------------------------------------------------
@@ -317,6 +453,9 @@ def patches_fail(table: Table, who: str) -> Procedure[None]:
     Rules: CE-REP-01
     """
     for rig in failing(table.now, who):
-        yield from emit(repair_event(who, rig.system, 1), Rigged(who=who, system=rig.system))
-        title = _("{name}: {system} fails again")
-        yield from _tell(table, who, rig.system, title, _("jury-rigged"), "CE-REP-01")
+        part = parts_of(who, sheet_of(table.now[who])).get(rig.system)
+        yield from emit(Rigged(who=who, system=rig.system))
+        if part is not None:
+            yield from emit(part.change(1))
+            text = _("{who}: {system} fails again")
+            yield from _tell(table, text, who, part.title, _("jury-rigged"), "CE-REP-01")

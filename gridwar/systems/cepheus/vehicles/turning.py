@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, emit, explain
-from gridwar.model.trace import Trace
+from gridwar.engine.kit import Procedure, emit, say
 from gridwar.systems.cepheus.actions.action_costs import BudgetSpent
 from gridwar.systems.cepheus.core.aboard import driver_of, drives, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.machine_events import PowerFailed
-from gridwar.systems.cepheus.machines.seat_geometry import concerned_by, take_seats
+from gridwar.systems.cepheus.machines.seats import concerned_by, take_seats
 from gridwar.systems.cepheus.vehicles.driving_path import unminded
 from gridwar.systems.cepheus.vehicles.maneuvers import end_evasion
 from gridwar.systems.cepheus.vehicles.repairs import patches_fail
@@ -18,12 +17,11 @@ from gridwar.systems.cepheus.vehicles.weaving import given_up
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Encounter, Table
 
 
 def _machine_in_turn(encounter: Encounter, who: str) -> str | None:
-    """Return the machine that acts in somebody's turn: what he drives, or he himself."""
+    """Return the machine that acts in somebody's turn: what they drive, or they themselves."""
     if drives(encounter, who):
         return vehicle_of(encounter, who)
     return who if machine_of(encounter, who) is not None else None
@@ -46,9 +44,7 @@ def machine_turn_begins(table: Table, who: str) -> Procedure[None]:
     yield from emit(PowerFailed(who=vehicle, rounds=-1, silent_round=now))
     if is_robot:
         yield from emit(BudgetSpent(who=who, minor=3, significant=1))
-    name = table.now[vehicle].name
-    title = _("{name}: the power fails for this turn").format(name=name)
-    yield from explain(table, lambda: Trace(title=title, tone="harm"))
+    yield from say(table, _("{who}: the power fails for this turn"), who=vehicle, tone="harm")
 
 
 def machine_turn_ends(table: Table, who: str) -> Procedure[None]:

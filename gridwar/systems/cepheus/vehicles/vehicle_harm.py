@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.kit import Procedure, call, explain, require
-from gridwar.model.command import Command
-from gridwar.model.trace import Trace
-from gridwar.systems.cepheus.actions.action_costs import must_exist
-from gridwar.systems.cepheus.attacks.damage import Strike, roll_damage, work_out
+from gridwar.engine.kit import Command, Procedure, call, must_exist, plays, required, say
+from gridwar.systems.cepheus.attacks.damage import Hit, roll_damage, work_out
 from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.machines.hit_words import location_title
-from gridwar.systems.cepheus.machines.hits import Blow, end_of_blow, hit_machine, several
+from gridwar.systems.cepheus.machines.hits import (
+    Blow,
+    end_of_blow,
+    hit_machine,
+    location_title,
+    several,
+)
 from gridwar.systems.cepheus.machines.locations import OneHit, Report
 from gridwar.systems.cepheus.machines.tables import Location
 from gridwar.systems.cepheus.modifiers.attack_values import Injury
@@ -22,6 +24,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
+    from gridwar.systems.cepheus.core.machine import Machine
 
 
 class DamageMachine(Command):
@@ -50,6 +53,7 @@ class MachineHarm(Struct, frozen=True):
     report: Report
 
 
+@plays(DamageMachine)
 def damage_machine(table: Table, command: DamageMachine) -> Procedure[MachineHarm]:
     """Work out damage, take armour off, play the hits.
 
@@ -59,32 +63,29 @@ def damage_machine(table: Table, command: DamageMachine) -> Procedure[MachineHar
     yield from _must_be_machine(table, who)
     injury = Injury(who, command.points or 0, command.points or 0)
     if command.points is None:
-        hit = Strike(who, None, "", command.dice, effect=command.effect)
+        hit = Hit(who, None, "", command.dice, effect=command.effect)
         injury = yield from work_out(table, (yield from roll_damage(table, hit)))
     report: Report = yield from call(hit_machine, Blow(who, injury.after_armor), key="machine")
     return MachineHarm(injury.before_armor, injury.after_armor, report)
 
 
+@plays(HitLocation)
 def hit_location(table: Table, command: HitLocation) -> Procedure[MachineHarm]:
     """Let hits go to a location, with everything that follows.
 
     Rules: CE-VDM-03, CE-VDM-05
     """
     who = command.who
-    yield from _must_be_machine(table, who)
-    machine = machine_of(table.now, who)
-    before = 0 if machine is None else machine.structure
+    before = (yield from _must_be_machine(table, who)).structure
     one = OneHit(who, command.location, command.points)
     report: Report = yield from call(several, (one, command.hits), key="location")
-    title = _("{name} is hit").format(name=table.now[who].name)
     words = location_title(command.location)
-    yield from explain(table, lambda: Trace(title=title, tone="harm", result=words))
+    yield from say(table, _("{who} is hit"), who=who, tone="harm", result=words)
     burst = yield from end_of_blow(table, who, before)
     return MachineHarm(command.points, command.points, report.plus(burst))
 
 
-def _must_be_machine(table: Table, who: str) -> Procedure[None]:
+def _must_be_machine(table: Table, who: str) -> Procedure[Machine]:
     yield from must_exist(table, who)
-    is_machine = machine_of(table.now, who) is not None
-    text = _("{name} is no machine.").format(name=table.now[who].name)
-    yield from require(is_machine, "no_machine", text, "CE-VDM-01", waivable=False)
+    text, machine = _("{who} is no machine."), machine_of(table.now, who)
+    return (yield from required(machine, "no_machine", text, "CE-VDM-01", who=who))

@@ -4,41 +4,84 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.engine.kit import Procedure, ask, call, emit, require, require_none
-from gridwar.model.command import Answer, Command
-from gridwar.model.events import Explained
-from gridwar.model.question import FormNumber, Option, Question
-from gridwar.model.trace import Trace
+from gridwar.engine.kit import (
+    Act,
+    FormNumber,
+    Option,
+    Procedure,
+    Variant,
+    call,
+    choose,
+    choose_numbers,
+    emit,
+    offer,
+    plays,
+    require,
+    say,
+    sets,
+)
+from gridwar.systems.cepheus.actions.action_costs import FREE, SIGNIFICANT
 from gridwar.systems.cepheus.actions.checks import CheckResult, Extra
-from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, vehicle_of
+from gridwar.systems.cepheus.core.aboard import driver_of, machine_at, machine_of
+from gridwar.systems.cepheus.core.headings import DRIVE
 from gridwar.systems.cepheus.machines.bearing import arcs_to
-from gridwar.systems.cepheus.machines.driving_events import Pursued
+from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.collisions import Crash, collision
-from gridwar.systems.cepheus.vehicles.driving import (
-    why_not_drive,
-)
-from gridwar.systems.cepheus.vehicles.maneuvers import begun, paid
+from gridwar.systems.cepheus.vehicles.driving import for_drivers, may_drive
+from gridwar.systems.cepheus.vehicles.maneuvers import paid
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.encounter import Encounter
+    from collections.abc import Iterable
+
+    from gridwar.engine.kit import Encounter, Table
 
 KPH_A_NUMBER: Final = 20
 
 
-class Weave(Command):
+@for_drivers
+def _among_obstacles(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
+    machine = machine_at(encounter, vehicle)
+    if not machine.weave_behind or not machine.weave_dm:
+        return (Variant(),)
+    return (Variant(title=_("Weave after it"), note=f"{machine.weave_dm:+d}"),)
+
+
+@for_drivers
+def _pursuing(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
+    machine = machine_at(encounter, vehicle)
+    return (Variant(),) if machine.weave_behind and machine.weave_dm else ()
+
+
+@offer(
+    _("Weave"),
+    icon="waves",
+    group=DRIVE,
+    price=SIGNIFICANT,
+    note=_("among obstacles"),
+    each=_among_obstacles,
+)
+class Weave(Act):
     """Weave among obstacles; the number is the minus DM, 0 asks for it."""
 
     number: int = Field(default=0, ge=0)
 
 
-class BreakOff(Command):
+@offer(_("Break off"), icon="log-out", group=DRIVE, each=_pursuing)
+class BreakOff(Act):
     """Give up pursuing a vehicle that weaves."""
+
+
+@sets("machine.going.weave_behind", of="behind")
+@sets("machine.going.weave_dm", of="dm")
+class Pursued(MachineEvent):
+    """A vehicle that is pursued weaves: whoever pursues weaves too, or breaks off (empty)."""
+
+    behind: str = ""
+    dm: int = 0
 
 
 def most_weave(kph: int) -> int:
@@ -49,36 +92,33 @@ def most_weave(kph: int) -> int:
     return -(-kph // KPH_A_NUMBER)
 
 
+@plays(Weave)
 def weave(table: Table, command: Weave) -> Procedure[CheckResult]:
     """Weave: a check at the minus chosen; a crash on failure, trouble for pursuers on success.
 
     Rules: CE-VAC-05
     """
-    who = command.actor or ""
-    vehicle = yield from begun(table, who)
-    machine = machine_of(table.now, vehicle)
-    most = most_weave(machine.speed_kph) if machine is not None else 0
-    behind = machine.weave_behind if machine is not None else ""
-    text = _("{name} stands.").format(name=table.now[vehicle].name)
-    yield from require(most > 0, "stands", text, "CE-VAC-05", waivable=False)
-    number = command.number
-    if behind and machine is not None:
-        number = -machine.weave_dm
-    elif not number and most == 1:
-        number = 1
+    who, number = command.actor, command.number
+    vehicle = yield from may_drive(table, who, SIGNIFICANT)
+    machine = machine_at(table.now, vehicle)
+    most, behind, dm = most_weave(machine.speed_kph), machine.weave_behind, machine.weave_dm
+    text = _("{who} stands.")
+    yield from require(most > 0, "stands", text, "CE-VAC-05", waivable=False, who=vehicle)
+    if behind:
+        number = -dm
     elif not number:
-        answer = yield from ask(lambda: _which_number(who, most))
-        number = answer.numbers.get("number", 1)
-    text = _("From 1 to {most} at this speed.").format(most=most)
-    yield from require(1 <= number <= most or bool(behind), "number", text, "CE-VAC-05")
+        number = (yield from _which_number(table, who, most)) if most > 1 else 1
+    text = _("From 1 to {most} at this speed.")
+    fits = 1 <= number <= most or bool(behind)
+    yield from require(fits, "number", text, "CE-VAC-05", most=most)
     yield from paid(table, who, vehicle)
     result: CheckResult = yield from call(weave_check, (who, number), key="weave")
     if behind:
         yield from emit(Pursued(who=vehicle))
-    if not result.success:
+    if result.success:
+        yield from _shake_off(table, vehicle, number)
+    else:
         yield from _into_an_obstacle(table, vehicle)
-        return result
-    yield from _shake_off(table, vehicle, number)
     return result
 
 
@@ -94,20 +134,16 @@ def weave_check(table: Table, one: tuple[str, int]) -> Procedure[CheckResult]:
     return result
 
 
-def _which_number(who: str, most: int) -> Question:
-    number = FormNumber("number", _("Minus DM"), 1, most, 1)
-    return Question(
-        key="number",
-        recipient=who,
-        title=_("How wildly?"),
-        numbers=(number,),
-        text=_(
-            "The check is made at minus this number; failing it the vehicle crashes. Every pursuer"
-            " has to weave at the same number, or break off."
-        ),
-        default=Answer(numbers=frozendict({"number": 1})),
-        rule_ids=("CE-VAC-05",),
+def _which_number(table: Table, who: str, most: int) -> Procedure[int]:
+    form = (FormNumber("number", _("Minus DM"), 1, most, 1),)
+    info = _(
+        "The check is made at minus this number; failing it the vehicle crashes. Every pursuer"
+        " has to weave at the same number, or break off."
     )
+    numbers = yield from choose_numbers(
+        table, _("How wildly?"), form, "CE-VAC-05", key="number", whom=who, info=info
+    )
+    return numbers.get("number", 1)
 
 
 def _into_an_obstacle(table: Table, vehicle: str) -> Procedure[None]:
@@ -115,29 +151,24 @@ def _into_an_obstacle(table: Table, vehicle: str) -> Procedure[None]:
 
     Rules: CE-VAC-05, CE-VEH-07
     """
-    answer = yield from ask(lambda: _into_what(table.now, vehicle))
-    if answer.option == "nothing":
-        return
-    machine = machine_of(table.now, vehicle)
-    kph = machine.speed_kph if machine is not None else 0
-    crash = Crash(vehicle, kph, None, answer.option == "solid")
-    yield from call(collision, crash, key="collision")
-
-
-def _into_what(encounter: Encounter, vehicle: str) -> Question:
-    title = _("{name} crashes into an obstacle").format(name=encounter[vehicle].name)
-    return Question(
-        key="obstacle",
-        recipient=None,
-        title=title,
-        options=(
-            Option("solid", _("Solid"), effect=_("damage, and it stops")),
-            Option("soft", _("It gives way"), effect=_("no damage to the vehicle")),
-            Option("nothing", _("Nothing"), effect=_("none was near")),
-        ),
-        default=Answer(option="solid"),
-        rule_ids=("CE-VAC-05", "CE-VEH-07"),
+    options = (
+        Option("solid", _("Solid"), effect=_("damage, and it stops")),
+        Option("soft", _("It gives way"), effect=_("no damage to the vehicle")),
+        Option("nothing", _("Nothing"), effect=_("none was near")),
     )
+    what = yield from choose(
+        table,
+        _("{who} crashes into an obstacle"),
+        options,
+        "CE-VAC-05",
+        "CE-VEH-07",
+        key="obstacle",
+        whom=None,
+        who=vehicle,
+    )
+    if what != "nothing":
+        kph = machine_at(table.now, vehicle).speed_kph
+        yield from call(collision, Crash(vehicle, kph, None, what == "solid"), key="collision")
 
 
 def pursuers_of(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
@@ -165,43 +196,35 @@ def _shake_off(table: Table, vehicle: str, number: int) -> Procedure[None]:
     candidates = pursuers_of(table.now, vehicle)
     if not candidates:
         return
-    answer = yield from ask(lambda: _who_pursues(table.now, vehicle, candidates))
+    form = tuple(FormNumber(one, table.now[one].name, 0, 1, 1, yes_no=True) for one in candidates)
+    numbers = yield from choose_numbers(
+        table,
+        _("Who pursues {who}?"),
+        form,
+        "CE-VAC-05",
+        key="pursuers",
+        whom=None,
+        window="pursuers",
+        info=_("A pursuer has to weave too, or break off."),
+        who=vehicle,
+    )
     for one in candidates:
-        if answer.numbers.get(one, 0):
+        if numbers.get(one, 0):
             yield from emit(Pursued(who=one, behind=vehicle, dm=-number))
 
 
-def _who_pursues(encounter: Encounter, vehicle: str, candidates: tuple[str, ...]) -> Question:
-    numbers = tuple(
-        FormNumber(one, encounter[one].name, 0, 1, 1, yes_no=True) for one in candidates
-    )
-    return Question(
-        key="pursuers",
-        recipient=None,
-        title=_("Who pursues {name}?").format(name=encounter[vehicle].name),
-        text=_("A pursuer has to weave too, or break off."),
-        numbers=numbers,
-        default=Answer(numbers=frozendict(dict.fromkeys(candidates, 1))),
-        window="pursuers",
-        rule_ids=("CE-VAC-05",),
-    )
-
-
+@plays(BreakOff)
 def break_off(table: Table, command: BreakOff) -> Procedure[None]:
     """Give up the pursuit of a vehicle that weaves.
 
     Rules: CE-VAC-05
     """
-    who = command.actor or ""
-    yield from require_none(why_not_drive(table.now, who))
-    yield from given_up(table, vehicle_of(table.now, who) or "")
+    yield from given_up(table, (yield from may_drive(table, command.actor, FREE)))
 
 
 def given_up(table: Table, vehicle: str) -> Procedure[None]:
     """Note that a pursuer broke off, where it had to choose."""
     machine = machine_of(table.now, vehicle)
-    if machine is None or not machine.weave_behind:
-        return
-    yield from emit(Pursued(who=vehicle))
-    title = _("{name} breaks off").format(name=table.now[vehicle].name)
-    yield from emit(Explained(trace=Trace(title=title, tone="quiet")))
+    if machine is not None and machine.weave_behind:
+        yield from emit(Pursued(who=vehicle))
+        yield from say(table, _("{who} breaks off"), who=vehicle)

@@ -8,7 +8,6 @@ from gridwar.engine.kit import (
     Blast,
     BlastCaught,
     BlastZoneView,
-    Mark,
     Movement,
     MoveZone,
     Overlays,
@@ -38,7 +37,7 @@ from gridwar.systems.cepheus.attacks.blast_area import (
     radius_squares,
     zone_by_distance,
 )
-from gridwar.systems.cepheus.core.aboard import drives, machine_of, vehicle_of
+from gridwar.systems.cepheus.core.aboard import drives, machine_of, rides, vehicle_of
 from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.core.places import stand_of
 from gridwar.systems.cepheus.core.state import (
@@ -47,7 +46,6 @@ from gridwar.systems.cepheus.core.state import (
     is_out,
     is_under_way,
     sheet_of,
-    state_of,
     switches_of,
 )
 from gridwar.systems.cepheus.modifiers.bands import CLOSE_SQUARES, range_dm
@@ -57,7 +55,6 @@ from gridwar.systems.cepheus.vehicles.overlays import (
     fields_of,
     shown_course,
 )
-from gridwar.systems.cepheus.vehicles.tending import why_not_walk
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -77,9 +74,9 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
     """
     sheet = sheet_of(encounter[who])
     ground, rule = ground_of(encounter, who), strides(encounter, who)
-    is_held = why_not_free(encounter, who) or why_not_walk(encounter, who)
+    is_held = why_not_free(encounter, who) is not None or rides(encounter, who)
     is_down = is_out(sheet, switches_of(encounter))
-    if rule is not None and (is_down or is_held is not None):
+    if rule is not None and (is_down or is_held):
         return Movement(ground, rule, (), cost_text)
     if rule is not None and is_hobbling(sheet, switches_of(encounter)):
         return Movement(ground, rule, _hobble(encounter, who), cost_text)
@@ -173,17 +170,6 @@ def _ring_note(weapon: Weapon | None, band: BandRow) -> str:
         return ""
     dm = range_dm(weapon.type, band.id)
     return _("no attack") if dm is None else f"{dm:+d}" if dm else "0"
-
-
-def marks_of(encounter: Encounter) -> tuple[Mark, ...]:
-    """Return the weapons on the ground, one mark for each square.
-
-    Rules: CE-GRP-02, CE-THR-01
-    """
-    names: dict[Cell, list[str]] = {}
-    for one in state_of(encounter).lying:
-        names.setdefault(one.cell, []).append(one.weapons[0].name)
-    return tuple(Mark(cell, "hand", ", ".join(here)) for cell, here in names.items())
 
 
 def yardstick_of(encounter: Encounter) -> Yardstick:

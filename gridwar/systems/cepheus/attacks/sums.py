@@ -2,30 +2,28 @@
 
 Every row is a line that the GM can switch off, change or add to; those that are measured are there
 even where they count 0. A rule that brings another row adds a function to ``LINES``; a way of
-attacking that brings one adds it to its ``Mode``.
+attacking that brings one adds it to its ``Mode``. What a sensor takes away is shown struck out.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gridwar.systems.cepheus.attacks.firing import (
+    PANIC,
+    SUPPRESSION,
+    SUPPRESSION_TIMES,
+    extra_of,
+    rounds_used,
+)
+from gridwar.systems.cepheus.attacks.firing import table as firing_table
 from gridwar.systems.cepheus.attacks.reactions import (
     DODGE_DM,
     DODGE_IN_COVER_DM,
     parry_dm,
     parry_skill,
 )
-from gridwar.systems.cepheus.attacks.shooting_lines import (
-    extreme_line,
-    into_combat_line,
-    light_line,
-    mode_line,
-    recoil_line,
-    smoke_line,
-    spread_line,
-    weapon_of,
-    weather_lines,
-)
+from gridwar.systems.cepheus.core.armory import weapon_in_use
 from gridwar.systems.cepheus.core.dms import add_characteristic, add_check_dms
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.machines.gunnery import (
@@ -36,7 +34,8 @@ from gridwar.systems.cepheus.machines.gunnery import (
 )
 from gridwar.systems.cepheus.modifiers.bands import band_title
 from gridwar.systems.cepheus.modifiers.cover import is_left_out, sees_through
-from gridwar.systems.cepheus.modifiers.zero_g import add_combat_skill
+from gridwar.systems.cepheus.modifiers.visibility import sensor_title
+from gridwar.systems.cepheus.modifiers.zero_g import add_combat_skill, add_recoil
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -44,9 +43,10 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table, Tally
     from gridwar.systems.cepheus.core.sheet import Aim, CepheusSheet, Physical
-    from gridwar.systems.cepheus.modifiers.attack_values import Declared, Shot
+    from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.modifiers.attack_values import AnsweredShot, Shot
 
-    LineMaker = Callable[[Tally, Table, Declared], None]
+    LineMaker = Callable[[Tally, Table, AnsweredShot], None]
 
 MOVEMENT_STEP_M: Final = 10
 A_HAIR_M: Final = 1e-6
@@ -55,6 +55,22 @@ LASER_SIGHT_DM: Final = 1
 INTELLIGENT_DM: Final = 1
 PRONE_PERSONAL_DM: Final = 2
 PRONE_RANGED_DM: Final = -2
+EXTREME_DM: Final = -2
+INTO_COMBAT_DM: Final = -2
+PANIC_DM: Final = -2
+SUPPRESSION_DM: Final = -2
+
+
+def weapon_of(table: Table, shot: Shot) -> Weapon:
+    """Return the weapon of an attack, as it is now.
+
+    Raises:
+        KeyError: It is not carried (the checks refuse that before).
+    """
+    found = weapon_in_use(table.now, shot.actor, shot.weapon)
+    if found is None:
+        raise KeyError(shot.weapon)
+    return found
 
 
 def arm_of(sheet: CepheusSheet, shot: Shot, form: str) -> Physical:
@@ -86,31 +102,31 @@ def kill_aim_damage(sheet: CepheusSheet, target: str | None) -> int:
     return 0 if aim is None else aim.damage
 
 
-def skill_line(tally: Tally, table: Table, declared: Declared) -> None:
+def skill_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add the skill of the weapon; blind it counts 0, in zero gravity at most Zero-G.
 
     Rules: CE-CORE-04, CE-SIG-04, CE-SIG-05, CE-SIG-06, CE-FIR-01, CE-ZRG-01
     """
-    shot, weapon = declared.shot, weapon_of(table, declared.shot)
+    shot, weapon = answered.shot, weapon_of(table, answered.shot)
     add_combat_skill(tally, table, shot.actor, weapon.skill, blind=shot.blind)
 
 
-def characteristic_line(tally: Tally, table: Table, declared: Declared) -> None:
+def characteristic_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add the characteristic that the attack is made with.
 
     Rules: CE-CORE-03, CE-SIG-04
     """
-    shot, form = declared.shot, weapon_of(table, declared.shot).form
+    shot, form = answered.shot, weapon_of(table, answered.shot).form
     arm = arm_of(sheet_of(table.now[shot.actor]), shot, form)
     add_characteristic(tally, table, shot.actor, arm)
 
 
-def range_line(tally: Tally, table: Table, declared: Declared) -> None:
+def range_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add the DM of weapon type and band.
 
     Rules: CE-RNG-03
     """
-    look, weapon = declared.look, weapon_of(table, declared.shot)
+    look, weapon = answered.look, weapon_of(table, answered.shot)
     label = _("{band} range, {type}").format(
         band=band_title(look.band), type=weapon.type.replace("_", " ")
     )
@@ -118,32 +134,32 @@ def range_line(tally: Tally, table: Table, declared: Declared) -> None:
     tally.line("CE-RNG-03", label, look.range_dm, source=squares)
 
 
-def own_lines(tally: Tally, table: Table, declared: Declared) -> None:
+def own_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add what weighs on all checks of the attacker: reactions, haste and the like.
 
     Rules: CE-REA-01, CE-INI-07
     """
-    add_check_dms(tally, table, declared.shot.actor)
+    add_check_dms(tally, table, answered.shot.actor)
 
 
-def aim_line(tally: Tally, table: Table, declared: Declared) -> None:
+def aim_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add what was aimed.
 
     Rules: CE-MIN-02
     """
-    aim = aim_at(sheet_of(table.now[declared.shot.actor]), declared.shot.target)
+    aim = aim_at(sheet_of(table.now[answered.shot.actor]), answered.shot.target)
     if aim is not None and aim.to_hit:
         count = aim.to_hit
         label = ngettext("Aimed for {n} action", "Aimed for {n} actions", count).format(n=count)
         tally.line("CE-MIN-02", label, aim.dm)
 
 
-def laser_sight_line(tally: Tally, table: Table, declared: Declared) -> None:
+def laser_sight_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add the laser sight of a weapon that was aimed.
 
     Rules: CE-SIG-09
     """
-    shot, encounter = declared.shot, table.now
+    shot, encounter = answered.shot, table.now
     weapon = weapon_of(table, shot)
     if not weapon.laser_sight:
         return
@@ -155,16 +171,16 @@ def laser_sight_line(tally: Tally, table: Table, declared: Declared) -> None:
     tally.line("CE-SIG-09", _("Laser sight"), value, source=source)
 
 
-def cover_line(tally: Tally, table: Table, declared: Declared) -> None:
+def cover_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add the cover of the target.
 
     Rules: CE-COV-01, CE-COV-02, CE-COV-05, CE-SEN-02
     """
-    cover, environment = declared.look.cover, declared.look.environment
+    cover, environment = answered.look.cover, answered.look.environment
     if cover is None:
         return
     switches = switches_of(table.now)
-    is_out = is_left_out(weapon_of(table, declared.shot).form, switches)
+    is_out = is_left_out(weapon_of(table, answered.shot).form, switches)
     is_out = is_out or sees_through(cover, environment, switches)
     tally.line(
         "CE-COV-01",
@@ -176,15 +192,15 @@ def cover_line(tally: Tally, table: Table, declared: Declared) -> None:
     )
 
 
-def stance_line(tally: Tally, table: Table, declared: Declared) -> None:
+def stance_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add the DM for a prone target, by band.
 
     Rules: CE-STA-03
     """
-    encounter, target = table.now, declared.shot.target
+    encounter, target = table.now, answered.shot.target
     if target is None or sheet_of(encounter[target]).stance != "prone":
         return
-    band, form = declared.look.band, weapon_of(table, declared.shot).form
+    band, form = answered.look.band, weapon_of(table, answered.shot).form
     label = _("{name} is prone").format(name=encounter[target].name)
     source = band_title(band)
     if band == "personal":
@@ -198,12 +214,12 @@ def stance_line(tally: Tally, table: Table, declared: Declared) -> None:
     tally.line("CE-STA-03", label, value, source=source)
 
 
-def movement_line(tally: Tally, table: Table, declared: Declared) -> None:
+def movement_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add -1 for each full 10 m that the target moved in its latest turn.
 
     Rules: CE-SIG-10
     """
-    encounter, target = table.now, declared.shot.target
+    encounter, target = table.now, answered.shot.target
     if target is None:
         return
     moved_m = travelled_m(encounter, target)
@@ -221,42 +237,173 @@ def movement_dm(metres: float) -> int:
     return -int((metres + A_HAIR_M) // MOVEMENT_STEP_M)
 
 
-def dodge_lines(tally: Tally, table: Table, declared: Declared) -> None:
+def dodge_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add the target's dodge: one line for the open, one for something to duck behind.
 
     The one that does not hold is struck out; the GM can change them over.
 
     Rules: CE-REA-03, CE-CORE-07
     """
-    if declared.reaction != "dodge" or declared.shot.target is None:
+    if answered.reaction != "dodge" or answered.shot.target is None:
         return
-    name, in_cover = table.now[declared.shot.target].name, declared.look.cover is not None
+    name, in_cover = table.now[answered.shot.target].name, answered.look.cover is not None
     dodges = _("{name} dodges").format(name=name)
     ducks = _("{name} ducks behind something").format(name=name)
     tally.line("CE-REA-03", dodges, DODGE_DM, off=in_cover)
     tally.line("CE-REA-03", ducks, DODGE_IN_COVER_DM, source_id="cover", off=not in_cover)
 
 
-def parry_line(tally: Tally, table: Table, declared: Declared) -> None:
+def parry_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add the target's parry: the level of its melee skill.
 
     Rules: CE-REA-04
     """
-    encounter, target = table.now, declared.shot.target
-    if declared.reaction == "parry" and target is not None:
+    encounter, target = table.now, answered.shot.target
+    if answered.reaction == "parry" and target is not None:
         label = _("{name} parries").format(name=encounter[target].name)
         skill = parry_skill(encounter, target).replace("_", " ")
         tally.line("CE-REA-04", label, parry_dm(encounter, target), source=skill)
 
 
-def intelligent_line(tally: Tally, table: Table, declared: Declared) -> None:
+# --- ways of firing, range, crowds, conditions ----------------------------------------------------
+
+
+def extreme_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add -2 to Distant for a target beyond it.
+
+    Rules: CE-FIR-06
+    """
+    if answered.look.extreme:
+        limit = switches_of(table.now).distant_limit_m
+        source = _("beyond {m} m").format(m=limit)
+        tally.line("CE-FIR-06", _("Extreme range"), EXTREME_DM, source=source)
+
+
+def mode_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add the way of firing: a burst spread to hit, panic, suppression.
+
+    Rules: CE-FIR-02, CE-FIR-03, CE-FIR-07
+    """
+    shot, weapon = answered.shot, weapon_of(table, answered.shot)
+    if shot.mode == PANIC:
+        fired = rounds_used(weapon, shot)
+        source = ngettext("{n} round", "{n} rounds", fired).format(n=fired)
+        tally.line("CE-FIR-03", _("Panic fire"), PANIC_DM, source=source)
+        return
+    if shot.mode == SUPPRESSION:
+        tally.line("CE-FIR-07", _("Suppressing fire"), SUPPRESSION_DM)
+    extra = extra_of(weapon, shot, switches_of(table.now))
+    if extra.dm:
+        times = SUPPRESSION_TIMES if shot.mode == SUPPRESSION else 1
+        fired = rounds_used(weapon, shot) // times
+        source = ngettext("{n} round", "{n} rounds", fired).format(n=fired)
+        tally.line("CE-FIR-02", _("Burst, spread to hit"), extra.dm, source=source)
+
+
+def recoil_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add the recoil in zero gravity.
+
+    Rules: CE-ZRG-02
+    """
+    shot = answered.shot
+    add_recoil(tally, table.now, shot.actor, weapon_of(table, shot))
+
+
+def light_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add the light on the target, unless a sensor makes up for it.
+
+    Rules: CE-ENV-01, CE-ENV-04, CE-SEN-03
+    """
+    del table
+    found = answered.look.environment
+    if found is not None and found.light:
+        tally.line(
+            "CE-ENV-01",
+            _("Light"),
+            found.light,
+            source=_source(answered, off=found.sees_light),
+            off=found.sees_light,
+        )
+
+
+def smoke_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add smoke or fog on the line of fire, unless infra-red sees through it.
+
+    Rules: CE-ENV-02, CE-ENV-04, CE-SEN-02
+    """
+    found = answered.look.environment
+    if found is not None and found.smoke:
+        is_laser = weapon_of(table, answered.shot).laser
+        label = _("Smoke or fog, laser") if is_laser else _("Smoke or fog")
+        source = _source(answered, off=found.sees_smoke)
+        tally.line("CE-ENV-02", label, found.smoke, source=source, off=found.sees_smoke)
+
+
+def weather_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add extreme weather: what it does to sight, and what it does besides.
+
+    Rules: CE-ENV-03, CE-ENV-04, CE-SEN-03
+    """
+    del table
+    found = answered.look.environment
+    if found is None or not (found.visibility or found.interference):
+        return
+    off = found.sees_light
+    tally.line(
+        "CE-ENV-03",
+        _("Weather: visibility"),
+        found.visibility,
+        source=_source(answered, off=off),
+        source_id="visibility",
+        off=off,
+    )
+    label = _("Weather: interference")
+    tally.line("CE-ENV-03", label, found.interference, source_id="interference")
+
+
+def _source(answered: AnsweredShot, *, off: bool) -> str:
+    by = answered.shot.sight_by
+    if by == "eye":
+        return ""
+    words = _("by {sensor}") if off else _("{sensor} is no help")
+    return words.format(sensor=sensor_title(by))
+
+
+def into_combat_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add -2 where somebody else is at Personal range to the target.
+
+    Rules: CE-FIR-05, CE-FIR-04
+    """
+    crowd, encounter = answered.look.crowd, table.now
+    if not crowd or weapon_of(table, answered.shot).form == "melee":
+        return
+    names = ", ".join(encounter[who].name for who in crowd)
+    is_waived = answered.look.spreads and switches_of(encounter).spread_into_combat_dm == "waive"
+    label = _("Firing into combat")
+    tally.line("CE-FIR-05", label, INTO_COMBAT_DM, source=names, off=is_waived)
+
+
+def spread_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add +1 for flechettes that spread.
+
+    Rules: CE-FIR-04
+    """
+    del table
+    if answered.look.spreads:
+        tally.line("CE-FIR-04", _("Flechettes spread"), firing_table().spread.dm)
+
+
+# --- the whole ------------------------------------------------------------------------------------
+
+
+def intelligent_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     """Add the bonus of an intelligent weapon whose program copes; it looks at all lines above.
 
     A gun whose tolerance is not known has the line struck out, for the GM to tick.
 
     Rules: CE-SIG-08
     """
-    weapon = weapon_of(table, declared.shot)
+    weapon = weapon_of(table, answered.shot)
     tolerance = weapon.intelligent_tolerance
     if tolerance is None:
         if weapon.form == "ranged":

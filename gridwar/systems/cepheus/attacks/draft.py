@@ -1,16 +1,14 @@
-"""What the attack sheet lets choose, what an attack takes in, and the ties drawn between people.
+"""What can be chosen about an attack in preparation, and what it takes in beside its target.
 
-Declares only; each option is the very command that would be played with it.
+Each option is the very command that would be played with it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Aimed, CommandChoice, CommandOption, Tie
-from gridwar.model.battlemap import WEATHER, ZERO_GRAVITY, Zone
+from gridwar.engine.kit import Aimed, CommandChoice, CommandOption, Draft, reason_against
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt, shot_of
-from gridwar.systems.cepheus.attacks.attack_checks import look_along
 from gridwar.systems.cepheus.attacks.firing import (
     AREA_BURST,
     BURST,
@@ -20,57 +18,51 @@ from gridwar.systems.cepheus.attacks.firing import (
     burst_row,
     spreads,
 )
-from gridwar.systems.cepheus.attacks.firing_checks import REST, why_no_panic, why_no_suppression
+from gridwar.systems.cepheus.attacks.legality import look_along, may_panic, may_suppress
 from gridwar.systems.cepheus.attacks.line_of_fire import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.attacks.suppression import near_targets, targets_of, why_not_again
-from gridwar.systems.cepheus.command.comms import (
-    JAMMING,
-    commander_of,
-    in_touch,
-    link_between,
-    means_row,
-    unit_of,
-)
-from gridwar.systems.cepheus.command.leading import choices
 from gridwar.systems.cepheus.core.armory import weapon_in_use
 from gridwar.systems.cepheus.core.state import characteristic_dm, sheet_of, switches_of
-from gridwar.systems.cepheus.modifiers.visibility import HEAT, sensor_row
+from gridwar.systems.cepheus.modifiers.visibility import sensor_title
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.model.command import Command
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Command, Encounter
+    from gridwar.systems.cepheus.attacks.legality import Check
     from gridwar.systems.cepheus.core.weapons import Weapon
 
-MOST_LINKED: Final = 40
-"""Members of a unit whose links are drawn; of more nobody could tell one line from another."""
 Firing = Attack | ThrowAt | FireBlind
 
 
-def choices_of(encounter: Encounter, command: Command) -> tuple[CommandChoice, ...]:
-    """Return what can be chosen about an attack: way of firing, sensor, arm, further targets.
+def attack_draft(encounter: Encounter, command: Command) -> Draft:
+    """Return what can be chosen about an attack, and whom it takes in; nothing of other commands.
 
-    About a check: characteristic, difficulty, opponent.
+    Rules: CE-FIR-01, CE-FIR-02, CE-SEN-03, CE-SIG-04
+    """
+    if not isinstance(command, Firing) or command.actor not in encounter:
+        return Draft()
+    weapon = weapon_in_use(encounter, command.actor, command.weapon)
+    if weapon is None:
+        return Draft()
+    choices = tuple(_choices(encounter, command, weapon))
+    return Draft(choices=choices, aimed=_aimed(encounter, command, weapon))
+
+
+def _choices(encounter: Encounter, command: Firing, weapon: Weapon) -> Iterator[CommandChoice]:
+    """Yield what can be chosen: way of firing, arm, sensor, further targets.
 
     Rules: CE-FIR-02, CE-FIR-03, CE-FIR-07, CE-FIR-08, CE-SEN-03, CE-SIG-04
     """
-    if not isinstance(command, Firing) or command.actor not in encounter:
-        return tuple(choices(encounter, command))
-    weapon = weapon_in_use(encounter, command.actor or "", command.weapon)
-    if weapon is None:
-        return ()
-    found: list[CommandChoice] = []
     if weapon.form == "ranged":
-        found.extend(_offered(_("Fire"), "mode", tuple(_modes(encounter, command, weapon))))
+        yield from _offered(_("Fire"), "mode", tuple(_modes(encounter, command, weapon)))
     if weapon.form == "melee" and isinstance(command, Attack):
-        found.extend(_offered(_("With"), "arm", tuple(_arms(encounter, command))))
+        yield from _offered(_("With"), "arm", tuple(_arms(encounter, command)))
     if weapon.form != "melee":
-        found.extend(_offered(_("Sight by"), "sight", tuple(_sights(encounter, command))))
+        yield from _offered(_("Sight by"), "sight", tuple(_sights(encounter, command)))
     if isinstance(command, Attack) and command.mode == SUPPRESSION:
-        found.extend(_offered(_("Targets"), "others", tuple(_others(encounter, command))))
-    return tuple(found)
+        yield from _offered(_("Targets"), "others", tuple(_others(encounter, command)))
 
 
 def _offered(
@@ -101,12 +93,18 @@ def _modes(
             yield option, now == (BURST, rounds, use)
     panic = command.replace(mode=PANIC, rounds=1, use="attack")
     if weapon.slug_small_arm:
-        refusal = why_no_panic(encounter, shot_of(panic))
         note = _("-2, all {n} rounds").format(n=weapon.loaded)
-        why = "" if refusal is None else refusal.text
+        why = _why_not(encounter, may_panic, panic, weapon)
         yield CommandOption(PANIC, _("Panic fire"), panic, note, why), now[0] == PANIC
     if isinstance(command, Attack):
         yield from _suppressing(encounter, command, weapon)
+
+
+def _why_not(encounter: Encounter, check: Check, command: Firing, weapon: Weapon) -> str:
+    """Return what speaks against a way of firing, in words; empty for nothing."""
+    shot = shot_of(command)
+    refusal = reason_against(encounter, lambda table: check(table, shot, weapon))
+    return "" if refusal is None else refusal.text
 
 
 def _suppressing(
@@ -118,8 +116,8 @@ def _suppressing(
     """
     for rounds in (1, *(one for one in weapon.bursts if one > 1)):
         kept = command.replace(mode=SUPPRESSION, rounds=rounds, use="attack")
-        refusal = why_no_suppression(encounter, shot_of(kept))
-        why = refusal.text if refusal is not None else why_not_again(encounter, command.target)
+        why = _why_not(encounter, may_suppress, kept, weapon)
+        why = why or why_not_again(encounter, command.target)
         words = _("Suppress") if rounds == 1 else _("Suppress, bursts of {n}").format(n=rounds)
         note = _("-2, {n} rounds").format(n=2 * rounds)
         is_it = (command.mode, command.rounds) == (SUPPRESSION, rounds)
@@ -127,7 +125,7 @@ def _suppressing(
 
 
 def _others(encounter: Encounter, command: Attack) -> Iterator[tuple[CommandOption, bool]]:
-    near = near_targets(encounter, command.target, command.actor or "")
+    near = near_targets(encounter, command.target, command.actor)
     alone = command.replace(others=())
     yield (
         CommandOption("one", _("Only {name}").format(name=encounter[command.target].name), alone),
@@ -142,18 +140,16 @@ def _others(encounter: Encounter, command: Attack) -> Iterator[tuple[CommandOpti
 
 
 def _sights(encounter: Encounter, command: Firing) -> Iterator[tuple[CommandOption, bool]]:
-    carried = dict.fromkeys(one.kind for one in sheet_of(encounter[command.actor or ""]).sensors)
+    carried = dict.fromkeys(one.kind for one in sheet_of(encounter[command.actor]).sensors)
     eye = CommandOption("eye", _("Naked eye"), command.replace(sight_by="eye"))
     yield eye, command.sight_by == "eye"
     for kind in carried:
-        row = sensor_row(kind)
-        title = kind if row is None else row.title
-        option = CommandOption(kind, title, command.replace(sight_by=kind))
+        option = CommandOption(kind, sensor_title(kind), command.replace(sight_by=kind))
         yield option, command.sight_by == kind
 
 
 def _arms(encounter: Encounter, command: Attack) -> Iterator[tuple[CommandOption, bool]]:
-    chars = sheet_of(encounter[command.actor or ""]).chars
+    chars = sheet_of(encounter[command.actor]).chars
     better = "strength" if chars.strength > chars.dexterity else "dexterity"
     for arm, title in (("strength", _("Strength")), ("dexterity", _("Dexterity"))):
         score = chars.strength if arm == "strength" else chars.dexterity
@@ -165,16 +161,13 @@ def _arms(encounter: Encounter, command: Attack) -> Iterator[tuple[CommandOption
 # --- what an attack takes in --------------------------------------------------------------------
 
 
-def aimed_by(encounter: Encounter, command: Command) -> Aimed | None:
+def _aimed(encounter: Encounter, command: Firing, weapon: Weapon) -> Aimed | None:
     """Return whom an attack takes in beside its target, numbered as a die would pick them.
 
     Rules: CE-FIR-01, CE-FIR-04, CE-FIR-08, CE-CORE-09
     """
-    if not isinstance(command, Firing) or command.actor not in encounter:
-        return None
     shot = shot_of(command)
-    weapon = weapon_in_use(encounter, shot.actor, shot.weapon)
-    if weapon is None or encounter[shot.actor].pos is None:
+    if encounter[shot.actor].pos is None:
         return None
     if shot.blind:
         cells = frozenset(cells_of_fire(encounter, shot, weapon))
@@ -192,70 +185,3 @@ def aimed_by(encounter: Encounter, command: Command) -> Aimed | None:
     if spreads(weapon, shot, seen.band):
         return Aimed(_("flechettes"), (shot.target, *seen.crowd), rule_id="CE-FIR-04")
     return None
-
-
-def zone_samples() -> tuple[Zone, ...]:
-    """Return the areas that mean something here beside smoke and light.
-
-    Rules: CE-ENV-03, CE-SEN-02, CE-COM-02, CE-ZRG-01, CE-FIR-06
-    """
-    return (
-        Zone(id="weather", kind=WEATHER, name=_("Extreme weather")),
-        Zone(id="zero_g", kind=ZERO_GRAVITY, name=_("Zero gravity")),
-        Zone(id="heat", kind=HEAT, name=_("Strong heat")),
-        Zone(id="jamming", kind=JAMMING, name=_("Radio jamming")),
-        Zone(id="rest", kind=REST, name=_("Rest for weapons")),
-    )
-
-
-# --- ties ---------------------------------------------------------------------------------------
-
-
-def ties_of(encounter: Encounter) -> tuple[Tie, ...]:
-    """Return what is drawn between people: aim with its count, and links to the commander.
-
-    Rules: CE-MIN-02, CE-MIN-03, CE-COM-01, CE-COM-02
-    """
-    return (*_aims(encounter), *_links(encounter))
-
-
-def _aims(encounter: Encounter) -> Iterator[Tie]:
-    for who in encounter.combatants:
-        aim = sheet_of(encounter[who]).aim
-        if aim is None or aim.target not in encounter:
-            continue
-        words = [_("aims {n:+d}").format(n=aim.dm)] if aim.to_hit else []
-        words += [_("for the kill +{n}").format(n=aim.damage)] if aim.to_kill else []
-        yield Tie(who, aim.target, ", ".join(words), always=True)
-
-
-def _links(encounter: Encounter) -> Iterator[Tie]:
-    """Yield the links of each commander's unit: direct ones, relays, and those that are cut."""
-    units: dict[str, list[str]] = {}
-    for who, one in encounter.combatants.items():
-        if one.pos is not None and not one.aside:
-            units.setdefault(unit_of(encounter, who), []).append(who)
-    for unit, members in units.items():
-        commander = commander_of(encounter, unit) if len(members) <= MOST_LINKED else None
-        if commander is None:
-            continue
-        reached = in_touch(encounter, commander)
-        for who in members:
-            if who == commander:
-                continue
-            if who not in reached:
-                why = link_between(encounter, commander, who).why_not
-                yield Tie(commander, who, why.split("; ")[-1], broken=True)
-                continue
-            by = _last_link(encounter, commander, who, reached)
-            means = link_between(encounter, by, who).means
-            # Words for what is not to be expected: those who stand together talk.
-            yield Tie(by, who, "" if means == means_row("direct").title else means)
-
-
-def _last_link(encounter: Encounter, commander: str, who: str, reached: frozenset[str]) -> str:
-    """Return through whom somebody hears the commander: by himself, else by one of the unit."""
-    if not link_between(encounter, commander, who).why_not:
-        return commander
-    others = (one for one in encounter.combatants if one in reached and one != who)
-    return next((one for one in others if not link_between(encounter, one, who).why_not), commander)

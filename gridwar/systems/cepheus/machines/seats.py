@@ -5,19 +5,64 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, emit
+from gridwar.engine.kit import Cell, Procedure, SheetEvent, emit, sets
 from gridwar.model.changed import Noted
 from gridwar.model.events import Climbed, CombatantMoved
-from gridwar.model.geometry import Cell, Size, footprint
+from gridwar.model.geometry import Size, footprint
 from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.core.machine import is_across
+from gridwar.systems.cepheus.core.machine import Aboard, Carried, is_across
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.machines.driving_events import CrewCarried, Seated, Swung
+from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
+    from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.systems.cepheus.core.machine import Machine
+
+# --- events --------------------------------------------------------------------------------------
+
+
+class Swung(SheetEvent):
+    """A vehicle turned, and its footprint with it."""
+
+    size: Size
+    by_deg: int = 0
+    pos: Cell | None = None
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Turn it."""
+        facing = ((one.facing_deg or 0) + self.by_deg) % 360
+        turned = one.replace(facing_deg=facing, size=self.size, pos=self.pos)
+        sheet = sheet_of(one)
+        if sheet.machine is None:
+            return turned
+        carried = sheet.machine.carried
+        if carried is None:
+            return turned
+        machine = sheet.machine.went(carried=carried.replace(across=is_across(facing)))
+        return turned.replace(sheet=sheet.replace(machine=machine))
+
+
+@sets("aboard", of="place")
+class Seated(SheetEvent):
+    """Somebody took a seat, changed it, or left the vehicle (none)."""
+
+    place: Aboard | None
+
+
+class CrewCarried(MachineEvent):
+    """The occupants of a vehicle are in their seats where it stands now."""
+
+    pos: Cell | None
+    facing_deg: int = 0
+
+    def made(self, machine: Machine) -> Machine:
+        """Note the place; off the board there is none."""
+        if self.pos is None:
+            return machine.went(carried=None)
+        across, (x, y) = is_across(self.facing_deg), self.pos
+        carried = Carried(x=x, y=y, deg=self.facing_deg, across=across)
+        return machine.went(carried=carried)
+
 
 # --- places ---------------------------------------------------------------------------------------
 

@@ -1,0 +1,385 @@
+"""What speaks against an attack, and what the attacker's line to the target shows.
+
+Everything here is asked before anything is paid: first what holds whatever is aimed at, then what
+depends on the target. Each reason has a code that the GM can waive.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from frozendict import frozendict
+from msgspec import Struct
+
+from gridwar.engine.kit import Procedure, require, required
+from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, line_between
+from gridwar.model.geometry import footprint
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do
+from gridwar.systems.cepheus.attacks.firing import (
+    BURST,
+    PANIC,
+    SINGLE,
+    SUPPRESSION,
+    SUPPRESSION_TIMES,
+    spreads,
+)
+from gridwar.systems.cepheus.attacks.line_of_fire import (
+    aim_stand,
+    crowd_of,
+    environment_of,
+    is_extreme,
+)
+from gridwar.systems.cepheus.core.aboard import is_carried_along
+from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
+from gridwar.systems.cepheus.core.places import height_m, stand_of
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.machines.gunnery import may_bear, may_use_mount
+from gridwar.systems.cepheus.modifiers.attack_values import Look, Shot
+from gridwar.systems.cepheus.modifiers.bands import (
+    Distance,
+    band_of,
+    band_title,
+    distance_between,
+    distance_of_cells,
+    range_dm,
+)
+from gridwar.systems.cepheus.modifiers.cover import (
+    cover_between,
+    is_left_out,
+    is_shut_in,
+    sees_through,
+)
+from gridwar.systems.cepheus.modifiers.visibility import sensor_title
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.cepheus.core.equipment import Sensor
+    from gridwar.systems.cepheus.core.weapons import Weapon
+
+    Check = Callable[[Table, Shot, Weapon], Procedure[None]]
+
+REST: Final = "rest"
+"""The kind of a zone with something to rest a weapon on."""
+MARKSMAN: Final = 3
+"""Level of skill that extreme range takes."""
+_LINES = (
+    LineRule(Purpose.SIGHT, LineMode.SQUARES),
+    LineRule(Purpose.EFFECT, LineMode.SQUARES),
+)
+
+
+def look(table: Table, shot: Shot) -> Procedure[Look]:
+    """Check an attack before anything is paid, and return what the line shows.
+
+    Rules: CE-SIG-03, CE-SIG-04, CE-SIG-05, CE-SIG-06, CE-RNG-03
+    """
+    yield from may_do(table, shot.actor, SIGNIFICANT)
+    yield from may_attack(table, shot)
+    return look_along(table.now, shot)
+
+
+def may_attack(table: Table, shot: Shot, *, finishing: bool = False) -> Procedure[None]:
+    """Refuse an attack that is not possible, apart from turn and actions.
+
+    Args:
+        table: The table.
+        shot: The attack.
+        finishing: Whether the target is helpless and at hand: neither band nor cover matters.
+
+    Rules: CE-SIG-04, CE-SIG-05, CE-RNG-03, CE-MIN-05, CE-COV-03, CE-COV-05, CE-STA-03, CE-FIR-06
+    """
+    weapon = yield from _may_use(table, shot)
+    yield from _is_aimed(table, shot)
+    yield from _may_hit(table, shot, weapon, finishing=finishing)
+    yield from _may_reach(table, shot, weapon, finishing=finishing)
+    yield from _sensor_reaches(table, shot)
+    yield from may_bear(table, shot, weapon)
+    for check in MODES[shot.mode].of_target:
+        yield from check(table, shot, weapon)
+
+
+# --- whatever is aimed at -----------------------------------------------------------------------
+
+
+def _may_use(table: Table, shot: Shot) -> Procedure[Weapon]:
+    """Return the weapon; refuse one that cannot be used now, or not in this way."""
+    who = shot.actor
+    carried = weapon_in_use(table.now, who, shot.weapon)
+    weapon = yield from required(carried, "no_weapon", _("{who} does not carry that."), who=who)
+    text = _("{weapon} is not in hand.")
+    yield from require(weapon.ready, "not_ready", text, "CE-MIN-05", weapon=weapon.name)
+    is_loaded = weapon.form == "melee" or not weapon.is_empty
+    yield from require(is_loaded, "empty", weapon.words_when_empty, "CE-SIG-05")
+    can_swing = weapon.form != "melee" or sheet_of(table.now[who]).stance != "prone"
+    text = _("No melee attacks while prone.")
+    yield from require(can_swing, "prone_melee", text, "CE-STA-03")
+    yield from _carries_sensor(table, shot)
+    yield from may_use_mount(table, shot, weapon)
+    text = _("There is no way of attacking called {mode}.")
+    mode = yield from required(MODES.get(shot.mode), "no_such_mode", text, mode=shot.mode)
+    for check in mode.of_weapon:
+        yield from check(table, shot, weapon)
+    return weapon
+
+
+def _carries_sensor(table: Table, shot: Shot) -> Procedure[None]:
+    """Refuse to aim by a sensor that is not carried.
+
+    Rules: CE-SEN-03
+    """
+    carries = shot.sight_by == "eye" or bool(_sensors(table.now, shot))
+    text, title = _("{who} carries no such sensor: {sensor}."), sensor_title(shot.sight_by)
+    yield from require(carries, "no_sensor", text, "CE-SEN-03", who=shot.actor, sensor=title)
+
+
+def _sensors(encounter: Encounter, shot: Shot) -> list[Sensor]:
+    return [one for one in sheet_of(encounter[shot.actor]).sensors if one.kind == shot.sight_by]
+
+
+# --- ways of attacking --------------------------------------------------------------------------
+
+
+def may_shoot(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    """Refuse a way of firing with what does not shoot.
+
+    Rules: CE-FIR-02, CE-FIR-07
+    """
+    del table, shot
+    is_gun, text = weapon.form == "ranged", _("{weapon} does not shoot.")
+    yield from require(is_gun, "not_a_gun", text, "CE-FIR-02", waivable=False, weapon=weapon.name)
+
+
+def may_burst(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    """Refuse a burst that a weapon cannot fire.
+
+    Rules: CE-FIR-02
+    """
+    del table
+    can = shot.rounds == 1 or shot.rounds in weapon.bursts
+    text = _("{weapon} fires no bursts of {n}.")
+    yield from require(can, "no_burst", text, "CE-FIR-02", weapon=weapon.name, n=shot.rounds)
+
+
+def may_panic(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    """Refuse to empty a weapon in panic that is not made for it.
+
+    Rules: CE-FIR-03
+    """
+    del table, shot
+    can = weapon.slug_small_arm and weapon.loaded is not None
+    text = _("Panic fire takes a small arm that throws slugs.")
+    yield from require(can, "no_panic", text, "CE-FIR-03")
+
+
+def may_suppress(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    """Refuse to keep somebody down with too few rounds.
+
+    Rules: CE-FIR-07, CE-FIR-08
+    """
+    del table, shot
+    can = weapon.loaded is None or weapon.loaded >= SUPPRESSION_TIMES
+    text = _("Suppressing fire takes twice the rounds.")
+    yield from require(can, "too_few", text, "CE-FIR-07")
+
+
+def _aims_at_somebody(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    del table, weapon
+    text = _("Somebody has to be kept down.")
+    yield from require(
+        shot.target is not None, "nobody_to_suppress", text, "CE-FIR-07", waivable=False
+    )
+
+
+class Mode(Struct, frozen=True):
+    """One way of attacking.
+
+    What it adds to the sum and to the damage, and what it uses up, is in ``firing``.
+
+    Attributes:
+        id: Its name in commands.
+        of_weapon: Further reasons against it that lie with the weapon.
+        of_target: Further reasons against it that lie with the target.
+        asks_target: Whether the target may react.
+    """
+
+    id: str
+    of_weapon: tuple[Check, ...] = ()
+    of_target: tuple[Check, ...] = ()
+    asks_target: bool = True
+
+
+MODES: Final[Mapping[str, Mode]] = frozendict(
+    {
+        one.id: one
+        for one in (
+            Mode(SINGLE),
+            Mode(BURST, (may_shoot, may_burst)),
+            Mode(PANIC, (may_shoot, may_panic)),
+            Mode(
+                SUPPRESSION,
+                (may_shoot, may_burst, may_suppress),
+                (_aims_at_somebody,),
+                asks_target=False,
+            ),
+        )
+    }
+)
+
+# --- the target ---------------------------------------------------------------------------------
+
+
+def _is_aimed(table: Table, shot: Shot) -> Procedure[None]:
+    """Refuse an attack on nobody and nothing, on oneself, or on whoever has no place."""
+    for who in (shot.actor,) if shot.target is None else (shot.actor, shot.target):
+        is_there = who in table.now and _has_a_place(table.now, shot, who)
+        text = _("{who} is not on the board.")
+        yield from require(is_there, "not_on_board", text, waivable=False, who=who)
+    has_aim, text = (
+        shot.target is not None or shot.square is not None,
+        _("There is nothing to aim at."),
+    )
+    yield from require(has_aim, "no_target", text, waivable=False)
+    text = _("Nobody attacks themselves.")
+    yield from require(shot.target != shot.actor, "on_oneself", text, waivable=False)
+
+
+def _has_a_place(encounter: Encounter, shot: Shot, who: str) -> bool:
+    """Tell whether somebody is on the board, or far from it by a known distance."""
+    if encounter[who].pos is not None:
+        return True
+    if shot.target is None or shot.target not in encounter or shot.actor not in encounter:
+        return False
+    return distance_between(encounter, shot.actor, shot.target) is not None
+
+
+def _may_hit(table: Table, shot: Shot, weapon: Weapon, *, finishing: bool) -> Procedure[None]:
+    """Refuse what the cover of either side lets nobody do."""
+    encounter, target = table.now, shot.target
+    if target is None or is_left_out(weapon.form, switches_of(encounter)):
+        return
+    is_free = not is_shut_in(encounter, shot.actor, target)
+    text = _("Low behind full cover: no shot from there.")
+    yield from require(is_free, "shut_in", text, "CE-COV-03")
+    cover = cover_between(encounter, shot.actor, target)
+    can = finishing or cover is None or not cover.worth.closed
+    if cover is not None and not can:
+        seen = environment_of(encounter, shot, weapon)
+        can = sees_through(cover, seen, switches_of(encounter))
+    text = _("{target} is low behind full cover and cannot be hit.")
+    yield from require(can, "cannot_be_hit", text, "CE-COV-03", target=target)
+
+
+def _may_reach(table: Table, shot: Shot, weapon: Weapon, *, finishing: bool) -> Procedure[None]:
+    """Refuse a target out of reach, or without a line to it."""
+    encounter = table.now
+    distance = _distance(encounter, shot)
+    band = band_of(distance, switches_of(encounter))
+    can = finishing or range_dm(weapon.type, band) is not None
+    text, title = _("{weapon} cannot be used at {band} range."), band_title(band)
+    yield from require(can, "blank_band", text, "CE-RNG-03", weapon=weapon.name, band=title)
+    if is_extreme(distance.metres, switches_of(encounter)):
+        yield from _may_shoot_far(table, shot, weapon)
+    ruling = None if shot.target is None else encounter.ruling(shot.actor, shot.target)
+    if ruling is not None and ruling.line is not None:
+        is_open, text = ruling.line != "blocked", _("No line to the target: the GM's word.")
+        yield from require(is_open, "ruled_out_of_sight", text)
+        return
+    here, there = stand_of(encounter, shot.actor), aim_stand(encounter, shot)
+    if here is None or there is None or shot.blind or not set(here.cells).isdisjoint(there.cells):
+        return
+    lines = (line_between(encounter.map, here, there, rule).blocked_by for rule in _LINES)
+    stop = next((one for one in lines if one is not None), None)
+    text = _("No line to the target: {reason}.")
+    yield from require(stop is None, "out_of_sight", text, "CE-COV-05", reason=stop)
+
+
+def _may_shoot_far(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    """Refuse a target beyond Distant to whoever is not up to it.
+
+    Rules: CE-FIR-06
+    """
+    encounter, target, rule = table.now, shot.target, "CE-FIR-06"
+    actor = encounter[shot.actor]
+    sheet = sheet_of(actor)
+    is_seen = target is None or encounter[target].is_known_to(actor.side)
+    text = _("{target} cannot be seen from here.")
+    yield from require(is_seen, "unseen", text, rule, target=target)
+    can = sheet.skills.get(weapon.skill, 0) >= MARKSMAN
+    text = _("Extreme range takes level {n} in the weapon's skill.")
+    yield from require(can, "marksman", text, rule, n=MARKSMAN)
+    stands = sheet.moved_m <= 0 and not is_carried_along(encounter, shot.actor)
+    text = _("Extreme range takes standing still, this turn and the one before.")
+    yield from require(stands, "not_still", text, rule)
+    rests = sheet.rest or _is_at_rest(encounter, shot.actor)
+    yield from require(rests, "no_rest", _("Extreme range takes a rest for the weapon."), rule)
+
+
+def _is_at_rest(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody stands where there is something to rest a weapon on."""
+    one, page = encounter[who], encounter.map
+    if one.pos is None:
+        return False
+    return any(page.zones_at(cell, REST) for cell in footprint(one.pos, one.size))
+
+
+def _sensor_reaches(table: Table, shot: Shot) -> Procedure[None]:
+    """Refuse a target that no sensor aimed by reaches.
+
+    Rules: CE-SEN-03
+    """
+    if shot.sight_by == "eye" or shot.target is None:
+        return
+    found = distance_between(table.now, shot.actor, shot.target)
+    ranges = [one.range_m for one in _sensors(table.now, shot)]
+    reaches = found is None or any(far is None or found.metres <= far for far in ranges)
+    text, title = _("{sensor} does not reach so far."), sensor_title(shot.sight_by)
+    yield from require(reaches, "sensor_range", text, "CE-SEN-03", sensor=title)
+
+
+# --- the line -------------------------------------------------------------------------------------
+
+
+def look_along(encounter: Encounter, shot: Shot) -> Look:
+    """Return what the line shows, whatever speaks against the attack.
+
+    Rules: CE-RNG-01, CE-RNG-02, CE-RNG-03, CE-COV-05
+    """
+    distance = _distance(encounter, shot)
+    band = band_of(distance, switches_of(encounter))
+    weapon = weapon_in_use(encounter, shot.actor, shot.weapon)
+    dm = range_dm(weapon.type, band) if weapon is not None else None
+    target = shot.target
+    cover = cover_between(encounter, shot.actor, target) if target is not None else None
+    is_shot = weapon is not None and weapon.form != "melee"
+    return Look(
+        distance.squares,
+        band,
+        dm or 0,
+        cover,
+        environment=environment_of(encounter, shot, weapon),
+        crowd=crowd_of(encounter, shot) if is_shot else (),
+        spreads=weapon is not None and spreads(weapon, shot, band),
+        extreme=is_extreme(distance.metres, switches_of(encounter)),
+    )
+
+
+def _distance(encounter: Encounter, shot: Shot) -> Distance:
+    if shot.target is not None:
+        origin = carrier_of(encounter, shot.actor, shot.weapon) or shot.actor
+        found = distance_between(encounter, origin, shot.target)
+    else:
+        found = _distance_to_square(encounter, shot)
+    if found is None:
+        raise KeyError(shot.target or shot.actor)
+    return found
+
+
+def _distance_to_square(encounter: Encounter, shot: Shot) -> Distance | None:
+    one = encounter[shot.actor]
+    if one.pos is None or shot.square is None:
+        return None
+    up = abs(height_m(encounter, one.pos, one.altitude) - height_m(encounter, shot.square))
+    return distance_of_cells(encounter, footprint(one.pos, one.size), (shot.square,), up)
