@@ -190,7 +190,7 @@ def test_a_gun_has_to_be_ready_and_loaded() -> None:
     kell = person("kell", 6)
     assert refused(fight(person("mara", **_with_rifle(ready=False)), kell), SHOT) == "not_ready"
     assert refused(fight(person("mara", **_with_rifle(loaded=0)), kell), SHOT) == "empty"
-    assert refused(fight(person("mara", weapons=()), kell), SHOT) == "no_weapon"
+    assert refused(fight(person("mara", weapons=()), kell), SHOT) == "not_carried"
 
 
 @pytest.mark.rule("CE-RNG-03")

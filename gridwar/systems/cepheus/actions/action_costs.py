@@ -211,16 +211,6 @@ def may_do(table: Table, who: str, price: Price, *, held: bool = False) -> Proce
     yield from may_pay(table, who, price, held=held)
 
 
-def why_not_act(encounter: Encounter, who: str) -> Refusal | None:
-    """Return why somebody cannot act now; None where they can."""
-    return reason_against(encounter, lambda table: may_act(table, who))
-
-
-def why_not_free(encounter: Encounter, who: str) -> Refusal | None:
-    """Return why somebody can do nothing that costs an action; None where they can."""
-    return reason_against(encounter, lambda table: may_spend(table, who))
-
-
 def why_not_do(
     encounter: Encounter, who: str, price: Price, *, held: bool = False
 ) -> Refusal | None:

@@ -189,7 +189,7 @@ def pick(
 
 
 def _strikes_all(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
-    """Let flechettes strike the target and everybody at his place, with the same dice.
+    """Let flechettes strike the target and everybody at the same place, with the same dice.
 
     Somebody who dodges may be missed by a shot that strikes the others.
 

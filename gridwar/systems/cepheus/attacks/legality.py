@@ -108,7 +108,7 @@ def _may_use(table: Table, shot: Shot) -> Procedure[Weapon]:
     """Return the weapon; refuse one that cannot be used now, or not in this way."""
     who = shot.actor
     carried = weapon_in_use(table.now, who, shot.weapon)
-    weapon = yield from required(carried, "no_weapon", _("{who} does not carry that."), who=who)
+    weapon = yield from required(carried, "not_carried", _("{who} does not carry that."), who=who)
     text = _("{weapon} is not in hand.")
     yield from require(weapon.ready, "not_ready", text, "CE-MIN-05", weapon=weapon.name)
     is_loaded = weapon.form == "melee" or not weapon.is_empty

@@ -47,12 +47,12 @@ def is_there(encounter: Encounter, who: str) -> bool:
 
 
 def is_struck_in_person(encounter: Encounter, who: str, beside: str | None = None) -> bool:
-    """Tell whether a stray shot may find somebody: there, and in no vehicle that takes it for him.
+    """Tell whether a stray shot may find somebody: there, and in no vehicle that takes it instead.
 
     Args:
         encounter: The fight.
         who: Who may be struck.
-        beside: The target he is next to; those in one open vehicle are next to each other.
+        beside: The target they are next to; those in one open vehicle are next to each other.
     """
     if not is_there(encounter, who):
         return False
@@ -179,7 +179,7 @@ def _is_last(weapon: Weapon, band: Band) -> bool:
 def eligible_on(encounter: Encounter, shot: Shot, weapon: Weapon) -> tuple[str, ...]:
     """Return who may be hit by blind fire, nearest to the firer first, then by id.
 
-    Neither the firer nor what he fires out of is.
+    Neither the firer nor what they fire out of is.
 
     Rules: CE-FIR-01, CE-CORE-09
     """

@@ -111,7 +111,7 @@ class React(Act):
 
 
 def reaction_options(encounter: Encounter, attacked: Attacked) -> tuple[ReactionOption, ...]:
-    """Return what somebody may answer to an attack, those that he cannot with the reason.
+    """Return what somebody may answer to an attack, what is not possible with the reason.
 
     Rules: CE-REA-01, CE-REA-02, CE-REA-03, CE-REA-04, CE-STA-03, CE-EXP-02, CE-EXP-03,
         CE-VAC-01, CE-VDM-05

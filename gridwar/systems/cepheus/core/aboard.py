@@ -95,13 +95,14 @@ def is_alive(encounter: Encounter, who: str) -> bool:
     return health(sheet_of(encounter[who]), switches_of(encounter)) is not Health.DEAD
 
 
-def free_seat(encounter: Encounter, vehicle: str) -> int | None:
-    """Return the first seat for a passenger that nobody sits on; None where all are taken."""
+def seats_left(encounter: Encounter, vehicle: str) -> tuple[int, ...]:
+    """Return the seats that nobody sits on, the driver's first; a robot has none."""
     machine = machine_of(encounter, vehicle)
+    if machine is None or machine.is_robot:
+        return ()
     places = (sheet_of(encounter[who]).aboard for who in occupants(encounter, vehicle))
     taken = {place.seat for place in places if place is not None}
-    seats = range(1, machine.seats) if machine is not None else range(0)
-    return next((seat for seat in seats if seat not in taken), None)
+    return tuple(seat for seat in range(machine.seats) if seat not in taken)
 
 
 def is_vehicle(encounter: Encounter, who: str) -> bool:
@@ -111,7 +112,7 @@ def is_vehicle(encounter: Encounter, who: str) -> bool:
 
 
 def steered_by(encounter: Encounter, who: str) -> str:
-    """Return what moves where somebody is moved: the vehicle that he drives, or he himself.
+    """Return what moves where somebody is moved: the vehicle that they drive, or they themselves.
 
     Rules: CE-VEH-02
     """

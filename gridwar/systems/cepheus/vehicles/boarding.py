@@ -37,11 +37,9 @@ from gridwar.systems.cepheus.actions.action_costs import (
 )
 from gridwar.systems.cepheus.core.aboard import (
     driver_of,
-    free_seat,
     is_vehicle,
     machine_at,
-    machine_of,
-    occupants,
+    seats_left,
     vehicle_of,
 )
 from gridwar.systems.cepheus.core.headings import SEATS, for_people
@@ -71,7 +69,7 @@ def _vehicles_near(encounter: Encounter, who: str) -> Iterator[Variant]:
     for one in encounter.everyone():
         if is_vehicle(encounter, one.id) and one.pos is not None:
             why_not = _no_room(encounter, who, one.id)
-            if why_not not in ("too_far_to_board", "full", "no_rider"):
+            if why_not not in ("too_far_to_board", "no_free_seat", "no_rider"):
                 note = _("drives") if driver_of(encounter, one.id) is None else ""
                 names, fields = frozendict(vehicle=one.name), frozendict(vehicle=one.id)
                 yield Variant(one.id, fields, names, note=note)
@@ -173,16 +171,6 @@ def _pay(table: Table, who: str) -> Procedure[None]:
         yield from spoil_aim(table, who, "acted")
 
 
-def seats_left(encounter: Encounter, vehicle: str) -> tuple[int, ...]:
-    """Return the seats that nobody sits on, the driver's first."""
-    machine = machine_of(encounter, vehicle)
-    if machine is None or machine.is_robot:
-        return ()
-    places = (sheet_of(encounter[who]).aboard for who in occupants(encounter, vehicle))
-    taken = {place.seat for place in places if place is not None}
-    return tuple(seat for seat in range(machine.seats) if seat not in taken)
-
-
 def may_get_in(table: Table, who: str, vehicle: str) -> Procedure[None]:
     """Refuse a vehicle that somebody cannot get into.
 
@@ -191,7 +179,7 @@ def may_get_in(table: Table, who: str, vehicle: str) -> Procedure[None]:
     now = table.now
     yield from must_exist(table, vehicle)
     has_room, text = bool(seats_left(now, vehicle)), _("There is no free seat.")
-    yield from require(has_room, "full", text, "CE-VEH-04")
+    yield from require(has_room, "no_free_seat", text, "CE-VEH-04")
     acts = takes_turns(sheet_of(now[who]))
     yield from require(acts, "no_rider", _("A vehicle does not ride."), waivable=False)
     one, car = now[who], now[vehicle]
@@ -225,9 +213,9 @@ def get_in(table: Table, command: GetIn) -> Procedure[None]:
     yield from may_get_in(table, who, vehicle)
     yield from _may_pay(table, who)
     if seat is None:
-        seat = 0 if driver_of(table.now, vehicle) is None else free_seat(table.now, vehicle)
+        seat = next(iter(seats_left(table.now, vehicle)), 0)
     yield from _pay(table, who)
-    yield from emit(Seated(who=who, place=Aboard(vehicle=vehicle, seat=seat or 0)))
+    yield from emit(Seated(who=who, place=Aboard(vehicle=vehicle, seat=seat)))
     yield from say(table, _("{who} gets into {other}"), who=who, other=vehicle)
     up = table.now[vehicle].altitude - table.now[who].altitude
     if up:

@@ -92,7 +92,7 @@ def ram(table: Table, command: Ram) -> Procedure[Collision | None]:
     text = _("{target} is too far away for this round.")
     path = way_to(table.now, vehicle, target)
     near = path is not None and _is_in_reach(table.now, vehicle, path)
-    yield from require(near, "out_of_reach", text, "CE-VAC-03", target=target)
+    yield from require(near, "too_far_to_ram", text, "CE-VAC-03", target=target)
     reaction: ReactionKind = "none"
     attacked = Attacked(target, "ranged", who)
     if may_react(table.now, attacked):

@@ -13,6 +13,7 @@ from gridwar.engine.kit import (
     Overlays,
     Ring,
     Yardstick,
+    reason_against,
 )
 from gridwar.grid.areas import square
 from gridwar.grid.line_of_effect import Stand
@@ -20,7 +21,7 @@ from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.grid.steps import uniform
 from gridwar.grid.viewshed import line_field
 from gridwar.model.geometry import Cell, footprint
-from gridwar.systems.cepheus.actions.action_costs import most_minors, why_not_free
+from gridwar.systems.cepheus.actions.action_costs import may_spend, most_minors
 from gridwar.systems.cepheus.actions.walking import (
     SQUARE,
     cost_text,
@@ -68,13 +69,14 @@ if TYPE_CHECKING:
 def movement_of(encounter: Encounter, who: str) -> Movement:
     """Return how far each move action of this turn would get somebody.
 
-    Outside of his turn a whole turn is shown.
+    Out of turn a whole turn is shown.
 
     Rules: CE-MIN-06, CE-MIN-07, CE-MIN-08, CE-MIN-09, CE-HLT-03
     """
     sheet = sheet_of(encounter[who])
     ground, rule = ground_of(encounter, who), strides(encounter, who)
-    is_held = why_not_free(encounter, who) is not None or rides(encounter, who)
+    is_bound = reason_against(encounter, lambda table: may_spend(table, who)) is not None
+    is_held = is_bound or rides(encounter, who)
     is_down = is_out(sheet, switches_of(encounter))
     if rule is not None and (is_down or is_held):
         return Movement(ground, rule, (), cost_text)
