@@ -172,7 +172,7 @@ def test_drawing_a_weapon_makes_it_usable() -> None:
     assert fight.sheet("A").weapons[0].ready
     assert fight.sheet("A").budget.minor == 0
     assert fight.refused(Draw(actor="A", weapon="pistol")) == "in_hand"
-    assert fight.refused(Draw(actor="A", weapon="axe")) == "no_weapon"
+    assert fight.refused(Draw(actor="A", weapon="axe")) == "no_such_weapon"
 
 
 @pytest.mark.rule("CE-MIN-05")
@@ -186,7 +186,7 @@ def test_a_long_reload_runs_over_several_rounds() -> None:
     assert fight.sheet("A").weapons[0].loaded == 6
     budget = fight.sheet("A").budget
     assert (budget.minor, budget.significant) == (0, 1), "only what it still took was paid"
-    assert fight.refused(Reload(actor="A", weapon="pistol")) == "full"
+    assert fight.refused(Reload(actor="A", weapon="pistol")) == "fully_loaded"
 
 
 # --- checks -------------------------------------------------------------------------------------

@@ -187,7 +187,7 @@ def test_what_lies_about_is_picked_up_with_a_minor_action() -> None:
     assert state_of(after).lying == ()
     assert sheet(after, "c").budget.minor == 0
     far = its_turn.with_combatant(its_turn["c"].replace(pos=Cell(9, 9)))
-    assert refused(far, PickUp(actor="c", place=0)) == "out_of_reach"
+    assert refused(far, PickUp(actor="c", place=0)) == "too_far_to_pick_up"
 
 
 @pytest.mark.rule("CE-GRP-02")

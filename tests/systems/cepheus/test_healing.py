@@ -252,7 +252,7 @@ def test_first_aid_on_oneself_is_harder_and_works_once() -> None:
 def test_first_aid_needs_the_next_square_and_somebody_hurt() -> None:
     """Two squares off, unhurt, or dead: refused."""
     assert refused(fight(medic(4), patient("p", 8, 8, 1)), FirstAid(actor="m", target="p")) == (
-        "too_far"
+        "too_far_to_treat"
     )
     assert refused(fight(medic(), patient("p", 8, 8, 8)), FirstAid(actor="m", target="p")) == (
         "unhurt"

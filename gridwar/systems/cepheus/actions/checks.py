@@ -109,8 +109,8 @@ class Attempt(Struct, frozen=True):
     """Who tries what; ``extra`` is what a rule of its own adds, ``label`` what it is called.
 
     ``opposed``: not against the usual target, but against somebody else's check. ``asked_of``: no
-    part of his own turn, but asked of him by what others do. ``fights``: with a combat skill, which
-    zero gravity caps.
+    part of their own turn, but asked of them by what others do. ``fights``: with a combat skill,
+    which zero gravity caps.
     """
 
     who: str
@@ -192,11 +192,10 @@ def _chosen_difficulty(
         Option(name, title_of(name), effect=f"{dm:+d}") for name, dm in DIFFICULTY_DMS.items()
     ]
     text = _("How difficult is it?")
-    return (
-        yield from choose(
-            table, text, options, "CE-CORE-05", key="difficulty", whom=who, default="average"
-        )
+    chosen = yield from choose(
+        table, text, options, "CE-CORE-05", key="difficulty", whom=who, default="average"
     )
+    return chosen
 
 
 def chosen_characteristic(

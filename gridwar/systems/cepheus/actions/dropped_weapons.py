@@ -134,7 +134,7 @@ def pick_up(table: Table, command: PickUp) -> Procedure[None]:
     weapons, cell = lying[command.place].weapons, lying[command.place].cell
     near = is_within(table.now[who], cell, REACH_SQUARES)
     text = _("Too far: it has to lie in the same square or the next.")
-    yield from require(near, "out_of_reach", text, "CE-MIN-10")
+    yield from require(near, "too_far_to_pick_up", text, "CE-MIN-10")
     yield from pay(table, who, MINOR)
     yield from spoil_aim(table, who, "acted")
     yield from emit(WeaponLifted(place=command.place), WeaponTaken(who=who, weapons=weapons))

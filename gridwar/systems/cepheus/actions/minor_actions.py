@@ -435,9 +435,9 @@ def may_reload(weapon: Weapon) -> Procedure[None]:
     text = _("{weapon} needs no reloading.")
     yield from require(has_magazine(weapon), "no_magazine", text, "CE-MIN-05", weapon=name)
     text = _("{weapon} has to be drawn first.")
-    yield from require(weapon.ready, "not_ready", text, "CE-MIN-05", weapon=name)
+    yield from require(weapon.ready, "not_drawn", text, "CE-MIN-05", weapon=name)
     text = _("{weapon} is fully loaded.")
-    yield from require(not is_full(weapon), "full", text, "CE-MIN-05", weapon=name)
+    yield from require(not is_full(weapon), "fully_loaded", text, "CE-MIN-05", weapon=name)
 
 
 @plays(Reload)
@@ -458,7 +458,9 @@ def reload(table: Table, command: Reload) -> Procedure[None]:
 
 
 def _must_have(weapon: Weapon | None) -> Procedure[Weapon]:
-    found = yield from required(weapon, "no_weapon", _("There is no such weapon."), "CE-MIN-05")
+    found = yield from required(
+        weapon, "no_such_weapon", _("There is no such weapon."), "CE-MIN-05"
+    )
     return found
 
 

@@ -109,7 +109,7 @@ def ground_of(encounter: Encounter, who: str) -> Ground:
 
 
 def strides(encounter: Encounter, who: str) -> Strides | None:
-    """Return what somebody's steps cost in the present stance; None where he cannot move.
+    """Return what somebody's steps cost in the present stance; None where they cannot move.
 
     Rules: CE-MIN-06, CE-MIN-07, CE-MIN-08, CE-MIN-09, CE-HLT-03
     """

@@ -169,7 +169,7 @@ def _between(encounter: Encounter, a: str, b: str, sets: tuple[CommSet, CommSet]
 
 
 def _moves(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody moved in his latest turn, or rides in something that moves."""
+    """Tell whether somebody moved in their latest turn, or rides in something that moves."""
     return sheet_of(encounter[who]).moved_m > 0 or is_carried_along(encounter, who)
 
 
@@ -177,7 +177,7 @@ def _moves(encounter: Encounter, who: str) -> bool:
 
 
 def unit_of(encounter: Encounter, who: str) -> str:
-    """Return the unit somebody belongs to; without a name, all of his side that have none."""
+    """Return the unit somebody belongs to; without a name, all of the side that have none."""
     one = encounter[who]
     return sheet_of(one).team.unit or f"side:{one.side}"
 
@@ -198,7 +198,7 @@ def commander_of(encounter: Encounter, unit: str) -> str | None:
 
 
 def in_touch(encounter: Encounter, who: str) -> frozenset[str]:
-    """Return whom somebody of his unit can reach, also through others of it; himself included.
+    """Return whom somebody can reach in the unit, also through others of it; themselves included.
 
     Those who are out pass nothing on.
 
@@ -235,14 +235,14 @@ class _Known:
         self._by: dict[str, tuple[object, tuple[object, ...], frozenset[str]]] = {}
 
     def of(self, encounter: Encounter, who: str, key: tuple[object, ...]) -> frozenset[str]:
-        """Return whom he reached, if nothing has changed since; else nobody."""
+        """Return whom they reached, if nothing has changed since; else nobody."""
         page, last, found = self._by.get(who, (None, (), frozenset()))
         return found if page is encounter.map and last == key else frozenset()
 
     def keep(
         self, encounter: Encounter, who: str, key: tuple[object, ...], found: frozenset[str]
     ) -> frozenset[str]:
-        """Note whom he reaches, and return them."""
+        """Note whom they reach, and return them."""
         self._by[who] = (encounter.map, key, found)
         return found
 

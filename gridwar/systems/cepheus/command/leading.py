@@ -291,7 +291,7 @@ def set_contact(table: Table, command: SetContact) -> Procedure[None]:
     yield from must_exist(table, who)
     new = sheet_of(table.now[who]).contact.cut != cut
     text = _("That is so already.")
-    yield from require(new, "no_change", text, "CE-COM-01", waivable=False)
+    yield from require(new, "contact_unchanged", text, "CE-COM-01", waivable=False)
     yield from emit(CutOff(who=who, cut=cut))
     text = _("{who} is cut off") if cut else _("{who} is no longer cut off")
     yield from say(table, text, who=who)

@@ -1,4 +1,4 @@
-"""Weapons that somebody can use: those carried, and those mounted on the vehicle they are in."""
+"""Weapons that somebody can use: carried, or mounted on what they are aboard of."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def holder_of(encounter: Encounter, actor: str, weapon_id: str) -> tuple[str, st
 
 
 def weapon_in_use(encounter: Encounter, actor: str, weapon_id: str) -> Weapon | None:
-    """Return a weapon somebody uses, as it is now; None where there is none.
+    """Return a weapon somebody uses, as it is now; None where they have no such weapon.
 
     Rules: CE-VEH-06
     """
@@ -50,7 +50,7 @@ def carrier_of(encounter: Encounter, actor: str, weapon_id: str) -> str | None:
 
 
 def mounted_weapons(encounter: Encounter, actor: str) -> tuple[tuple[str, Weapon], ...]:
-    """Return the weapons of the vehicle somebody is aboard of, by the ids they use them by."""
+    """Return the weapons of the vehicle somebody is aboard of, by the ids they are used by."""
     vehicle = vehicle_of(encounter, actor)
     if vehicle is None:
         return ()

@@ -1,6 +1,6 @@
 """What a sheet and a fight keep of bodies: tiredness, care, long tasks, weapons on the ground.
 
-Owns the records only; what happens to them is ``body_events``.
+Owns the records only; what happens to them stands in the chapters.
 """
 
 from __future__ import annotations

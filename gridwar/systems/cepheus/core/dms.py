@@ -1,4 +1,4 @@
-"""Lines of a sum that every check has: difficulty, skill, characteristic, what weighs on him.
+"""Lines of a sum that every check has: difficulty, skill, characteristic, what weighs on it.
 
 Attacks and plain checks alike add these; what is special to an attack stands with the attacks.
 """
@@ -76,7 +76,7 @@ def add_check_dms(tally: Tally, table: Table, who: str, *, asked_of: bool = Fals
         tally: The sum.
         table: The table.
         who: Whose check it is.
-        asked_of: Whether it is no part of his own turn; haste weighs on those only.
+        asked_of: Whether it is no part of their own turn; haste weighs on those only.
 
     Rules: CE-REA-01, CE-INI-07, CE-HLT-01, CE-FIR-07
     """

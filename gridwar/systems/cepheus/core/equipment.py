@@ -35,7 +35,7 @@ SightBy = Literal[
 """What somebody aims by: the naked eye, or a sensor."""
 Means = Literal["direct", "hardlink", "radio", "laser", "maser", "meson"]
 Fearless = Literal["", "zealot", "battle_dress", "suicidal", "machine"]
-"""Why somebody takes no notice of suppression; empty: he does."""
+"""Why somebody takes no notice of suppression; empty: they do."""
 
 EARSHOT_M = 50.0
 
@@ -60,7 +60,7 @@ class CommSet(Record):
 
 
 class Team(Record):
-    """To whom somebody belongs, and how he keeps in touch."""
+    """To whom somebody belongs, and how they keep in touch."""
 
     unit: str = Field(default="", description="Those of one unit; empty: all of the side.")
     commander: bool = Field(default=False, description="Leads the unit.")
@@ -70,7 +70,7 @@ class Team(Record):
 
 
 class Contact(Record):
-    """What somebody has from his commander in this fight."""
+    """What somebody has from the commander in this fight."""
 
     cut: bool = Field(default=False, description="Out of contact by the GM's word.")
     tactics: int = Field(default=0, description="Points of Initiative from the commander's plan.")

@@ -111,7 +111,7 @@ def delaying(encounter: Encounter) -> Group:
 def bracket_rest(encounter: Encounter) -> Group:
     """Return the members of the open bracket who have still to act, whatever the others did.
 
-    Who was put out by somebody else meanwhile, or by himself, acts no more.
+    Who was put out meanwhile, by others or by their own doing, acts no more.
 
     Rules: CE-RND-03, CE-INI-08
     """

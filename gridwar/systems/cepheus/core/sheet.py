@@ -84,7 +84,7 @@ KILL_AIM_DAMAGE, MOST_KILL_DAMAGE = 2, 6
 class Aim(Record):
     """Aiming at one target under way."""
 
-    target: CombatantId = Field(description="Whom he aims at.")
+    target: CombatantId = Field(description="Whom they aim at.")
     to_hit: int = Field(default=0, ge=0, le=MOST_AIM, description="Aim actions: +1 DM each.")
     to_kill: int = Field(
         default=0, ge=0, le=MOST_AIM, description="Kill aim actions: +2 damage each, up to +6."
@@ -160,7 +160,7 @@ class CepheusSheet(Sheet):
     )
     aware: bool = Field(default=True, description="Knows of all enemies when the fight begins.")
     aware_of: frozenset[CombatantId] = Field(
-        default=frozenset(), description="Enemies he has come to know of since (ids)."
+        default=frozenset(), description="Enemies they have come to know of since (ids)."
     )
     initiative_base: int | None = Field(
         default=None, ge=-100, le=100, description="Initiative; empty: not in the order."

@@ -150,7 +150,7 @@ def is_out(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
 
 
 def is_helpless(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
-    """Tell whether somebody cannot defend himself at all.
+    """Tell whether somebody can put up no defence at all.
 
     Rules: CE-SIG-11, CE-REA-02
     """

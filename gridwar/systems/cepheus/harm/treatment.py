@@ -201,7 +201,7 @@ def first_aid(table: Table, command: FirstAid) -> Procedure[Treated]:
     apart = squares_between(table.now, who, patient) if who != patient else 0
     text = _("{whom} is too far away: first aid needs the next square.")
     is_near = apart is None or apart <= ADJACENT_SQUARES
-    yield from require(is_near, "too_far", text, "CE-HLT-07", whom=patient)
+    yield from require(is_near, "too_far_to_treat", text, "CE-HLT-07", whom=patient)
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
     if is_turn:
         yield from pay(table, who, SIGNIFICANT)

@@ -116,12 +116,9 @@ class LayOut(SheetEvent):
     rounds: Count
 
 
+@adds("wake_failures", amount=1)
 class WakingFailed(SheetEvent):
     """Somebody did not come round; the next attempt is easier."""
-
-    def on(self, sheet: CepheusSheet) -> CepheusSheet:
-        """Count it."""
-        return sheet.replace(wake_failures=sheet.wake_failures + 1)
 
 
 @clears("body.fainted", "rounds_out", "wake_failures")

@@ -76,7 +76,7 @@ def distance_between(encounter: Encounter, a: str, b: str) -> Distance | None:
 def distance_of(encounter: Encounter, one: Combatant, other: Combatant) -> Distance | None:
     """Return the distance between two combatants as they are given here.
 
-    Somebody beyond the edge of the map is as far from everybody as he is said to be.
+    Somebody beyond the edge of the map is as far from everybody as they are said to be.
 
     Rules: CE-RNG-02, CE-FIR-06
     """

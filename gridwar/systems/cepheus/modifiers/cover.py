@@ -41,14 +41,14 @@ FULL_AND_LOW_DM: Final = -6
 
 
 class CoverWorth(Struct, frozen=True):
-    """What cover is worth to somebody: the row that counts, its DM (None: he cannot be hit)."""
+    """What cover is worth to somebody: the row that counts, its DM (None: no hit is possible)."""
 
     row: CoverDegree
     dm: int | None
 
     @property
     def closed(self) -> bool:
-        """Tell whether he can neither be hit nor return fire."""
+        """Tell whether somebody can neither be hit nor return fire."""
         return self.dm is None
 
 
@@ -64,7 +64,7 @@ class CoverOn(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """Return its words for a line: how much, how hard, and that he ducks."""
+        """Return its words for a line: how much, how hard, and whether they duck."""
         kind = _("hard") if self.hard else _("soft")
         words = _("{degree} cover, {kind}").format(degree=row_title(self.degree), kind=kind)
         if self.worth.row == self.degree:
@@ -171,7 +171,7 @@ def is_left_out(form: Form, switches: CepheusSwitches) -> bool:
 
 
 def is_shut_in(encounter: Encounter, who: str, towards: str) -> bool:
-    """Tell whether somebody is low behind full cover against another: he cannot return fire.
+    """Tell whether somebody is low behind full cover against another: unable to return fire.
 
     Rules: CE-COV-03
     """

@@ -9,18 +9,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, emit, roll
-from gridwar.model.events import Explained
+from gridwar.engine.kit import Procedure, Step, roll, say
 from gridwar.model.geometry import cell_name
-from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.modifiers.scatter import Scatter, scatter, scatter_m
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
-    from gridwar.model.geometry import Cell
-    from gridwar.systems.cepheus.modifiers.scatter import Formula
+    from gridwar.engine.kit import Cell, Table
 
 
 class Stray(Struct, frozen=True):
@@ -43,33 +39,23 @@ def goes_astray(table: Table, stray: Stray) -> Procedure[Scatter]:
     metres = scatter_m(stray.effect, switches.scatter_formula)
     bearing_deg = (face - 1) * 360 // directions
     found = scatter(table.now.map, stray.square, metres, bearing_deg)
-    if not table.rehearsal:
-        yield from emit(Explained(trace=_trace(found, stray, switches.scatter_formula)))
-    return found
-
-
-def _trace(found: Scatter, stray: Stray, formula: Formula) -> Trace:
-    is_plain = formula == "magnitude"
-    words = _("6 m and the size of the Effect") if is_plain else _("6 m and the Effect")
-    way = found.direction or f"{found.bearing_deg}°"
-    steps = [
-        Step(
-            label=words,
-            rule_id="CE-THR-03",
-            before=stray.effect,
-            after=found.distance_m,
-        )
-    ]
+    is_plain = switches.scatter_formula == "magnitude"
+    label = _("6 m and the size of the Effect") if is_plain else _("6 m and the Effect")
+    steps = [Step(label=label, rule_id="CE-THR-03", before=stray.effect, after=found.distance_m)]
     if found.stopped_by:
         steps.append(Step(label=found.stopped_by, rule_id="CE-THR-03"))
     result = _("{metres} m {way}, to {place}").format(
-        metres=found.distance_m, way=way, place=cell_name(*found.landing)
+        metres=found.distance_m,
+        way=found.direction or f"{found.bearing_deg}°",
+        place=cell_name(*found.landing),
     )
-    title = _("The throw scatters")
-    return Trace(
-        title=title,
+    yield from say(
+        table,
+        _("The throw scatters"),
+        tone="plain",
         steps=tuple(steps),
         result=result,
         cell=found.landing,
         came_from=stray.square,
     )
+    return found

@@ -157,7 +157,7 @@ def environment(
 
 
 def shown_by(encounter: Encounter, who: str) -> Shown:
-    """Return what somebody shows of himself to sensors.
+    """Return what sensors see of somebody.
 
     Rules: CE-SEN-01
     """

@@ -52,7 +52,7 @@ def add_combat_skill(
         table: The table.
         who: Who fights.
         skill: The skill.
-        blind: Whether he fires without seeing whom.
+        blind: Whether they fire without seeing whom.
 
     Rules: CE-CORE-04, CE-FIR-01, CE-ZRG-01
     """

@@ -69,7 +69,7 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
         if not is_gone(table.now, one.id) and takes_turns(sheet_of(one))
     ]
     text = _("There is nobody to fight.")
-    yield from require(bool(everyone), "nobody", text, "CE-RND-01", waivable=False)
+    yield from require(bool(everyone), "nobody_to_fight", text, "CE-RND-01", waivable=False)
     ready = {who for who in everyone if _is_ready(present_sheet(table.now, who))}
     if len(ready) == len(everyone):
         ready = set()

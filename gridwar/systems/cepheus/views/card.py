@@ -223,21 +223,22 @@ def _pips(encounter: Encounter, who: str) -> tuple[Pip, ...]:
 def _badges(encounter: Encounter, sheet: CepheusSheet, state: Health) -> Iterator[Badge]:
     if state is not Health.UNHURT:
         icon = "skull" if state is Health.DEAD else "heart-crack"
-        yield Badge(icon, _HEALTH_WORDS[state])
+        yield Badge(icon, _HEALTH_WORDS[state], "CE-DMG-07")
     if sheet.stance != "standing":
         icon = "chevrons-down" if sheet.stance == "prone" else "chevron-down"
-        yield Badge(icon, _STANCES[sheet.stance])
+        rule_id = "CE-STA-03" if sheet.stance == "prone" else "CE-STA-02"
+        yield Badge(icon, _STANCES[sheet.stance], rule_id)
     if sheet.aim is not None and sheet.aim.target in encounter:
         target = encounter[sheet.aim.target].name
         icon = "skull" if sheet.aim.to_kill else "target"
-        yield Badge(icon, _("aims at {target}").format(target=target))
+        yield Badge(icon, _("aims at {target}").format(target=target), "CE-MIN-02")
     if sheet.hasty:
-        yield Badge("chevrons-right", _("hasty"))
+        yield Badge("chevrons-right", _("hasty"), "CE-INI-07")
     if sheet.delaying:
-        yield Badge("hourglass", _("holds back"))
+        yield Badge("hourglass", _("holds back"), "CE-INI-08")
     if sheet.lose_next_significant:
-        yield Badge("circle-slash", _("loses the next significant action"))
+        yield Badge("circle-slash", _("loses the next significant action"), "CE-EXP-03")
     if not sheet.aware:
-        yield Badge("eye-off", _("unaware"))
+        yield Badge("eye-off", _("unaware"), "CE-INI-02")
     if sheet.helpless:
-        yield Badge("link", _("helpless"))
+        yield Badge("link", _("helpless"), "CE-SIG-11")
