@@ -12,7 +12,7 @@ def test_a_key_is_promised_once() -> None:
     """A guard attacks with sword or fist; the key A is the sword's, as it stands first."""
     session = begun("arrgs", 4, 4, guard=(3, 3))
     session.submit(TakeTurn(actor="guard"))
-    actions = present_actions(Controller(session, odds_patience_s=60))
+    actions = present_actions(Controller(session, odds_patience_s=60)).actions
     attacks = [one for one in actions if one.title.startswith("Attack")]
     assert [one.shortcut for one in attacks] == ["A", *[""] * (len(attacks) - 1)]
     assert len(attacks) > 1

@@ -61,7 +61,7 @@ def test_the_token_has_three_bars_and_a_ring(controller: Controller) -> None:
 
 def test_actions_stand_under_headings(controller: Controller) -> None:
     """Each heading comes once, with everything under it in one piece."""
-    groups = [one.group for one in present_actions(controller)]
+    groups = [one.group for one in present_actions(controller).actions]
     seen = list(dict.fromkeys(groups))
     assert {"Attack", "Grapple", "Care"} <= set(seen)
     assert groups == sorted(groups, key=seen.index)

@@ -9,6 +9,7 @@ import pytest
 from gridwar.control.controller import Controller
 from gridwar.control.map_import import confirmation
 from gridwar.control.records.scene_records import LabelOverlay
+from gridwar.control.tools.grid import GridTool
 from gridwar.control.tools.toolbox import SELECT, Toolbox
 from gridwar.engine.gm.commands import LayMap, SetValue
 from gridwar.engine.gm.map import SetPage
@@ -65,8 +66,9 @@ def test_what_was_typed_about_the_map_before_is_forgotten(controller: Controller
     """A page half set up belongs to the map that makes way."""
     tools = Toolbox(controller)
     tools.take("grid")
-    tool = tools.tools["grid"]
-    tool.put("width", "70")  # type: ignore[attr-defined]  # the registry knows tools only
+    tool = tools.in_hand
+    assert isinstance(tool, GridTool)
+    tool.put("width", "70")
     assert tool.preview() is not None
     controller.map_import.lay(CAVE)
     assert tool.preview() is None

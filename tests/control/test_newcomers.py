@@ -79,7 +79,7 @@ def test_a_newcomer_is_aimed_at_while_something_is_asked(asked: Controller) -> N
     late = newcomer(asked)
     for actor, target in (("marine", late), (late, "marine")):
         asked.select(actor)
-        for action in present_actions(asked):
+        for action in present_actions(asked).actions:
             asked.select(actor)
             asked.choose_action(action.id, anyway=True)
             asked.show(hover=Cell(8, 8), hovered=(target,))

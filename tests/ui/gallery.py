@@ -59,7 +59,7 @@ def panels(theme: Theme) -> QWidget:
     card.show_view(samples.CARD)
     card.show_quick(QuickView("Mara Voss", ("Prone", "Burning"), "Write −7, +4, =12, /2."))
     actions = ActionsPanel(theme)
-    actions.show_views(samples.ACTIONS)
+    actions.show_view(samples.ACTIONS)
     log = LogPanel(theme)
     log.show_entries(samples.LOG)
     columns.addWidget(watched(order))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gridwar.control.records.panel_records import (
-    ActionView,
+    ActionsView,
     CardView,
     ChipView,
     IconBit,
@@ -20,8 +22,12 @@ from gridwar.control.records.panel_records import (
 )
 from gridwar.control.view_state import Notice
 from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.kit.offers import Action, Target
 from gridwar.engine.kit.shown import Card, Figure, Pip, PipKind, Pool
 from gridwar.model.question import Refusal
+
+if TYPE_CHECKING:
+    from gridwar.model.command import Command
 
 MARA = TokenBit("Ma", 0)
 KELL = TokenBit("Ke", 1)
@@ -116,48 +122,33 @@ CARD = CardView(
     ("Owes the innkeeper 40 credits; will not fire into the crowd.",),
 )
 
-ACTIONS = (
-    ActionView(
-        "move",
-        "Move",
-        "footprints",
-        "planned, 4 squares",
-        (PipKind.SMALL,),
-        "one minor action",
-        "M",
-        active=True,
+
+def nothing(target: Target) -> Command:
+    """Make the command of an action that is never played."""
+    del target
+    return NextTurn()
+
+
+OWN, SMALL, OTHERS = PipKind.OWN, PipKind.SMALL, PipKind.OTHERS
+NO_TARGET = Refusal("reach", "Nobody is within reach of the blade", ("CE-RNG-03",))
+STANDS_STILL = Refusal(
+    "still",
+    "The truck stands still; a ram needs at least one square of straight movement before the "
+    "target",
+    ("CE-VEH-07", "CE-VEH-08"),
+)
+ACTIONS = ActionsView(
+    (
+        Action("move", "Move", "footprints", nothing, (), "planned, 4 squares", (SMALL,), "M"),
+        Action("shoot", "Attack", "crosshair", nothing, (), "rifle", (OWN,), "A"),
+        Action("aim", "Aim", "target", nothing, (), "+1 each, at most +6", (SMALL,), "I"),
+        Action("strike", "Strike", "sword", nothing, (), "blade", (OWN,), "\u21e7A", NO_TARGET),
+        Action("dodge", "Dive for cover", "shield", nothing, (), "", (OTHERS,), "D"),
+        Action("reload", "Reload", "rotate-cw", nothing, (), "22 of 30 left", (SMALL,), "R"),
+        Action("cast", "Drive the truck", "gauge", nothing, note="3 s", group="Vehicles"),
+        Action("ram", "Ram", "zap", nothing, (), "", (OWN, OWN), "", STANDS_STILL, "", "Vehicles"),
     ),
-    ActionView("shoot", "Attack", "crosshair", "rifle", (PipKind.OWN,), "significant", "A"),
-    ActionView("aim", "Aim", "target", "+1 each, at most +6", (PipKind.SMALL,), "", "I"),
-    ActionView(
-        "strike",
-        "Strike",
-        "sword",
-        "blade",
-        (PipKind.OWN,),
-        "",
-        "⇧A",
-        enabled=False,
-        reason="Nobody is within reach of the blade",
-        rule_ids=("CE-RNG-03",),
-    ),
-    ActionView("dodge", "Dive for cover", "shield", "", (PipKind.OTHERS,), "", "D"),
-    ActionView("reload", "Reload", "rotate-cw", "22 of 30 left", (PipKind.SMALL,), "", "R"),
-    ActionView("cast", "Drive the truck", "gauge", "", (), "3 s", "T", group="Vehicles"),
-    ActionView(
-        "ram",
-        "Ram",
-        "zap",
-        "",
-        (PipKind.OWN, PipKind.OWN),
-        "",
-        "",
-        enabled=False,
-        reason="The truck stands still; a ram needs at least one square of straight movement "
-        "before the target",
-        rule_ids=("CE-VEH-07", "CE-VEH-08"),
-        group="Vehicles",
-    ),
+    "move",
 )
 
 LOG = (

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from gridwar.control.records.panel_records import (
+    ActionsView,
     LogEntry,
     LogLine,
     OrderRow,
@@ -168,10 +169,10 @@ def test_a_changed_row_keeps_the_others_in_place(qtbot: QtBot, theme: Theme) -> 
 def test_an_impossible_action_is_asked_for_anyway(qtbot: QtBot, theme: Theme) -> None:
     """A click on an impossible action asks for it anyway; a possible one is chosen."""
     panel = ActionsPanel(theme)
-    panel.show_views(samples.ACTIONS)
+    panel.show_view(samples.ACTIONS)
     shown(qtbot, panel)
     chosen, anyway = heard(panel.chosen), heard(panel.wants_anyway)
-    rows = {row.view.id: row for row in panel.findChildren(ActionRow)}
+    rows = {row.action.id: row for row in panel.findChildren(ActionRow)}
     QTest.mouseClick(rows["shoot"], LEFT)
     QTest.mouseClick(rows["strike"], LEFT)
     assert (chosen, anyway) == ([("shoot",)], [("strike",)])
@@ -181,15 +182,15 @@ def test_an_impossible_action_is_asked_for_anyway(qtbot: QtBot, theme: Theme) ->
 def test_typing_in_the_search_keeps_what_fits(qtbot: QtBot, theme: Theme) -> None:
     """The search hides what does not fit, headings too; Enter takes the first and ends it."""
     panel = ActionsPanel(theme)
-    views = (replace(one, group=f"group of {one.id}") for one in samples.ACTIONS)
-    panel.show_views(tuple(views))
+    actions = (replace(one, group=f"group of {one.id}") for one in samples.ACTIONS.actions)
+    panel.show_view(ActionsView(tuple(actions)))
     shown(qtbot, panel)
     chosen = heard(panel.chosen)
     search = panel.findChild(QLineEdit)
     assert search is not None
     panel._search_button.click()
     QTest.keyClicks(search, "rel")
-    visible = [row.view.id for row in panel.findChildren(ActionRow) if row.isVisible()]
+    visible = [row.action.id for row in panel.findChildren(ActionRow) if row.isVisible()]
     assert visible == ["reload"]
     headings = [one for one in panel.findChildren(_Heading) if one.isVisible()]
     assert len(headings) == 1

@@ -8,10 +8,14 @@ records of their own in `popover_records`.
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit.shown import Card, PipKind
+from gridwar.engine.kit.shown import Card
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit.offers import Action
 
 
 class Tone(StrEnum):
@@ -147,28 +151,11 @@ class QuickView(Struct, frozen=True):
 # --- actions ---------------------------------------------------------------------------------
 
 
-class ActionView(Struct, frozen=True):
-    """Something that a combatant can do, or cannot, and then why.
+class ActionsView(Struct, frozen=True):
+    """What a combatant can do, as the rules offer it; ``active`` is the action being planned."""
 
-    Attributes:
-        price: a pip each; ``price_text`` says the same in words, and stands there without pips.
-        reason: why it is not possible now, with the rule ids.
-        active: being planned now.
-        group: the heading it stands under; empty for the top.
-    """
-
-    id: str
-    title: str
-    icon: str = "circle-dot"
-    note: str = ""
-    price: tuple[PipKind, ...] = ()
-    price_text: str = ""
-    shortcut: str = ""
-    enabled: bool = True
-    reason: str = ""
-    rule_ids: tuple[str, ...] = ()
-    active: bool = False
-    group: str = ""
+    actions: tuple[Action, ...] = ()
+    active: str = ""
 
 
 # --- log -------------------------------------------------------------------------------------

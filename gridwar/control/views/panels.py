@@ -147,34 +147,19 @@ def present_quick(controller: Controller) -> pr.QuickView:
     return pr.QuickView(whom, names, controller.view.quick_error)
 
 
-def present_actions(controller: Controller) -> tuple[pr.ActionView, ...]:
-    """Return everything the combatant selected could do, with the reasons why not."""
+def present_actions(controller: Controller) -> pr.ActionsView:
+    """Return everything the combatant selected could do, with the reasons why not.
+
+    Of several actions with one key, the first has it: the others do not promise it.
+    """
     who = controller.actor
     if who is None:
-        return ()
+        return pr.ActionsView()
     picking, draft = controller.view.picking, controller.view.draft
     active = picking.id if picking is not None else draft.action.id if draft is not None else ""
     actions = controller.known.actions(who)
-    # Of several actions with one key, the first has it: the others do not promise it.
-    first = {one.shortcut: one.id for one in reversed(actions)}
-    return tuple(
-        _action_view(one, active=one.id == active, has_key=first[one.shortcut] == one.id)
-        for one in actions
-    )
-
-
-def _action_view(one: Action, *, active: bool, has_key: bool) -> pr.ActionView:
-    refusal = one.refusal
-    return pr.ActionView(
-        id=one.id,
-        title=one.title,
-        icon=one.icon,
-        note=minus(one.note),
-        price=one.price,
-        shortcut=one.shortcut if has_key else "",
-        enabled=refusal is None,
-        reason="" if refusal is None else refusal.text,
-        rule_ids=() if refusal is None else refusal.rule_ids,
-        active=active,
-        group=one.group,
+    first = {one.shortcut: one for one in reversed(actions)}
+    return pr.ActionsView(
+        tuple(one if first[one.shortcut] is one else replace(one, shortcut="") for one in actions),
+        active,
     )

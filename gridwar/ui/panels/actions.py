@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gridwar.control.records.panel_records import ActionsView
+from gridwar.control.text_format import minus
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.labels import PanelTitle, draw_heading, label
@@ -25,10 +27,7 @@ from gridwar.ui.widgets.themed import Painted, PaintedButton, Panel, inset
 from gridwar.ui.widgets.themed_painter import (
     BODY,
     NOTE,
-    RIGHT,
-    SMALL,
     Ink,
-    advance,
     keycap_width,
     pips_width,
     voice_font,
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QLayoutItem
 
-    from gridwar.control.records.panel_records import ActionView
+    from gridwar.engine.kit.offers import Action
     from gridwar.ui.style.theme import Theme
 
 _ROW_PX = 34
@@ -59,7 +58,7 @@ class ActionsPanel(Panel):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self._views: tuple[ActionView, ...] = ()
+        self._view = ActionsView()
         self._title = PanelTitle(theme, _("Actions"), self)
         self._search_button = self._title.add("search", _("Find an action"))
         self._search = _Search(self)
@@ -91,16 +90,17 @@ class ActionsPanel(Panel):
         self._search.textChanged.connect(self._on_typing)
         self._search.returnPressed.connect(self._take_first)
 
-    def show_views(self, views: tuple[ActionView, ...]) -> None:
+    def show_view(self, view: ActionsView) -> None:
         """Show actions in their order; a new group begins under a heading."""
-        if views == self._views:
+        if view == self._view:
             return
-        old, self._views = self._views, views
-        if [(one.id, one.group) for one in old] == [(one.id, one.group) for one in views]:
-            for row, view in zip(self._action_rows(), views, strict=True):
-                row.show_view(view)
-        else:
+        old, self._view = self._view, view
+        if [(one.id, one.group) for one in old.actions] != [
+            (one.id, one.group) for one in view.actions
+        ]:
             self._build()
+        for row, action in zip(self._action_rows(), view.actions, strict=True):
+            row.show_action(action, active=action.id == view.active)
         self._filter(self._search.text())
 
     def _build(self) -> None:
@@ -111,12 +111,12 @@ class ActionsPanel(Panel):
                 widget.hide()
                 widget.deleteLater()
         group = ""
-        for view in self._views:
-            if view.group != group:
-                group = view.group
+        for action in self._view.actions:
+            if action.group != group:
+                group = action.group
                 self._insert(_Heading(self.theme, group, self._body))
-            row = ActionRow(self.theme, view, self._body)
-            row.clicked.connect(lambda _on=False, row=row: self._on_click(row.view))
+            row = ActionRow(self.theme, action, self._body)
+            row.clicked.connect(lambda _on=False, row=row: self._on_click(row.action))
             self._insert(row)
 
     def _insert(self, widget: QWidget) -> None:
@@ -126,9 +126,9 @@ class ActionsPanel(Panel):
         widgets = (_widget_of(self._rows.itemAt(at)) for at in range(self._rows.count()))
         return [one for one in widgets if isinstance(one, ActionRow)]
 
-    def _on_click(self, view: ActionView) -> None:
+    def _on_click(self, action: Action) -> None:
         self._search_button.setChecked(False)
-        (self.chosen if view.enabled else self.wants_anyway).emit(view.id)
+        (self.chosen if action.refusal is None else self.wants_anyway).emit(action.id)
 
     def _on_search(self, on: bool) -> None:
         self._search.setVisible(on)
@@ -155,7 +155,7 @@ class ActionsPanel(Panel):
                 widget.hide()
                 heading = widget
             elif isinstance(widget, ActionRow):
-                fits = wanted in f"{widget.view.title} {widget.view.note}".casefold()
+                fits = wanted in f"{widget.action.title} {widget.action.note}".casefold()
                 widget.setVisible(fits)
                 shown = shown or fits
                 if fits and heading is not None:
@@ -193,22 +193,24 @@ class _Heading(Painted):
 class ActionRow(PaintedButton):
     """One action; the arrows walk from row to row."""
 
-    def __init__(self, theme: Theme, view: ActionView, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, action: Action, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.view = view
+        self.action = action
+        self._is_active = False
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.show_view(view)
+        self.show_action(action)
 
-    def show_view(self, view: ActionView) -> None:
-        """Show an action."""
-        self.view = view
-        self.setAccessibleName(view.title)
-        self.setAccessibleDescription(_reason(view) or view.note)
-        words = (view.title, view.note, view.price_text, _reason(view))
-        hint = "" if view.enabled else _("Click to do it anyway.")
+    def show_action(self, action: Action, *, active: bool = False) -> None:
+        """Show an action; ``active`` is the one being planned."""
+        self.action, self._is_active = action, active
+        note, reason = minus(action.note), _reason(action)
+        self.setAccessibleName(action.title)
+        self.setAccessibleDescription(reason or note)
+        words = (action.title, note, reason)
+        hint = _("Click to do it anyway.") if reason else ""
         set_tip(self, "\n".join(part for part in (*words, hint) if part))
         self.updateGeometry()
         self.update()
@@ -224,11 +226,11 @@ class ActionRow(PaintedButton):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height at a width: one row, and the lines of a reason."""
-        if self.view.enabled or not self.view.reason:
+        if self.action.refusal is None:
             return self.theme.row_px(_ROW_PX)
         metrics = QFontMetrics(voice_font(NOTE, self.theme))
         room = QRect(0, 0, width - self._words_x() - self.theme.px(8), 1000)
-        lines = metrics.boundingRect(room, _WORD_WRAP, _reason(self.view)).height()
+        lines = metrics.boundingRect(room, _WORD_WRAP, _reason(self.action)).height()
         count = max(1, round(lines / metrics.lineSpacing()))
         return self.theme.px(30 + _REASON_LINE_PX * count)
 
@@ -237,48 +239,43 @@ class ActionRow(PaintedButton):
 
     def draw(self, ink: Ink, box: QRectF) -> None:
         """Draw icon, words, price and key; below, the reason why not."""
-        view, colors = self.view, ink.colors
-        if view.active:
+        action, colors = self.action, ink.colors
+        if self._is_active:
             ink.plate(box.adjusted(0, 0, 0, -1), 8, colors.raised, colors.accent, 1.4)
         elif self.underMouse() or self.isDown():
             ink.plate(box.adjusted(0, 0, 0, -1), 8, colors.raised)
-        off = not view.enabled
-        middle = box.top() + (box.height() / 2 if not view.reason or not off else ink.px(17))
-        tint = colors.text3 if off else colors.accent if view.active else colors.text2
-        ink.icon(view.icon, QPointF(box.left() + ink.px(19), middle), 18, tint)
+        off = action.refusal is not None
+        middle = box.top() + (ink.px(17) if off else box.height() / 2)
+        tint = colors.text3 if off else colors.accent if self._is_active else colors.text2
+        ink.icon(action.icon, QPointF(box.left() + ink.px(19), middle), 18, tint)
         right = self._price_and_key(ink, box, middle)
         left = box.left() + self._words_x()
         words = QRectF(left, middle - ink.px(11), right - left, ink.px(22))
-        used = ink.text(words, view.title, BODY, colors.text3 if off else colors.text)
+        used = ink.text(words, action.title, BODY, colors.text3 if off else colors.text)
         rest = words.adjusted(used + ink.px(8), 0, 0, 0)
-        if view.note and rest.width() > ink.px(28):
-            ink.text(rest, view.note, NOTE, colors.text3)
-        if off and view.reason:
+        if action.note and rest.width() > ink.px(28):
+            ink.text(rest, minus(action.note), NOTE, colors.text3)
+        if off:
             self._draw_reason(ink, box, left)
 
     def _price_and_key(self, ink: Ink, box: QRectF, middle: float) -> float:
         """Draw price and key from the right; return where the words must end."""
-        view, colors = self.view, ink.colors
+        action, colors = self.action, ink.colors
+        can = action.refusal is None
         x = box.right() - ink.px(8)
-        if view.shortcut:
-            color = colors.text2 if view.enabled else colors.text3
-            ink.keycap(x, middle, view.shortcut, color, right=True)
-        x -= max(ink.px(28), keycap_width(view.shortcut, self.theme)) + ink.px(8)
-        if view.price:
-            width = pips_width(len(view.price), self.theme)
-            pips = [(kind, view.enabled) for kind in view.price]
-            ink.pips(x - width, middle, pips, colors.accent)
-            return x - width - ink.px(8)
-        if view.price_text:
-            width = advance(view.price_text, SMALL, self.theme)
-            words = QRectF(x - width - 2, middle - ink.px(10), width + 2, ink.px(20))
-            ink.text(words, view.price_text, SMALL, colors.text2, RIGHT)
+        if action.shortcut:
+            color = colors.text2 if can else colors.text3
+            ink.keycap(x, middle, action.shortcut, color, right=True)
+        x -= max(ink.px(28), keycap_width(action.shortcut, self.theme)) + ink.px(8)
+        if action.price:
+            width = pips_width(len(action.price), self.theme)
+            ink.pips(x - width, middle, [(kind, can) for kind in action.price], colors.accent)
             return x - width - ink.px(8)
         return x
 
     def _draw_reason(self, ink: Ink, box: QRectF, left: float) -> None:
         where = QRectF(left, box.top() + ink.px(27), box.right() - ink.px(8) - left, box.height())
-        ink.wrapped(where, _reason(self.view), NOTE, ink.colors.text2)
+        ink.wrapped(where, _reason(self.action), NOTE, ink.colors.text2)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk with the arrows, choose with Enter."""
@@ -293,7 +290,9 @@ class ActionRow(PaintedButton):
                 super().keyPressEvent(event)
 
 
-def _reason(view: ActionView) -> str:
+def _reason(action: Action) -> str:
+    if action.refusal is None:
+        return ""
     # A hyphen that does not break keeps a rule id in one piece.
-    rules = ", ".join(view.rule_ids).replace("-", "\u2011")
-    return f"{view.reason}  {rules}" if rules and view.reason else view.reason
+    rules = ", ".join(action.refusal.rule_ids).replace("-", "\u2011")
+    return f"{action.refusal.text}  {rules}" if rules else action.refusal.text

@@ -252,7 +252,7 @@ class MainWindow(QMainWindow):
         self.order.show_view(panels.present_order(controller))
         self.card.show_view(panels.present_card(controller))
         self.card.show_quick(panels.present_quick(controller))
-        self.actions_panel.show_views(panels.present_actions(controller))
+        self.actions_panel.show_view(panels.present_actions(controller))
         self.log.show_entries(self._log_presenter.present())
         everyone = controller.encounter.combatants
         chosen = (everyone.get(who) for who in controller.view.selected)

@@ -42,8 +42,8 @@ class Evening(Board):
         self.show_panel("actions")
         with self.deed(f"action {title!r} clicked", frees=frees):
             rows = self.window.actions_panel.findChildren(ActionRow)
-            found = [one for one in rows if one.view.title == title and not one.isHidden()]
-            assert found, self._told(f"no action {title!r}: {[one.view.title for one in rows]}")
+            found = [one for one in rows if one.action.title == title and not one.isHidden()]
+            assert found, self._told(f"no action {title!r}: {[one.action.title for one in rows]}")
             self._click_in_scroll(found[0])
 
     def _click_in_scroll(self, widget: QWidget) -> None:
