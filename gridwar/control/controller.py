@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.control.drafts.action_draft import Attacks
-from gridwar.control.drafts.move_plan import Moves
+from gridwar.control.drafts.action_draft import ActionDrafts
+from gridwar.control.drafts.move_plan import MovePlanning
 from gridwar.control.drafts.oddsmaker import PATIENCE_S
 from gridwar.control.map_import import ImportSession
 from gridwar.control.off_map import bring_in
 from gridwar.control.quick_values import read_quick
 from gridwar.control.reminders import reminders
-from gridwar.control.rules_cache import Remembered
+from gridwar.control.rules_cache import RulesCache
 from gridwar.control.view_state import Notice, ViewState
 from gridwar.engine.gm.commands import SetStanding
 from gridwar.engine.kit.commands import NextTurn
@@ -52,10 +52,10 @@ class Controller:
             odds_patience_s: How long a click waits for odds before they come later.
         """
         self.session = session
-        self.known = Remembered(session)
+        self.rules_cache = RulesCache(session)
         self.view = ViewState(typed_dice=session.is_typed)
-        self.attacks = Attacks(self, odds_patience_s)
-        self.moves = Moves(self)
+        self.action_drafts = ActionDrafts(self, odds_patience_s)
+        self.move_planning = MovePlanning(self)
         self.map_import = ImportSession(self)
         self.copy_text: Callable[[str], None] = lambda text: None
         """How words get to the clipboard; the window knows."""
@@ -211,7 +211,7 @@ class Controller:
             self.tell(Notice(refusal.text, refusal=refusal, again=again, cell=cell))
         elif self.view.notice is before:
             self.tell(None)
-        return self.attacks.give_dice() or outcome
+        return self.action_drafts.give_dice() or outcome
 
     def do_anyway(self) -> Outcome | None:
         """Submit what was refused once more, with the refusal waived."""
@@ -301,7 +301,7 @@ class Controller:
         """Choose a combatant in a list: as the target being picked, else as the one selected."""
         picking = self.view.picking
         if picking is not None and picking.need == "combatant" and who != self.actor:
-            self.attacks.aim_at(who)
+            self.action_drafts.aim_at(who)
         else:
             self.select(who, add=add)
 
@@ -310,7 +310,7 @@ class Controller:
         if self.view.plan is not None:
             self.show(plan=None)
         elif self.view.draft is not None:
-            self.attacks.close()
+            self.action_drafts.close()
         elif self.view.picking is not None:
             self.show(picking=None, show_bands=False, selected=self.selected_before())
         elif self.view.notice is not None:
@@ -320,7 +320,7 @@ class Controller:
 
     def act_out_of_turn(self, who: str, action_id: str) -> None:
         """Play an action that a combatant can do out of turn."""
-        for action in self.known.out_of_turn(who):
+        for action in self.rules_cache.out_of_turn(who):
             if action.id == action_id:
                 self.submit(action.make(Target()))
 
@@ -343,7 +343,7 @@ class Controller:
             if anyway and action.refusal is not None:
                 command = command.waiving(action.refusal.code)
             if action.prepared:
-                self.attacks.prepare(action, command)
+                self.action_drafts.prepare(action, command)
             else:
                 self.submit(command)
             return
@@ -363,13 +363,13 @@ class Controller:
         """Return an action of the present actor by id."""
         if self.actor is None:
             return None
-        actions = self.known.actions(self.actor)
+        actions = self.rules_cache.actions(self.actor)
         return next((one for one in actions if one.id == action_id), None)
 
     # --- what the session says --------------------------------------------------------------------
 
     def _on_change(self, change: Change) -> None:
-        self.moves.forget()
+        self.move_planning.forget()
         kept = tuple(one for one in self.view.selected if one in change.new)
         picking = self.view.picking if kept == self.view.selected else None
         said = " ".join(filter(None, (change.notice, *reminders(change))))
@@ -383,7 +383,7 @@ class Controller:
         )
         if change.new.turn != change.old.turn and change.new.turn is not None:
             self.view = replace(self.view, selected=(change.new.turn,), picking=None)
-        self.attacks.refresh()
+        self.action_drafts.refresh()
         self.show()
 
     def _select_whose_turn(self) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
 
 
-class Table(Protocol):
+class ControllerProtocol(Protocol):
     """What drafts, moves and imports need of the controller they belong to."""
 
     session: Session

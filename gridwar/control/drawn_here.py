@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from msgspec import Struct
 
-from gridwar.control.memo import Kept
+from gridwar.control.memo import Memo
 from gridwar.engine.gm.commands import LayMap
 from gridwar.engine.session.journal import ROOT
 from gridwar.model.geometry import SUBCELL
@@ -59,8 +59,8 @@ class Laid:
         """The map as it was laid, by the row of the log after which it lies there."""
         self._left: list[tuple[BattleMap, BattleMap]] = []
         """Maps that another was laid over, each with what it was laid as."""
-        self._own: Kept[OwnWork] = Kept()
-        self._walls: Kept[frozenset[str]] = Kept()
+        self._own: Memo[OwnWork] = Memo()
+        self._walls: Memo[frozenset[str]] = Memo()
         self._terrain, self._ground, self._cover = _OwnLayer(), _OwnLayer(), _OwnLayer()
 
     def own(self, page: BattleMap) -> OwnWork:

@@ -21,14 +21,14 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.controller_protocol import Table
+    from gridwar.control.controller_protocol import ControllerProtocol
     from gridwar.formats.imported import Imported
 
 
 class ImportSession:
     """One import after another; ``imported`` is the one whose report is open."""
 
-    def __init__(self, controller: Table) -> None:
+    def __init__(self, controller: ControllerProtocol) -> None:
         """Lay maps in a controller's fight."""
         self._controller = controller
         self._before: BattleMap | None = None
@@ -102,7 +102,7 @@ class Confirmation(Struct, frozen=True):
     text: str
 
 
-def confirmation(controller: Table, name: str) -> Confirmation | None:
+def confirmation(controller: ControllerProtocol, name: str) -> Confirmation | None:
     """Return what to ask before a map is laid here; None where nothing would be lost.
 
     Args:
@@ -124,7 +124,7 @@ def confirmation(controller: Table, name: str) -> Confirmation | None:
     return Confirmation(_("Lay {map} in this fight?").format(map=name), text)
 
 
-def lay_blank(controller: Table) -> None:
+def lay_blank(controller: ControllerProtocol) -> None:
     """Lay a blank page of the present scale."""
     scale = controller.encounter.map.scale
     controller.submit(LayMap(map=BattleMap(scale=scale)))

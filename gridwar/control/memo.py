@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 
-class Kept(Generic[Value]):
+class Memo(Generic[Value]):
     """Caches one value by the identity of its inputs; state is frozen, so that is enough."""
 
     def __init__(self) -> None:

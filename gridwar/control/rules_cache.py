@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _Links: TypeAlias = "tuple[Combatant, ...]"
 
 
-class Remembered:
+class RulesCache:
     """The rules' answers about the encounter as it is shown."""
 
     def __init__(self, session: Session) -> None:

@@ -77,7 +77,7 @@ def select_side(controller: Controller, side: str) -> None:
 def out_of_it(controller: Controller) -> tuple[Combatant, ...]:
     """Return those on the board who are dead or otherwise out."""
     people = controller.encounter.everyone()
-    return tuple(one for one in people if controller.known.card(one.id).out)
+    return tuple(one for one in people if controller.rules_cache.card(one.id).out)
 
 
 def clear_the_field(controller: Controller) -> None:

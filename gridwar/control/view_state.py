@@ -73,7 +73,7 @@ class TokenMenu(Struct, frozen=True):
     cell: Cell
 
 
-class Draft(Struct, frozen=True):
+class ActionDraft(Struct, frozen=True):
     """An action against somebody or on a cell, prepared but not yet asked for.
 
     ``target`` is empty where it is meant for ``cell``. ``answer`` is the column chosen for the
@@ -135,7 +135,7 @@ class ViewState(Struct, frozen=True):
     plan: MovePlan | None = None
     picking: Action | None = None
     """An action whose target or path has still to be chosen on the map."""
-    draft: Draft | None = None
+    draft: ActionDraft | None = None
     free_move: bool = False
     typed_dice: bool = False
     typed: frozendict[str, tuple[int, ...]] = frozendict()

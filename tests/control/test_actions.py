@@ -25,7 +25,9 @@ def test_an_action_that_is_refused_names_its_rules() -> None:
     controller = Controller(session, odds_patience_s=60)
     before = controller.encounter
     controller.select("brawler")
-    refused = next(one for one in controller.known.actions("brawler") if one.refusal is not None)
+    refused = next(
+        one for one in controller.rules_cache.actions("brawler") if one.refusal is not None
+    )
     controller.choose_action(refused.id)
     notice = controller.view.notice
     assert notice is not None

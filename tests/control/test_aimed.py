@@ -62,8 +62,8 @@ def test_choosing_a_way_of_firing_changes_sum_odds_and_command(controller: Contr
     before = present_attack(controller)
     assert before is not None
     assert chosen(before.choices[0]) == "Single shot"
-    controller.attacks.toggle_line("CE-FIR-05", on=False)
-    controller.attacks.choose("mode", "10:attack")
+    controller.action_drafts.toggle_line("CE-FIR-05", on=False)
+    controller.action_drafts.choose("mode", "10:attack")
     after = present_attack(controller)
     assert after is not None
     assert (before.total, after.total) == ("+1", "+5")
@@ -72,7 +72,7 @@ def test_choosing_a_way_of_firing_changes_sum_odds_and_command(controller: Contr
     assert draft is not None
     assert isinstance(draft.command, Attack)
     assert draft.command.rounds == 10
-    controller.attacks.choose("mode", "nonsense")
+    controller.action_drafts.choose("mode", "nonsense")
     assert controller.view.draft is draft
 
 
@@ -80,8 +80,8 @@ def test_the_next_target_keeps_what_was_chosen(controller: Controller) -> None:
     """Tab aims at the next foe with the same way of firing."""
     controller.choose_action("attack:gauss_rifle")
     click(controller, (13, 3), "brawler")
-    controller.attacks.choose("mode", "4:damage")
-    controller.attacks.step_target(1)
+    controller.action_drafts.choose("mode", "4:damage")
+    controller.action_drafts.step_target(1)
     draft = controller.view.draft
     assert draft is not None
     assert isinstance(draft.command, Attack)
@@ -121,7 +121,7 @@ def test_a_grenade_at_a_square_shows_its_zones_and_where_it_went_astray(
     click(controller, (9, 9))
     labels = [one.label for one in scene(controller).overlays if isinstance(one, sr.RegionOverlay)]
     assert "5D6 to 3 m" in labels
-    controller.attacks.go()
+    controller.action_drafts.go()
     for wanted in controller.session.wanted:
         controller.session.answer(wanted.key, Answer(option="none"))
     lines = [one for one in scene(controller).overlays if isinstance(one, sr.LineOverlay)]
@@ -181,7 +181,7 @@ def test_areas_that_the_rules_know_are_offered_and_may_lie_everywhere(
     assert view is not None
     assert [one.value for one in view.lines if one.rule_id == "CE-ENV-03"] == [-1, -1]
     assert sheet_of(controller.encounter["marine"]).sensors[0].kind == "infrared"
-    controller.attacks.choose("sight", "infrared")
+    controller.action_drafts.choose("sight", "infrared")
     view = present_attack(controller)
     assert view is not None
     assert [one.off for one in view.lines if one.rule_id == "CE-ENV-03"] == [True, False]

@@ -78,13 +78,13 @@ def test_a_line_switched_off_counts_neither_in_odds_nor_roll(controller: Control
     shown = present_attack(controller)
     assert shown is not None
     skill = next(line for line in shown.lines if line.rule_id == "CE-CORE-04")
-    controller.attacks.toggle_line(skill.key, on=False)
+    controller.action_drafts.toggle_line(skill.key, on=False)
     view = present_attack(controller)
     assert view is not None
     assert view.total == "+1"
     assert {column.id: column.chance for column in view.answers}["none"] == "58\u00a0%"
-    controller.attacks.choose_answer("none")
-    controller.attacks.go()
+    controller.action_drafts.choose_answer("none")
+    controller.action_drafts.go()
     log = LogPresenter(controller).present()
     assert any("9" in line.value for entry in log for line in entry.lines)
 
@@ -93,7 +93,7 @@ def test_the_target_is_asked_and_its_answer_played(controller: Controller) -> No
     """Without an answer chosen the question goes to the target; undo takes it all back."""
     aim(controller, "brawler", (13, 3))
     before = controller.encounter
-    controller.attacks.go()
+    controller.action_drafts.go()
     asked = present_ask(controller)
     assert asked is not None
     assert asked.questions[0].recipient == "Brawler"
@@ -107,7 +107,7 @@ def test_typed_dice_are_used(controller: Controller) -> None:
     """Digits typed over the map fill the dice; Enter plays with them."""
     aim(controller, "brawler", (13, 3))
     tool = SelectTool(controller)
-    controller.attacks.choose_answer("none")
+    controller.action_drafts.choose_answer("none")
     for face in "12":
         tool.key(KeyEvent(face, text=face))
     tool.key(KeyEvent("enter"))
@@ -119,8 +119,8 @@ def test_typed_dice_wait_for_the_answer_of_the_target(controller: Controller) ->
     """Dice typed with the sum are not typed again when the target has been asked in between."""
     aim(controller, "brawler", (13, 3))
     for face in (1, 2):
-        controller.attacks.type_die(face)
-    controller.attacks.go()
+        controller.action_drafts.type_die(face)
+    controller.action_drafts.go()
     asked = present_ask(controller)
     assert asked is not None
     controller.answer(asked.questions[0].key, Answer(option="dodge"))
@@ -136,8 +136,8 @@ def test_typed_dice_wait_for_whoever_may_strike_first(way: str) -> None:
     controller.submit(TakeTurn(actor="A"))
     controller.choose_action("attack:bow:ap")
     aim(controller, "T", (5, 2))
-    controller.attacks.type_die(15)
-    controller.attacks.go()
+    controller.action_drafts.type_die(15)
+    controller.action_drafts.go()
     asked = present_ask(controller)
     assert asked is not None
     match way:
@@ -157,8 +157,8 @@ def test_dice_typed_for_what_was_taken_back_are_forgotten() -> None:
     controller.submit(TakeTurn(actor="A"))
     controller.choose_action("attack:bow:ap")
     aim(controller, "T", (5, 2))
-    controller.attacks.type_die(15)
-    controller.attacks.go()
+    controller.action_drafts.type_die(15)
+    controller.action_drafts.go()
     controller.undo()
     controller.submit(Shot(actor="A", target="T", weapon="bow"))
     controller.pass_all()
@@ -187,8 +187,8 @@ def test_the_dice_of_a_roll_are_named_once(controller: Controller) -> None:
     """Words of a roll that name its dice say it all; the keys at the foot are those for dice."""
     aim(controller, "brawler", (13, 3))
     controller.use_typed_dice(typed=True)
-    controller.attacks.choose_answer("none")
-    controller.attacks.go()
+    controller.action_drafts.choose_answer("none")
+    controller.action_drafts.go()
     asked = present_ask(controller)
     assert asked is not None
     assert "2D6" in asked.dice[0].title
@@ -204,7 +204,7 @@ def test_while_the_target_is_asked_the_map_shows_who_shoots_at_whom(
 ) -> None:
     """Neither reach nor threat lies over the two while the question is open."""
     aim(controller, "brawler", (13, 3))
-    controller.attacks.go()
+    controller.action_drafts.go()
     controller.show(hover=Cell(12, 3))
     scene = ScenePresenter(controller, Toolbox(controller)).present()
     assert scene.dim > 0
@@ -247,13 +247,13 @@ def test_while_people_are_asked_about_a_blast_it_stands_on_the_map(
 def test_an_amended_attack_keeps_its_dice(controller: Controller) -> None:
     """A finished attack can get one line more and keeps its dice: "wait, he had cover"."""
     aim(controller, "brawler", (13, 3))
-    controller.attacks.choose_answer("none")
-    controller.attacks.go()
+    controller.action_drafts.choose_answer("none")
+    controller.action_drafts.go()
     row = controller.session.position.cursor
     hurt = controller.system.main_pool(controller.encounter, "brawler")
-    controller.attacks.amend(row)
-    controller.attacks.add_line("Cover", -9)
-    controller.attacks.go()
+    controller.action_drafts.amend(row)
+    controller.action_drafts.add_line("Cover", -9)
+    controller.action_drafts.go()
     assert controller.system.main_pool(controller.encounter, "brawler") > hurt
     controller.undo()
     assert controller.system.main_pool(controller.encounter, "brawler") == hurt
@@ -283,13 +283,13 @@ def test_late_odds_are_those_of_what_is_shown(
 ) -> None:
     """Odds of the sum as it was are thrown away; an answer that new odds do not know goes too."""
     aim(controller, "brawler", (13, 3))
-    controller.attacks.choose_answer("dodge")
+    controller.action_drafts.choose_answer("dodge")
     known = controller.view.draft
     assert known is not None
     arrivals: list[Callable[[Odds], None]] = []
     monkeypatch.setattr(OddsMaker, "ask", lambda *asked: arrivals.append(asked[-1]))
     for value in (-1, -2):
-        controller.attacks.add_line("Rain", value)
+        controller.action_drafts.add_line("Rain", value)
     assert known.odds is not None
     arrivals[0](known.odds)
     draft = controller.view.draft
@@ -307,9 +307,9 @@ def test_a_worker_that_is_late_finds_no_window() -> None:
     """What is found after a window has gone is not shown: there is nothing to show it in."""
     controller = Controller(begun("freeform", hero=(3, 3)))
     heard: list[str] = []
-    controller.attacks.run_in_window(lambda: heard.append("in time"))
-    controller.attacks.shut_down()
-    controller.attacks.run_in_window(lambda: heard.append("too late"))
+    controller.action_drafts.run_in_window(lambda: heard.append("in time"))
+    controller.action_drafts.shut_down()
+    controller.action_drafts.run_in_window(lambda: heard.append("too late"))
     assert heard == ["in time"]
 
 
@@ -324,12 +324,12 @@ def test_what_rolls_nothing_is_shown_before_it_is_done_where_there_is_a_choice()
     made.select("A")
     made.choose_action("collide")
     aim(made, "B", (4, 3))
-    draft = made.attacks.draft
+    draft = made.action_drafts.draft
     assert draft is not None
-    made.attacks.choose("how", "head_on")
+    made.action_drafts.choose("how", "head_on")
     view = present_attack(made)
     assert view is not None
     assert view.primary == "Do it"
-    made.attacks.go()
+    made.action_drafts.go()
     left = {who: sheet_of(made.encounter[who]).current_vitality for who in "AB"}
     assert left == {"A": 200 - (6 + 5) * (3 + 2), "B": 200 - (6 + 5) * (3 + 2)}

@@ -40,7 +40,7 @@ def test_those_an_action_reaches_are_shown_while_its_target_is_chosen(
     reached = [one.cells for one in found if one.role is sr.RegionRole.REACH1]
     assert reached == [frozenset({(5, 4)})]
     assert not [one for one in found if one.role is sr.RegionRole.THREAT]
-    controller.attacks.aim_at("near")
+    controller.action_drafts.aim_at("near")
     assert not [one for one in regions(controller) if one.role is sr.RegionRole.REACH1]
 
 
@@ -52,7 +52,7 @@ def test_an_action_without_a_target_may_have_a_sheet(controller: Controller) -> 
     assert sheet.title == "A"
     assert sheet.target is None
     assert [one.key for one in sheet.choices] == ["shift"]
-    controller.attacks.choose("shift", "1")
+    controller.action_drafts.choose("shift", "1")
     ring = [one for one in regions(controller) if one.role is sr.RegionRole.TEMPLATE]
     assert [len(one.cells) for one in ring] == [16]
     assert controller.encounter["A"].sheet == controller.session.settled["A"].sheet
@@ -61,17 +61,17 @@ def test_an_action_without_a_target_may_have_a_sheet(controller: Controller) -> 
 def test_the_sheet_says_who_may_interfere(controller: Controller) -> None:
     """A Trip provokes the foe beside: it is named before anything is rolled."""
     controller.choose_action("trip")
-    controller.attacks.aim_at("near")
+    controller.action_drafts.aim_at("near")
     sheet = present_attack(controller)
     assert sheet is not None
     assert "strike at an opportunity: near" in sheet.subtitle
-    controller.attacks.choose("weapon", "axe")
+    controller.action_drafts.choose("weapon", "axe")
 
 
 def test_the_sum_of_a_charge_is_that_of_its_attack(controller: Controller) -> None:
     """The way's own check is made before, but the sheet shows the attack: +5 and +2."""
     controller.choose_action("charge")
-    controller.attacks.aim_at("near")
+    controller.action_drafts.aim_at("near")
     sheet = present_attack(controller)
     assert sheet is not None
     assert sheet.total == "+7"

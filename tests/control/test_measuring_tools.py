@@ -128,13 +128,13 @@ def test_the_gm_overrules_a_wall_and_the_attack_follows() -> None:
     )
     controller.select("marine")
     controller.show(picking=attack)
-    controller.attacks.aim_at("brawler")
+    controller.action_drafts.aim_at("brawler")
     assert controller.view.draft is not None
     assert controller.view.draft.preview is not None
     refusal = controller.view.draft.preview.refusal
     assert refusal is not None
     assert refusal.code == "out_of_sight"
-    controller.attacks.close()
+    controller.action_drafts.close()
     tool = table.take("sight")
     assert isinstance(tool, SightTool)
     table.click(9.5, 3.5)
@@ -147,9 +147,9 @@ def test_the_gm_overrules_a_wall_and_the_attack_follows() -> None:
     assert roles == [LineRole.CLEAR]
     table.take("select")
     controller.show(picking=attack)
-    controller.attacks.aim_at("brawler")
+    controller.action_drafts.aim_at("brawler")
     assert controller.view.draft.preview.refusal is None
-    controller.attacks.close()
+    controller.action_drafts.close()
     controller.submit(Place(to=(("brawler", Cell(9, 4)),)))
     assert controller.encounter.ruling("marine", "brawler") is None
 
@@ -174,8 +174,8 @@ def test_the_gm_gives_cover_and_the_sum_counts_it() -> None:
         if one.id.startswith("attack") and one.refusal is None
     )
     controller.show(picking=attack)
-    controller.attacks.aim_at("brawler")
-    tally = controller.attacks.main_tally()
+    controller.action_drafts.aim_at("brawler")
+    tally = controller.action_drafts.main_tally()
     assert tally is not None
     assert [(one.value, one.source) for one in tally.lines if one.rule_id == "CE-COV-01"] == [
         (-1, "the GM's word")
@@ -303,7 +303,7 @@ def test_the_blast_of_a_weapon_is_its_systems_own() -> None:
     controller = table.controller
     weapons = controller.system.board.overlays(controller.encounter, "marine", "", None).weapons
     grenade = next(one for one, _title in weapons if "grenade" in one)
-    blast = controller.known.blast("marine", grenade, Cell(8, 3))
+    blast = controller.rules_cache.blast("marine", grenade, Cell(8, 3))
     assert blast is not None
     taken = taken_by_blast(controller.encounter, blast, "marine", Cell(8, 3))
     assert "brawler" in taken.hit

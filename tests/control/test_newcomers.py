@@ -86,7 +86,7 @@ def test_a_newcomer_is_aimed_at_while_something_is_asked(asked: Controller) -> N
             look(asked)
             asked.point_at(target)
             look(asked)
-            asked.attacks.close()
+            asked.action_drafts.close()
 
 
 def test_whoever_is_aimed_at_may_leave_while_something_is_asked(asked: Controller) -> None:

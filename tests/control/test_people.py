@@ -163,7 +163,7 @@ def test_going_through_a_wall_is_said() -> None:
     controller = table(hero=(3, 3))
     wall = Wall(id="w", a=Point(5 * 1024, 0), b=Point(5 * 1024, 20 * 1024))
     controller.submit(LayMap(map=controller.encounter.map.replace(walls=(wall,))))
-    controller.moves.plan("hero", (7, 3))
+    controller.move_planning.plan("hero", (7, 3))
     plan = controller.view.plan
     assert plan is not None
     assert not plan.problem
@@ -177,8 +177,8 @@ def test_off_the_map_nothing_is_offered_that_cannot_be(is_begun: bool) -> None:
     if is_begun:
         controller = Controller(begun("freeform", hero=(0, 3)))
     controller.select("hero")
-    controller.moves.plan("hero", (-1, 3))
-    controller.moves.finish()
+    controller.move_planning.plan("hero", (-1, 3))
+    controller.move_planning.finish()
     assert controller.encounter["hero"].pos == Cell(0, 3)
     assert controller.view.notice is not None
     assert controller.view.notice.again is None

@@ -83,7 +83,7 @@ def test_what_the_gm_points_at_and_plans_is_absent(hall: Hall, who: str) -> None
     at_rest = hall.players()
     hall.controller.select(who)
     hall.controller.show(hover=Cell(3, 3), hovered=(who,))
-    hall.controller.moves.plan(who, (8, 5))
+    hall.controller.move_planning.plan(who, (8, 5))
     assert any(token.ghost for token in hall.gm().tokens)
     assert any(isinstance(one, RouteOverlay) for one in hall.gm().overlays)
     assert hall.players() == at_rest
@@ -103,19 +103,19 @@ def test_who_is_attacked_is_seen_once_it_happens(hall: Hall) -> None:
     hall.controller.submit(SetValue(who=("brawler",), field="hidden", value="false"))
     hall.controller.select("marine")
     hall.controller.choose_action("attack:gauss_rifle")
-    hall.controller.attacks.aim_at("brawler")
+    hall.controller.action_drafts.aim_at("brawler")
     assert any(token.target for token in hall.gm().tokens)
     assert not any(token.target for token in hall.players().tokens)
-    hall.controller.attacks.go()
+    hall.controller.action_drafts.go()
     assert [token.id for token in hall.players().tokens if token.target] == ["brawler"]
 
 
 def test_an_attack_of_somebody_hidden_marks_nobody(hall: Hall) -> None:
     """The ring round the target, the dimmed map and the line of effect are the GM's."""
     hall.controller.select("brawler")
-    action = next(one for one in hall.controller.known.actions("brawler") if one.weapon)
+    action = next(one for one in hall.controller.rules_cache.actions("brawler") if one.weapon)
     hall.controller.choose_action(action.id, anyway=True)
-    hall.controller.attacks.aim_at("marine")
+    hall.controller.action_drafts.aim_at("marine")
     assert hall.gm().dim > 0
     seen = hall.players()
     assert seen.dim == 0
@@ -175,7 +175,7 @@ def test_a_question_is_a_mark_at_the_rim_and_no_more(hall: Hall) -> None:
 def test_escape_gives_the_route_up_and_then_ends_it(hall: Hall) -> None:
     """The innermost thing first."""
     hall.players()
-    hall.controller.moves.plan("marine", (5, 3))
+    hall.controller.move_planning.plan("marine", (5, 3))
     hall.tools.key(KeyEvent("escape"))
     assert hall.controller.view.plan is None
     assert hall.controller.view.presenting

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridwar.control.controller import Controller
-from gridwar.control.memo import Kept
+from gridwar.control.memo import Memo
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import ChangePool, Place
@@ -23,10 +23,10 @@ def test_a_card_outlives_what_others_do_and_not_what_befalls_its_own() -> None:
     """After a wound the card of the wounded is another one, that of the other the very same."""
     table = _table()
     first, second = table.encounter.combatants
-    before = table.known.card(first), table.known.card(second)
+    before = table.rules_cache.card(first), table.rules_cache.card(second)
     table.submit(ChangePool(who=(first,), add=-1))
-    assert table.known.card(first) is not before[0]
-    assert table.known.card(second) is before[1]
+    assert table.rules_cache.card(first) is not before[0]
+    assert table.rules_cache.card(second) is before[1]
 
 
 def test_tokens_are_the_very_same_while_only_the_pointer_moves() -> None:
@@ -55,7 +55,7 @@ def test_tokens_follow_a_command() -> None:
 
 def test_what_is_kept_is_made_anew_for_another_object() -> None:
     """The same objects give the same value; an equal but other one makes it anew."""
-    kept: Kept[list[int]] = Kept()
+    kept: Memo[list[int]] = Memo()
     source, other = Cell(1, 2), Cell(1, 2)
     made = kept.get((source,), lambda: [1])
     assert kept.get((source,), lambda: [2]) is made

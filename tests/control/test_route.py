@@ -20,7 +20,7 @@ def test_a_waypoint_tells_its_cost_in_the_words_of_the_whole() -> None:
     session.submit(TakeTurn(actor="marine"))
     controller = Controller(session, odds_patience_s=60)
     legs = (Cell(3, 3), Cell(5, 3))
-    plan = controller.moves.planner("marine").plan(legs, Cell(5, 4))
+    plan = controller.move_planning.planner("marine").plan(legs, Cell(5, 4))
     controller.show(plan=replace(plan, legs=legs))
     overlays = ScenePresenter(controller, Toolbox(controller)).present().overlays
     (route,) = (one for one in overlays if isinstance(one, RouteOverlay))

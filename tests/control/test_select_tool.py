@@ -204,7 +204,7 @@ def test_what_the_rules_say_of_a_move_comes_when_the_hand_rests() -> None:
     """The token follows the pointer with its way and price; the objection comes a little later."""
     controller = Controller(begun("cepheus", 4, 4, marine=(3, 3), brawler=(30, 30)))
     waiting: list[Callable[[], None]] = []
-    controller.moves.when_quiet = waiting.append
+    controller.move_planning.when_quiet = waiting.append
     controller.select("marine")
     tool = SelectTool(controller)
     press(tool, (3, 3), "marine")
@@ -222,7 +222,7 @@ def test_what_the_rules_say_of_a_move_comes_when_the_hand_rests() -> None:
 def test_a_move_let_go_of_at_once_is_judged_all_the_same() -> None:
     """Released before the rules have been asked, a move too far is refused and proposed again."""
     controller = Controller(begun("cepheus", 4, 4, marine=(3, 3), brawler=(30, 30)))
-    controller.moves.when_quiet = lambda act: None
+    controller.move_planning.when_quiet = lambda act: None
     controller.select("marine")
     tool = SelectTool(controller)
     press(tool, (3, 3), "marine")

@@ -41,11 +41,11 @@ def _table() -> Controller:
 def test_dragging_the_driver_drives_the_car() -> None:
     """The plan is the car's; on release all go along, and the minor action is spent."""
     table = _table()
-    table.moves.plan("driver", (16, 10))
+    table.move_planning.plan("driver", (16, 10))
     plan = table.view.plan
     assert plan is not None
     assert (plan.mover, plan.end) == ("car", Cell(16, 10))
-    table.moves.finish()
+    table.move_planning.finish()
     assert table.encounter["car"].pos == Cell(16, 10)
     assert table.encounter["driver"].pos == Cell(18, 10)
     assert table.encounter["rider"].pos == Cell(18, 11)
@@ -54,11 +54,11 @@ def test_dragging_the_driver_drives_the_car() -> None:
 def test_dragged_freely_the_driver_leaves_the_car() -> None:
     """Without the rules it is he who is put elsewhere, and he sits in it no longer."""
     table = _table()
-    table.moves.plan("driver", (30, 30), free=True)
-    table.moves.finish()
+    table.move_planning.plan("driver", (30, 30), free=True)
+    table.move_planning.finish()
     assert table.encounter["car"].pos == Cell(10, 10)
     assert table.encounter["driver"].pos == Cell(30, 30)
-    assert "drives Car" not in {one.text for one in table.known.card("driver").badges}
+    assert "drives Car" not in {one.text for one in table.rules_cache.card("driver").badges}
 
 
 def test_arcs_and_the_course_are_drawn_with_what_is_met() -> None:
@@ -85,11 +85,11 @@ def test_the_card_of_a_car_follows_its_crew() -> None:
     """Who changes seats stands elsewhere on the card, although the car itself did not change."""
     table = _table()
     before = table.encounter["car"]
-    drivers = [one.value for one in table.known.card("car").figures if one.label == "Driver"]
+    drivers = [one.value for one in table.rules_cache.card("car").figures if one.label == "Driver"]
     assert drivers == ["Driver"]
     table.submit(ChangeSeat(actor="driver", seat=3))
     assert table.encounter["car"] is before
-    drivers = [one.value for one in table.known.card("car").figures if one.label == "Driver"]
+    drivers = [one.value for one in table.rules_cache.card("car").figures if one.label == "Driver"]
     assert drivers == ["nobody"]
 
 
@@ -108,7 +108,7 @@ def test_what_a_machine_takes_in_if_it_blows_up_is_drawn_once_the_next_hit_may_d
 def test_passengers_have_no_way_to_walk() -> None:
     """Their move is refused with what to do first, and nothing is drawn as within reach."""
     table = _table()
-    move = next(one for one in table.known.actions("rider") if one.id == "move")
+    move = next(one for one in table.rules_cache.actions("rider") if one.id == "move")
     assert move.refusal is not None
     assert move.refusal.code == "aboard"
     assert SYSTEM.board.movement(table.encounter, "rider", "").zones == ()

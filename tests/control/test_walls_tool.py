@@ -358,11 +358,11 @@ def test_a_locked_door_says_so_and_opens_anyway(corridor: Controller) -> None:
 def test_a_door_that_opens_changes_reach_and_route_at_once(corridor: Controller) -> None:
     """What lay behind the closed door is reached by the next plan through it."""
     goal = Cell(6, 3)
-    reach = corridor.moves.planner("hero").reach()
+    reach = corridor.move_planning.planner("hero").reach()
     assert reach is not None
     assert goal not in reach
     Hand(SelectTool(corridor)).click((5.05, 3.5))
-    reach = corridor.moves.planner("hero").reach()
+    reach = corridor.move_planning.planner("hero").reach()
     assert reach is not None
     assert goal in reach
 

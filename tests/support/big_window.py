@@ -192,7 +192,7 @@ class Everything:
             sheet.hide()
         if window.controller.session.top is not None:
             window.controller.undo()
-        window.controller.attacks.close()
+        window.controller.action_drafts.close()
         return window
 
     @property
@@ -266,18 +266,18 @@ def _top_sheet(big: Big) -> QWidget:
 
 def _attack(window: MainWindow) -> None:
     controller = window.controller
-    weapons = [one for one in controller.known.actions(controller.actor or "") if one.weapon]
+    weapons = [one for one in controller.rules_cache.actions(controller.actor or "") if one.weapon]
     controller.choose_action(weapons[0].id, anyway=True)
     side = controller.encounter[controller.actor or ""].side
     foes = [one for one in controller.encounter.everyone() if one.side != side and one.pos]
-    controller.attacks.aim_at(foes[0].id)
+    controller.action_drafts.aim_at(foes[0].id)
 
 
 def _ask(window: MainWindow) -> None:
     _attack(window)
     window.controller.use_typed_dice(typed=True)
-    window.controller.attacks.waive()
-    window.controller.attacks.go()
+    window.controller.action_drafts.waive()
+    window.controller.action_drafts.go()
 
 
 SHEETS: Mapping[str, Callable[[MainWindow], None]] = {

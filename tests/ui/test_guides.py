@@ -90,7 +90,7 @@ def test_an_action_that_cannot_be_done_says_why_in_the_palette(desk: Desk) -> No
     """The reason of the rules stands beside it."""
     controller = _window(desk).controller
     assert controller.actor is not None
-    refused = [one for one in controller.known.actions(controller.actor) if one.refusal]
+    refused = [one for one in controller.rules_cache.actions(controller.actor) if one.refusal]
     shown = {entry.words: entry.why_not for entry in _palette(desk)._entries if entry.why_not}
     for action in refused:
         assert action.refusal is not None
@@ -275,7 +275,9 @@ def test_letters_of_actions_leave_a_tool_its_letter_with_shift(desk: Desk) -> No
     window = _window(desk)
     controller, paint = window.controller, window.deeds.action("tool.paint")
     controller.select(next(iter(controller.encounter.combatants)))
-    assert any(one.shortcut == "P" for one in controller.known.actions(controller.actor or ""))
+    assert any(
+        one.shortcut == "P" for one in controller.rules_cache.actions(controller.actor or "")
+    )
     assert paint.toolTip().endswith("(Shift+P)")
     assert paint.text().endswith("\tShift+P")
     window.tools.take("ruler")

@@ -55,7 +55,7 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     qtbot.waitExposed(made)
     made.map.fit()
     yield made
-    controller.attacks.shut_down()
+    controller.action_drafts.shut_down()
 
 
 def at(window: MainWindow, x: float, y: float) -> QPoint:

@@ -115,12 +115,12 @@ def test_a_picture_in_a_name_is_shown_as_letters_everywhere(desk: Desk, sample: 
         menu = QMenu(window)
         fill_combatants(window.parts, menu, who)
         _look(window)
-        for action in controller.known.actions(who)[:8]:
+        for action in controller.rules_cache.actions(who)[:8]:
             controller.choose_action(action.id, anyway=True)
             foe = next(one for one in controller.encounter.combatants if one != who)
             controller.point_at(foe)
             _look(window)
-            controller.attacks.close()
+            controller.action_drafts.close()
             controller.cancel()
     window.parts.people.edit(next(iter(controller.encounter.combatants)))
     _look(window)

@@ -72,7 +72,7 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     made.map.setFocus()
     idle()
     yield made
-    made.controller.attacks.shut_down()
+    made.controller.action_drafts.shut_down()
     all_rules.cache_clear()
 
 
@@ -117,7 +117,7 @@ def _attack(window: MainWindow) -> list[SumRow]:
     controller = window.controller
     controller.choose_action("attack:gauss_rifle")
     if controller.view.picking is not None:
-        controller.attacks.aim_at("brawler")
+        controller.action_drafts.aim_at("brawler")
     until(window.on_demand.attack.isVisible, "the attack's sheet")
     idle()
     window.grab()
@@ -215,9 +215,9 @@ def _point_at(window: MainWindow, cell: tuple[int, int]) -> None:
 def test_a_question_leads_to_its_rules(window: MainWindow) -> None:
     """The id at its head opens the card; the question waits."""
     window.controller.choose_action("attack:gauss_rifle")
-    window.controller.attacks.aim_at("brawler")
+    window.controller.action_drafts.aim_at("brawler")
     until(window.on_demand.attack.isVisible, "the attack's sheet")
-    window.controller.attacks.go()
+    window.controller.action_drafts.go()
     until(lambda: window.on_demand.has("question"), "a question")
     idle()
     (head,) = window.on_demand.question.findChildren(QuestionHead)

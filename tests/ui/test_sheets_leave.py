@@ -48,7 +48,7 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[MainWindow]
     places[request.param].setFocus()
     QApplication.processEvents()
     yield made
-    made.controller.attacks.shut_down()
+    made.controller.action_drafts.shut_down()
 
 
 def _effect(window: MainWindow) -> Sheet:
@@ -80,7 +80,7 @@ def _reports(window: MainWindow) -> Sheet:
 def _attack(window: MainWindow) -> Sheet:
     window.controller.select("marine", "scout")
     window.controller.choose_action("attack:gauss_rifle")
-    window.controller.attacks.aim_at("brawler")
+    window.controller.action_drafts.aim_at("brawler")
     return window.on_demand.attack
 
 

@@ -57,7 +57,7 @@ def _play(desk: Desk) -> None:
     window.tools.take("select")
     for who, at in here[:3]:
         controller.point_at(who, add=False)
-        for action in controller.known.actions(who)[:2]:
+        for action in controller.rules_cache.actions(who)[:2]:
             controller.choose_action(action.id)
             QApplication.processEvents()
             controller.cancel()

@@ -80,7 +80,7 @@ def _window(qtbot: QtBot, controller: Controller) -> Iterator[Table]:
     window.show()
     qtbot.waitExposed(window)
     yield Table(window)
-    controller.attacks.shut_down()
+    controller.action_drafts.shut_down()
 
 
 def place(table: Table, who: str) -> Cell | None:
@@ -179,8 +179,8 @@ def test_an_attack_on_somebody_who_has_left_can_be_looked_at_again(cepheus: Tabl
     controller.select("marine")
     controller.choose_action("attack:gauss_rifle")
     cepheus.click(8, 3)
-    controller.attacks.choose_answer("none")
-    controller.attacks.go()
+    controller.action_drafts.choose_answer("none")
+    controller.action_drafts.go()
     row = controller.session.position.cursor
     controller.submit(RemoveCombatants(who=("brawler",)))
     cepheus.window.log.amend.emit(row)

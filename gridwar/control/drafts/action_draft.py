@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
-from gridwar.control.view_state import Draft, Notice
+from gridwar.control.view_state import ActionDraft, Notice
 from gridwar.engine.kit.offers import Action, Target
 from gridwar.engine.play.outcome import Asking, DiceWanted
 from gridwar.engine.play.preview import preview
@@ -25,7 +25,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.controller_protocol import Table
+    from gridwar.control.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.procedure import Roll
     from gridwar.engine.kit.tally import Tally
     from gridwar.engine.odds.odds import Odds
@@ -54,17 +54,17 @@ class _TypedAhead(Struct, frozen=True):
         return is_that and not roll.dice.problem_with(self.faces)
 
 
-def _typed_ahead(draft: Draft) -> _TypedAhead | None:
+def _typed_ahead(draft: ActionDraft) -> _TypedAhead | None:
     roll = draft.preview.first_roll if draft.preview is not None else None
     if roll is None or not draft.faces:
         return None
     return _TypedAhead(roll.owner, roll.key, draft.faces)
 
 
-class Attacks:
+class ActionDrafts:
     """Prepares, changes and plays the draft of one action at a time."""
 
-    def __init__(self, controller: Table, patience_s: float = PATIENCE_S) -> None:
+    def __init__(self, controller: ControllerProtocol, patience_s: float = PATIENCE_S) -> None:
         """Belong to a controller."""
         self._controller = controller
         self._maker = OddsMaker(patience_s)
@@ -73,7 +73,7 @@ class Attacks:
         """How a result of the worker gets back to the window's thread."""
 
     @property
-    def draft(self) -> Draft | None:
+    def draft(self) -> ActionDraft | None:
         """The draft, if there is one."""
         return self._controller.view.draft
 
@@ -88,13 +88,13 @@ class Attacks:
         if seen.first_roll is None and seen.refusal is None and not action.prepared:
             self._play(command)
         else:
-            self._set(Draft(action, actor, target, command))
+            self._set(ActionDraft(action, actor, target, command))
 
     def prepare(self, action: Action, command: Command) -> None:
         """Prepare an action that is aimed at nobody, to choose how and see its odds."""
         actor = self._controller.actor
         if actor is not None and self._are_there(actor):
-            self._set(Draft(action, actor, "", command))
+            self._set(ActionDraft(action, actor, "", command))
 
     def aim_at_cell(self, cell: Cell) -> None:
         """Prepare the action being picked on a cell; play it at once where there is no need to."""
@@ -107,7 +107,7 @@ class Attacks:
         if not shown:
             self._play(command, cell)
         else:
-            self._set(Draft(action, actor, "", command, cell=cell))
+            self._set(ActionDraft(action, actor, "", command, cell=cell))
 
     def _foreseen(self, actor: str, command: Command) -> Preview:
         system, state = self._controller.system, self.state()
@@ -152,7 +152,7 @@ class Attacks:
             return
         title = _("Change what was done")
         action = Action("amend", title, "pencil", lambda _target: row.command, ("combatant",))
-        self._set(Draft(action, row.command.actor, target, row.command, amends=row_id))
+        self._set(ActionDraft(action, row.command.actor, target, row.command, amends=row_id))
 
     def state(self) -> Encounter:
         """Return the encounter that a draft is judged by: what it would be played on, or its row's.
@@ -163,7 +163,7 @@ class Attacks:
         """
         return self._state_for(self.draft)
 
-    def _state_for(self, draft: Draft | None) -> Encounter:
+    def _state_for(self, draft: ActionDraft | None) -> Encounter:
         session = self._controller.session
         if draft is None or draft.amends is None:
             asking = session.top.asking if session.top is not None else None
@@ -193,7 +193,7 @@ class Attacks:
         else:
             command = draft.action.make(Target(combatant=target, cell=state[target].pos))
             command = command.replace(adjustments=draft.command.adjustments)
-        self._set(Draft(draft.action, draft.actor, target, command, faces=draft.faces))
+        self._set(ActionDraft(draft.action, draft.actor, target, command, faces=draft.faces))
 
     def refresh(self) -> None:
         """Preview again after the fight has changed; a draft whose combatants are gone is closed.
@@ -344,7 +344,7 @@ class Attacks:
 
     # --- preview and odds -----------------------------------------------------------------------
 
-    def _set(self, draft: Draft) -> None:
+    def _set(self, draft: ActionDraft) -> None:
         controller = self._controller
         system, encounter = controller.system, self._state_for(draft)
         side = encounter[draft.actor].side if draft.actor in encounter else None
@@ -372,7 +372,7 @@ class Attacks:
             self._controller.show(draft=replace(draft, odds=found, odds_late=False, answer=answer))
 
 
-def _first_question(controller: Table) -> Question | None:
+def _first_question(controller: ControllerProtocol) -> Question | None:
     wanted = controller.session.wanted
     return wanted[0] if wanted and isinstance(wanted[0], Question) else None
 

@@ -20,7 +20,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.controller_protocol import Table
+    from gridwar.control.controller_protocol import ControllerProtocol
     from gridwar.control.records.scene_records import CellXY
     from gridwar.control.view_state import MovePlan
 
@@ -29,12 +29,12 @@ STEP_CELLS = 2
 """Cells of a plan of one step: where it begins and ends."""
 
 
-class Moves:
+class MovePlanning:
     """Plans and finishes one move at a time."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, controller: ControllerProtocol) -> None:
         """Belong to a controller."""
-        self._table = table
+        self._controller = controller
         self._planner: MovePlanner | None = None
         self._unjudged: MovePlan | None = None
         self.when_quiet: Callable[[Callable[[], None]], None] = lambda act: act()
@@ -46,12 +46,12 @@ class Moves:
 
     def planner(self, who: str) -> MovePlanner:
         """Return the planner of a combatant, made anew when the fight has changed."""
-        table, known = self._table, self._planner
-        picking = table.view.picking
+        controller, known = self._controller, self._planner
+        picking = controller.view.picking
         action = picking if picking is not None and picking.need == "path" else None
         is_known = known is not None and known.who == who and known.chosen is action
-        if known is None or not is_known or known.encounter is not table.encounter:
-            known = MovePlanner(table.system, table.encounter, who, action)
+        if known is None or not is_known or known.encounter is not controller.encounter:
+            known = MovePlanner(controller.system, controller.encounter, who, action)
             self._planner = known
         return known
 
@@ -63,93 +63,103 @@ class Moves:
             goal: The cell.
             free: Whether the rules are left aside.
         """
-        table = self._table
-        by_hand = free or table.view.free_move or table.encounter.round == 0
-        if who in table.encounter and not by_hand and not self._is_group(who):
-            who = table.system.board.body(table.encounter, who).mover
-        start = table.encounter[who].pos if who in table.encounter else None
+        controller = self._controller
+        by_hand = free or controller.view.free_move or controller.encounter.round == 0
+        if who in controller.encounter and not by_hand and not self._is_group(who):
+            who = controller.system.board.body(controller.encounter, who).mover
+        start = controller.encounter[who].pos if who in controller.encounter else None
         if start is None:
             return
-        cell, old = Cell(*goal), table.view.plan
+        cell, old = Cell(*goal), controller.view.plan
         legs = old.legs if old is not None and old.mover == who else (start,)
         if self._is_group(who):
-            table.show(plan=plan_group(table.encounter, who, table.view.selected, cell))
+            controller.show(
+                plan=plan_group(controller.encounter, who, controller.view.selected, cell)
+            )
         elif by_hand:
-            table.show(plan=plan_free(table.encounter, who, cell))
+            controller.show(plan=plan_free(controller.encounter, who, cell))
         else:
             self._show_plan(self.planner(who).plan(legs, cell))
 
     def _show_plan(self, plan: MovePlan) -> None:
         """Show a plan by the rules, and what they say of it a little later."""
         self._unjudged = plan
-        self._table.show(plan=plan)
+        self._controller.show(plan=plan)
         self.when_quiet(self._judge)
 
     def _judge(self) -> None:
         """Add to the plan shown what the rules say of it, unless that is known."""
         plan, self._unjudged = self._unjudged, None
-        if plan is not None and plan is self._table.view.plan:
+        if plan is not None and plan is self._controller.view.plan:
             judged = self.planner(plan.mover).judged(plan)
             if judged != plan:
-                self._table.show(plan=judged)
+                self._controller.show(plan=judged)
 
     def _is_group(self, who: str) -> bool:
-        selected = self._table.view.selected
+        selected = self._controller.view.selected
         return who in selected and len(selected) > 1
 
     def add_waypoint(self) -> None:
         """Set a waypoint where the plan ends now."""
         self._judge()
-        plan = self._table.view.plan
+        plan = self._controller.view.plan
         if plan is not None and not plan.free and plan.end != plan.legs[-1] and not plan.problem:
-            self._table.show(plan=replace(plan, legs=(*plan.legs, plan.end)))
+            self._controller.show(plan=replace(plan, legs=(*plan.legs, plan.end)))
 
     def drop_waypoint(self) -> None:
         """Take the last waypoint back."""
-        plan = self._table.view.plan
+        plan = self._controller.view.plan
         if plan is not None and len(plan.legs) > 1:
             self._show_plan(self.planner(plan.mover).plan(plan.legs[:-1], plan.end))
 
     def finish(self) -> None:
         """Do what is planned."""
         self._judge()
-        table, plan = self._table, self._table.view.plan
-        table.show(plan=None)
+        controller, plan = self._controller, self._controller.view.plan
+        controller.show(plan=None)
         if plan is None or plan.end == plan.cells[0]:
             return
         if plan.free and plan.problem:
-            table.tell(Notice(plan.problem, cell=plan.cells[0]))
+            controller.tell(Notice(plan.problem, cell=plan.cells[0]))
             return
         if plan.free:
-            table.submit(Place(to=((plan.mover, plan.end), *plan.others)), plan.end)
-            if plan.warnings and table.view.notice is None:
-                table.tell(Notice("\n".join(text for text, _rule in plan.warnings), tone="note"))
+            controller.submit(Place(to=((plan.mover, plan.end), *plan.others)), plan.end)
+            if plan.warnings and controller.view.notice is None:
+                controller.tell(
+                    Notice("\n".join(text for text, _rule in plan.warnings), tone="note")
+                )
             return
         command = self.planner(plan.mover).command(plan)
-        table.show(picking=None)
+        controller.show(picking=None)
         if plan.problem and not plan.costs:
-            possible = is_on_map(table.encounter, table.encounter[plan.mover], plan.end)
+            possible = is_on_map(controller.encounter, controller.encounter[plan.mover], plan.end)
             again = Place(to=((plan.mover, plan.end),)) if possible else None
             cell = plan.end if possible else plan.cells[0]
-            table.tell(Notice(plan.problem, again=again, cell=cell))
+            controller.tell(Notice(plan.problem, again=again, cell=cell))
             return
-        table.submit(command, plan.end)
+        controller.submit(command, plan.end)
 
     def step(self, dx: int, dy: int) -> None:
         """Move the one selected, or the group, by one cell; move the end of a plan under way."""
-        table = self._table
-        plan, picking = table.view.plan, table.view.picking
+        controller = self._controller
+        plan, picking = controller.view.plan, controller.view.picking
         if plan is not None:
             self.plan(plan.mover, plan.end.shifted(dx, dy), free=plan.free)
             return
-        people = [table.encounter[one] for one in table.view.selected]
+        people = [controller.encounter[one] for one in controller.view.selected]
         movers = [one for one in people if one.pos is not None and not one.locked]
         if not movers:
-            self.tell_locked(table.view.selected)
+            self.tell_locked(controller.view.selected)
             return
         mover = movers[0]
-        if table.encounter.round and not table.view.free_move and not self._is_group(mover.id):
-            mover = table.encounter[table.system.board.body(table.encounter, mover.id).mover]
+        if (
+            controller.encounter.round
+            and not controller.view.free_move
+            and not self._is_group(mover.id)
+        ):
+            mover = controller.encounter[
+                controller.system.board.body(controller.encounter, mover.id).mover
+            ]
         if mover.pos is None:
             return
         goal = mover.pos.shifted(dx, dy)
@@ -159,22 +169,22 @@ class Moves:
 
     def _is_detour(self, who: str, start: Cell, goal: Cell) -> bool:
         """Return whether a step is blocked, telling by what; the way round needs a plan."""
-        table = self._table
-        plan = table.view.plan
+        controller = self._controller
+        plan = controller.view.plan
         if plan is None or plan.free or len(plan.cells) == STEP_CELLS:
             return False
         obstacle = self.planner(who).movement.ground.why_blocked(start, goal)
         text = str(obstacle) if obstacle is not None else _("No direct step leads there.")
         again = Place(to=((who, goal),))
-        table.show(plan=None)
-        table.tell(Notice(text, again=again, cell=goal))
+        controller.show(plan=None)
+        controller.tell(Notice(text, again=again, cell=goal))
         return True
 
     def tell_locked(self, who: tuple[str, ...]) -> None:
         """Say of some people which are locked in place, and how that ends."""
-        people = [self._table.encounter[one] for one in who]
+        people = [self._controller.encounter[one] for one in who]
         locked = ", ".join(one.name for one in people if one.locked and one.pos is not None)
         if locked:
             text = _("{names}: locked in place. Right-click to unlock.")
             text = text.format(names=locked)
-            self._table.tell(Notice(text, tone="note"))
+            self._controller.tell(Notice(text, tone="note"))

@@ -14,7 +14,7 @@ from gridwar.engine.gm.commands import Climb, Turn
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.controller_protocol import Table
+    from gridwar.control.controller_protocol import ControllerProtocol
     from gridwar.control.pointer import KeyEvent, PointerEvent
 
 FINE_CLIMB: Final = 0.1
@@ -30,55 +30,57 @@ FINE_DEG: Final = 15
 TURNS: Final[Mapping[str, int]] = {"left": -1, "right": 1, "up": -1, "down": 1}
 
 
-def climb_by_key(table: Table, event: KeyEvent) -> bool:
+def climb_by_key(controller: ControllerProtocol, event: KeyEvent) -> bool:
     """Raise or lower the token under the pointer, else those selected; return whether it did."""
     if not event.pressed or event.key not in CLIMBS:
         return False
-    who = table.view.hovered[:1] or table.view.selected
-    return _climb(table, who, CLIMBS[event.key])
+    who = controller.view.hovered[:1] or controller.view.selected
+    return _climb(controller, who, CLIMBS[event.key])
 
 
-def climb_by_wheel(table: Table, event: PointerEvent) -> bool:
+def climb_by_wheel(controller: ControllerProtocol, event: PointerEvent) -> bool:
     """Raise or lower the token under the pointer; return whether it did."""
     if event.kind is not PointerKind.WHEEL or Modifier.CTRL not in event.modifiers:
         return False
     step = FINE_CLIMB if Modifier.SHIFT in event.modifiers else 1.0
-    return _climb(table, event.tokens[:1], step if event.steps > 0 else -step)
+    return _climb(controller, event.tokens[:1], step if event.steps > 0 else -step)
 
 
-def _climb(table: Table, who: tuple[str, ...], steps: float) -> bool:
-    here = tuple(one for one in who if one in table.encounter)
+def _climb(controller: ControllerProtocol, who: tuple[str, ...], steps: float) -> bool:
+    here = tuple(one for one in who if one in controller.encounter)
     if here:
-        by = round(steps * table.encounter.map.scale.cell_size, 3)
-        table.submit(Climb(who=here, by=by))
+        by = round(steps * controller.encounter.map.scale.cell_size, 3)
+        controller.submit(Climb(who=here, by=by))
     return bool(here)
 
 
-def turn_by_key(table: Table, event: KeyEvent) -> bool:
+def turn_by_key(controller: ControllerProtocol, event: KeyEvent) -> bool:
     """Turn those selected; return whether it did."""
     if not event.pressed or event.key not in TURNS or Modifier.SHIFT not in event.modifiers:
         return False
-    return turn(table, table.view.selected, TURNS[event.key], event.modifiers)
+    return turn(controller, controller.view.selected, TURNS[event.key], event.modifiers)
 
 
-def turn_by_wheel(table: Table, event: PointerEvent) -> bool:
+def turn_by_wheel(controller: ControllerProtocol, event: PointerEvent) -> bool:
     """Turn the token under the pointer; return whether it did."""
     if event.kind is not PointerKind.WHEEL or Modifier.SHIFT not in event.modifiers:
         return False
-    return turn(table, event.tokens[:1], 1 if event.steps > 0 else -1, event.modifiers)
+    return turn(controller, event.tokens[:1], 1 if event.steps > 0 else -1, event.modifiers)
 
 
-def turn(table: Table, who: tuple[str, ...], way: int, held: frozenset[Modifier]) -> bool:
+def turn(
+    controller: ControllerProtocol, who: tuple[str, ...], way: int, held: frozenset[Modifier]
+) -> bool:
     """Turn some combatants by a step; return whether there was anybody to turn.
 
     Args:
-        table: The fight.
+        controller: The fight.
         who: Ids; those who are gone are passed over.
         way: 1 clockwise, -1 the other way.
         held: Keys held: Ctrl makes the step fine.
     """
-    here = [one for one in who if one in table.encounter]
+    here = [one for one in who if one in controller.encounter]
     step = FINE_DEG if Modifier.CTRL in held else STEP_DEG
     for one in here:
-        table.submit(Turn(who=one, by_deg=way * step))
+        controller.submit(Turn(who=one, by_deg=way * step))
     return bool(here)

@@ -113,7 +113,7 @@ def take_form(controller: Controller) -> FormView:
 
 
 def _tick(controller: Controller, one: Combatant, side: str) -> FieldView:
-    card = controller.known.card(one.id)
+    card = controller.rules_cache.card(one.id)
     words = [f"{pool.label} {pool.now}/{pool.full}" for pool in card.pools[:1]]
     words += [_("out of the fight")] if card.out else []
     words += [_("set aside")] if one.aside else []

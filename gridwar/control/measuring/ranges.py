@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridwar.control.controller_protocol import Table
+    from gridwar.control.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.measuring import Yardstick
     from gridwar.engine.kit.overlays import Ring
     from gridwar.engine.kit.system import System
@@ -140,7 +140,7 @@ def band_at(
     return sr.LabelOverlay((cell.x + 0.5, cell.y + 0.5), label, second)
 
 
-def next_weapon(controller: Table) -> None:
+def next_weapon(controller: ControllerProtocol) -> None:
     """Show the bands of the next weapon of whoever is selected; of the first one at first."""
     if controller.actor is None:
         return

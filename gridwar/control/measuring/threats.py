@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gridwar.control.drafts.threat_forecast import Exposed, ExposureMaker, standing
-from gridwar.control.memo import Kept
+from gridwar.control.memo import Memo
 from gridwar.control.pins import Threats
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.measure_records import (
@@ -39,15 +39,15 @@ class ThreatPresenter:
     def __init__(self, controller: Controller) -> None:
         """Present a controller's fight."""
         self._controller = controller
-        self._foes: Kept[tuple[str, ...]] = Kept()
-        self._idle: Kept[frozenset[Cell]] = Kept()
-        self._exposed: Kept[Exposed] = Kept()
-        self._drawn: Kept[Drawn] = Kept()
-        self._near: Kept[Mapping[str, frozenset[Cell]]] = Kept()
-        self._together: Kept[dict[tuple[str, ...], frozenset[Cell]]] = Kept()
+        self._foes: Memo[tuple[str, ...]] = Memo()
+        self._idle: Memo[frozenset[Cell]] = Memo()
+        self._exposed: Memo[Exposed] = Memo()
+        self._drawn: Memo[Drawn] = Memo()
+        self._near: Memo[Mapping[str, frozenset[Cell]]] = Memo()
+        self._together: Memo[dict[tuple[str, ...], frozenset[Cell]]] = Memo()
         """The threat of several as one; the same object at each step of a drag that adds none."""
-        self._over: Kept[Mapping[Cell, list[int]]] = Kept()
-        self._maker = ExposureMaker(lambda: controller.attacks.run_in_window(controller.show))
+        self._over: Memo[Mapping[Cell, list[int]]] = Memo()
+        self._maker = ExposureMaker(lambda: controller.action_drafts.run_in_window(controller.show))
 
     @property
     def mode(self) -> Threats | None:
@@ -62,7 +62,7 @@ class ThreatPresenter:
 
     def _find_foes(self, encounter: Encounter, actor: str | None) -> tuple[str, ...]:
         side = "1" if actor is None else encounter[actor].side
-        known = self._controller.known
+        known = self._controller.rules_cache
         return tuple(
             one.id
             for one in encounter.everyone()
@@ -80,7 +80,7 @@ class ThreatPresenter:
         return self._exposed.get((controller.encounter, foes), lambda: self._exposed_to(foes))
 
     def _exposed_to(self, foes: tuple[str, ...]) -> Exposed:
-        known = self._controller.known
+        known = self._controller.rules_cache
         able = (foe for foe in foes if not known.overlays(foe).idle)
         return standing({foe: self._inside(known.overlays(foe).threat) for foe in able})
 
@@ -108,7 +108,7 @@ class ThreatPresenter:
         found: list[sr.OverlayView] = []
         legend: list[sr.LegendEntry] = []
         for who in pinned:
-            cells = self._inside(self._controller.known.overlays(who).threat)
+            cells = self._inside(self._controller.rules_cache.overlays(who).threat)
             if cells:
                 found.append(sr.RegionOverlay(sr.RegionRole.THREAT, cells, filled=False))
                 text = _("threat of {name}").format(name=encounter[who].name)
@@ -155,7 +155,7 @@ class ThreatPresenter:
 
     def _find_near(self, mine: Combatant, plan: MovePlan | None) -> Mapping[str, frozenset[Cell]]:
         ways = self._nearby(mine) if plan is None else frozenset(plan.cells)
-        threats = self._controller.known.threats_against(mine.side)
+        threats = self._controller.rules_cache.threats_against(mine.side)
         over = self._over.get((threats,), lambda: _by_cell(threats))
         near = sorted({at for cell in ways for at in over.get(cell, ())})
         return {
@@ -166,7 +166,7 @@ class ThreatPresenter:
 
     def _draw_idle(self) -> Drawn:
         """Return, as a hollow ring, what those threaten who can strike at nothing now."""
-        known, foes = self._controller.known, self.foes()
+        known, foes = self._controller.rules_cache, self.foes()
         cells = self._idle.get(
             (foes,),
             lambda: frozenset[Cell]().union(
@@ -183,7 +183,7 @@ class ThreatPresenter:
         """Return where somebody stands, and where it can get to at the first price."""
         if mine.pos is None:
             return frozenset()
-        zones = self._controller.moves.planner(mine.id).zones()
+        zones = self._controller.move_planning.planner(mine.id).zones()
         if zones:
             return zones[0][1].union(footprint(mine.pos, mine.size))
         x, y = mine.pos
@@ -234,7 +234,7 @@ class ThreatPresenter:
             rows = tuple(
                 MeasureRow(
                     encounter[one].name,
-                    self._controller.known.overlays(one).threat_label,
+                    self._controller.rules_cache.overlays(one).threat_label,
                     token=token_bit(encounter, encounter[one]),
                 )
                 for one in who
@@ -244,7 +244,7 @@ class ThreatPresenter:
         rows = tuple(
             MeasureRow(
                 encounter[one].name,
-                self._controller.known.overlays(one).threat_label,
+                self._controller.rules_cache.overlays(one).threat_label,
                 key=f"one:{one}",
                 token=token_bit(encounter, encounter[one]),
                 value=_("pinned") if one in view.measuring.threats_of else "",

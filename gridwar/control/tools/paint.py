@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.map_kinds import kinds_on, terrain_look
 from gridwar.control.map_words import height_words, terrain_name
-from gridwar.control.memo import Kept
+from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.brush import BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
@@ -44,7 +44,7 @@ class PaintTool(BrushTool):
         """Begin with the first kind that is not open ground."""
         super().__init__(controller)
         self._kind = 1
-        self._here: Kept[tuple[int, ...]] = Kept()
+        self._here: Memo[tuple[int, ...]] = Memo()
 
     @property
     def kind(self) -> int:

@@ -100,10 +100,10 @@ class SelectTool(Tool):
         if picking is not None and picking.need == "combatant":
             target = self._target_under(event)
             if target:
-                self._controller.attacks.aim_at(target)
+                self._controller.action_drafts.aim_at(target)
             return True
         if picking is not None and picking.need == "cell":
-            self._controller.attacks.aim_at_cell(Cell(*event.cell))
+            self._controller.action_drafts.aim_at_cell(Cell(*event.cell))
             return True
         if picking is not None and picking.need == "path":
             return self._hold(self._controller.actor or "", event)
@@ -160,7 +160,7 @@ class SelectTool(Tool):
             self._held, self._press_cell = who, event.cell
             if who not in event.tokens:
                 self._holding = Holding.DRAGGED
-                self._controller.moves.plan(who, event.cell)
+                self._controller.move_planning.plan(who, event.cell)
         return True
 
     def _move(self, event: PointerEvent) -> bool:
@@ -170,7 +170,7 @@ class SelectTool(Tool):
             return True
         if self._holding is Holding.LOCKED and event.cell != self._press_cell:
             self._holding = Holding.NOTHING
-            self._controller.moves.tell_locked((self._held,))
+            self._controller.move_planning.tell_locked((self._held,))
             return True
         if self._holding is Holding.TOKEN and event.cell != self._press_cell:
             self._holding = Holding.DRAGGED
@@ -178,7 +178,7 @@ class SelectTool(Tool):
             plan = self._controller.view.plan
             if plan is None or plan.end != cell:
                 free = self._free_held
-                self._controller.moves.plan(self._held, event.cell, free=free)
+                self._controller.move_planning.plan(self._held, event.cell, free=free)
             return True
         view = self._controller.view
         found = self._door_under(event)
@@ -204,7 +204,7 @@ class SelectTool(Tool):
         if held in (Holding.DRAGGED, Holding.BAND):
             self._controller.show(hover=Cell(*event.cell), hovered=())
         if held is Holding.DRAGGED:
-            self._controller.moves.finish()
+            self._controller.move_planning.finish()
         elif held is Holding.BAND:
             self._band.finish()
         elif held is not Holding.NOTHING and len(self._controller.view.selected) > 1:
@@ -263,7 +263,7 @@ class SelectTool(Tool):
             plan = self._controller.view.plan
             if plan is not None:
                 self._controller.show(plan=None)
-                self._controller.moves.plan(plan.mover, plan.end, free=event.pressed)
+                self._controller.move_planning.plan(plan.mover, plan.end, free=event.pressed)
         return True
 
     def _key_in_draft(self, event: KeyEvent) -> bool:
@@ -271,13 +271,13 @@ class SelectTool(Tool):
         if controller.view.draft is None:
             return False
         if event.text.isdecimal():
-            controller.attacks.type_die(int(event.text))
+            controller.action_drafts.type_die(int(event.text))
         elif event.key == "backspace":
-            controller.attacks.clear_dice()
+            controller.action_drafts.clear_dice()
         elif event.key in ("enter", "return", "space"):
             if event.key == "space":
                 controller.use_typed_dice(typed=False)
-            controller.attacks.go()
+            controller.action_drafts.go()
         elif event.key == "escape":
             controller.cancel()
         else:
@@ -290,17 +290,17 @@ class SelectTool(Tool):
             return False
         match event.key:
             case key if key in STEPS:
-                controller.moves.step(*STEPS[key])
+                controller.move_planning.step(*STEPS[key])
             case "space":
-                controller.moves.add_waypoint()
+                controller.move_planning.add_waypoint()
             case "backspace":
-                controller.moves.drop_waypoint()
+                controller.move_planning.drop_waypoint()
             case "escape":
                 self._holding = Holding.NOTHING
                 controller.cancel()
             case "enter" | "return":
                 self._holding = Holding.NOTHING
-                controller.moves.finish()
+                controller.move_planning.finish()
             case _:
                 return False
         return True
@@ -310,7 +310,7 @@ class SelectTool(Tool):
         if turn_by_key(controller, event) or climb_by_key(controller, event):
             return True
         if event.key in STEPS:
-            controller.moves.step(*STEPS[event.key])
+            controller.move_planning.step(*STEPS[event.key])
             return True
         if event.key == "escape":
             controller.cancel()
@@ -337,7 +337,7 @@ class SelectTool(Tool):
         plan = self._controller.view.plan
         if plan is None or not plan.legs[1:]:
             return False
-        self._controller.moves.drop_waypoint()
+        self._controller.move_planning.drop_waypoint()
         return True
 
     def letters(self) -> frozenset[str]:
@@ -346,7 +346,9 @@ class SelectTool(Tool):
 
     def _actions(self) -> tuple[Action, ...]:
         controller = self._controller
-        return controller.known.actions(controller.actor) if controller.actor is not None else ()
+        return (
+            controller.rules_cache.actions(controller.actor) if controller.actor is not None else ()
+        )
 
     def _shortcut(self, event: KeyEvent) -> bool:
         controller = self._controller

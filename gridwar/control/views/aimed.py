@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.memo import Kept
+from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
 from gridwar.engine.kit.offers import Target
 from gridwar.model.events import Explained
@@ -35,16 +35,16 @@ class AimedPresenter:
         """Present a controller's view state."""
         self._controller = controller
         self._aimed: tuple[Encounter | None, Command | None, Aimed | None] = (None, None, None)
-        self._ties: Kept[tuple[Tie, ...]] = Kept()
-        self._offered: Kept[Candidates] = Kept()
-        self._tied: Kept[tuple[sr.OverlayView, ...]] = Kept()
-        self._strays: Kept[tuple[sr.OverlayView, ...]] = Kept()
-        self._beyond: Kept[tuple[sr.OverlayView, ...]] = Kept()
+        self._ties: Memo[tuple[Tie, ...]] = Memo()
+        self._offered: Memo[Candidates] = Memo()
+        self._tied: Memo[tuple[sr.OverlayView, ...]] = Memo()
+        self._strays: Memo[tuple[sr.OverlayView, ...]] = Memo()
+        self._beyond: Memo[tuple[sr.OverlayView, ...]] = Memo()
 
     def aimed(self) -> Aimed | None:
         """Return what the prepared command, or that under the pointer, takes in."""
         controller = self._controller
-        encounter = controller.attacks.state()
+        encounter = controller.action_drafts.state()
         command = self._command()
         if command is None:
             return None
@@ -64,7 +64,7 @@ class AimedPresenter:
         if picking.need == "cell" and page.contains(view.hover):
             return picking.make(Target(cell=view.hover))
         target = next(iter(view.hovered), "")
-        if picking.need == "combatant" and target in self._controller.attacks.state():
+        if picking.need == "combatant" and target in self._controller.action_drafts.state():
             return picking.make(Target(combatant=target, cell=view.hover))
         return None
 
@@ -105,7 +105,7 @@ class AimedPresenter:
         draft = self._controller.view.draft
         if draft is None or draft.cell is None or draft.target:
             return ()
-        start = _centre(self._controller.attacks.state()[draft.actor])
+        start = _centre(self._controller.action_drafts.state()[draft.actor])
         if start is None:
             return ()
         end = (draft.cell.x + 0.5, draft.cell.y + 0.5)

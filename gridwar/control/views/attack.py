@@ -12,7 +12,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
-    from gridwar.control.view_state import Draft
+    from gridwar.control.view_state import ActionDraft
     from gridwar.engine.kit.draft import CommandChoice
     from gridwar.engine.kit.tally import Tally
     from gridwar.engine.odds.distribution import Outcomes
@@ -29,10 +29,10 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     draft = controller.view.draft
     if draft is None:
         return None
-    encounter = controller.attacks.state()
+    encounter = controller.action_drafts.state()
     actor, target = encounter[draft.actor], encounter.combatants.get(draft.target)
     name = _target_name(encounter, draft)
-    tally = controller.attacks.main_tally()
+    tally = controller.action_drafts.main_tally()
     answers = _columns(encounter, draft)
     title = _("{one} at {other}").format(one=actor.name, other=name) if name else actor.name
     asks = draft.odds is not None and draft.odds.question is not None
@@ -60,13 +60,13 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     )
 
 
-def _notes(draft: Draft) -> str:
+def _notes(draft: ActionDraft) -> str:
     return _("points lost") if draft.target else _("who is hurt")
 
 
-def _windows(controller: Controller, draft: Draft) -> tuple[str, ...]:
+def _windows(controller: Controller, draft: ActionDraft) -> tuple[str, ...]:
     """Return who may interfere before the first roll, and how."""
-    windows, encounter = controller.system.play.windows, controller.attacks.state()
+    windows, encounter = controller.system.play.windows, controller.action_drafts.state()
     found: dict[str, dict[str, None]] = {}
     for asked in draft.preview.windows if draft.preview is not None else ():
         who = encounter.combatants.get(asked.recipient or "")
@@ -76,33 +76,33 @@ def _windows(controller: Controller, draft: Draft) -> tuple[str, ...]:
     return tuple(f"{title}: {', '.join(names)}" for title, names in found.items())
 
 
-def _target_name(encounter: Encounter, draft: Draft) -> str:
+def _target_name(encounter: Encounter, draft: ActionDraft) -> str:
     if draft.cell is not None and not draft.target:
         return cell_name(*draft.cell)
     return encounter[draft.target].name if draft.target else ""
 
 
-def _asked(encounter: Encounter, draft: Draft) -> str:
+def _asked(encounter: Encounter, draft: ActionDraft) -> str:
     """Return who is asked first: mostly the target."""
     question = draft.odds.question if draft.odds is not None else None
     who = encounter.combatants.get(question.recipient or "") if question is not None else None
     return who.name if who is not None else _("the game master")
 
 
-def _choices(controller: Controller, draft: Draft) -> tuple[CommandChoice, ...]:
+def _choices(controller: Controller, draft: ActionDraft) -> tuple[CommandChoice, ...]:
     if draft.amends is not None:
         return ()
-    return controller.system.offers.draft(controller.attacks.state(), draft.command).choices
+    return controller.system.offers.draft(controller.action_drafts.state(), draft.command).choices
 
 
-def _changed(draft: Draft, tally: Tally | None) -> frozenset[str]:
+def _changed(draft: ActionDraft, tally: Tally | None) -> frozenset[str]:
     """Return the keys of the lines whose value the GM has set."""
     found = draft.command.adjustments.lines_set
     lines = () if tally is None else tally.lines
     return frozenset(line.key for line in lines if tally and f"{tally.name}/{line.key}" in found)
 
 
-def _reacts(draft: Draft, *, asks: bool) -> sr.ReactsView | None:
+def _reacts(draft: ActionDraft, *, asks: bool) -> sr.ReactsView | None:
     if not asks or draft.odds is None:
         return None
     columns = [one for one in draft.odds.columns if one.outcomes is not None]
@@ -112,20 +112,20 @@ def _reacts(draft: Draft, *, asks: bool) -> sr.ReactsView | None:
     return sr.ReactsView(text, options, draft.answer)
 
 
-def _needs(draft: Draft) -> str:
+def _needs(draft: ActionDraft) -> str:
     roll = draft.preview.first_roll if draft.preview is not None else None
     if roll is None:
         return ""
     return roll.label or _("with {dice}").format(dice=str(roll.dice).upper())
 
 
-def _columns(encounter: Encounter, draft: Draft) -> tuple[sr.AnswerColumn, ...]:
+def _columns(encounter: Encounter, draft: ActionDraft) -> tuple[sr.AnswerColumn, ...]:
     if draft.odds is None:
         return ()
     return tuple(_column(encounter, draft, column) for column in draft.odds.columns)
 
 
-def _column(encounter: Encounter, draft: Draft, column: Column) -> sr.AnswerColumn:
+def _column(encounter: Encounter, draft: ActionDraft, column: Column) -> sr.AnswerColumn:
     title = column.title or _("Odds")
     if column.outcomes is None:
         return sr.AnswerColumn(column.option, title, enabled=False, why_not=column.why_not)
@@ -155,7 +155,7 @@ def _caption(outcomes: Outcomes) -> str:
 
 
 def _column_of_many(
-    encounter: Encounter, draft: Draft, option: str, title: str, outcomes: Outcomes
+    encounter: Encounter, draft: ActionDraft, option: str, title: str, outcomes: Outcomes
 ) -> sr.AnswerColumn:
     """Return what an action on a place may do: the chance of each to be hurt, greatest first."""
     hurt: dict[str, float] = {}
@@ -193,7 +193,7 @@ def _down_at(outcomes: Outcomes, target: str) -> int | None:
     return min(downs, default=None)
 
 
-def _dice(controller: Controller, draft: Draft) -> sr.DiceView | None:
+def _dice(controller: Controller, draft: ActionDraft) -> sr.DiceView | None:
     roll = draft.preview.first_roll if draft.preview is not None else None
     if roll is None:
         return None
@@ -202,7 +202,7 @@ def _dice(controller: Controller, draft: Draft) -> sr.DiceView | None:
     return sr.DiceView(roll.dice.count, roll.dice.sides, mode, draft.faces, hint)
 
 
-def _primary(draft: Draft, name: str, *, asks: bool) -> str:
+def _primary(draft: ActionDraft, name: str, *, asks: bool) -> str:
     if draft.amends is not None:
         return _("Change it, same dice")
     if asks and not draft.answer:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.measuring.templates import Taken
     from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.control.view_state import Draft
+    from gridwar.control.view_state import ActionDraft
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
@@ -115,7 +115,7 @@ class MeasuredPresenter:
         key = ("blast", self._controller.actor, view.picking.weapon, view.hover)
         return self._once(key, lambda: aimed_blast(self._controller))
 
-    def _drafted_blast(self, draft: Draft) -> Taken | None:
+    def _drafted_blast(self, draft: ActionDraft) -> Taken | None:
         """Return what the weapon of a prepared action would take in where it is aimed."""
         encounter = self._controller.encounter
         target = encounter.combatants.get(draft.target)
@@ -174,7 +174,7 @@ def aimed_blast(controller: Controller) -> Taken | None:
 
 def blast_at(controller: Controller, actor: str, weapon: str, cell: Cell) -> Taken | None:
     """Return what a weapon takes in where it goes off; None where it has no blast."""
-    blast = controller.known.blast(actor, weapon, cell)
+    blast = controller.rules_cache.blast(actor, weapon, cell)
     return None if blast is None else taken_by_blast(controller.encounter, blast, actor, cell)
 
 
@@ -186,7 +186,7 @@ def aims_blast(controller: Controller) -> bool:
     pos = controller.encounter[actor].pos
     if pos is None:
         return False
-    return controller.known.blast(actor, picking.weapon, pos) is not None
+    return controller.rules_cache.blast(actor, picking.weapon, pos) is not None
 
 
 def blast_panel(controller: Controller, taken: Taken) -> MeasureView:

@@ -24,7 +24,9 @@ def present_order(controller: Controller) -> pr.OrderView:
     """Return the order of this round, and what the button at its foot does."""
     encounter = controller.encounter
     rows = tuple(
-        _order_row(controller, slot, who) for slot in controller.known.order() for who in slot.ids
+        _order_row(controller, slot, who)
+        for slot in controller.rules_cache.order()
+        for who in slot.ids
     )
     rows += tuple(
         replace(_order_row(controller, Slot((one.id,)), one.id), section=_("Set aside"))
@@ -43,7 +45,7 @@ def present_order(controller: Controller) -> pr.OrderView:
 def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
     encounter = controller.encounter
     one = encounter.combatants[who]
-    card = controller.known.card(who)
+    card = controller.rules_cache.card(who)
     pool = card.pools[0] if card.pools else None
     sections = {"delaying": _("Delaying"), "out": _("Out of action")}
     return pr.OrderRow(
@@ -60,7 +62,7 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
         hidden=one.hidden,
         bracket="+".join(_simultaneous(controller, slot, who)),
         section=sections.get(slot.state, "") if encounter.round else "",
-        deeds=tuple(_row_deed(one) for one in controller.known.out_of_turn(who)),
+        deeds=tuple(_row_deed(one) for one in controller.rules_cache.out_of_turn(who)),
     )
 
 
@@ -87,7 +89,7 @@ def present_card(controller: Controller) -> pr.CardView | None:
         return None
     encounter = controller.encounter
     one = encounter.combatants[who]
-    card = controller.known.card(who)
+    card = controller.rules_cache.card(who)
     side = encounter.sides.get(one.side)
     words = [card.subtitle] if card.subtitle else []
     words.append(_("side: {name}").format(name=side.name if side is not None else one.side))
@@ -157,7 +159,7 @@ def present_actions(controller: Controller) -> pr.ActionsView:
         return pr.ActionsView()
     picking, draft = controller.view.picking, controller.view.draft
     active = picking.id if picking is not None else draft.action.id if draft is not None else ""
-    actions = controller.known.actions(who)
+    actions = controller.rules_cache.actions(who)
     first = {one.shortcut: one for one in reversed(actions)}
     return pr.ActionsView(
         tuple(one if first[one.shortcut] is one else replace(one, shortcut="") for one in actions),

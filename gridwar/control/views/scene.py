@@ -11,7 +11,7 @@ from gridwar.control.measuring.arcs import facing_overlays
 from gridwar.control.measuring.ranges import band_at, band_overlays
 from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
-from gridwar.control.memo import Kept
+from gridwar.control.memo import Memo
 from gridwar.control.pins import Threats
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.measuring_tool import MeasuringTool
@@ -61,17 +61,17 @@ class ScenePresenter:
         self._controller = controller
         self._tools = tools
         self._tokens = TokenPresenter(controller)
-        self._zones: Kept[_Drawn] = Kept()
-        self._own: Kept[_Drawn] = Kept()
+        self._zones: Memo[_Drawn] = Memo()
+        self._own: Memo[_Drawn] = Memo()
         self._ground: tuple[object, object, sr.GroundView] | None = None
-        self._walls: Kept[tuple[sr.WallView, ...]] = Kept()
-        self._parts: Kept[_Drawn] = Kept()
+        self._walls: Memo[tuple[sr.WallView, ...]] = Memo()
+        self._parts: Memo[_Drawn] = Memo()
         self._laid = Laid(controller.session)
         self._players = PlayersView(controller, self._laid)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
         self._aimed = AimedPresenter(controller)
-        self._line: Kept[tuple[sr.OverlayView, ...]] = Kept()
+        self._line: Memo[tuple[sr.OverlayView, ...]] = Memo()
 
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
@@ -157,7 +157,7 @@ class ScenePresenter:
             overlays.extend(own)
             legend.extend(names)
         if view.plan is not None:
-            planner = self._controller.moves.planner(view.plan.mover)
+            planner = self._controller.move_planning.planner(view.plan.mover)
             overlays.append(_route(encounter, view.plan, planner.movement.cost_text))
             overlays.extend(difficult_route(planner, view.plan))
         threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
@@ -250,7 +250,7 @@ class ScenePresenter:
             return self._threats.hover_label() if tells else ()
         if actor is None or not encounter.map.contains(view.hover):
             return ()
-        rings = self._controller.known.overlays(actor, view.weapon).rings
+        rings = self._controller.rules_cache.overlays(actor, view.weapon).rings
         there = (view.hover, next(iter(view.hovered), None))
         label = band_at(self._controller.system, encounter, encounter[actor], rings, there)
         return () if label is None else (label,)
@@ -258,14 +258,14 @@ class ScenePresenter:
     def _draw_own(self, encounter: Encounter, actor: str) -> _Drawn:
         overlays: list[sr.OverlayView] = []
         legend: list[sr.LegendEntry] = []
-        view, known = self._controller.view, self._controller.known
+        view, known = self._controller.view, self._controller.rules_cache
         shows_reach = view.show_reach and not view.show_bands and len(view.selected) <= 1
         picks_one = view.picking is not None and view.picking.candidates is not None
         shows_reach = shows_reach and not self._measures() and not picks_one
         is_planned_free = view.plan is not None and view.plan.free
         if shows_reach and encounter.round > 0 and not is_planned_free:
             mover = self._controller.system.board.body(encounter, actor).mover
-            planner = self._controller.moves.planner(mover)
+            planner = self._controller.move_planning.planner(mover)
             filled = self._fills_reach()
             zones, names = self._zones.get(
                 (planner, filled), lambda: _draw_zones(planner, filled=filled)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.control.memo import Kept
+from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import badge_bits, fraction, minus, token_bit
 
@@ -44,7 +44,7 @@ class TokenPresenter:
         """Present a controller's fight."""
         self._controller = controller
         self._tokens: dict[str, sr.TokenView] = {}
-        self._resting: Kept[_Resting] = Kept()
+        self._resting: Memo[_Resting] = Memo()
 
     def present(self, aim: Aim | None, numbers: Mapping[str, int]) -> tuple[sr.TokenView, ...]:
         """Return the tokens: the very same tuple while nothing about any of them has changed.
@@ -97,7 +97,7 @@ class TokenPresenter:
 
     def _token(self, encounter: Encounter, one: Combatant, target: str | None) -> sr.TokenView:
         view = self._controller.view
-        card = self._controller.known.card(one.id)
+        card = self._controller.rules_cache.card(one.id)
         pool = card.pools[0] if card.pools else None
         bit = token_bit(encounter, one, out=card.out)
         assert one.pos is not None

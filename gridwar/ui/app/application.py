@@ -382,7 +382,7 @@ class Desk:
         if self.window is not None:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)
-            self.window.controller.attacks.shut_down()
+            self.window.controller.action_drafts.shut_down()
         if self.fight is not None and self.fight.journal is not None:
             self.fight.journal.close()
 

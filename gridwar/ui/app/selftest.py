@@ -116,15 +116,17 @@ def _attack(controller: Controller) -> None:
     if actor is None:
         return
     controller.select(actor)
-    ready = (one for one in controller.known.actions(actor) if one.refusal is None and one.weapon)
+    ready = (
+        one for one in controller.rules_cache.actions(actor) if one.refusal is None and one.weapon
+    )
     action, target = next(ready, None), _nearest_foe(controller.encounter, actor)
     if action is None or target is None:
         return
     controller.choose_action(action.id)
-    controller.attacks.aim_at(target)
-    controller.attacks.go()
+    controller.action_drafts.aim_at(target)
+    controller.action_drafts.go()
     _reply(controller)
-    controller.attacks.close()
+    controller.action_drafts.close()
 
 
 def _nearest_foe(encounter: Encounter, actor: str) -> str | None:

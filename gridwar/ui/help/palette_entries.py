@@ -38,7 +38,7 @@ def _actions(parts: Parts) -> Iterator[Entry]:
     if controller.actor is None:
         return
     name = controller.encounter.combatants[controller.actor].name
-    for action in controller.known.actions(controller.actor):
+    for action in controller.rules_cache.actions(controller.actor):
         why = "" if action.refusal is None else action.refusal.text
         yield Entry(
             name,

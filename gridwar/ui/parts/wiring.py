@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def wire(parts: Parts) -> None:
     """Connect a window's parts to its controller."""
     parts.controller.copy_text = lambda text: QGuiApplication.clipboard().setText(text)
-    parts.controller.moves.when_quiet = Quiet(parts.window).ask
+    parts.controller.move_planning.when_quiet = Quiet(parts.window).ask
     _wire_panels(parts)
     _wire_card(parts)
     _wire_files(parts)
@@ -55,7 +55,7 @@ def _wire_panels(parts: Parts) -> None:
     parts.actions.chosen.connect(controller.choose_action)
     parts.actions.wants_anyway.connect(partial(controller.choose_action, anyway=True))
     parts.log.go_to.connect(controller.go_to)
-    parts.log.amend.connect(controller.attacks.amend)
+    parts.log.amend.connect(controller.action_drafts.amend)
     parts.top.undo_wanted.connect(parts.tools.undo)
     parts.top.redo_wanted.connect(controller.redo)
     parts.top.palette_wanted.connect(lambda: parts.deeds.action("help.palette").trigger())
@@ -113,7 +113,7 @@ def edit(parts: Parts, who: str) -> None:
 
 def wire_attack(parts: Parts, sheet: AttackSheet) -> None:
     """Connect the sheet of an attack."""
-    attacks, controller = parts.controller.attacks, parts.controller
+    attacks, controller = parts.controller.action_drafts, parts.controller
     sheet.choice_made.connect(attacks.choose)
     sheet.line_toggled.connect(attacks.toggle_line)
     sheet.line_edited.connect(attacks.set_line)
@@ -132,7 +132,7 @@ def wire_attack(parts: Parts, sheet: AttackSheet) -> None:
 
 def _roll(parts: Parts) -> None:
     parts.controller.use_typed_dice(typed=False)
-    parts.controller.attacks.go()
+    parts.controller.action_drafts.go()
 
 
 def wire_question(parts: Parts, sheet: AskSheet) -> None:

@@ -162,7 +162,7 @@ class PlainWindow(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what still works out odds (Qt's hook)."""
-        self.controller.attacks.shut_down()
+        self.controller.action_drafts.shut_down()
         super().closeEvent(event)
 
 

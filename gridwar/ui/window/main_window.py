@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
         self._to_window = _ToWindow(self)
         self._panels_shown: tuple[tuple[object, object], object] = ((None, None), None)
         """What the panels were made from: the fight by identity, the rest by value."""
-        controller.attacks.run_in_window = self._to_window.called.emit
+        controller.action_drafts.run_in_window = self._to_window.called.emit
         self.tools = Toolbox(controller)
         self._scene = ScenePresenter(controller, self.tools)
         self._scene.hurried = not is_open("networkx")
@@ -340,7 +340,7 @@ class MainWindow(QMainWindow):
 
     def leave(self) -> None:
         """Make room for another fight."""
-        self.controller.attacks.shut_down()
+        self.controller.action_drafts.shut_down()
         self.make_room()
 
     def make_room(self) -> None:

@@ -126,7 +126,7 @@ def selected(system: System, now: Encounter) -> None:
             controller.select(who)
             presenter.present()
     finally:
-        controller.attacks.shut_down()
+        controller.action_drafts.shut_down()
 
 
 # --- the line of play --------------------------------------------------------------------------
