@@ -36,7 +36,7 @@ _GONE: Final = 255
 _NO_LAYER = Layer.constant()
 
 
-class OwnWork(Struct, frozen=True, eq=False):
+class DrawnHere(Struct, frozen=True, eq=False):
     """What of a map its picture does not show; walls and things by id, layers without the rest."""
 
     walls: frozenset[str] = frozenset()
@@ -46,10 +46,10 @@ class OwnWork(Struct, frozen=True, eq=False):
     cover: Layer = _NO_LAYER
 
 
-NO_OWN_WORK: Final = OwnWork()
+NOTHING_DRAWN: Final = DrawnHere()
 
 
-class Laid:
+class LaidMap:
     """Knows a session's map as it was laid, and what was drawn on it since."""
 
     def __init__(self, session: Session) -> None:
@@ -59,23 +59,23 @@ class Laid:
         """The map as it was laid, by the row of the log after which it lies there."""
         self._left: list[tuple[BattleMap, BattleMap]] = []
         """Maps that another was laid over, each with what it was laid as."""
-        self._own: Memo[OwnWork] = Memo()
+        self._own: Memo[DrawnHere] = Memo()
         self._walls: Memo[frozenset[str]] = Memo()
-        self._terrain, self._ground, self._cover = _OwnLayer(), _OwnLayer(), _OwnLayer()
+        self._terrain, self._ground, self._cover = _DrawnLayer(), _DrawnLayer(), _DrawnLayer()
 
-    def own(self, page: BattleMap) -> OwnWork:
+    def own(self, page: BattleMap) -> DrawnHere:
         """Return what of a map was drawn here; nothing where no picture could show the rest."""
         if page.picture is None:
-            return NO_OWN_WORK
+            return NOTHING_DRAWN
         base = self.base()
         return self._own.get((page, base), lambda: self._made(page, base))
 
-    def _made(self, page: BattleMap, base: BattleMap) -> OwnWork:
+    def _made(self, page: BattleMap, base: BattleMap) -> DrawnHere:
         walls = self._walls.get(
             (page.walls, base.walls), lambda: frozenset(_own_walls(page.walls, base.walls))
         )
         things = frozenset(_own_things(page.cover_objects, base.cover_objects))
-        return OwnWork(
+        return DrawnHere(
             walls,
             things,
             self._terrain.of(page.terrain, base.terrain, _renumbered(page, base, "terrain_kinds")),
@@ -105,7 +105,7 @@ class Laid:
         return next((base for one, base in reversed(self._left) if one == page), page)
 
 
-class _OwnLayer:
+class _DrawnLayer:
     """What was painted on one layer; tiles that stay are the same, for the map goes by that."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The page of a map being set up: its size and scale, and how a picture lies on the grid.
+"""A map being set up: its size and scale, and how a picture lies on the grid.
 
 Owns what can be typed or dragged there, and the map that comes of it. A picture is aligned when
 the lines of the grid drawn on it fall on the map's, so only the place of one line and the length
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 LEAST_CELL_PX: Final = 4.0
 
 
-class Lie(Struct, frozen=True):
-    """How a picture lies: the length of a cell on it, and where its corner is on the map, in px."""
+class PicturePlacement(Struct, frozen=True):
+    """How a picture is placed: the length of a cell on it, and where its corner lies, in px."""
 
     cell_px: float
     x_px: float = 0.0
@@ -46,10 +46,10 @@ class Lie(Struct, frozen=True):
         )
 
     def dragged_over(self, box: Box, columns: int) -> Self:
-        """Return the lie in which a box drawn on the map is some columns wide.
+        """Return the placement in which a box drawn on the map is some columns wide.
 
         Args:
-            box: x, y, width, height in cells of the present lie.
+            box: x, y, width, height in cells of the present placement.
             columns: How many cells the box is wide; its height is then the nearest number.
         """
         x, y, width, height = (side * self.cell_px for side in box)
@@ -67,8 +67,8 @@ def _near(at_px: float, cell_px: float) -> float:
     return at_px - cell_px * math.floor(at_px / cell_px + 0.5)
 
 
-class Page(Struct, frozen=True):
-    """A map with what is being changed about its page.
+class MapSetup(Struct, frozen=True):
+    """A map with what is being changed about its size, scale and picture.
 
     ``typed`` holds what was typed into fields, by key, with what is wrong with it.
     """
@@ -79,19 +79,20 @@ class Page(Struct, frozen=True):
     name: str
     scale: Scale
     step_m: float
-    lie: Lie | None = None
+    placement: PicturePlacement | None = None
     typed: frozendict[str, tuple[str, str]] = frozendict()
 
     @classmethod
     def of(cls, battle_map: BattleMap) -> Self:
         """Begin with a map as it is."""
         picture = battle_map.picture
-        lie = None
+        placement = None
         if picture is not None and picture.width_px is not None:
-            lie = Lie(picture.pixels_per_cell, picture.offset_x_px, picture.offset_y_px)
-        page = battle_map
-        step_m = page.ground_step_m
-        return cls(page, page.width, page.height, page.name, page.scale, step_m, lie)
+            placement = PicturePlacement(
+                picture.pixels_per_cell, picture.offset_x_px, picture.offset_y_px
+            )
+        base, step_m = battle_map, battle_map.ground_step_m
+        return cls(base, base.width, base.height, base.name, base.scale, step_m, placement)
 
     @property
     def is_wrong(self) -> bool:
@@ -104,16 +105,16 @@ class Page(Struct, frozen=True):
         return self.made() != self.base
 
     def forgetting_typed(self) -> Self:
-        """Return the page whose fields say what holds, not what was typed."""
+        """Return the setup whose fields say what holds, not what was typed."""
         return replace(self, typed=frozendict())
 
-    def lain(self, lie: Lie) -> Self:
-        """Return the page with the picture lying otherwise, as large as the picture needs."""
-        if self.base.picture is None or self.lie is None:
+    def with_placement(self, placement: PicturePlacement) -> Self:
+        """Return the setup with the picture placed otherwise, as large as the picture needs."""
+        if self.base.picture is None or self.placement is None:
             return self
-        changed = replace(self, lie=lie)
-        if lie.cell_px != self.lie.cell_px:
-            width, height = lie.cells_of(self.base.picture)
+        changed = replace(self, placement=placement)
+        if placement.cell_px != self.placement.cell_px:
+            width, height = placement.cells_of(self.base.picture)
             changed = replace(changed, width=width, height=height)
         return changed
 
@@ -122,12 +123,12 @@ class Page(Struct, frozen=True):
         made = self.base
         if (self.width, self.height) != (made.width, made.height):
             made = made.resized(self.width, self.height)
-        if made.picture is not None and self.lie is not None:
+        if made.picture is not None and self.placement is not None:
             made = made.with_picture(
                 made.picture.replace(
-                    pixels_per_cell=self.lie.cell_px,
-                    offset_x_px=self.lie.x_px,
-                    offset_y_px=self.lie.y_px,
+                    pixels_per_cell=self.placement.cell_px,
+                    offset_x_px=self.placement.x_px,
+                    offset_y_px=self.placement.y_px,
                 )
             )
         return made.with_name(self.name).with_scale(self.scale).with_ground_step(self.step_m)
@@ -147,7 +148,7 @@ class Page(Struct, frozen=True):
     # --- what is typed ---------------------------------------------------------------------------
 
     def put(self, key: str, text: str) -> Self:
-        """Return the page with a field typed; what makes no sense is kept and marked.
+        """Return the setup with a field typed; what makes no sense is kept and marked.
 
         Args:
             key: ``name``, ``width``, ``height``, ``cell_size``, ``unit``, ``step``, ``cell_px``,
@@ -172,8 +173,8 @@ class Page(Struct, frozen=True):
             return replace(noted, width=int(number))
         if key == "height":
             return replace(noted, height=int(number))
-        assert self.lie is not None
-        return noted.lain(replace(self.lie, **{key: number}))
+        assert self.placement is not None
+        return noted.with_placement(replace(self.placement, **{key: number}))
 
 
 _BOUNDS: Final = {
@@ -202,13 +203,13 @@ def _number(text: str, bounds: tuple[float, float, bool]) -> tuple[float | None,
     return number, ""
 
 
-def page_form(page: Page) -> tuple[FieldView, ...]:
-    """Return the fields of a page, as typed or as they hold."""
-    lie, scale = page.lie, page.scale
+def setup_form(setup: MapSetup) -> tuple[FieldView, ...]:
+    """Return the fields of a setup, as typed or as they hold."""
+    placement, scale = setup.placement, setup.scale
     fields = [
-        FieldView("name", _("Name"), value=page.name),
-        FieldView("width", _("Columns"), value=str(page.width), half=True),
-        FieldView("height", _("Rows"), value=str(page.height)),
+        FieldView("name", _("Name"), value=setup.name),
+        FieldView("width", _("Columns"), value=str(setup.width), half=True),
+        FieldView("height", _("Rows"), value=str(setup.height)),
         FieldView("cell_size", _("Length of a cell"), value=f"{scale.cell_size:g}", half=True),
         FieldView(
             "unit",
@@ -220,20 +221,22 @@ def page_form(page: Page) -> tuple[FieldView, ...]:
         FieldView(
             "step",
             _("Height of one step of ground"),
-            value=f"{round(page.step_m / scale.unit_m, 4):g}",
+            value=f"{round(setup.step_m / scale.unit_m, 4):g}",
             hint=_("Heights are painted in these steps. Those painted already change with it."),
         ),
     ]
-    if lie is not None:
+    if placement is not None:
         group = _("Picture")
         fields += [
-            FieldView("cell_px", _("Pixels a cell"), value=f"{lie.cell_px:g}", group=group),
-            FieldView("x_px", _("Moved right, px"), value=f"{lie.x_px:g}", half=True, group=group),
-            FieldView("y_px", _("Moved down, px"), value=f"{lie.y_px:g}", group=group),
+            FieldView("cell_px", _("Pixels a cell"), value=f"{placement.cell_px:g}", group=group),
+            FieldView(
+                "x_px", _("Moved right, px"), value=f"{placement.x_px:g}", half=True, group=group
+            ),
+            FieldView("y_px", _("Moved down, px"), value=f"{placement.y_px:g}", group=group),
         ]
-    return tuple(_as_typed(page, field) for field in fields)
+    return tuple(_as_typed(setup, field) for field in fields)
 
 
-def _as_typed(page: Page, field: FieldView) -> FieldView:
-    text, wrong = page.typed.get(field.key, (field.value, ""))
+def _as_typed(setup: MapSetup, field: FieldView) -> FieldView:
+    text, wrong = setup.typed.get(field.key, (field.value, ""))
     return replace(field, value=text, error=wrong)

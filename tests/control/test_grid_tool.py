@@ -54,8 +54,8 @@ def test_the_number_of_cells_may_be_said_afterwards(table: tuple[Controller, Gri
     _controller, tool = table
     drag(tool, (0, 0), (0.5, 0.5))
     tool.use_columns(2)
-    assert tool.page.lie is not None
-    assert tool.page.lie.cell_px == pytest.approx(17.5)
+    assert tool.setup.placement is not None
+    assert tool.setup.placement.cell_px == pytest.approx(17.5)
 
 
 def test_enter_makes_it_one_command_and_undo_takes_it_back(

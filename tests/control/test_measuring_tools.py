@@ -6,7 +6,7 @@ from typing import TypeGuard
 
 import pytest
 
-from gridwar.control.drafts.threat_forecast import exposure
+from gridwar.control.drafts.threat_forecast import forecast_after_moves
 from gridwar.control.measuring.templates import taken_by_blast
 from gridwar.control.pins import Threats
 from gridwar.control.pointer import Modifier, PointerKind
@@ -459,7 +459,7 @@ def test_foes_strike_as_far_as_a_move_and_their_reach_go() -> None:
     """In Cepheus one move leaves the significant action to strike with; a second would take it."""
     table = Table("cepheus", marine=(3, 3), brawler=(13, 3))
     here = table.controller
-    struck = exposure(here.system, here.encounter, ("brawler",)).cells
+    struck = forecast_after_moves(here.system, here.encounter, ("brawler",)).cells
     assert (13 + 4 + 2, 3) in struck
     assert (13 + 4 + 3, 3) not in struck
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller import Controller
-from gridwar.control.drawn_here import Laid
+from gridwar.control.drawn_here import LaidMap
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.wall_changes import place_opening
@@ -53,7 +53,7 @@ def controller() -> Controller:
 
 def own(controller: Controller) -> set[str]:
     """Return the walls that were drawn here."""
-    return {*Laid(controller.session).own(controller.encounter.map).walls}
+    return {*LaidMap(controller.session).own(controller.encounter.map).walls}
 
 
 def put(controller: Controller, *walls: Wall) -> None:
@@ -69,7 +69,7 @@ def paint(controller: Controller, layer: LayerName, value: int, *cells: Cell) ->
 def test_nothing_that_was_laid_counts_as_drawn_here(controller: Controller) -> None:
     """Neither walls nor doors nor paint, and a door that is opened stays the picture's."""
     controller.submit(map.SetDoor(wall="door", state=DoorState.OPEN))
-    found = Laid(controller.session).own(controller.encounter.map)
+    found = LaidMap(controller.session).own(controller.encounter.map)
     assert (found.walls, found.things) == (frozenset(), frozenset())
     assert not found.terrain.tiles
     assert not found.ground.tiles
@@ -117,7 +117,7 @@ def test_paint_and_things_of_ones_own_are_told_from_those_laid(controller: Contr
     paint(controller, LayerName.GROUND, 4, Cell(6, 6))
     crate = CoverObject(id="c", name="crate", cells=(Cell(9, 9),), degree=CoverDegree.HALF)
     controller.submit(map.PutCover(put=(crate,)))
-    found = Laid(controller.session).own(controller.encounter.map)
+    found = LaidMap(controller.session).own(controller.encounter.map)
     assert found.terrain == Layer().with_cells({Cell(5, 5): 3, Cell(1, 1): 3})
     assert found.ground == Layer().with_cells({Cell(6, 6): 4})
     assert found.things == {"c"}
@@ -125,12 +125,12 @@ def test_paint_and_things_of_ones_own_are_told_from_those_laid(controller: Contr
     controller.undo()
     controller.undo()
     controller.submit(map.DropKind(layer=LayerName.TERRAIN, index=2))
-    assert not Laid(controller.session).own(controller.encounter.map).terrain.tiles
+    assert not LaidMap(controller.session).own(controller.encounter.map).terrain.tiles
 
 
 def test_tiles_that_stay_are_the_same(controller: Controller) -> None:
     """The map repaints what is another object, and no more."""
-    laid = Laid(controller.session)
+    laid = LaidMap(controller.session)
     paint(controller, LayerName.TERRAIN, 2, Cell(5, 5))
     before = laid.own(controller.encounter.map).terrain
     put(controller, wall("wall-3", 2, 2, 6, 2))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PATIENCE_S: Final = 0.04
 
 
-class Exposed(Struct, frozen=True):
+class ThreatForecast(Struct, frozen=True):
     """The cells that some foes threaten together, and who of them threatens one."""
 
     foes: tuple[str, ...] = ()
@@ -35,17 +35,19 @@ class Exposed(Struct, frozen=True):
     at: Callable[[Cell], tuple[str, ...]] = lambda _cell: ()
 
 
-def standing(threatened: dict[str, frozenset[Cell]]) -> Exposed:
+def forecast_standing(threatened: dict[str, frozenset[Cell]]) -> ThreatForecast:
     """Return what foes threaten from where they are, from the cells of each."""
     those = {foe: cells for foe, cells in threatened.items() if cells}
 
     def at(cell: Cell) -> tuple[str, ...]:
         return tuple(foe for foe, cells in those.items() if cell in cells)
 
-    return Exposed(tuple(those), frozenset().union(*those.values()), at)
+    return ThreatForecast(tuple(those), frozenset().union(*those.values()), at)
 
 
-def exposure(system: System, encounter: Encounter, foes: tuple[str, ...]) -> Exposed:
+def forecast_after_moves(
+    system: System, encounter: Encounter, foes: tuple[str, ...]
+) -> ThreatForecast:
     """Return where some combatants could strike after a move of their own.
 
     Args:
@@ -60,7 +62,7 @@ def exposure(system: System, encounter: Encounter, foes: tuple[str, ...]) -> Exp
     def at(cell: Cell) -> tuple[str, ...]:
         return tuple(names[id(mover)] for mover in struck.strikers(cell))
 
-    return Exposed(tuple(found), struck.cells, at)
+    return ThreatForecast(tuple(found), struck.cells, at)
 
 
 def _mover(system: System, encounter: Encounter, foe: str) -> Mover | None:
@@ -82,7 +84,7 @@ def _rested(system: System, one: Combatant) -> Combatant:
     return one.replace(sheet=fresh.sheet)
 
 
-class ExposureMaker:
+class ThreatForecaster:
     """One question at a time; the last answer stands while the next is worked out."""
 
     def __init__(self, later: Callable[[], None]) -> None:
@@ -94,17 +96,17 @@ class ExposureMaker:
         self._later = later
         self._pool: ThreadPoolExecutor | None = None
         self._asked: tuple[object, ...] = ()
-        self._future: Future[Exposed] | None = None
-        self._last = Exposed()
+        self._future: Future[ThreatForecast] | None = None
+        self._last = ThreatForecast()
 
-    def ask(self, system: System, encounter: Encounter, foes: tuple[str, ...]) -> Exposed:
+    def ask(self, system: System, encounter: Encounter, foes: tuple[str, ...]) -> ThreatForecast:
         """Return the answer, or the one before while the worker is busy."""
         key = (encounter, *foes)
         if self._future is None or not _same(key, self._asked):
             self._asked = key
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="exposure")
-            future = self._future = self._pool.submit(exposure, system, encounter, foes)
+            future = self._future = self._pool.submit(forecast_after_moves, system, encounter, foes)
             try:
                 self._last = future.result(timeout=PATIENCE_S)
             except TooSlow:
@@ -113,7 +115,7 @@ class ExposureMaker:
             self._last = self._future.result()
         return self._last
 
-    def _done(self, future: Future[Exposed]) -> None:
+    def _done(self, future: Future[ThreatForecast]) -> None:
         if future is self._future and not future.cancelled():
             self._later()
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from gridwar.control.drafts.threat_forecast import Exposed, ExposureMaker, standing
+from gridwar.control.drafts.threat_forecast import (
+    ThreatForecast,
+    ThreatForecaster,
+    forecast_standing,
+)
 from gridwar.control.memo import Memo
 from gridwar.control.pins import Threats
 from gridwar.control.records import scene_records as sr
@@ -41,13 +45,15 @@ class ThreatPresenter:
         self._controller = controller
         self._foes: Memo[tuple[str, ...]] = Memo()
         self._idle: Memo[frozenset[Cell]] = Memo()
-        self._exposed: Memo[Exposed] = Memo()
+        self._exposed: Memo[ThreatForecast] = Memo()
         self._drawn: Memo[Drawn] = Memo()
         self._near: Memo[Mapping[str, frozenset[Cell]]] = Memo()
         self._together: Memo[dict[tuple[str, ...], frozenset[Cell]]] = Memo()
         """The threat of several as one; the same object at each step of a drag that adds none."""
         self._over: Memo[Mapping[Cell, list[int]]] = Memo()
-        self._maker = ExposureMaker(lambda: controller.action_drafts.run_in_window(controller.show))
+        self._maker = ThreatForecaster(
+            lambda: controller.action_drafts.run_in_window(controller.show)
+        )
 
     @property
     def mode(self) -> Threats | None:
@@ -71,7 +77,7 @@ class ThreatPresenter:
             and not known.card(one.id).out
         )
 
-    def exposed(self) -> Exposed:
+    def exposed(self) -> ThreatForecast:
         """Return who threatens which cell in the present mode."""
         controller = self._controller
         foes = self.foes()
@@ -79,10 +85,10 @@ class ThreatPresenter:
             return self._maker.ask(controller.system, controller.encounter, foes)
         return self._exposed.get((controller.encounter, foes), lambda: self._exposed_to(foes))
 
-    def _exposed_to(self, foes: tuple[str, ...]) -> Exposed:
+    def _exposed_to(self, foes: tuple[str, ...]) -> ThreatForecast:
         known = self._controller.rules_cache
         able = (foe for foe in foes if not known.overlays(foe).idle)
-        return standing({foe: self._inside(known.overlays(foe).threat) for foe in able})
+        return forecast_standing({foe: self._inside(known.overlays(foe).threat) for foe in able})
 
     def _inside(self, cells: frozenset[Cell]) -> frozenset[Cell]:
         return frozenset(filter(self._controller.encounter.map.contains, cells))

@@ -1,4 +1,4 @@
-"""The tool for the map's page: size, scale, and a picture brought onto the grid.
+"""The tool that sets up the map: size, scale, and a picture brought onto the grid.
 
 Drag over some cells of the picture, type how many they were, nudge with the arrows. Nothing has
 happened until it is applied: then it is one command. The questions of an import are shown on the
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.control.map_setup import LEAST_CELL_PX, Page
+from gridwar.control.map_setup import LEAST_CELL_PX, MapSetup
 from gridwar.control.pointer import Button, Modifier, PointerKind
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
@@ -48,14 +48,14 @@ class Drawing(Enum):
 
 
 class Dragged(Struct, frozen=True):
-    """A box drawn over cells of the picture, and the page as it was."""
+    """A box drawn over cells of the picture, and the setup as it was."""
 
-    page: Page
+    setup: MapSetup
     box: sr.Box
 
 
 class GridTool(Tool):
-    """Sets up the page."""
+    """Sets up the map."""
 
     info = ToolInfo(
         "grid",
@@ -70,8 +70,8 @@ class GridTool(Tool):
     def __init__(self, controller: Controller) -> None:
         """Work for a controller."""
         super().__init__(controller)
-        self._page: Page | None = None
-        self._preview: tuple[Page, BattleMap] | None = None
+        self._setup: MapSetup | None = None
+        self._preview: tuple[MapSetup, BattleMap] | None = None
         self._drawing = Drawing.NOTHING
         self._from: sr.Point = (0.0, 0.0)
         self._to: sr.Point = (0.0, 0.0)
@@ -81,12 +81,12 @@ class GridTool(Tool):
         controller.map_import.subscribe(self._forget)
 
     @property
-    def page(self) -> Page:
-        """The page as it would be."""
+    def setup(self) -> MapSetup:
+        """The setup as it would be."""
         now = self._controller.encounter.map
-        if self._page is None or (self._page.base is not now and not self._page.is_changed):
-            self._page = Page.of(now)
-        return self._page
+        if self._setup is None or (self._setup.base is not now and not self._setup.is_changed):
+            self._setup = MapSetup.of(now)
+        return self._setup
 
     def put_down(self) -> None:
         """Forget what was not applied, and close the report of an import."""
@@ -94,28 +94,28 @@ class GridTool(Tool):
         self._controller.map_import.close()
 
     def _forget(self) -> None:
-        self._drawing, self._page, self._dragged = Drawing.NOTHING, None, None
+        self._drawing, self._setup, self._dragged = Drawing.NOTHING, None, None
 
     def preview(self) -> BattleMap | None:
         """Return the map as it would be."""
-        page = self._page
-        if page is None or not page.is_changed:
+        setup = self._setup
+        if setup is None or not setup.is_changed:
             return None
-        if self._preview is None or self._preview[0] is not page:
-            self._preview = (page, page.made())
+        if self._preview is None or self._preview[0] is not setup:
+            self._preview = (setup, setup.made())
         return self._preview[1]
 
     # --- what is done ----------------------------------------------------------------------------
 
-    def change(self, page: Page) -> None:
-        """Show another page."""
-        self._page = page
+    def change(self, setup: MapSetup) -> None:
+        """Show another setup."""
+        self._setup = setup
         self.redraw()
 
     def put(self, key: str, text: str) -> None:
         """Take what was typed into a field."""
         self._dragged = None
-        self.change(self.page.put(key, text))
+        self.change(self.setup.put(key, text))
 
     def use_columns(self, columns: int) -> None:
         """Say how many cells wide the box is that was drawn, or will be."""
@@ -125,14 +125,14 @@ class GridTool(Tool):
         self.redraw()
 
     def apply(self) -> None:
-        """Make the page the map's."""
-        page = self.page
-        if page.is_wrong:
+        """Apply the setup to the map."""
+        setup = self.setup
+        if setup.is_wrong:
             return
-        made = page.made()
+        made = setup.made()
         self._forget()
-        if made != page.base:
-            self._controller.submit(page.command())
+        if made != setup.base:
+            self._controller.submit(setup.command())
         self.redraw()
 
     def take_back(self) -> bool:
@@ -147,7 +147,7 @@ class GridTool(Tool):
 
     def pointer(self, event: PointerEvent) -> bool:
         """Draw a box over cells of the picture."""
-        if self.page.lie is None:
+        if self.setup.placement is None:
             return False
         match event.kind:
             case PointerKind.PRESS if event.button is Button.LEFT:
@@ -171,14 +171,14 @@ class GridTool(Tool):
     def _take_box(self) -> None:
         box = self._box()
         if min(box[2], box[3]) >= LEAST_DRAG_CELLS:
-            self._dragged = Dragged(self.page, box)
+            self._dragged = Dragged(self.setup, box)
             self._lay(self._dragged)
 
     def _lay(self, dragged: Dragged) -> None:
-        lie = dragged.page.lie
-        if lie is not None:
-            self._page = dragged.page.forgetting_typed().lain(
-                lie.dragged_over(dragged.box, self.columns)
+        placement = dragged.setup.placement
+        if placement is not None:
+            self._setup = dragged.setup.forgetting_typed().with_placement(
+                placement.dragged_over(dragged.box, self.columns)
             )
 
     def key(self, event: KeyEvent) -> bool:
@@ -197,38 +197,40 @@ class GridTool(Tool):
         return True
 
     def _nudge(self, event: KeyEvent) -> bool:
-        lie = self.page.lie
+        placement = self.setup.placement
         step = LARGE_STEP if Modifier.SHIFT in event.modifiers else 1
-        if lie is None or event.key not in {*NUDGES, *SIZES}:
+        if placement is None or event.key not in {*NUDGES, *SIZES}:
             return False
         if event.key in NUDGES:
             dx, dy = NUDGES[event.key]
-            moved = replace(lie, x_px=lie.x_px + dx * step, y_px=lie.y_px + dy * step)
+            moved = replace(
+                placement, x_px=placement.x_px + dx * step, y_px=placement.y_px + dy * step
+            )
         else:
-            size = max(LEAST_CELL_PX, round(lie.cell_px + SIZES[event.key] * step, 2))
-            moved = replace(lie, cell_px=size)
+            size = max(LEAST_CELL_PX, round(placement.cell_px + SIZES[event.key] * step, 2))
+            moved = replace(placement, cell_px=size)
         self._dragged = None
-        self.change(self.page.forgetting_typed().lain(moved))
+        self.change(self.setup.forgetting_typed().with_placement(moved))
         return True
 
     # --- what is shown ---------------------------------------------------------------------------
 
     def overlays(self) -> tuple[sr.OverlayView, ...]:
         """Return the questions of an import, and the box being drawn with its size in pixels."""
-        lie = self.page.lie
-        if self._drawing is not Drawing.BOX or lie is None:
+        placement = self.setup.placement
+        if self._drawing is not Drawing.BOX or placement is None:
             imported = self._controller.map_import.imported
             return () if imported is None else tuple(_labels(imported.report))
         x, y, width, height = self._box()
         corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
         sides = zip(corners, (*corners[1:], corners[0]), strict=True)
-        size = f"{width * lie.cell_px:.0f} \u00d7 {height * lie.cell_px:.0f} px"
+        size = f"{width * placement.cell_px:.0f} \u00d7 {height * placement.cell_px:.0f} px"
         label = sr.LabelOverlay((x + width, y + height), size, role=sr.Role.PAPER)
         return (*(sr.LineOverlay(a, b, sr.LineRole.CLEAR) for a, b in sides), label)
 
     def keys(self) -> tuple[pr.KeyHint, ...]:
         """Return the keys of the tool."""
-        if self.page.lie is None:
+        if self.setup.placement is None:
             return (pr.KeyHint(_("Enter"), _("apply")), pr.KeyHint(_("Esc"), _("done")))
         return (
             pr.KeyHint(_("Drag"), _("over some cells")),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.control.drawn_here import NO_OWN_WORK
+from gridwar.control.drawn_here import NOTHING_DRAWN
 from gridwar.control.map_kinds import cover_look, terrain_look
 from gridwar.control.map_words import height_in_unit
 from gridwar.control.records import scene_records as sr
@@ -20,7 +20,7 @@ from gridwar.model.geometry import SUBCELL
 from gridwar.model.walls import WallKind
 
 if TYPE_CHECKING:
-    from gridwar.control.drawn_here import OwnWork
+    from gridwar.control.drawn_here import DrawnHere
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point
     from gridwar.model.walls import Wall
@@ -47,7 +47,7 @@ IN_PLAY = Editing()
 
 
 def present_walls(
-    battle_map: BattleMap, editing: Editing = IN_PLAY, own: OwnWork = NO_OWN_WORK
+    battle_map: BattleMap, editing: Editing = IN_PLAY, own: DrawnHere = NOTHING_DRAWN
 ) -> tuple[sr.WallView, ...]:
     """Return as many walls as are to be seen; those drawn here are marked in play."""
     is_laid_bare = battle_map.picture is None or bool(editing)
@@ -64,7 +64,7 @@ def present_ground(
     battle_map: BattleMap,
     editing: Editing = IN_PLAY,
     walls: tuple[sr.WallView, ...] | None = None,
-    own: OwnWork = NO_OWN_WORK,
+    own: DrawnHere = NOTHING_DRAWN,
 ) -> sr.GroundView:
     """Return the picture, the size, and as much of walls and paint as is to be seen.
 
@@ -94,7 +94,7 @@ def present_ground(
     )
 
 
-def _paint(page: BattleMap, editing: Editing, own: OwnWork) -> tuple[sr.PaintView, ...]:
+def _paint(page: BattleMap, editing: Editing, own: DrawnHere) -> tuple[sr.PaintView, ...]:
     is_blank = page.picture is None
     terrain_looks = (None, *(terrain_look(kind) for kind in page.terrain_kinds[1:]))
     cover_looks = (None, *(cover_look(kind) for kind in page.cover_kinds[1:]))
@@ -110,7 +110,7 @@ def _paint(page: BattleMap, editing: Editing, own: OwnWork) -> tuple[sr.PaintVie
     return tuple(found)
 
 
-def _heights(page: BattleMap, editing: Editing, own: OwnWork) -> sr.HeightView | None:
+def _heights(page: BattleMap, editing: Editing, own: DrawnHere) -> sr.HeightView | None:
     is_tool, step = editing.tool == HEIGHT_TOOL, height_in_unit(page, 1)
     if page.ground.tiles and (is_tool or page.picture is None):
         return sr.HeightView(page.ground, step, every=is_tool)

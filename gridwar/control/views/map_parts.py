@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.drawn_here import NO_OWN_WORK
+from gridwar.control.drawn_here import NOTHING_DRAWN
 from gridwar.control.map_words import degree_sign, zone_name, zone_note
 from gridwar.control.records import scene_records as sr
 from gridwar.control.view_state import WallsShown
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from gridwar.control.drafts.move_planner import MovePlanner
-    from gridwar.control.drawn_here import OwnWork
+    from gridwar.control.drawn_here import DrawnHere
     from gridwar.control.view_state import MovePlan
     from gridwar.control.views.ground import Editing
     from gridwar.model.battlemap import BattleMap, TerrainKind, Zone
@@ -33,7 +33,7 @@ MOST_NAMED = 3
 
 
 def present_parts(
-    page: BattleMap, editing: Editing, own: OwnWork = NO_OWN_WORK
+    page: BattleMap, editing: Editing, own: DrawnHere = NOTHING_DRAWN
 ) -> tuple[sr.OverlayView, ...]:
     """Return zones with their names, and cover where the map is edited or no picture shows it.
 
@@ -65,7 +65,7 @@ def name_everywhere(page: BattleMap) -> tuple[sr.LegendEntry, ...]:
 
 
 def name_parts(
-    page: BattleMap, editing: Editing, own: OwnWork = NO_OWN_WORK
+    page: BattleMap, editing: Editing, own: DrawnHere = NOTHING_DRAWN
 ) -> tuple[sr.LegendEntry, ...]:
     """Return what the lines and hatches of the map are called while they are edited or shown."""
     in_play = not editing and page.picture is not None

@@ -18,7 +18,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
-    from gridwar.control.drawn_here import Laid
+    from gridwar.control.drawn_here import LaidMap
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.walls import Wall
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class PlayersView:
     """Makes scenes for players; keeps what did not change, so that the map redraws little."""
 
-    def __init__(self, controller: Controller, laid: Laid) -> None:
+    def __init__(self, controller: Controller, laid: LaidMap) -> None:
         """Present a controller's fight."""
         self._controller = controller
         self._laid = laid

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from gridwar.control.drawn_here import Laid
+from gridwar.control.drawn_here import LaidMap
 from gridwar.control.measuring.arcs import facing_overlays
 from gridwar.control.measuring.ranges import band_at, band_overlays
 from gridwar.control.measuring.sightline import present_line
@@ -66,7 +66,7 @@ class ScenePresenter:
         self._ground: tuple[object, object, sr.GroundView] | None = None
         self._walls: Memo[tuple[sr.WallView, ...]] = Memo()
         self._parts: Memo[_Drawn] = Memo()
-        self._laid = Laid(controller.session)
+        self._laid = LaidMap(controller.session)
         self._players = PlayersView(controller, self._laid)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout
 
-from gridwar.control.map_setup import page_form
+from gridwar.control.map_setup import setup_form
 from gridwar.text import _
 from gridwar.ui.popovers.form import FormBody
 from gridwar.ui.tool_panels.tool_panel import ToolPanel
@@ -56,11 +56,11 @@ class PagePanel(ToolPanel):
 
     def refresh(self) -> None:
         """Show the page as it would be."""
-        page = self._tool.page
+        page = self._tool.setup
         is_changed = self._tool.preview() is not None
-        self._align.setVisible(page.lie is not None)
+        self._align.setVisible(page.placement is not None)
         self._align.refresh()
-        self._body.show_fields(page_form(page))
+        self._body.show_fields(setup_form(page))
         self.primary.set_words(_("Use this page") if is_changed else _("In use"), "\u21b5")
         self.primary.setEnabled(is_changed and not page.is_wrong)
         self._back.setVisible(is_changed or page.is_wrong)
