@@ -121,7 +121,7 @@ def kind_words(wall: Wall) -> str:
 
 
 def wall_name(wall: Wall) -> str:
-    """Return what people call a wall: its name, else what it is and where."""
+    """Return what a wall is called: its name, else what it is and where."""
     if wall.name:
         return wall.name
     x, y = (wall.a.x + wall.b.x) // (2 * SUBCELL), (wall.a.y + wall.b.y) // (2 * SUBCELL)

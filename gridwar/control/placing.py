@@ -35,8 +35,8 @@ def joining(
         count: How many.
         together: Whether they roll Initiative as one group.
     """
-    people = newcomers(encounter, (sample,) * count, near, together=together)
-    return AddCombatants(combatants=people, rolls=True)
+    combatants = newcomers(encounter, (sample,) * count, near, together=together)
+    return AddCombatants(combatants=combatants, rolls=True)
 
 
 def newcomers(
@@ -44,10 +44,14 @@ def newcomers(
 ) -> tuple[Combatant, ...]:
     """Return copies of combatants with fresh ids and names, in free cells near a place."""
     places = free_cells(encounter, near, [one.size for one in samples])
-    people = renamed(encounter, samples)
-    group = f"{people[0].name} \u2013 {people[-1].name}" if together and len(people) > 1 else ""
+    combatants = renamed(encounter, samples)
+    group = (
+        f"{combatants[0].name} \u2013 {combatants[-1].name}"
+        if together and len(combatants) > 1
+        else ""
+    )
     return tuple(
-        one.replace(pos=place, group=group) for one, place in zip(people, places, strict=True)
+        one.replace(pos=place, group=group) for one, place in zip(combatants, places, strict=True)
     )
 
 
@@ -164,17 +168,17 @@ def _rim(middle: Cell, radius: int) -> list[Cell]:
 
 
 def kept_together(
-    encounter: Encounter, people: tuple[Combatant, ...], near: Cell
+    encounter: Encounter, combatants: tuple[Combatant, ...], near: Cell
 ) -> tuple[Combatant, ...]:
-    """Return copies of people for the board, standing to each other as they did, near a place.
+    """Return copies of combatants for the board, standing to each other as they did, near a place.
 
     Who has no place, or none that is free there, gets the nearest free one.
     """
-    placed = [one for one in people if one.pos is not None]
+    placed = [one for one in combatants if one.pos is not None]
     left = min((one.pos.x for one in placed if one.pos), default=0)
     top = min((one.pos.y for one in placed if one.pos), default=0)
     made: list[Combatant] = []
-    for one in renamed(encounter, people):
+    for one in renamed(encounter, combatants):
         wanted = near if one.pos is None else near.shifted(one.pos.x - left, one.pos.y - top)
         (place,) = free_cells(encounter, wanted, [one.size])
         made.append(one.replace(pos=place))

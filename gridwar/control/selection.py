@@ -28,27 +28,27 @@ def chosen(controller: Controller) -> tuple[Combatant, ...]:
 
 def is_set(controller: Controller, flag: Flag) -> bool:
     """Return whether all who are selected have a flag."""
-    people = chosen(controller)
-    return bool(people) and all(getattr(one, flag) for one in people)
+    combatants = chosen(controller)
+    return bool(combatants) and all(getattr(one, flag) for one in combatants)
 
 
 def toggle(controller: Controller, flag: Flag) -> None:
     """Give a flag to all who are selected, or take it from all."""
-    people = chosen(controller)
-    if people:
+    combatants = chosen(controller)
+    if combatants:
         value = json.dumps(not is_set(controller, flag))
-        _set(controller, people, flag, value)
+        _set(controller, combatants, flag, value)
 
 
 def change_side(controller: Controller, side: str) -> None:
     """Let all who are selected fight for a side."""
-    people = chosen(controller)
-    if people:
-        _set(controller, people, "side", json.dumps(side))
+    combatants = chosen(controller)
+    if combatants:
+        _set(controller, combatants, "side", json.dumps(side))
 
 
-def _set(controller: Controller, people: tuple[Combatant, ...], field: str, value: str) -> None:
-    who = tuple(one.id for one in people)
+def _set(controller: Controller, combatants: tuple[Combatant, ...], field: str, value: str) -> None:
+    who = tuple(one.id for one in combatants)
     controller.submit(SetValue(who=who, field=field, value=value))
 
 
@@ -61,14 +61,14 @@ def remove(controller: Controller) -> None:
 
 def select_all(controller: Controller) -> None:
     """Select everybody on the board."""
-    people = (one for one in controller.encounter.everyone() if one.pos is not None)
-    controller.select(*(one.id for one in people))
+    combatants = (one for one in controller.encounter.everyone() if one.pos is not None)
+    controller.select(*(one.id for one in combatants))
 
 
 def select_side(controller: Controller, side: str) -> None:
     """Select everybody of a side on the board."""
-    people = (one for one in controller.encounter.everyone() if one.pos is not None)
-    controller.select(*(one.id for one in people if one.side == side))
+    combatants = (one for one in controller.encounter.everyone() if one.pos is not None)
+    controller.select(*(one.id for one in combatants if one.side == side))
 
 
 # --- the dead ------------------------------------------------------------------------------------
@@ -76,14 +76,14 @@ def select_side(controller: Controller, side: str) -> None:
 
 def out_of_it(controller: Controller) -> tuple[Combatant, ...]:
     """Return those on the board who are dead or otherwise out."""
-    people = controller.encounter.everyone()
-    return tuple(one for one in people if controller.rules_cache.card(one.id).out)
+    combatants = controller.encounter.everyone()
+    return tuple(one for one in combatants if controller.rules_cache.card(one.id).out)
 
 
 def clear_the_field(controller: Controller) -> None:
     """Set everybody aside who is out of the fight, in one command."""
-    people = out_of_it(controller)
-    if not people:
+    combatants = out_of_it(controller)
+    if not combatants:
         controller.tell(Notice(_("Nobody on the board is out of the fight."), tone="note"))
         return
-    _set(controller, people, "aside", "true")
+    _set(controller, combatants, "aside", "true")

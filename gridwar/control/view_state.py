@@ -63,7 +63,7 @@ class WallsShown(StrEnum):
 class Placing(Struct, frozen=True):
     """Combatants held over the map to join the fight, where each would stand."""
 
-    people: tuple[Combatant, ...]
+    combatants: tuple[Combatant, ...]
 
 
 class TokenMenu(Struct, frozen=True):
@@ -152,7 +152,7 @@ class ViewState(Struct, frozen=True):
     weapon: str = ""
     quick_error: str = ""
     placing: Placing | None = None
-    band: tuple[Point, Point] | None = None
+    rubber_band: tuple[Point, Point] | None = None
     """Two corners of a frame that selects what lies in it."""
     token_menu: TokenMenu | None = None
     hovered: tuple[str, ...] = ()
@@ -166,4 +166,6 @@ class ViewState(Struct, frozen=True):
 
     def unpointed(self) -> ViewState:
         """Return it as it would be with the pointer elsewhere and no move under way."""
-        return replace(self, hover=None, hovered=(), plan=None, door="", placing=None, band=None)
+        return replace(
+            self, hover=None, hovered=(), plan=None, door="", placing=None, rubber_band=None
+        )

@@ -52,7 +52,7 @@ def test_a_frame_selects_who_lies_in_it(table: tuple[Controller, SelectTool]) ->
     assert chosen(controller) == ("hero",)
     tool.pointer(at(PointerKind.RELEASE, (1.0, 1.0)))
     assert chosen(controller) == ("hero",)
-    assert controller.view.band is None
+    assert controller.view.rubber_band is None
     assert not tool.overlays()
 
 
@@ -74,7 +74,7 @@ def test_a_frame_given_up_selects_those_as_before(table: tuple[Controller, Selec
     tool.pointer(at(PointerKind.MOVE, (11.0, 7.0), held=SHIFT))
     tool.pointer(at(PointerKind.CANCEL, (11.0, 7.0)))
     assert chosen(controller) == ("hero",)
-    assert controller.view.band is None
+    assert controller.view.rubber_band is None
 
 
 def test_a_right_click_wants_the_menu_of_token_or_place(

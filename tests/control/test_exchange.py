@@ -15,7 +15,7 @@ from gridwar.control.library.exchange import (
     take_form,
     taken,
 )
-from gridwar.control.library.library import Stock
+from gridwar.control.library.library import CombatantLibrary
 from gridwar.dice.port import ScriptedDice
 from gridwar.errors import ForeignFile, InputError
 from gridwar.model.combatant import TimedEffect
@@ -112,12 +112,14 @@ def test_the_next_fight_begins_with_those_taken_along(controller: Controller) ->
 
 
 @pytest.fixture
-def stock(controller: Controller, tmp_path: Path) -> Stock:
+def stock(controller: Controller, tmp_path: Path) -> CombatantLibrary:
     """The stock of the fight, with a library of its own."""
-    return Stock(controller, Library(CEPHEUS, find_system, tmp_path))
+    return CombatantLibrary(controller, Library(CEPHEUS, find_system, tmp_path))
 
 
-def test_the_stock_offers_samples_and_the_gms_own(controller: Controller, stock: Stock) -> None:
+def test_the_stock_offers_samples_and_the_gms_own(
+    controller: Controller, stock: CombatantLibrary
+) -> None:
     """What is kept stands above the samples, and a search finds it by every word."""
     wounded = controller.encounter["marine"].replace(name="Old Sarge")
     stock.keep((wounded,), {})
@@ -127,7 +129,9 @@ def test_the_stock_offers_samples_and_the_gms_own(controller: Controller, stock:
     assert [row.name for row in stock.rows("sarge OLD")] == ["Old Sarge"]
 
 
-def test_held_people_are_shown_where_they_would_stand(controller: Controller, stock: Stock) -> None:
+def test_held_people_are_shown_where_they_would_stand(
+    controller: Controller, stock: CombatantLibrary
+) -> None:
     """While held nothing has happened; put down, all join on the side wished, in one command."""
     controller.session.dice = ScriptedDice((1, 2, 3, 4, 5, 6))
     before = controller.encounter
@@ -136,7 +140,7 @@ def test_held_people_are_shown_where_they_would_stand(controller: Controller, st
     stock.hold(key, Cell(15, 10))
     placing = controller.view.placing
     assert placing is not None
-    held = [one.pos for one in placing.people]
+    held = [one.pos for one in placing.combatants]
     assert controller.encounter is before
     stock.put_down(key, Cell(15, 10))
     assert controller.view.placing is None
@@ -148,7 +152,7 @@ def test_held_people_are_shown_where_they_would_stand(controller: Controller, st
     assert controller.encounter == before
 
 
-def test_held_beyond_the_map_shows_nobody(controller: Controller, stock: Stock) -> None:
+def test_held_beyond_the_map_shows_nobody(controller: Controller, stock: CombatantLibrary) -> None:
     """Off the map there is nothing to drop on."""
     stock.hold(stock.rows("")[0].key, Cell(15, 10))
     stock.hold(stock.rows("")[0].key, Cell(-3, 10))

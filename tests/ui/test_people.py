@@ -90,7 +90,7 @@ def test_escape_gives_a_drag_from_the_library_up(desk: Desk, qtbot: QtBot) -> No
     drag_out(window, 1, Cell(12, 8), drop=False)
     placing = window.controller.view.placing
     assert placing is not None
-    assert placing.people[0].pos == Cell(12, 8)
+    assert placing.combatants[0].pos == Cell(12, 8)
     rows = window.on_demand.people.panel.list
     QTest.keyClick(rows, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: window.controller.view.placing is None)

@@ -206,8 +206,8 @@ class ActionDrafts:
         if draft is None:
             return
         here = self._state_for(draft)
-        people = (draft.actor, draft.target) if draft.target else (draft.actor,)
-        if any(who not in here for who in people) or draft.amends is not None:
+        combatants = (draft.actor, draft.target) if draft.target else (draft.actor,)
+        if any(who not in here for who in combatants) or draft.amends is not None:
             self.close()
         elif self._controller.session.top is None:
             self._set(draft)

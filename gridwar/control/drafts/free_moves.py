@@ -43,13 +43,13 @@ def plan_group(encounter: Encounter, who: str, selected: tuple[str, ...], goal: 
     """
     held = encounter[who]
     assert held.pos is not None
-    people = [encounter[one] for one in selected]
-    movers = [one for one in people if one.pos is not None and not one.locked]
+    combatants = [encounter[one] for one in selected]
+    movers = [one for one in combatants if one.pos is not None and not one.locked]
     dx = _kept(goal.x - held.pos.x, [_room(encounter, one, "x") for one in movers])
     dy = _kept(goal.y - held.pos.y, [_room(encounter, one, "y") for one in movers])
     goals = {one.id: one.pos.shifted(dx, dy) for one in movers if one.pos is not None}
     remarks = [text for one in movers for text in _remarks(encounter, one, goals[one.id])]
-    stay = sum(one.pos is not None and one.locked for one in people)
+    stay = sum(one.pos is not None and one.locked for one in combatants)
     if stay:
         text = ngettext("One is locked and stays.", "{n} are locked and stay.", stay)
         remarks.append((text.format(n=stay), ""))

@@ -146,8 +146,8 @@ class MovePlanning:
         if plan is not None:
             self.plan(plan.mover, plan.end.shifted(dx, dy), free=plan.free)
             return
-        people = [controller.encounter[one] for one in controller.view.selected]
-        movers = [one for one in people if one.pos is not None and not one.locked]
+        combatants = [controller.encounter[one] for one in controller.view.selected]
+        movers = [one for one in combatants if one.pos is not None and not one.locked]
         if not movers:
             self.tell_locked(controller.view.selected)
             return
@@ -181,9 +181,9 @@ class MovePlanning:
         return True
 
     def tell_locked(self, who: tuple[str, ...]) -> None:
-        """Say of some people which are locked in place, and how that ends."""
-        people = [self._controller.encounter[one] for one in who]
-        locked = ", ".join(one.name for one in people if one.locked and one.pos is not None)
+        """Say of some combatants which are locked in place, and how that ends."""
+        combatants = [self._controller.encounter[one] for one in who]
+        locked = ", ".join(one.name for one in combatants if one.locked and one.pos is not None)
         if locked:
             text = _("{names}: locked in place. Right-click to unlock.")
             text = text.format(names=locked)

@@ -38,13 +38,13 @@ def effect_view(encounter: Encounter, who: tuple[str, ...], effect_id: str = "")
         who: Whom it is for, one at least.
         effect_id: An effect to change; empty for a new one.
     """
-    people = tuple(Choice(one.id, one.name) for one in encounter.everyone())
+    combatants = tuple(Choice(one.id, one.name) for one in encounter.everyone())
     names = ", ".join(encounter.combatants[one].name for one in who)
     theirs = (effect for one in who for effect in encounter.combatants[one].effects)
     blank = TimedEffect(id="", name="", whose=encounter.turn or who[0])
     effect = next((one for one in theirs if one.id == effect_id), blank)
     title = _("Effect on {names}").format(names=names)
-    return EffectView(title, who, people, common_conditions(), BADGES, effect, _("Begin"))
+    return EffectView(title, who, combatants, common_conditions(), BADGES, effect, _("Begin"))
 
 
 def common_conditions() -> tuple[str, ...]:

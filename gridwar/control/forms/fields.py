@@ -113,7 +113,7 @@ class Builder(Struct, frozen=True):
         infos = {name: model.model_fields[name] for name in names}
         shapes = {name: shape for name in names if (shape := shape_of(infos[name])) is not None}
         singles = [name for name in shapes if shapes[name].record is None]
-        if "name" in shapes:  # people are known by it
+        if "name" in shapes:  # combatants are known by it
             singles = [name for name in singles if name != "id"]
         brief = all(shapes[name].holds is Holds.NUMBER for name in singles)
         made = [

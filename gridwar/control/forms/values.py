@@ -50,7 +50,7 @@ def choice_id(value: object) -> str:
 
 
 def number_text(value: object) -> str:
-    """Write a number as people do; texts stay what they are."""
+    """Write a number in the usual way; texts stay what they are."""
     if isinstance(value, float) and math.isfinite(value):
         return str(int(value)) if value.is_integer() else repr(value)
     return str(value)

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 NEXT_FIGHT, LIBRARY = "fight", "library"
 
 
-def people_of(controller: Controller, who: Iterable[str], pictures: PictureSource | None) -> People:
+def combatants_of(
+    controller: Controller, who: Iterable[str], pictures: PictureSource | None
+) -> People:
     """Return some of a fight's combatants with their pictures, places included."""
     everyone = controller.encounter.combatants
     people = tuple(everyone[one] for one in who if one in everyone)
@@ -47,7 +49,7 @@ def people_of(controller: Controller, who: Iterable[str], pictures: PictureSourc
 
 def as_text(controller: Controller, who: Iterable[str], pictures: PictureSource | None) -> str:
     """Return some of a fight's combatants as text for the clipboard or a file."""
-    return people_text(people_of(controller, who, pictures), controller.system)
+    return people_text(combatants_of(controller, who, pictures), controller.system)
 
 
 def read_for(system: System, text: str | bytes, name: str) -> People:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 MOST_FIGURES = 3
 
 
-class Offer(Struct, frozen=True):
+class LibraryOffer(Struct, frozen=True):
     """Somebody the library offers; ``entry`` is the file of the GM's own."""
 
     key: str
@@ -37,7 +37,7 @@ class Offer(Struct, frozen=True):
     entry: Entry | None = None
 
 
-class StockRow(Struct, frozen=True):
+class LibraryRow(Struct, frozen=True):
     """One row of the library panel; ``section`` is the heading it stands under."""
 
     key: str
@@ -47,8 +47,8 @@ class StockRow(Struct, frozen=True):
     section: str
 
 
-class Wishes(Struct, frozen=True):
-    """How people of the library are to join.
+class JoinOptions(Struct, frozen=True):
+    """How combatants of the library are to join.
 
     Attributes:
         side: the side's id; empty for the one that stands in the library.
@@ -65,38 +65,43 @@ class Wishes(Struct, frozen=True):
         force_setattr(self, "count", min(max(1, self.count), MOST_AT_ONCE))
 
 
-class Stock:
+class CombatantLibrary:
     """The library as one window shows it."""
 
     def __init__(self, controller: Controller, library: Library) -> None:
         """Read the library.
 
         Args:
-            controller: The fight that people join.
+            controller: The fight that combatants join.
             library: The GM's own, for its rules.
         """
         self._controller = controller
         self.library = library
-        self.wishes = Wishes()
+        self.wishes = JoinOptions()
         self.keep_pictures: Callable[[Mapping[str, bytes]], None] = lambda _pictures: None
         """Puts pictures into the fight's file."""
         self.problems: tuple[str, ...] = ()
-        self._offers: dict[str, Offer] = {}
+        self._offers: dict[str, LibraryOffer] = {}
         self.refresh()
 
     def refresh(self) -> None:
         """Read the files anew."""
         shelf = self.library.shelf()
-        own = [Offer(f"own:{at}", entry.combatant, entry) for at, entry in enumerate(shelf.entries)]
-        samples = [Offer(f"sample:{one.id}", one) for one in self._controller.system.data.samples()]
+        own = [
+            LibraryOffer(f"own:{at}", entry.combatant, entry)
+            for at, entry in enumerate(shelf.entries)
+        ]
+        samples = [
+            LibraryOffer(f"sample:{one.id}", one) for one in self._controller.system.data.samples()
+        ]
         self._offers = {offer.key: offer for offer in (*own, *samples)}
         self.problems = shelf.problems
 
-    def offer(self, key: str) -> Offer | None:
+    def offer(self, key: str) -> LibraryOffer | None:
         """Return an offer by its key."""
         return self._offers.get(key)
 
-    def rows(self, search: str) -> tuple[StockRow, ...]:
+    def rows(self, search: str) -> tuple[LibraryRow, ...]:
         """Return the rows in which every word of a search is found, the GM's own first."""
         words = search.casefold().split()
         rows = (self._row(offer) for offer in self._offers.values())
@@ -106,11 +111,13 @@ class Stock:
             if all(word in f"{row.name} {row.figures}".casefold() for word in words)
         )
 
-    def _row(self, offer: Offer) -> StockRow:
+    def _row(self, offer: LibraryOffer) -> LibraryRow:
         one = self._with_side(offer.combatant)
         encounter = self._controller.encounter.with_combatant(one)
         section = _("My library") if offer.entry is not None else _("Samples")
-        return StockRow(offer.key, one.name, token_bit(encounter, one), self._figures(one), section)
+        return LibraryRow(
+            offer.key, one.name, token_bit(encounter, one), self._figures(one), section
+        )
 
     def _figures(self, one: Combatant) -> str:
         encounter = self._controller.encounter.with_combatant(one)
@@ -137,9 +144,9 @@ class Stock:
         if offer is None or cell is None or not self._controller.encounter.map.contains(cell):
             self.let_go()
             return
-        people = self._joining(offer, cell).combatants
-        if self._controller.view.placing != Placing(people):
-            self._controller.show(placing=Placing(people))
+        combatants = self._joining(offer, cell).combatants
+        if self._controller.view.placing != Placing(combatants):
+            self._controller.show(placing=Placing(combatants))
 
     def let_go(self) -> None:
         """Let go of whoever is held over the map."""
@@ -159,7 +166,7 @@ class Stock:
         joined = [one.id for one in command.combatants if one.id in self._controller.encounter]
         self._controller.select(*joined)
 
-    def _joining(self, offer: Offer, cell: Cell) -> AddCombatants:
+    def _joining(self, offer: LibraryOffer, cell: Cell) -> AddCombatants:
         one = self._controller.system.fresh(self._with_side(offer.combatant))
         return joining(
             self._controller.encounter,
@@ -171,13 +178,13 @@ class Stock:
 
     # --- the GM's own ----------------------------------------------------------------------------
 
-    def keep(self, people: tuple[Combatant, ...], pictures: Mapping[str, bytes]) -> None:
-        """Keep people in the library, as they come out of a fight.
+    def keep(self, combatants: tuple[Combatant, ...], pictures: Mapping[str, bytes]) -> None:
+        """Keep combatants in the library, as they come out of a fight.
 
         Raises:
             FileError: They cannot be written.
         """
-        for one in people:
+        for one in combatants:
             fresh = self._controller.system.fresh(one)
             self.library.keep(fresh, pictures)
         self.refresh()
@@ -201,5 +208,5 @@ class Stock:
         self.refresh()
 
     def wish(self, **changes: object) -> None:
-        """Change how people are to join."""
+        """Change how combatants are to join."""
         self.wishes = replace(self.wishes, **changes)

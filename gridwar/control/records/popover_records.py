@@ -195,13 +195,13 @@ class EffectView(Struct, frozen=True):
 
     Attributes:
         who: the ids of those who get it.
-        people: whose turn may count.
+        combatants: whose turn may count.
         names: what may complete its name.
     """
 
     title: str
     who: tuple[str, ...] = ()
-    people: tuple[Choice, ...] = ()
+    combatants: tuple[Choice, ...] = ()
     names: tuple[str, ...] = ()
     badges: tuple[str, ...] = ()
     effect: TimedEffect = TimedEffect(id="", name="")

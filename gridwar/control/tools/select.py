@@ -15,8 +15,8 @@ from gridwar.control.drafts.posture import (
     turn_by_wheel,
 )
 from gridwar.control.pointer import Button, Modifier, PointerKind
-from gridwar.control.tools.band import Band
 from gridwar.control.tools.doors import Doors
+from gridwar.control.tools.rubber_band import RubberBand
 from gridwar.control.tools.tool import Tool, ToolInfo
 from gridwar.control.view_state import TokenMenu
 from gridwar.model.geometry import Cell
@@ -74,7 +74,7 @@ class SelectTool(Tool):
         self._press_cell: tuple[int, int] = (0, 0)
         self._free_held = False
         self._doors = Doors(controller)
-        self._band = Band(controller)
+        self._rubber_band = RubberBand(controller)
 
     def pointer(self, event: PointerEvent) -> bool:
         """Take a pointer event."""
@@ -149,7 +149,7 @@ class SelectTool(Tool):
             self._doors.click(door)
         elif self._controller.view.draft is None:
             self._holding = Holding.BAND
-            self._band.begin(event)
+            self._rubber_band.begin(event)
         return True
 
     def _hold(self, who: str, event: PointerEvent) -> bool:
@@ -166,7 +166,7 @@ class SelectTool(Tool):
     def _move(self, event: PointerEvent) -> bool:
         cell = Cell(*event.cell)
         if self._holding is Holding.BAND:
-            self._band.draw_to(event.point)
+            self._rubber_band.draw_to(event.point)
             return True
         if self._holding is Holding.LOCKED and event.cell != self._press_cell:
             self._holding = Holding.NOTHING
@@ -206,7 +206,7 @@ class SelectTool(Tool):
         if held is Holding.DRAGGED:
             self._controller.move_planning.finish()
         elif held is Holding.BAND:
-            self._band.finish()
+            self._rubber_band.finish()
         elif held is not Holding.NOTHING and len(self._controller.view.selected) > 1:
             self._controller.select(self._held)  # one of several, clicked and not dragged
         return True
@@ -214,7 +214,7 @@ class SelectTool(Tool):
     def _give_up(self, event: PointerEvent) -> bool:
         busy = self._holding is Holding.DRAGGED
         self._holding = Holding.NOTHING
-        if self._band.give_up():
+        if self._rubber_band.give_up():
             return True
         view = self._controller.view
         if busy or view.picking is not None or view.draft is not None or view.plan is not None:
@@ -235,7 +235,7 @@ class SelectTool(Tool):
     def overlays(self) -> tuple[OverlayView, ...]:
         """Return the frame being drawn; else the door under the pointer, and what a click does."""
         if self._holding is Holding.BAND:
-            return self._band.overlays()
+            return self._rubber_band.overlays()
         walls = self._controller.encounter.map.walls
         wanted = self._controller.view.door
         door = next((wall for wall in walls if wanted and wall.id == wanted), None)

@@ -97,8 +97,8 @@ class AimedPresenter:
         if picking is None or picking.candidates is None or view.draft is not None:
             return frozenset()
         found = self._offered.get((encounter, picking), picking.candidates)
-        people = (encounter.combatants[who] for who in found.who if who in encounter)
-        bodies = (footprint(one.pos, one.size) for one in people if one.pos is not None)
+        combatants = (encounter.combatants[who] for who in found.who if who in encounter)
+        bodies = (footprint(one.pos, one.size) for one in combatants if one.pos is not None)
         return frozenset((cell.x, cell.y) for cell in found.cells.union(*bodies))
 
     def _line_to_cell(self) -> tuple[sr.OverlayView, ...]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 MOST_HURT: Final = 5
-"""People named in a column of an action that may hurt many."""
+"""Combatants named in a column of an action that may hurt many."""
 
 
 def present_attack(controller: Controller) -> sr.AttackView | None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from gridwar.control.forms.house_rules_form import choice_words, switch_words
 from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import minus, signed
-from gridwar.control.views.log_combatants import describe_people, describe_posture
+from gridwar.control.views.log_combatants import describe_combatants, describe_posture
 from gridwar.control.views.log_map import describe_edit
 from gridwar.control.views.standing_answers import policy_words, standing_words
 from gridwar.engine.gm import commands
@@ -140,9 +140,9 @@ def _entry(row: int, trace: Trace) -> pr.LogEntry:
 
 def describe(command: Command, before: Encounter, after: Encounter) -> tuple[str, str]:  # noqa: C901 a line a command
     """Return headline and result of a command of the GM's that explains nothing itself."""
-    about_people = describe_people(command, before, after) or describe_posture(command, after)
-    if about_people is not None:
-        return about_people
+    described = describe_combatants(command, before, after) or describe_posture(command, after)
+    if described is not None:
+        return described
     match command:
         case commands.RemoveCombatants(who=who):
             names = _known(before, who)

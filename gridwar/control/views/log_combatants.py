@@ -22,7 +22,7 @@ Words = tuple[str, str]
 MOST_NAMED = 4
 
 
-def describe_people(command: Command, before: Encounter, after: Encounter) -> Words | None:
+def describe_combatants(command: Command, before: Encounter, after: Encounter) -> Words | None:
     """Return headline and result of a command about combatants; None for any other."""
     match command:
         case commands.AddCombatants(combatants=them):

@@ -44,9 +44,9 @@ def _context(controller: Controller) -> str:
         return ""
     traces = [one.trace for one in top.asking.events if isinstance(one, Explained)]
     said = ", ".join(filter(None, (traces[-1].title, minus(traces[-1].result)))) if traces else ""
-    people = controller.encounter.combatants
-    actor = people.get(top.row.command.actor or "")
-    target = people.get(str(getattr(top.row.command, "target", "")))
+    combatants = controller.encounter.combatants
+    actor = combatants.get(top.row.command.actor or "")
+    target = combatants.get(str(getattr(top.row.command, "target", "")))
     if actor is None or actor.name in said:
         return said
     who = actor.name

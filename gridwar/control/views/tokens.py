@@ -163,7 +163,7 @@ def placed_tokens(
     """Return the tokens of those who are held over the map, where each would stand."""
     if placing is None:
         return ()
-    return tuple(_newcomer(system, encounter, one) for one in placing.people)
+    return tuple(_newcomer(system, encounter, one) for one in placing.combatants)
 
 
 def _newcomer(system: System, encounter: Encounter, one: Combatant) -> sr.TokenView:

@@ -13,9 +13,9 @@ from PySide6.QtGui import QGuiApplication
 from gridwar.control.library.exchange import (
     LIBRARY,
     as_text,
+    combatants_of,
     next_fight,
     pasting,
-    people_of,
     read_for,
     refuse_others,
     take_form,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.control.controller import Controller
-    from gridwar.control.library.library import Offer, Stock
+    from gridwar.control.library.library import CombatantLibrary, LibraryOffer
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
@@ -59,7 +59,7 @@ class PeopleExchange:
         forms: Forms,
         desk: Desk | None,
         pictures: PictureSource | None,
-        stock: Stock,
+        stock: CombatantLibrary,
     ) -> None:
         self._controller = controller
         self._map = map_view
@@ -181,9 +181,9 @@ class PeopleExchange:
         """
         everyone = self._controller.encounter.combatants
         who = tuple(one.id for one in chosen(self._controller)) or tuple(everyone)
-        self._write(people_of(self._controller, who, self._pictures))
+        self._write(combatants_of(self._controller, who, self._pictures))
 
-    def export_offer(self, offer: Offer) -> None:
+    def export_offer(self, offer: LibraryOffer) -> None:
         """Write somebody of the library into a file.
 
         Raises:
@@ -219,7 +219,7 @@ class PeopleExchange:
         self._keep_in_library(tuple(one.id for one in chosen(self._controller)))
 
     def _keep_in_library(self, who: tuple[str, ...]) -> None:
-        people = people_of(self._controller, who, self._pictures)
+        people = combatants_of(self._controller, who, self._pictures)
         self._stock.keep(people.combatants, people.pictures)
         self.changed()
         words = ngettext(
@@ -250,7 +250,7 @@ class PeopleExchange:
 
     def _begin_next(self, who: tuple[str, ...]) -> None:
         controller = self._controller
-        people = people_of(controller, who, self._pictures)
+        people = combatants_of(controller, who, self._pictures)
         if self._desk is None:
             raise UnwritableFile(_("No other fight can be begun from here."))
         old = controller.encounter

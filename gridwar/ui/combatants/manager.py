@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu
 
 from gridwar.control.forms.combatant_form import combatant_form, edit_command, edited
 from gridwar.control.forms.sides_form import sides_command, sides_form
-from gridwar.control.library.library import Stock
+from gridwar.control.library.library import CombatantLibrary
 from gridwar.control.placing import joining
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.selection import chosen
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.controller import Controller
-    from gridwar.control.library.library import Offer
+    from gridwar.control.library.library import LibraryOffer
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.model.command import Command
     from gridwar.ui.host.fight_host import Desk
@@ -66,7 +66,7 @@ class PeopleDesk:
         self._controller = controller
         self._map = map_view
         self._forms = forms
-        self.stock = Stock(controller, Library(controller.system, find_system))
+        self.stock = CombatantLibrary(controller, Library(controller.system, find_system))
         self.exchange = PeopleExchange(controller, map_view, forms, desk, pictures, self.stock)
         self.stock.keep_pictures = self.exchange.keep_pictures
         self.exchange.changed = self.refresh
@@ -204,7 +204,7 @@ class PeopleDesk:
 
         self._forms.edit(form, apply)
 
-    def edit_offer(self, offer: Offer) -> None:
+    def edit_offer(self, offer: LibraryOffer) -> None:
         """Edit an entry of the GM's own; a sample is edited as a new one of the GM's own."""
         controller, entry = self._controller, offer.entry
         primary = _("Save") if entry is not None else _("Save to my library")
@@ -262,7 +262,7 @@ class PeopleDesk:
             self._fill_own(menu)
         menu.popup(at)
 
-    def _fill_offer(self, menu: QMenu, key: str, offer: Offer) -> None:
+    def _fill_offer(self, menu: QMenu, key: str, offer: LibraryOffer) -> None:
         self._add(menu, _("Add to the fight"), lambda: self._join_in_middle(key))
         words = _("Edit \u2026") if offer.entry is not None else _("Edit as my own \u2026")
         self._add(menu, words, lambda: self.edit_offer(offer))

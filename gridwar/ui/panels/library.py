@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gridwar.control.library.library import StockRow
+from gridwar.control.library.library import LibraryRow
 from gridwar.control.placing import MOST_AT_ONCE
 from gridwar.control.records.panel_records import Choice
 from gridwar.text import _, ngettext
@@ -44,7 +44,7 @@ _TOKEN_X_PX = 28
 _NAME_X_PX = 52
 EACH, TOGETHER = "each", "together"
 
-Row = StockRow | str
+Row = LibraryRow | str
 
 
 class LibraryPanel(Panel):
@@ -153,7 +153,7 @@ class LibraryPanel(Panel):
         self.side.setCurrentIndex(max(0, self.side.findData(chosen)))
         self.side.blockSignals(False)
 
-    def show_rows(self, rows: tuple[StockRow, ...], problems: tuple[str, ...]) -> None:
+    def show_rows(self, rows: tuple[LibraryRow, ...], problems: tuple[str, ...]) -> None:
         """Show whom the library offers, and what in it could not be read."""
         items: list[Row] = []
         section = ""
@@ -180,7 +180,7 @@ class LibraryPanel(Panel):
 
     def _take_first(self) -> None:
         """Let Enter in the search take the first one found, and search for the next."""
-        first = next((one for one in self.list.records.items if isinstance(one, StockRow)), None)
+        first = next((one for one in self.list.records.items if isinstance(one, LibraryRow)), None)
         if first is not None:
             self.activated.emit(first.key)
             self.search.selectAll()
@@ -199,7 +199,7 @@ class LibraryList(RecordList[Row]):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, _Painter(self), parent)
         self.empty = ""
-        self._pressed: StockRow | None = None
+        self._pressed: LibraryRow | None = None
         self._pressed_at = QPoint()
         self._dragged = False
         self.setAccessibleName(_("Library"))
@@ -208,11 +208,11 @@ class LibraryList(RecordList[Row]):
         """Return room for eight or nine rows: the order above gives way."""
         return super().sizeHint().expandedTo(QSize(0, self.theme.px(LIST_PX)))
 
-    def row_at(self, place: QPoint) -> StockRow | None:
+    def row_at(self, place: QPoint) -> LibraryRow | None:
         """Return whom a point of the viewport shows."""
         index = self.indexAt(place)
         item = self.item(index.row()) if index.isValid() else None
-        return item if isinstance(item, StockRow) else None
+        return item if isinstance(item, LibraryRow) else None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember the row for a drag; the right button gives a drag up."""
@@ -264,7 +264,7 @@ class LibraryList(RecordList[Row]):
             return
         index = self.currentIndex().row()
         item = self.item(index) if 0 <= index < len(self.records.items) else None
-        if isinstance(item, StockRow):
+        if isinstance(item, LibraryRow):
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self.activated.emit(item.key)
                 return

@@ -162,7 +162,7 @@ class EffectSheet(Sheet):
         self._show_badges()
         self.numbers.show_numbers(effect.numbers)
         self.whose.clear()
-        for person in view.people:
+        for person in view.combatants:
             self.whose.addItem(person.title, person.id)
         self.whose.setCurrentIndex(max(0, self.whose.findData(effect.whose)))
         self.ends.setCurrentIndex(self.ends.findData(effect.ends))

@@ -1,4 +1,4 @@
-"""A frame drawn over the map with nothing held: it selects the tokens that lie in it.
+"""A rubber band: a frame drawn over the map with nothing held selects the tokens that lie in it.
 
 With Shift it adds to those selected. A click without a drag selects nobody.
 """
@@ -20,7 +20,7 @@ LEAST_CELLS = 0.25
 """A shorter frame is a click whose hand shook."""
 
 
-class Band:
+class RubberBand:
     """The frame of one controller."""
 
     def __init__(self, controller: Controller) -> None:
@@ -43,35 +43,35 @@ class Band:
         if start is None:
             return
         long = max(abs(point[0] - start[0]), abs(point[1] - start[1]))
-        if self._controller.view.band is None and long < LEAST_CELLS:
+        if self._controller.view.rubber_band is None and long < LEAST_CELLS:
             return
         inside = self._inside(start, point)
         selected = self._before + tuple(one for one in inside if one not in self._before)
         if selected != self._controller.view.selected:
             self._controller.select(*selected)
-        self._controller.show(band=(start, point))
+        self._controller.show(rubber_band=(start, point))
 
     def finish(self) -> None:
         """Take the frame away; who was in it stays selected."""
         self._start = None
-        if self._controller.view.band is not None:
-            self._controller.show(band=None)
+        if self._controller.view.rubber_band is not None:
+            self._controller.show(rubber_band=None)
 
     def give_up(self) -> bool:
         """Take the frame away and select those as before; return whether there was one."""
         started, self._start = self._start is not None, None
-        if self._controller.view.band is not None:
+        if self._controller.view.rubber_band is not None:
             self._controller.select(*self._before)
-            self._controller.show(band=None)
+            self._controller.show(rubber_band=None)
             return True
         return started
 
     def overlays(self) -> tuple[OverlayView, ...]:
         """Return the frame."""
-        band = self._controller.view.band
-        if band is None:
+        rubber_band = self._controller.view.rubber_band
+        if rubber_band is None:
             return ()
-        (ax, ay), (bx, by) = band
+        (ax, ay), (bx, by) = rubber_band
         return (ArcOverlay(((ax, ay), (bx, ay), (bx, by), (ax, by))),)
 
     def _inside(self, a: Point, b: Point) -> tuple[str, ...]:
