@@ -125,7 +125,7 @@ from gridwar.engine.kit.system import (
 from gridwar.engine.kit.table import Table
 from gridwar.engine.kit.tally import Tally
 from gridwar.engine.kit.timed_effects import pass_moment
-from gridwar.engine.kit.turn_cycle import TurnCycle
+from gridwar.engine.kit.turn_cycle import PlainCycle, TurnCycle
 from gridwar.engine.kit.walk import StepTaken, Walk, Walked, require_path, walk
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import Act, Answer, Command
@@ -200,6 +200,7 @@ __all__ = [
     "Pip",
     "PipKind",
     "Pips",
+    "PlainCycle",
     "Play",
     "Pool",
     "Procedure",

@@ -23,6 +23,7 @@ from gridwar.model.trace import Trace
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit.tally import Tally
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.model.trace import Line, Step
@@ -67,6 +68,7 @@ def say(  # noqa: PLR0913 what belongs to it
     *,
     result: str = "",
     tone: str = "quiet",
+    tally: Tally | None = None,
     lines: tuple[Line, ...] = (),
     total: int | None = None,
     steps: tuple[Step, ...] = (),
@@ -81,8 +83,9 @@ def say(  # noqa: PLR0913 what belongs to it
         text: Its words.
         result: The few words at its end.
         tone: ``plain``, ``good``, ``harm`` or ``quiet``.
-        lines: A sum below it.
-        total: What the sum comes to.
+        tally: A sum below it.
+        lines: The lines of such a sum that was read before.
+        total: What it came to.
         steps: What followed from it.
         cell: Where on the map it happens, if that is not where somebody stands.
         came_from: Where what ended there went astray.
@@ -91,6 +94,8 @@ def say(  # noqa: PLR0913 what belongs to it
     if table.rehearsal:
         return
     title = filled(table.now, text, names)
+    if tally is not None:
+        lines, total = tally.lines, tally.total
     yield Emit(
         Explained(
             trace=Trace(
@@ -194,7 +199,8 @@ def choose(  # noqa: PLR0913 what belongs to it
         rule_ids: The rules it comes from.
         key: What the question is for, unique in its scope.
         whom: Whose player is asked, also ``{whom}`` in the text; None for the GM.
-        default: The option taken where nobody is asked; empty for the first.
+        default: The option taken where nobody is asked, and by which a window is let pass; empty
+            for the first.
         info: Quieter words below the question.
         window: The kind of opening, for standing answers.
         follow_up: Whether it asks what to do with what the dice have decided.

@@ -1,6 +1,7 @@
 """The plain cycle of turns: one after the other down the order, a new round after the last.
 
-For systems in which nobody breaks into another's turn; others have procedures of their own.
+For systems in which nobody breaks into another's turn; others have procedures of their own. Where
+the order stands for the whole round, ``PlainCycle`` is all there is to fill in.
 """
 
 from __future__ import annotations
@@ -12,14 +13,21 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.kit.commands import BeginFight, NextTurn, TakeTurn
-from gridwar.engine.kit.procedure import Procedure
-from gridwar.engine.kit.saying import require
+from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit.saying import require, say
+from gridwar.engine.kit.shown import Slot
+from gridwar.engine.kit.timed_effects import pass_moment
+from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Set
+
     from gridwar.engine.kit.table import Table
+    from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
 
 _Part = Callable[["Table"], Procedure[None]]
 
@@ -75,3 +83,84 @@ class TurnCycle(Struct, frozen=True):
         yield from self.end(table)
         if command.actor is not None:
             yield from self.begin(table, command.actor)
+
+
+def _settled(table: Table) -> Procedure[None]:
+    del table
+    yield from ()
+
+
+class PlainCycle(Struct, frozen=True):
+    """The cycle of an order that everybody goes through once a round.
+
+    Attributes:
+        order: Returns who is in the order, first to last.
+        acted: Returns who has had a turn in this round.
+        turn_done: Makes the event that puts somebody among them.
+        round_renewed: Makes the event that takes everybody out again.
+        turn_renewed: Makes the event by which somebody's turn begins, where that changes the sheet.
+        settle: Settles the order before the first round: Initiative.
+    """
+
+    order: Callable[[Encounter], tuple[str, ...]]
+    acted: Callable[[Encounter], Set[str]]
+    turn_done: Callable[[str], Event]
+    round_renewed: Callable[[], Event]
+    turn_renewed: Callable[[str], Event] | None = None
+    settle: _Part = _settled
+
+    @property
+    def handlers(self) -> Mapping[type[Command], Callable[[Table, Any], Procedure[Any]]]:
+        """The procedures of the commands that run the cycle, by type of command."""
+        return TurnCycle(self._open, self._waiting, self._renew, self._begin, self._end).handlers
+
+    def slots(self, encounter: Encounter, count: Callable[[Combatant], object]) -> tuple[Slot, ...]:
+        """Return the order as it is shown, those who are not in it at its end.
+
+        Args:
+            encounter: The fight.
+            count: Returns what the order goes by: an Initiative.
+        """
+        inside, acted = self.order(encounter), self.acted(encounter)
+        return (
+            *(
+                Slot(
+                    (who,),
+                    str(count(encounter[who])),
+                    "turn" if who == encounter.turn else "acted" if who in acted else "waiting",
+                )
+                for who in inside
+            ),
+            *(Slot((one.id,), "", "out") for one in encounter.everyone() if one.id not in inside),
+        )
+
+    def _open(self, table: Table) -> Procedure[None]:
+        yield from self.settle(table)
+        yield from self._begin_round(table)
+
+    def _begin_round(self, table: Table) -> Procedure[None]:
+        yield from emit(RoundBegan(), self.round_renewed())
+        yield from pass_moment(table, "round_start")
+        yield from say(table, _("Round {n}"), n=table.now.round)
+
+    def _waiting(self, encounter: Encounter) -> tuple[str, ...]:
+        acted = self.acted(encounter)
+        return tuple(who for who in self.order(encounter) if who not in acted)
+
+    def _renew(self, table: Table) -> Procedure[None]:
+        if self.order(table.now):
+            yield from pass_moment(table, "round_end")
+            yield from self._begin_round(table)
+
+    def _begin(self, table: Table, who: str) -> Procedure[None]:
+        yield from emit(TurnBegan(who=who), TrailCleared(who=who))
+        if self.turn_renewed is not None:
+            yield from emit(self.turn_renewed(who))
+        yield from say(table, _("{who}'s turn"), who=who)
+        yield from pass_moment(table, "turn_start", who)
+
+    def _end(self, table: Table) -> Procedure[None]:
+        who = table.now.turn
+        if who is not None:
+            yield from pass_moment(table, "turn_end", who)
+            yield from emit(TurnEnded(who=who), self.turn_done(who))

@@ -8,21 +8,19 @@ from gridwar.engine.kit import (
     Command,
     Encounter,
     Move,
+    PlainCycle,
     Procedure,
     Table,
-    TurnCycle,
     Variant,
     Walk,
     emit,
     ngettext,
     offer,
-    pass_moment,
     plays,
     require_path,
     say,
     walk,
 )
-from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
 from gridwar.systems.freeform.board import movement
 from gridwar.systems.freeform.state import (
     Acted,
@@ -83,34 +81,9 @@ def reorder(table: Table, command: Reorder) -> Procedure[None]:
     yield from say(table, text, who=command.who, result=str(wanted))
 
 
-def _begin_round(table: Table) -> Procedure[None]:
-    yield from emit(RoundBegan(), EverybodyFresh())
-    yield from pass_moment(table, "round_start")
-    yield from say(table, _("Round {n}"), n=table.now.round)
-
-
-def _renew(table: Table) -> Procedure[None]:
-    if order_ids(table.now):
-        yield from pass_moment(table, "round_end")
-        yield from _begin_round(table)
-
-
-def _end_turn(table: Table) -> Procedure[None]:
-    who = table.now.turn
-    if who is not None:
-        yield from pass_moment(table, "turn_end", who)
-        yield from emit(TurnEnded(who=who), Acted(who=who))
-
-
-def _waiting(encounter: Encounter) -> tuple[str, ...]:
-    acted = state_of(encounter).acted
-    return tuple(who for who in order_ids(encounter) if who not in acted)
-
-
-def _begin_turn(table: Table, who: str) -> Procedure[None]:
-    yield from emit(TurnBegan(who=who), TrailCleared(who=who))
-    yield from say(table, _("{who}'s turn"), who=who)
-    yield from pass_moment(table, "turn_start", who)
-
-
-CYCLE = TurnCycle(_begin_round, _waiting, _renew, _begin_turn, _end_turn)
+CYCLE = PlainCycle(
+    order=order_ids,
+    acted=lambda encounter: state_of(encounter).acted,
+    turn_done=Acted,
+    round_renewed=EverybodyFresh,
+)

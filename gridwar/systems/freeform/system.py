@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.freeform import rules, state
 from gridwar.systems.freeform.board import movement, yardstick
-from gridwar.systems.freeform.rules import CYCLE, Reorder, order_ids
+from gridwar.systems.freeform.rules import CYCLE, Reorder
 from gridwar.systems.freeform.state import FreeformSheet, FreeformState, HpChanged, sheet_of
 from gridwar.systems.freeform.switches import FreeformSwitches
 from gridwar.text import _
@@ -28,20 +28,7 @@ from gridwar.text import _
 
 def order(encounter: Encounter) -> tuple[Slot, ...]:
     """Return the order by initiative, as the GM typed it; who is at 0 hit points at the end."""
-    acted = state.state_of(encounter).acted
-    inside = order_ids(encounter)
-    out = [one for one in encounter.everyone() if one.id not in inside]
-    return (
-        *(
-            Slot(
-                (who,),
-                str(sheet_of(encounter[who]).initiative),
-                "turn" if who == encounter.turn else "acted" if who in acted else "waiting",
-            )
-            for who in inside
-        ),
-        *(Slot((one.id,), "", "out") for one in out),
-    )
+    return CYCLE.slots(encounter, lambda one: sheet_of(one).initiative)
 
 
 def reordered(encounter: Encounter, who: str, before: str) -> Command:

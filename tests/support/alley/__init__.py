@@ -1,0 +1,5 @@
+"""Back Alley: ten rules in zones, written by the page "Write a rule system"."""
+
+from tests.support.alley.system import SYSTEM
+
+__all__ = ["SYSTEM"]

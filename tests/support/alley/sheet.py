@@ -1,0 +1,82 @@
+"""What Back Alley keeps: of a combatant, of the fight, its house rules and its setting."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from gridwar.engine.kit import (
+    Cell,
+    Combatant,
+    CombatantId,
+    Encounter,
+    RulesState,
+    Settings,
+    Sheet,
+    Switches,
+    switch,
+)
+
+
+class AlleySheet(Sheet):
+    """Somebody in the alley."""
+
+    brawl: int = Field(default=0, description="Added to the d20 of an attack.")
+    dodge: int = Field(default=0, description="Added to the d20 of a dodge, also from fire.")
+    block: int = Field(default=0, description="Added to the d20 of a block.")
+    bottles: int = Field(default=0, ge=0, description="Bottles of fire left.")
+    wounds: int = Field(default=0, ge=0, description="Wounds taken.")
+    initiative: int = Field(default=0, description="Rolled when the fight begins.")
+    zones_walked: int = Field(default=0, ge=0, description="Zones entered in this turn.")
+    has_acted: bool = Field(default=False, description="The action of this turn is spent.")
+
+
+class AlleyState(RulesState):
+    """What this round knows: whose turn is over, which zones burn."""
+
+    acted: frozenset[CombatantId] = frozenset()
+    burning: frozenset[Cell] = frozenset()
+
+
+class AlleySwitches(Switches):
+    """What a table may decide otherwise."""
+
+    ties: Literal["defender", "attacker"] = switch(
+        "defender", rule="BA-ATK-01", text="Who wins where attack and defence are the same."
+    )
+    fire_stays: bool = switch(
+        True, rule="BA-FIR-02", text="Whoever steps into a burning zone takes a wound."
+    )
+
+
+class AlleySettings(Settings):
+    """How rough this fight is."""
+
+    wounds_to_fall: int = Field(default=3, ge=1, le=20, description="Wounds that put somebody out.")
+
+
+def sheet_of(one: Combatant) -> AlleySheet:
+    """Return a combatant's sheet (a blank one for somebody of other rules)."""
+    return one.sheet if isinstance(one.sheet, AlleySheet) else AlleySheet()
+
+
+def state_of(encounter: Encounter) -> AlleyState:
+    """Return what the round knows."""
+    return encounter.rules if isinstance(encounter.rules, AlleyState) else AlleyState()
+
+
+def switches_of(encounter: Encounter) -> AlleySwitches:
+    """Return the house rules of a fight."""
+    found = encounter.switches
+    return found if isinstance(found, AlleySwitches) else AlleySwitches()
+
+
+def wounds_left(encounter: Encounter, who: str) -> int:
+    """Return how many wounds somebody can still take; with none left they are out.
+
+    Rules: BA-HRM-01
+    """
+    found = encounter.settings
+    settings = found if isinstance(found, AlleySettings) else AlleySettings()
+    return max(0, settings.wounds_to_fall - sheet_of(encounter[who]).wounds)
