@@ -31,6 +31,7 @@ from gridwar.engine.kit import (
     includes,
     must_exist,
     offer,
+    only_if,
     plays,
     require,
     require_path,
@@ -107,10 +108,7 @@ def may_act(table: Table, who: str, *, action: bool = True) -> Procedure[None]:
 
 
 def order_ids(encounter: Encounter) -> tuple[str, ...]:
-    """Return who is in the order, the highest initiative first.
-
-    Rules: BA-TRN-01, BA-HRM-01
-    """
+    """Return who is in the order, the highest initiative first."""
     inside = (one for one in encounter.everyone() if wounds_left(encounter, one.id))
     return tuple(one.id for one in sorted(inside, key=lambda one: -sheet_of(one).initiative))
 
@@ -153,14 +151,14 @@ def wound(table: Table, who: str) -> Procedure[None]:
         yield from say(table, _("{who} is out of the fight"), who=who, tone="harm")
 
 
-def result(
-    table: Table, text: str, tally: Tally, whom: str, *, hits: bool, **names: str
-) -> Procedure[None]:
-    """Tell how a sum came out, and give the wound if it did so."""
+def decide(table: Table, text: str, margin: Tally, who: str, whom: str) -> Procedure[bool]:
+    """Tell how a sum came out: above 0 it wounds. Return whether it does."""
+    hits = margin.total > 0
     words, tone = (_("a wound"), "harm") if hits else (_("unhurt"), "plain")
-    yield from say(table, text, result=words, tone=tone, tally=tally, whom=whom, **names)
+    yield from say(table, text, who=who, whom=whom, result=words, tone=tone, tally=margin)
     if hits:
         yield from wound(table, whom)
+    return hits
 
 
 def d20(tally: Tally, rule: str, label: str, who: str, sign: int = 1) -> Procedure[None]:
@@ -223,7 +221,7 @@ def brawl(table: Table, command: Brawl) -> Procedure[bool]:
 
 
 def strike(table: Table, blow: tuple[str, str, str]) -> Procedure[bool]:
-    """Roll an attack against a defence as one sum: above 0 it wounds. Return whether it does.
+    """Roll an attack and a defence as one sum; return whether it wounds.
 
     Rules: BA-ATK-01, BA-DEF-01, BA-AIM-01
     """
@@ -239,10 +237,9 @@ def strike(table: Table, blow: tuple[str, str, str]) -> Procedure[bool]:
         skill = getattr(sheet_of(table.now[whom]), defence)
         margin.line("BA-DEF-01", _("Dodge") if defence == "dodge" else _("Block"), -skill)
         yield from d20(margin, "BA-DEF-01", _("Defence"), whom, -1)
-    is_tie_won = margin.total == 0 and switches_of(table.now).ties == "attacker"
-    hits = margin.total > 0 or is_tie_won
-    yield from result(table, _("{who} attacks {whom}"), margin, whom, hits=hits, who=who)
-    return hits
+    if switches_of(table.now).ties == "attacker":
+        margin.line("BA-ATK-01", _("A tie is enough"), 1, source_id="tie")
+    return (yield from decide(table, _("{who} attacks {whom}"), margin, who, whom))
 
 
 @adds("bottles", amount=-1, least=0)
@@ -269,6 +266,7 @@ def _in_reach(encounter: Encounter, command: ThrowBottle) -> Candidates:
     group=FIGHT,
     needs="cell",
     price=ACTION,
+    each=only_if(lambda now, who: sheet_of(now[who]).bottles > 0),
     candidates=_in_reach,
 )
 class ThrowBottle(Act):
@@ -298,12 +296,12 @@ def throw_bottle(table: Table, command: ThrowBottle) -> Procedure[int]:
 
 
 def _burn(table: Table, who: str, wounded: int) -> Procedure[int]:
-    """Let somebody get out of the flames, or not."""
-    tally = table.tally("dodge")
-    tally.line("BA-FIR-01", _("Dodge"), sheet_of(table.now[who]).dodge)
-    yield from d20(tally, "BA-FIR-01", _("Out of the fire"), who)
-    burns = tally.total < 12
-    yield from result(table, _("{whom} dodges the fire"), tally, who, hits=burns)
+    """Burn somebody who does not get out of the flames; return how many are wounded so far."""
+    margin = table.tally("fire")
+    margin.line("BA-FIR-01", _("Fire"), 12)
+    margin.line("BA-FIR-01", _("Dodge"), -sheet_of(table.now[who]).dodge, source_id="dodge")
+    yield from d20(margin, "BA-FIR-01", _("Out of the fire"), who, -1)
+    burns = yield from decide(table, _("Fire reaches {whom}"), margin, who, who)
     return wounded + burns
 
 

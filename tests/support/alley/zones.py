@@ -26,10 +26,7 @@ def zone_of(cell: Cell) -> Cell:
 
 
 def zones_between(a: Cell, b: Cell) -> int:
-    """Return how many zones two squares are apart.
-
-    Rules: BA-ZON-01
-    """
+    """Return how many zones two squares are apart."""
     return distance_cells(Metric.CHEBYSHEV, zone_of(a), zone_of(b))
 
 
@@ -58,10 +55,7 @@ def beside(encounter: Encounter, who: str) -> tuple[str, ...]:
 
 
 class ZoneSteps(Struct, frozen=True):
-    """Steps that count only where they lead into another zone.
-
-    Rules: BA-MOV-01
-    """
+    """Steps that count only where they lead into another zone."""
 
     def start(self) -> int:
         """Return the state of a path: it has none."""
