@@ -16,8 +16,10 @@ from gridwar.paths import data_dir
 def main() -> int:
     """Lint the shipped rulebooks and, in a checkout, the rule ids of code and tests."""
     package = Path(__file__).resolve().parents[1]
-    sources = [place for place in (package, package.parent / "tests") if place.is_dir()]
-    report = lint(data_dir("rules"), sources)
+    tests = package.parent / "tests"
+    sources = [place for place in (package, tests) if place.is_dir()]
+    beside = [place for place in (tests / "support" / "rules",) if place.is_dir()]
+    report = lint(data_dir("rules"), sources, beside)
     for name, rules in report.untested:
         if rules:
             print(f"{name}: no test is marked with {len(rules)} of its rules:")

@@ -39,16 +39,22 @@ class Report(Struct, frozen=True):
     """For each playable rulebook the rule ids that no test is marked with; for information."""
 
 
-def lint(rules: Path, sources: Iterable[Path]) -> Report:
+def lint(rules: Path, sources: Iterable[Path], beside: Iterable[Path] = ()) -> Report:
     """Check all rulebooks, and all rule ids that code and tests mention.
 
     Args:
         rules: The folder with one folder a rulebook.
         sources: Folders of Python files, code and tests.
+        beside: More such folders as ``rules``: of systems that only tests have.
     """
-    folders = [RulesFolder(name, rules / name, rules / name) for name in rules_ids(rules)]
+    places = (rules, *beside)
+    folders = [
+        RulesFolder(name, place / name, place / name)
+        for place in places
+        for name in rules_ids(place)
+    ]
     owner, problems = _owners(folders)
-    problems += _without_manifest(rules)
+    problems += [problem for place in places for problem in _without_manifest(place)]
     problems += [problem for folder in folders for problem in _in_folder(folder, owner)]
 
     found: list[Mention] = []

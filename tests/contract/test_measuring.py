@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gridwar.content.rulebook import manifest
 from gridwar.engine.kit.measuring import apart, spot_of
 from gridwar.engine.kit.sight import LineState
 from gridwar.grid.line_of_effect import Purpose
@@ -15,7 +16,7 @@ from gridwar.model.walls import Wall
 from gridwar.systems.arrgs.core.sheet import switches_of as arrgs_switches
 from gridwar.systems.arrgs.positioning.threat import between, can_see, has_line
 from gridwar.systems.cepheus.modifiers.bands import squares_between
-from tests.support.every_system import every_id, find
+from tests.support.every_system import data_of, every_id, find
 from tests.support.fights import on_board
 
 CELLS = st.tuples(st.integers(0, 12), st.integers(0, 12))
@@ -82,6 +83,14 @@ def test_what_is_drawn_is_what_arrgs_rules(
     assert seen.clear == can_see(now, "guard", "raider")
     assert seen.clear == any(line.state is not LineState.BLOCKED for line in seen.lines)
     assert seen.clear or any(one.blocks for one in seen.deciders)
+
+
+@pytest.mark.parametrize("system_id", every_id())
+def test_the_manifest_says_what_the_ruler_counts(system_id: str) -> None:
+    """What a rulebook says of its ranges is what its yardstick measures by default."""
+    system = find(system_id)
+    metric = system.board.yardstick(system.new_encounter()).metric
+    assert manifest(data_of(system_id)).metrics.range is metric
 
 
 @pytest.mark.parametrize("system_id", [one for one in every_id() if find(one).playable])

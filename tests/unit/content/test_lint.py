@@ -76,6 +76,23 @@ def test_sound_rulebook_has_no_problems(place: Path) -> None:
     assert report.untested == (("toy", ("TY-MOV-02",)),)
 
 
+def test_rulebooks_that_only_tests_have_are_linted_beside_the_others(place: Path) -> None:
+    """Their rule ids are known, and what is wrong in them is told."""
+    beside = place / "tests" / "support" / "rules"
+    (place / "rules" / "toy").rename(place / "toy")
+    write_rulebook(place / "rules" / "other", "false")
+    (place / "rules" / "other" / "index.toml").write_text("")
+    (place / "rules" / "other" / "weapons.toml").unlink()
+    beside.mkdir(parents=True)
+    (place / "toy").rename(beside / "toy")
+    sources = [place / "tests"]
+    assert lint(place / "rules", sources).problems
+    assert lint(place / "rules", sources, [beside]).problems == ()
+    (beside / "toy" / "weapons.toml").write_text("=")
+    (problem,) = lint(place / "rules", sources, [beside]).problems
+    assert "weapons.toml: not TOML" in problem
+
+
 def test_mentions_are_found_with_their_lines(place: Path) -> None:
     """Marks count as tests of a rule, docstrings only as mentions."""
     found = [(each.rule_id, each.line, each.tests) for each in mentions(place / "tests")]

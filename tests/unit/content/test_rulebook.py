@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.rulebook import __main__ as command
+from tests.rulebook import table
 from tests.rulebook.places import places
 from tests.rulebook.table import rows_of
 
@@ -39,3 +41,23 @@ def test_a_rule_is_met_where_the_code_names_it(tmp_path: Path) -> None:
         "TO-CRD-01": ("card",),
         "TO-OLD-01": ("log",),
     }
+
+
+def test_a_system_without_its_list_is_told_which_file_to_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line names the file; with an empty one the table is written."""
+    listed = tmp_path / "tests" / "rulebook" / "freeform.toml"
+    for folder in (listed.parent, tmp_path / "docs"):
+        folder.mkdir(parents=True)
+    for name in ("rules", "gridwar"):
+        (tmp_path / name).symlink_to(table.ROOT / name)
+    for module in (table, command):
+        monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(table, "_mentions", lambda _folder: ())
+    assert command.main(["freeform"]) == 1
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said.startswith("tests/rulebook/freeform.toml is missing")
+    listed.touch()
+    assert command.main(["freeform"]) == 0
+    assert "FR-MOV-01" in (tmp_path / "docs" / "rules-freeform.md").read_text(encoding="utf-8")
