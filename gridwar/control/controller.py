@@ -60,6 +60,9 @@ class Controller:
         self.copy_text: Callable[[str], None] = lambda text: None
         """How words get to the clipboard; the window knows."""
         self._listeners: list[Callable[[], None]] = []
+        self._is_stale = False
+        """Whether something shown has changed since the listeners were told."""
+        self._schedule: Callable[[], object] = self.refresh_now
         self._chosen: tuple[Action | None, tuple[str, ...]] = (None, ())
         """The action chosen last, and who was selected before its actor was."""
         session.subscribe(self._on_change)
@@ -87,15 +90,41 @@ class Controller:
         """Be told whenever something shown has changed."""
         self._listeners.append(listener)
 
+    def refresh_by(self, schedule: Callable[[], None]) -> None:
+        """Have the listeners told later, once for all that changes until then.
+
+        Args:
+            schedule: Sees to it that `refresh_now` is called soon. Without a window the listeners
+                are told at once.
+        """
+        self._schedule = schedule
+
     def forget_listeners(self) -> None:
         """Remove all listeners: the window that listened makes room for another."""
         self._listeners.clear()
+        self._is_stale = False
+        self._schedule = self.refresh_now
 
     def show(self, **changes: object) -> None:
-        """Change the view state and tell the listeners."""
+        """Change the view state; the listeners are told of all changes of an event together."""
         self.view = replace(self.view, **changes)
-        for listener in self._listeners:
-            listener()
+        if not self._is_stale:
+            self._is_stale = True
+            self._schedule()
+
+    def refresh_now(self) -> bool:
+        """Tell the listeners of all changes of which they have not been told yet.
+
+        For whoever has to read the window right after a change.
+
+        Returns:
+            Whether there were any.
+        """
+        was_stale, self._is_stale = self._is_stale, False
+        if was_stale:
+            for listener in self._listeners:
+                listener()
+        return was_stale
 
     def tell(self, notice: Notice | None) -> None:
         """Show a notice, or take it away."""

@@ -78,11 +78,14 @@ def test_the_title_of_the_window_follows_the_file(desk: Desk, tmp_path: Path) ->
     assert window is not None
     assert "Untitled" in window.windowTitle()
     desk.save_as(tmp_path / "mill.gridwar")
+    window.controller.refresh_now()
     assert "mill.gridwar" in window.windowTitle()
     window.controller.show(presenting=True)
+    window.controller.refresh_now()
     assert "mill" not in window.windowTitle()
     desk.save_as(tmp_path / "weir.gridwar")
     window.controller.show(presenting=False)
+    window.controller.refresh_now()
     assert "weir.gridwar" in window.windowTitle()
 
 

@@ -169,8 +169,10 @@ def test_the_start_page_is_there_while_the_table_is_empty(desk: Desk) -> None:
     assert not page.isHidden()
     sample = window.controller.system.data.samples()[0]
     window.controller.submit(AddCombatants(combatants=(sample,)))
+    window.controller.refresh_now()
     assert page.isHidden()
     window.controller.undo()
+    window.controller.refresh_now()
     assert not page.isHidden()
 
 
@@ -192,11 +194,13 @@ def test_presentation_hides_every_panel_and_brings_them_back(desk: Desk) -> None
     window = _window(desk)
     shown = [dock.isVisible() for dock in window.docks.docks.values()]
     QTest.keyClick(window, Qt.Key.Key_F11)
+    window.controller.refresh_now()
     parts = (*window.docks.docks.values(), window.rail, window.top, window.status, window.notice)
     assert not any(part.isVisible() for part in parts)
     QTest.keyClick(window, Qt.Key.Key_K, CTRL)
     assert not window.findChildren(CommandPalette)
     QTest.keyClick(window, Qt.Key.Key_F11)
+    window.controller.refresh_now()
     assert [dock.isVisible() for dock in window.docks.docks.values()] == shown
     assert window.top.isVisible()
 
@@ -278,9 +282,11 @@ def test_letters_of_actions_leave_a_tool_its_letter_with_shift(desk: Desk) -> No
     assert any(
         one.shortcut == "P" for one in controller.rules_cache.actions(controller.actor or "")
     )
+    controller.refresh_now()
     assert paint.toolTip().endswith("(Shift+P)")
     assert paint.text().endswith("\tShift+P")
     window.tools.take("ruler")
+    controller.refresh_now()
     assert paint.toolTip().endswith("(P)")
 
 

@@ -68,6 +68,7 @@ def test_a_dropped_map_is_laid_and_its_question_answered(
     _drop(window, file)
     session = window.controller.map_import
     qtbot.waitUntil(lambda: session.imported is not None, timeout=30_000)
+    window.controller.refresh_now()
     encounter = window.controller.encounter
     assert (encounter.map.width, encounter.map.height) == (8, 6)
     check = session.imported.report.checks[0] if session.imported is not None else None
@@ -93,6 +94,7 @@ def test_a_question_that_was_answered_is_no_longer_to_check(
     ways = {one.text(): one for one in panel.findChildren(ChoiceButton) if one.isChecked()}
     (guess,) = ways.keys() - {"Freeform"}
     QTest.mouseClick(ways[guess], Qt.MouseButton.LeftButton)
+    window.controller.refresh_now()
     assert "Please check" not in _words(panel)
     assert window.controller.encounter.map == laid
 
@@ -142,9 +144,11 @@ def test_while_a_map_is_read_the_start_page_and_old_errors_make_room(
     file = tmp_path / "no-map.dd2vtt"
     file.write_text("{", encoding="utf-8")
     window.files.read(file)
+    window.controller.refresh_now()
     assert page.isHidden()
     assert _told(window) == ""
     qtbot.waitUntil(lambda: not window.files.is_busy, timeout=30_000)
+    window.controller.refresh_now()
     assert not page.isHidden()
     assert "no-map.dd2vtt" in _told(window)
 

@@ -75,6 +75,7 @@ def drag(window: MainWindow, *places: tuple[float, float]) -> None:
 def test_a_kind_chosen_in_the_panel_is_painted_by_the_mouse(window: MainWindow) -> None:
     """Tool, row of the list, drag, undo: what is painted is what was chosen."""
     window.tools.take("paint")
+    window.controller.refresh_now()
     panel = window.tool_dock.dock.widget()
     assert isinstance(panel, PaintPanel)
     QApplication.processEvents()  # the panel has its place only then
@@ -89,6 +90,7 @@ def test_a_kind_chosen_in_the_panel_is_painted_by_the_mouse(window: MainWindow) 
 def test_a_kind_is_taken_away_from_its_form(window: MainWindow) -> None:
     """Its form has a button for that; a new kind has none, and the form fits into its panel."""
     window.tools.take("paint")
+    window.controller.refresh_now()
     panel = window.tool_dock.dock.widget()
     assert isinstance(panel, PaintPanel)
     panel.begin_kind()
@@ -98,6 +100,7 @@ def test_a_kind_is_taken_away_from_its_form(window: MainWindow) -> None:
     panel.change.click()
     assert panel.editor.minimumSizeHint().width() <= 360  # whatever font there is
     panel.editor.drop.click()
+    window.controller.refresh_now()
     left = [kind.name for kind in window.controller.encounter.map.terrain_kinds]
     assert left == [name for name in names if name != "difficult"]
     assert panel.editor.isHidden()
@@ -106,6 +109,7 @@ def test_a_kind_is_taken_away_from_its_form(window: MainWindow) -> None:
 def test_a_new_kind_is_checked_while_it_is_typed(window: MainWindow) -> None:
     """Without a name it cannot be added, and the field says so; with one it is painted next."""
     window.tools.take("paint")
+    window.controller.refresh_now()
     tool, panel = window.tools.tools["paint"], window.tool_dock.dock.widget()
     assert isinstance(tool, PaintTool)
     assert isinstance(panel, PaintPanel)
@@ -124,17 +128,21 @@ def test_the_properties_of_a_selected_wall_hold_at_once(window: MainWindow) -> N
     """A switch in the panel is one command; what is no height is told beside its field."""
     window.controller.submit(PutWalls(put=(DOOR.replace(kind=WallKind.WALL),)))
     window.tools.take("walls")
+    window.controller.refresh_now()
     tool, panel = window.tools.tools["walls"], window.tool_dock.dock.widget()
     assert isinstance(tool, WallsTool)
     assert isinstance(panel, WallsPanel)
     tool.set_mode(WallMode.SELECT)
     tool.select("d")
+    window.controller.refresh_now()
     panel.fields.give("wall.blocks_sight", False)
     assert not window.controller.encounter.map.wall("d").blocks_sight
     panel.fields.give("wall.height", "tall")
+    window.controller.refresh_now()
     assert panel.fields.error_of("wall.height")
     assert window.controller.encounter.map.wall("d").height_m is None
     panel.fields.give("wall.height", "1.5")
+    window.controller.refresh_now()
     assert not panel.fields.error_of("wall.height")
     assert window.controller.encounter.map.wall("d").height_m == 1.5
 
@@ -209,6 +217,7 @@ def test_the_fields_of_the_page_have_their_room_on_a_blank_map(qtbot: QtBot) -> 
     qtbot.addWidget(desk.window)
     desk.window.resize(1280, 800)
     desk.window.tools.take("grid")
+    desk.window.controller.refresh_now()
     dock = desk.window.tool_dock.dock
     (scroll,) = dock.findChildren(FitScroll)
     qtbot.waitUntil(lambda: scroll.height() >= scroll.sizeHint().height() > 150)

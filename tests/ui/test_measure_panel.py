@@ -39,6 +39,7 @@ def panel(table: Table) -> MeasureBoard:
 
 def press(table: Table, key: str) -> None:
     """Click what means a key in the panel."""
+    table.controller.refresh_now()
     body = panel(table)
     QTest.mouseClick(body, LEFT, pos=body.keys()[key].center().toPoint())
 
@@ -69,6 +70,7 @@ def test_the_legend_takes_a_template_off(board: Table) -> None:
     board.window.tools.take("template")
     board.click(5, 3)
     board.window.tools.take("select")
+    board.controller.refresh_now()
     legend = board.window.findChild(Legend)
     assert isinstance(legend, Legend)
     (template,) = board.controller.view.measuring.templates
@@ -96,5 +98,6 @@ def test_the_panel_follows_the_theme(board: Table) -> None:
     """A panel made under one theme takes on another."""
     board.window.tools.take("ruler")
     light = make_theme(ThemeName.LIGHT)
+    board.controller.refresh_now()
     board.window.set_theme(light)
     assert panel(board).theme is light

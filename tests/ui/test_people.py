@@ -68,6 +68,7 @@ def drag_out(window: MainWindow, row: int, cell: Cell, *, drop: bool = True) -> 
         QTest.mouseMove(port, step)
     if drop:
         QTest.mouseRelease(port, LEFT, pos=goal)
+    window.controller.refresh_now()
 
 
 def test_eight_are_dragged_onto_the_map(desk: Desk) -> None:
@@ -145,6 +146,7 @@ def test_a_right_click_on_a_token_offers_what_can_be_done(desk: Desk) -> None:
     window.controller.select()
     port = window.map.viewport()
     QTest.mouseClick(port, RIGHT, pos=place_of(window, Cell(12, 8)))
+    window.controller.refresh_now()
     assert window.controller.view.selected == (who,)
     menu = next(one for one in window.findChildren(QMenu) if one.isVisible())
     lock = next(one for one in menu.actions() if one.text().startswith("Lock"))

@@ -81,6 +81,7 @@ def _attack(window: MainWindow) -> Sheet:
     window.controller.select("marine", "scout")
     window.controller.choose_action("attack:gauss_rifle")
     window.controller.action_drafts.aim_at("brawler")
+    window.controller.refresh_now()
     return window.on_demand.attack
 
 
@@ -147,9 +148,11 @@ def test_a_question_gives_the_keyboard_back(window: MainWindow) -> None:
     has = QApplication.focusWidget()
     sheet = _attack(window)
     QTest.keyClick(sheet, Qt.Key.Key_Return)
+    window.controller.refresh_now()
     question = window.on_demand.question
     assert question.isVisible()
     QTest.keyClick(question, Qt.Key.Key_1)
+    window.controller.refresh_now()
     assert not question.isVisible()
     assert QApplication.focusWidget() is has
 

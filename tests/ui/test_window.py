@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.control.controller import Controller
 from gridwar.control.records.popover_records import DiceMode
@@ -47,14 +47,17 @@ class Table:
         for cell in cells[1:]:
             QTest.mouseMove(port, self.at(*cell))
         QTest.mouseRelease(port, LEFT, pos=self.at(*cells[-1]))
+        self.controller.refresh_now()
 
     def click(self, x: int, y: int) -> None:
         """Click a cell."""
         QTest.mouseClick(self.map.viewport(), LEFT, pos=self.at(x, y))
+        self.controller.refresh_now()
 
-    def key(self, key: Qt.Key) -> None:
-        """Press a key where the keyboard is."""
-        QTest.keyClick(self.window.focusWidget(), key)
+    def key(self, key: Qt.Key, widget: QWidget | None = None) -> None:
+        """Press a key where the keyboard is, or in a widget."""
+        QTest.keyClick(widget or self.window.focusWidget(), key)
+        self.controller.refresh_now()
 
 
 @pytest.fixture
@@ -106,10 +109,10 @@ def test_an_attack_is_aimed_asked_and_rolled(cepheus: Table) -> None:
     cepheus.key(Qt.Key.Key_A)
     cepheus.click(8, 3)
     assert cepheus.window.on_demand.attack.isVisible()
-    QTest.keyClick(cepheus.window.on_demand.attack, Qt.Key.Key_Return)
+    cepheus.key(Qt.Key.Key_Return, cepheus.window.on_demand.attack)
     assert cepheus.window.on_demand.question.isVisible()
     assert not cepheus.window.on_demand.attack.isVisible()
-    QTest.keyClick(cepheus.window.on_demand.question, Qt.Key.Key_1)
+    cepheus.key(Qt.Key.Key_1, cepheus.window.on_demand.question)
     assert not cepheus.window.on_demand.question.isVisible()
     system, after = cepheus.controller.system, cepheus.controller.encounter
     assert system.main_pool(after, "brawler") < system.main_pool(before, "brawler")
@@ -123,7 +126,7 @@ def test_escape_gives_an_attack_up(cepheus: Table) -> None:
     cepheus.map.setFocus()
     cepheus.key(Qt.Key.Key_A)
     cepheus.click(8, 3)
-    QTest.keyClick(cepheus.window.on_demand.attack, Qt.Key.Key_Escape)
+    cepheus.key(Qt.Key.Key_Escape, cepheus.window.on_demand.attack)
     assert not cepheus.window.on_demand.attack.isVisible()
     assert cepheus.controller.encounter is before
 
@@ -136,7 +139,7 @@ def test_a_sign_typed_over_the_map_begins_a_quick_number(cepheus: Table) -> None
     line = cepheus.window.card.quick.line
     assert line.text() == "-"
     QTest.keyClicks(line, "7")
-    QTest.keyClick(line, Qt.Key.Key_Return)
+    cepheus.key(Qt.Key.Key_Return, line)
     now = cepheus.controller.system.main_pool(cepheus.controller.encounter, "marine")
     assert before - now == 7
     assert QApplication.focusWidget() is cepheus.map
@@ -150,12 +153,12 @@ def test_the_mover_is_stopped_and_the_question_asked(corridor: Table) -> None:
     stopped = place(corridor, "guard")
     assert stopped is not None
     assert stopped.x < 8
-    QTest.keyClick(corridor.window.on_demand.question, Qt.Key.Key_1)
+    corridor.key(Qt.Key.Key_1, corridor.window.on_demand.question)
     corridor.controller.undo()
     assert place(corridor, "guard") == stopped
     for _answer in range(8):
         if corridor.window.on_demand.question.isVisible():
-            QTest.keyClick(corridor.window.on_demand.question, Qt.Key.Key_1)
+            corridor.key(Qt.Key.Key_1, corridor.window.on_demand.question)
     assert place(corridor, "guard") == Cell(8, 3)
 
 
@@ -184,6 +187,7 @@ def test_an_attack_on_somebody_who_has_left_can_be_looked_at_again(cepheus: Tabl
     row = controller.session.position.cursor
     controller.submit(RemoveCombatants(who=("brawler",)))
     cepheus.window.log.amend.emit(row)
+    controller.refresh_now()
     assert cepheus.window.on_demand.attack.isVisible()
 
 
@@ -206,6 +210,7 @@ def test_the_mark_of_real_dice_follows_the_sheet(cepheus: Table) -> None:
     mark = next(found)
     assert not mark.isChecked()
     cepheus.window.on_demand.attack.dice_mode.emit(DiceMode.TYPED.value)
+    cepheus.controller.refresh_now()
     assert mark.isChecked()
     mark.trigger()
     assert not cepheus.controller.view.typed_dice

@@ -1,7 +1,8 @@
 """The part of ``gridwar --self-test`` that needs a window: the sample fight, opened and played.
 
 Everything goes the way it goes at the table: the desk opens the file, the window shows it, the
-controller is asked, and what comes of it is in the journal. Nobody sees the window.
+controller is asked, and what comes of it is in the journal. Nobody sees the window. It is refreshed
+at once, so that what goes wrong in it is raised here.
 """
 
 from __future__ import annotations
@@ -86,6 +87,7 @@ def _open_and_play() -> str:
             raise ValueError(_("the window shows only {n} colours").format(n=colors))
         while window.controller.encounter != first and window.controller.session.can_undo:
             window.controller.undo()
+            window.controller.refresh_now()
         if window.controller.encounter != first:
             raise ValueError(_("what was undone is not what was there"))
         size = f"{picture.width()}\u00a0\u00d7\u00a0{picture.height()}"
@@ -123,7 +125,9 @@ def _attack(controller: Controller) -> None:
     if action is None or target is None:
         return
     controller.choose_action(action.id)
+    controller.refresh_now()
     controller.action_drafts.aim_at(target)
+    controller.refresh_now()
     controller.action_drafts.go()
     _reply(controller)
     controller.action_drafts.close()
@@ -144,6 +148,7 @@ def _nearest_foe(encounter: Encounter, actor: str) -> str | None:
 def _reply(controller: Controller) -> None:
     """Answer whatever is asked by its default, and let the program roll."""
     for _reply in range(MOST_REPLIES):
+        controller.refresh_now()
         wanted = controller.session.wanted
         if not wanted:
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QInputDialog, QMenu
@@ -48,7 +49,7 @@ def _follow_map(parts: Parts) -> None:
     wanted = controller.view.token_menu
     if wanted is None:
         return
-    controller.show(token_menu=None)
+    controller.view = replace(controller.view, token_menu=None)  # nothing shown depends on it
     if controller.view.presenting:  # players look on
         return
     menu = _passing_menu(parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
@@ -26,7 +27,7 @@ def wire_door_menu(parts: Parts) -> None:
     def follow() -> None:
         wanted = controller.view.door_menu
         if wanted:
-            controller.show(door_menu="")
+            controller.view = replace(controller.view, door_menu="")  # nothing shown depends on it
             walls = controller.encounter.map.walls
             door = next((wall for wall in walls if wall.id == wanted), None)
             if door is not None:

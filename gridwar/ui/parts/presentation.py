@@ -66,7 +66,6 @@ class Presentation:
         elif not wanted and self.is_on:
             self._end()
             self.changed(False)
-            self._controller.show()
 
     def _begin(self, others: Iterable[QWidget]) -> None:
         self.is_on = True

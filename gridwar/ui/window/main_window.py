@@ -8,7 +8,7 @@ from __future__ import annotations
 import weakref
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -53,6 +53,7 @@ from gridwar.ui.parts.tool_rail import LIBRARY, ToolRail
 from gridwar.ui.parts.window_parts import Parts
 from gridwar.ui.parts.wiring import wire
 from gridwar.ui.popovers.places import SheetPlaces
+from gridwar.ui.tasks.coalesced_call import CoalescedCall
 from gridwar.ui.tool_panels.dock import ToolDock
 from gridwar.ui.window.lazy_parts import OnDemand
 
@@ -167,6 +168,7 @@ class MainWindow(QMainWindow):
         self.setMenuWidget(self._make_bar())
         self.map.zoom_changed.connect(lambda _zoom: self._show_status())
         controller.subscribe(self.refresh)
+        controller.refresh_by(CoalescedCall(self, self._refresh_before_paint).ask)
         self.refresh()
         self.docks.begin()
 
@@ -216,13 +218,17 @@ class MainWindow(QMainWindow):
         self.guides.set_theme(theme)
         self.tool_dock.set_theme(theme)
         self.files.set_theme(theme)
-        self.refresh()
+        self.controller.show()
 
     # --- showing ------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show everything as it is now; each part redraws only what differs."""
+        """Show everything as it is now; each part redraws only what differs.
+
+        Called once for all changes of an event (`Controller.show`), before the next paint.
+        """
         controller = self.controller
+        self._presentation.follow((self.notice, self.status, *self.sheet_places.sheets))
         self.map.show_view(self._scene.present())
         self._show_panels()
         self.map.use_tool_cursor(wanted_cursor(self.tools.in_hand.cursor, controller.view))
@@ -237,7 +243,12 @@ class MainWindow(QMainWindow):
             self._show_status()
             self.sheet_places.place()
             self.guides.refresh()
-        self._presentation.follow((self.notice, self.status, *self.sheet_places.sheets))
+
+    def _refresh_before_paint(self) -> None:
+        """Refresh what is stale; what that asks of Qt goes before a paint that waits already."""
+        if self.controller.refresh_now():
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+            QCoreApplication.sendPostedEvents(self.map.map_scene, QEvent.Type.MetaCall.value)
 
     def _show_panels(self) -> None:
         """Show the panels, unless only the pointer has moved since they were shown."""
@@ -281,7 +292,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Look again once the map has its size: a fight may open with a question."""
         super().showEvent(event)
-        self.later(self.refresh)
+        self.controller.show()
         self.later(self.docks.bring_floating_up)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -292,13 +303,13 @@ class MainWindow(QMainWindow):
         super().paintEvent(event)
         if self._scene.hurried:
             self._scene.hurried = False
-            self.later(self.refresh)
+            self.controller.show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the panels into tabs where the window is narrow."""
         super().resizeEvent(event)
         if self.docks.fit():
-            self.later(self.refresh)
+            self.controller.show()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep where the panels are."""
