@@ -344,6 +344,7 @@ class Reload(Act):
 class WeaponEvent(SheetEvent):
     """An event that changes one weapon; nothing where it is no longer carried."""
 
+    kind: ClassVar[str] = ""
     weapon: str
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
