@@ -22,7 +22,7 @@ def scenario() -> Scenario:
         asks=SHOT,
         answers=DODGE,
         refused=SHOT.model_copy(update={"weapon": "bow"}),
-        code="no_weapon",
+        code="not_carried",
         amended=Adjustments(totals=frozendict({"sum/attack": -20})),
         chances=SHOT,
         given=DODGE,
