@@ -9,6 +9,7 @@ from gridwar.control.measuring.lengths import height
 from gridwar.engine.gm import commands
 from gridwar.engine.gm.commands import Climb, Turn
 from gridwar.engine.gm.rulings import GiveRuling
+from gridwar.engine.kit.commands import MoveInOrder
 from gridwar.engine.kit.sight import degree_title
 from gridwar.text import _, ngettext
 
@@ -42,7 +43,7 @@ def describe_combatants(command: Command, before: Encounter, after: Encounter) -
             side = after.sides.get(json.loads(value))
             name = "" if side is None else side.name
             return _("{names}: now {side}").format(names=known(after, who), side=name), ""
-        case commands.MoveInOrder(who=who, values=values):
+        case MoveInOrder(who=who, values=values):
             lifted = known(after, [one for one, _field, _value in values if one != who])
             result = _("lifted: {names}").format(names=lifted) if lifted else ""
             return _("GM moves {name} in the order").format(name=known(after, [who])), result

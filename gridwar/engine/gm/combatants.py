@@ -28,6 +28,7 @@ from gridwar.model.trace import Trace
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit.commands import MoveInOrder
     from gridwar.engine.kit.table import Table
     from gridwar.model.record import Record
 
@@ -56,14 +57,6 @@ class EditCombatant(GmCommand):
 
     who: str
     values: tuple[tuple[str, str], ...]
-
-
-class MoveInOrder(GmCommand):
-    """Put somebody elsewhere in the order by the numbers that it goes by, see ``by_hand``."""
-
-    who: str
-    values: tuple[tuple[str, str, str], ...]
-    """Combatant, path and JSON of each number that changes, see ``ValueSet``."""
 
 
 class SetSide(GmCommand):

@@ -8,7 +8,6 @@ from gridwar.engine.gm import combatants
 from gridwar.engine.gm.combatants import (
     AddCombatants,
     EditCombatant,
-    MoveInOrder,
     SetSide,
     SetSides,
     SetValue,
@@ -16,7 +15,7 @@ from gridwar.engine.gm.combatants import (
 from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.gm.map import MAP_COMMANDS, leave_what_is_no_map
 from gridwar.engine.gm.rulings import GiveRuling, give_ruling
-from gridwar.engine.kit.commands import EndFight
+from gridwar.engine.kit.commands import EndFight, MoveInOrder
 from gridwar.engine.kit.procedure import Procedure, emit
 from gridwar.engine.kit.saying import must_exist, require, required, say
 from gridwar.engine.kit.timed_effects import pass_moment
@@ -55,7 +54,6 @@ __all__ = [
     "AddCombatants",
     "EditCombatant",
     "GmCommand",
-    "MoveInOrder",
     "SetSide",
     "SetSides",
     "SetValue",

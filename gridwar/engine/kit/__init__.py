@@ -7,7 +7,7 @@ offer (``offer``) and procedures what they play (``plays``); events declare what
 (``sets``, ``adds``, ``clears`` …); ``System`` joins it all in six parts.
 """
 
-from gridwar.engine.kit.commands import BeginFight, EndFight, Move, NextTurn, TakeTurn
+from gridwar.engine.kit.commands import BeginFight, EndFight, Move, MoveInOrder, NextTurn, TakeTurn
 from gridwar.engine.kit.draft import (
     Aimed,
     CommandChoice,
@@ -98,6 +98,7 @@ from gridwar.engine.kit.shown import (
     Slot,
 )
 from gridwar.engine.kit.sight import (
+    GM_WORD,
     Decider,
     LineState,
     Sight,
@@ -126,7 +127,7 @@ from gridwar.engine.kit.table import Table
 from gridwar.engine.kit.tally import Tally
 from gridwar.engine.kit.timed_effects import pass_moment
 from gridwar.engine.kit.turn_cycle import PlainCycle, TurnCycle
-from gridwar.engine.kit.walk import StepTaken, Walk, Walked, require_path, walk
+from gridwar.engine.kit.walking import StepTaken, Walk, Walked, require_path, walk
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import Act, Answer, Command
 from gridwar.model.encounter import Encounter, RulesState, Settings
@@ -141,6 +142,7 @@ from gridwar.model.trace import Line, Step, Trace
 from gridwar.text import _, ngettext
 
 __all__ = [
+    "GM_WORD",
     "Act",
     "Action",
     "Aimed",
@@ -188,6 +190,7 @@ __all__ = [
     "LineState",
     "Mark",
     "Move",
+    "MoveInOrder",
     "MoveZone",
     "Movement",
     "Need",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from gridwar.model.command import Act, Command
 from gridwar.model.geometry import Way
 
@@ -23,6 +25,15 @@ class TakeTurn(Command):
 
 class EndFight(Command):
     """End the fight: what lasts no longer than a fight is over, wounds and places stay."""
+
+
+class MoveInOrder(Command):
+    """Put somebody elsewhere in the order by the numbers that it goes by, see ``reorder``."""
+
+    correction: ClassVar[bool] = True
+    who: str
+    values: tuple[tuple[str, str, str], ...]
+    """Combatant, path and JSON of each number that changes, see ``ValueSet``."""
 
 
 class Move(Act):

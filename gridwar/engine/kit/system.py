@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.procedure import Procedure
     from gridwar.engine.kit.table import Table
-    from gridwar.engine.kit.walk import StepTaken
+    from gridwar.engine.kit.walking import StepTaken
     from gridwar.model.battlemap import TerrainKind, Zone
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell

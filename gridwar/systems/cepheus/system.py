@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.engine.gm.commands import MoveInOrder
 from gridwar.engine.kit import (
     Board,
     Body,
@@ -15,6 +14,7 @@ from gridwar.engine.kit import (
     Data,
     Draft,
     Facts,
+    MoveInOrder,
     Movement,
     Offers,
     Overlays,

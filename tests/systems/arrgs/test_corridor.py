@@ -10,7 +10,7 @@ from gridwar.engine.gm.commands import SetStanding, SetValue
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.kit.procedure import Ask, Call
 from gridwar.engine.kit.table import Table
-from gridwar.engine.kit.walk import StepTaken, Walk, walk
+from gridwar.engine.kit.walking import StepTaken, Walk, walk
 from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
 from gridwar.engine.play.referee import Options, play
 from gridwar.model.battlemap import BattleMap

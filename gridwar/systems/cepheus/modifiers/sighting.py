@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Decider, Sight, behind, cover_decider, plain_sight
-from gridwar.engine.kit.sight import GM_WORD
+from gridwar.engine.kit import GM_WORD, Decider, Sight, behind, cover_decider, plain_sight
 from gridwar.grid.cover import Unused, cover_facts
 from gridwar.grid.line_of_effect import LineMode
 from gridwar.systems.cepheus.core.places import stand_of
