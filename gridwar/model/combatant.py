@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar, Literal
 from frozendict import frozendict
 from pydantic import AfterValidator, Field, SerializeAsAny
 
+from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
@@ -22,6 +23,8 @@ class Sheet(Record):
 
     full_values: ClassVar[Mapping[str, str]] = {}
     """Fields that run down, and where each stands in full: in an editor they follow that."""
+    forms: ClassVar[tuple[FormLayout, ...]] = ()
+    """What an editor shows of it, in which order; the first layout that fits is taken."""
 
 
 EffectEnd = Literal["never", "turn_start", "turn_end", "round_start", "round_end", "fight_end"]

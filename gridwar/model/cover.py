@@ -12,6 +12,7 @@ from pydantic import AfterValidator, Field
 
 from gridwar.model.geometry import Cell
 from gridwar.model.record import Record
+from gridwar.text import _
 
 
 def _in_order(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
@@ -50,9 +51,16 @@ class Cover(Record):
     ``height_m`` is metres above the ground at its foot; None reaches as high as anybody.
     """
 
-    degree: CoverDegree = CoverDegree.HALF
-    hard: bool = True
-    height_m: float | None = Field(default=None, gt=0)
+    degree: CoverDegree = Field(
+        default=CoverDegree.HALF, title=_("Cover"), description=_("How much it hides.")
+    )
+    hard: bool = Field(default=True, title=_("Hard"), description=_("Stops bullets."))
+    height_m: float | None = Field(
+        default=None,
+        gt=0,
+        title=_("Height (m)"),
+        description=_("Above the ground at its foot; empty: as high as anybody."),
+    )
 
 
 class CoverKind(Cover):

@@ -1,42 +1,44 @@
-"""One form builder for every rule system: all values go in and come back, errors stand beside."""
+"""The editor of every rule system: all values go in and come back, errors stand beside."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import pytest
 from frozendict import frozendict
 
-from gridwar.control.forms.combatant_form import combatant_form, edit_command, edited
+from gridwar.control.forms.combatant_form import CombatantForm, edit_command
 from gridwar.control.forms.shapes import Holds, shape_of
-from gridwar.control.records.popover_records import FieldKind
+from gridwar.control.records.popover_records import FieldKind, FieldView, every_field
 from gridwar.engine.session.session import Session
-from gridwar.model.encounter import Side
+from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.raw import RawSheet
+from gridwar.model.record import FrozenMap
+from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
+from gridwar.systems.drive.sheet import Link
 from tests.support.every_system import every_id, find
 
-if TYPE_CHECKING:
-    from gridwar.control.forms.record_form import RecordForm
-    from gridwar.control.records.popover_records import FormView
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.record import Record
 
-SIDES = frozendict({"1": Side(name="Party"), "2": Side(name="Foes", index=1)})
-
-
-def form_of(one: Combatant, system_id: str) -> RecordForm:
+def form_of(one: Combatant, system_id: str) -> CombatantForm:
     """Return the form of somebody."""
-    return combatant_form(find(system_id), one, SIDES, "Apply")
+    system = find(system_id)
+    return CombatantForm(system, one, system.new_encounter(), "Apply")
 
 
-def unfolded(form: RecordForm) -> FormView:
-    """Open every section of a form, also those within others, and return all of its fields."""
+def unfolded(form: CombatantForm) -> tuple[FieldView, ...]:
+    """Open every section and row of a form, also those within others; return all its fields."""
     while True:
-        folded = [one.key for one in form.view().fields if one.folded]
+        fields = tuple(every_field(form.view().fields))
+        rows = [row.key for one in fields for row in one.rows if row.folded]
+        folded = [one.key for one in fields if one.folded] + rows
         if not folded:
-            return form.view()
+            return fields
         for key in folded:
             form.act(key, "fold")
+
+
+def field(form: CombatantForm, key: str) -> FieldView:
+    """Return a field that is shown."""
+    return next(one for one in every_field(form.view().fields) if one.key == key)
 
 
 def people() -> list[tuple[str, Combatant]]:
@@ -49,31 +51,58 @@ def people() -> list[tuple[str, Combatant]]:
     return found
 
 
+class Bare(Sheet):
+    """A sheet of somebody who declared no layout."""
+
+    hits: int = 3
+    mood: str = "calm"
+    gear: tuple[Link, ...] = ()
+    traits: FrozenMap[str, int] = frozendict()
+
+
+def test_a_sheet_without_a_layout_shows_all_it_has() -> None:
+    """Who writes a system sees every field at once, under its own name, before any layout."""
+    one = Combatant(id="a", name="A", sheet=Bare(traits=frozendict(brave=2)))
+    system = find("freeform")
+    form = CombatantForm(system, one, system.new_encounter(), "Apply")
+    shown = {view.key: view for view in every_field(form.view().fields)}
+    assert (shown["sheet.hits"].value, shown["sheet.hits"].label) == ("3", "hits")
+    assert shown["sheet.traits.brave"].value == "2"
+    form.act("sheet.gear.-add", "add")
+    form.type("sheet.gear.0.kind", "aboard")
+    form.type("sheet.mood", "wild")
+    sheet = form.record("sheet")
+    assert isinstance(sheet, Bare)
+    assert (sheet.mood, sheet.gear[0].kind) == ("wild", "aboard")
+
+
+def test_a_sheet_of_a_system_that_is_not_here_keeps_its_values() -> None:
+    """Of rules that are not installed only the token is shown; the sheet goes along untouched."""
+    raw = RawSheet(data='{"a": 1}', own=Bare())
+    system = find("freeform")
+    form = CombatantForm(system, Combatant(id="a", name="A", sheet=raw), system.new_encounter(), "")
+    assert not any(view.key.startswith("sheet.") for view in every_field(form.view().fields))
+    form.type("token.name", "B")
+    assert (form.edited().name, form.edited().sheet) == ("B", raw)
+
+
+# --- what goes in comes back ---------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(
     ("system_id", "one"), people(), ids=lambda value: value if isinstance(value, str) else value.id
 )
 def test_every_value_of_a_sheet_goes_through_the_form(system_id: str, one: Combatant) -> None:
     """Typing every field as it is shown gives back the very same combatant, and no command."""
     form = form_of(one, system_id)
-    for field in unfolded(form).fields:
-        if field.kind is not FieldKind.SECTION:
-            form.type(field.key, field.value)
+    parts = (FieldKind.SECTION, FieldKind.ROWS, FieldKind.PICK, FieldKind.PICTURE)
+    for view in unfolded(form):
+        if view.kind not in parts:
+            form.type(view.key, view.value)
     assert not form.problems()
-    assert edited(form, one) == one
-    assert edit_command(one, edited(form, one), one) is None
-
-
-@pytest.mark.parametrize("system_id", every_id())
-def test_the_form_knows_every_field_of_a_sheet(system_id: str) -> None:
-    """No field of any sheet or of what stands in it is of a kind that the form cannot show."""
-    left: list[type[Record]] = [find(system_id).data.sheet]
-    while left:
-        model = left.pop()
-        for name, info in model.model_fields.items():
-            shape = shape_of(info)
-            assert shape is not None, f"{model.__name__}.{name}"
-            if shape.record is not None:
-                left.append(shape.record)
+    assert form.edited() == one
+    assert edit_command(one, form.edited(), one) is None
+    assert not form.is_changed
 
 
 @pytest.mark.parametrize("system_id", every_id())
@@ -116,13 +145,16 @@ def test_an_apply_is_one_command_and_one_undo(system_id: str) -> None:
         if (shape := shape_of(info)) is not None and shape.holds is Holds.NUMBER
     )
     form.type(f"sheet.{number}", "3")
-    command = edit_command(one, edited(form, one), one)
+    command = edit_command(one, form.edited(), one)
     assert command is not None
     session.submit(command)
     after = session.encounter["new"]
     assert (after.name, after.size.w, getattr(after.sheet, number)) == ("Renamed", 2, 3)
     session.undo()
     assert session.encounter["new"] == one
+
+
+# --- errors --------------------------------------------------------------------------------------
 
 
 def test_errors_stand_beside_the_field_with_the_nearest_right_value() -> None:
@@ -132,62 +164,155 @@ def test_errors_stand_beside_the_field_with_the_nearest_right_value() -> None:
     form.type("sheet.chars.strength", "99")
     form.type("sheet.armor", "about 7 or 8")
     form.type("sheet.speed_m", "-3")
-    shown = {field.key: field for field in form.view().fields}
     strength, armor, speed = (
-        shown[f"sheet.{name}"] for name in ("chars.strength", "armor", "speed_m")
+        field(form, f"sheet.{name}") for name in ("chars.strength", "armor", "speed_m")
     )
     assert (strength.value, strength.error, strength.suggestion) == ("99", "At most 40.", "40")
     assert (armor.value, armor.error) == ("about 7 or 8", "A whole number is needed.")
     assert armor.suggestion == "7"
     assert (speed.error, speed.suggestion) == ("At least 0.", "0")
-    for field in (strength, armor, speed):
-        form.type(field.key, field.suggestion)
+    for view in (strength, armor, speed):
+        form.type(view.key, view.suggestion)
     assert not form.problems()
 
 
-def test_an_error_in_a_folded_weapon_shows_at_its_heading() -> None:
-    """Nothing wrong hides: the heading says it, and handing in opens the section."""
+def test_an_error_below_a_closed_row_shows_at_the_row() -> None:
+    """Nothing wrong hides: the row says it, and handing in opens what is below it."""
     marine = next(one for one in find("cepheus").data.samples() if one.sheet.weapons)  # type: ignore[attr-defined]
     form = form_of(marine, "cepheus")
     form.act("sheet.weapons.0", "fold")
-    form.type("sheet.weapons.0.damage_dice", "many")
+    form.type("sheet.weapons.0.magazine", "many")
     form.act("sheet.weapons.0", "fold")
-    heading = next(one for one in form.view().fields if one.key == "sheet.weapons.0")
-    assert heading.error
+    row = field(form, "sheet.weapons").rows[0]
+    assert row.error
     form.unfold_problems()
-    assert any(one.key == "sheet.weapons.0.damage_dice" for one in form.view().fields)
+    assert field(form, "sheet.weapons.0.magazine").error
 
 
-def test_a_rule_over_several_fields_is_told_at_their_heading() -> None:
+def test_an_error_in_a_folded_section_shows_at_its_heading() -> None:
+    """The heading of a section says that something in it is wrong; handing in opens it."""
+    form = form_of(find("cepheus").data.samples()[0], "cepheus")
+    heading = next(one for one in form.view().fields if one.label == "Skills")
+    form.act(heading.key, "fold")
+    form.type("sheet.skills.blades", "good")
+    form.act(heading.key, "fold")
+    assert field(form, heading.key).error
+    form.unfold_problems()
+    assert field(form, "sheet.skills.blades").error == "A whole number is needed."
+
+
+def test_a_rule_over_several_fields_is_told_where_they_stand() -> None:
     """An armour whose lower end is above the upper one is wrong as a whole."""
     form = form_of(find("drive").new_combatant("new", "New", "1"), "drive")
-    form.act("sheet.armour", "add")
+    form.type("sheet.armour", True)
     form.type("sheet.armour.lo", "9")
     form.type("sheet.armour.hi", "4")
-    heading = next(one for one in form.view().fields if one.key == "sheet.armour")
-    assert "lower end" in heading.error
+    assert "lower end" in field(form, "sheet.armour").error
+
+
+# --- tables --------------------------------------------------------------------------------------
 
 
 def test_weapons_come_from_the_table_of_the_rules() -> None:
     """The list of weapons offers those of the system's table, and a second one gets its own id."""
     form = form_of(find("cepheus").new_combatant("new", "New", "1"), "cepheus")
-    section = next(one for one in form.view().fields if one.key == "sheet.weapons")
-    titles = [choice.title for choice in section.acts[0].choices]
-    assert titles[0] == "Blank"
-    assert len(titles) > 5
-    form.act("sheet.weapons", "add", "0")
-    form.act("sheet.weapons", "add", "0")
+    offered = field(form, "sheet.weapons.-add").options
+    assert len(offered) > 5
+    form.act("sheet.weapons.-add", "add", offered[0].id)
+    form.act("sheet.weapons.-add", "add", offered[0].id)
     first, second = form.record("sheet").weapons  # type: ignore[attr-defined]
-    assert first.name == second.name == titles[1]
+    assert first.name == second.name == offered[0].title
     assert first.id != second.id
     form.act("sheet.weapons.1", "up")
     assert [one.id for one in form.record("sheet").weapons] == [second.id, first.id]  # type: ignore[attr-defined]
 
 
-def test_a_blank_weapon_has_a_name() -> None:
-    """What has to be called something is called what it is until somebody types a name."""
+def test_a_name_of_ones_own_makes_a_blank_weapon() -> None:
+    """What no table has is added by its name, and one goes on in the cell beside it."""
     form = form_of(find("cepheus").new_combatant("new", "New", "1"), "cepheus")
-    form.act("sheet.weapons", "add")
+    form.act("sheet.weapons.-add", "name", "Harpoon")
     sheet = form.record("sheet")
     assert isinstance(sheet, CepheusSheet)
-    assert sheet.weapons[-1].name == "Weapon"
+    assert sheet.weapons[-1].name == "Harpoon"
+    assert form.focus == "sheet.weapons.0.type"
+
+
+def test_spells_stand_in_a_table_of_their_own() -> None:
+    """A list parted by kind: what is added to one table stays there, also in its order."""
+    mage = next(one for one in find("arrgs").data.samples() if one.id == "mage")
+    form = form_of(mage, "arrgs")
+    section = next(one for one in form.view().fields if one.label == "Spells")
+    form.act(section.key, "fold")
+    form.act("sheet.weapons.-spell.-add", "name", "Hush")
+    weapons, spells = (
+        field(form, "sheet.weapons.-melee-ranged"),
+        field(form, "sheet.weapons.-spell"),
+    )
+    assert [row.fields[0].value for row in weapons.rows] == ["Fist"]
+    assert [row.fields[0].value for row in spells.rows][-2:] == ["Blessing", "Hush"]
+    form.act(spells.rows[-1].key, "up")
+    order = [row.fields[0].value for row in field(form, "sheet.weapons.-spell").rows]
+    assert order[-2:] == ["Hush", "Blessing"]
+    sheet = form.record("sheet")
+    assert isinstance(sheet, ArrgsSheet)
+    names = [one.name for one in sheet.weapons]
+    assert names.index("Hush") < names.index("Blessing")
+
+
+def test_names_of_the_rules_are_told_in_words_and_kept_as_they_are() -> None:
+    """A skill is shown as Slug rifle, typed in any case, and kept as the rules know it."""
+    form = form_of(find("cepheus").data.samples()[0], "cepheus")
+    weapon = field(form, "sheet.weapons.0.skill")
+    assert weapon.value == "Slug rifle"
+    form.type("sheet.weapons.0.skill", "slug PISTOL")
+    heading = next(one for one in form.view().fields if one.label == "Skills")
+    form.act(heading.key, "fold")
+    form.act("sheet.skills.-add", "name", "Slug Pistol")
+    assert form.focus == "sheet.skills.slug_pistol"
+    form.type(form.focus, "1")
+    form.type("sheet.skills.blades", "")
+    sheet = form.record("sheet")
+    assert isinstance(sheet, CepheusSheet)
+    assert sheet.weapons[0].skill == "slug_pistol"
+    assert sheet.skills["slug_pistol"] == 1
+    assert "blades" not in sheet.skills
+
+
+def test_a_name_with_a_dot_is_a_name() -> None:
+    """What somebody calls a skill may look like a path, and is none."""
+    form = form_of(find("cepheus").data.samples()[0], "cepheus")
+    form.act("sheet.skills.-add", "name", "Mr. 50 %2E")
+    form.type(form.focus, "2")
+    sheet = form.record("sheet")
+    assert isinstance(sheet, CepheusSheet)
+    assert sheet.skills["mr._50_%2e"] == 2
+
+
+# --- machines ------------------------------------------------------------------------------------
+
+
+def test_a_machine_has_a_form_of_its_own() -> None:
+    """A car begins with hull and speed, a person with characteristics; one may become the other."""
+    samples = {one.id: one for one in find("cepheus").data.samples()}
+    person, car = (form_of(samples[one], "cepheus") for one in ("marine", "gun_car"))
+    hull = "sheet.machine.hull_max"
+    assert any(one.key == hull for one in every_field(car.view().fields))
+    assert not any(one.key == hull for one in every_field(person.view().fields))
+    person.act("sheet.machine", "add")
+    car.act("sheet.machine", "drop")
+    assert any(one.key == hull for one in every_field(person.view().fields))
+    assert not any(one.key == hull for one in every_field(car.view().fields))
+
+
+def test_hull_and_armour_are_typed_once() -> None:
+    """What is left of a machine follows what it has in full, as long as nothing is missing."""
+    car = next(one for one in find("cepheus").data.samples() if one.id == "gun_car")
+    form = form_of(car, "cepheus")
+    form.type("sheet.machine.hull_max", "8")
+    form.type("sheet.machine.armor_max", "9")
+    form.type("sheet.machine.structure", "1")
+    form.type("sheet.machine.structure_max", "7")
+    sheet = form.record("sheet")
+    assert isinstance(sheet, CepheusSheet)
+    assert sheet.machine is not None
+    assert (sheet.machine.hull, sheet.machine.structure, sheet.armor) == (8, 1, 9)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridwar.control.controller import Controller
 from gridwar.control.views.log import LogPresenter
-from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, WriteNote
+from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, EditCombatant, WriteNote
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.systems.cepheus.turns.turns import EndTurn
 from tests.support.fights import begun
@@ -57,3 +57,12 @@ def test_a_turn_that_is_taken_up_again_names_whose_it_is() -> None:
     controller.submit(EndTurn(actor=first))
     newest = LogPresenter(controller).present()[-1]
     assert newest.headline == f"{name}'s turn is over"
+
+
+def test_what_was_edited_is_told_in_the_words_of_the_editor() -> None:
+    """The log calls a field like the form in which it was changed, not like the code does."""
+    controller = Controller(begun("cepheus", marine=(3, 3)))
+    values = (("sheet.speed_m", "4"), ("altitude", "2"))
+    controller.submit(EditCombatant(who="marine", values=values))
+    entry = next(one for one in LogPresenter(controller).present() if "edits" in one.headline)
+    assert entry.result == "Move (m), altitude"

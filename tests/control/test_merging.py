@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.control.forms.combatant_form import combatant_form, edit_command, edited
+from gridwar.control.forms.combatant_form import CombatantForm, edit_command
 from gridwar.control.forms.merging import merged
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
@@ -40,14 +40,14 @@ def test_rounds_fired_while_a_form_is_open_stay_fired() -> None:
     system = find_system("cepheus")
     one = next(sample for sample in system.data.samples() if sample.id == "marine")
     one = one.replace(pos=Cell(1, 1))
-    form = combatant_form(system, one, {}, "Apply")
+    form = CombatantForm(system, one, system.new_encounter(), "Apply")
     form.type("sheet.weapons.0.name", "Old faithful")
     rifle = sheet_of(one).weapons[0]
     fired = rifle.replace(loaded=(rifle.loaded or 0) - 7)
     sheet = sheet_of(one).replace(weapons=(fired, *sheet_of(one).weapons[1:]))
     now = one.replace(sheet=sheet)
     session = Session(system, system.new_encounter().with_combatant(now))
-    command = edit_command(one, edited(form, one), now)
+    command = edit_command(one, form.edited(), now)
     assert command is not None
     session.submit(command)
     weapon = sheet_of(session.encounter["marine"]).weapons[0]

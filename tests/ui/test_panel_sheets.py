@@ -385,7 +385,7 @@ def test_a_form_keeps_the_cursor_and_takes_a_suggestion(theme: Theme, page: QWid
     changed, submitted = heard(sheet.changed), heard(sheet.submitted)
     dice = sheet.body.fields["dice"]
     assert not sheet.primary.isEnabled()
-    QTest.mouseClick(dice._suggestion, LEFT)
+    QTest.mouseClick(dice.suggestion, LEFT)
     fixed = tuple(
         replace(one, value="3D6", error="", suggestion="") if one.key == "dice" else one
         for one in sheets.FORM.fields

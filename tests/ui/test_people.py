@@ -129,8 +129,9 @@ def test_the_form_keeps_what_is_wrong_and_applies_once_it_is_right(desk: Desk) -
     QTest.keyClick(window.on_demand.form, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert window.on_demand.form.isVisible()
     assert len(window.controller.session.history.rows) == rows
-    field = body.fields["sheet.chars.strength"]
-    field._suggestion.click()
+    table = next(one for one in body.tables.values() if one.place_of(strength))
+    row, _column = table.place_of(strength) or ("", 0)
+    table.problems[row].button.click()
     QTest.keyClick(window.on_demand.form, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     one = window.controller.encounter[who]
     assert (one.name, one.sheet.chars.strength) == ("Kess", 40)  # type: ignore[attr-defined]

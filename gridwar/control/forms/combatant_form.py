@@ -1,21 +1,30 @@
 """The editor of a combatant: its token and its sheet as one form, and the command it comes to.
 
-For those in the fight, for new ones, and for entries of the library alike.
+For those in the fight, for new ones, and for entries of the library alike. What stands first, and
+in which words, the sheet declares.
 """
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from frozendict import frozendict
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field
 
-from gridwar.control.forms.fields import Offers, title_of
+from gridwar.control.forms.layout_builder import PlacedSection
 from gridwar.control.forms.merging import merged
+from gridwar.control.forms.naming import CombatantNames, RuleNames
 from gridwar.control.forms.record_form import FormPart, RecordForm
-from gridwar.control.records.panel_records import Choice
+from gridwar.control.forms.shapes import Holds, shape_of
+from gridwar.control.forms.vocabulary import Vocabulary
+from gridwar.control.records.panel_records import TokenBit
+from gridwar.control.records.popover_records import FieldKind, FieldView, FormAct, PickOption
 from gridwar.engine.gm.commands import EditCombatant
+from gridwar.model.combatant import Combatant
+from gridwar.model.form_layout import FormLayout, FormSection, FormTable, KeyedFields, rooted
 from gridwar.model.geometry import Size
 from gridwar.model.raw import RawSheet
 from gridwar.model.record import Record
@@ -25,41 +34,92 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from gridwar.control.forms.form_data import FormData
+    from gridwar.control.records.popover_records import FormView
     from gridwar.engine.kit.system import System
-    from gridwar.model.combatant import Combatant, Sheet
+    from gridwar.model.combatant import Sheet
     from gridwar.model.command import Command
-    from gridwar.model.encounter import Side
+    from gridwar.model.encounter import Encounter, Side
+    from gridwar.model.form_layout import Entry
 
 TOKEN, SHEET = "token", "sheet"
+PICTURE = f"{TOKEN}.picture"
+START = f"{TOKEN}.-start"
+"""The field in which a sample is chosen to begin with."""
 MOST_CELLS = 50
 
 
 class TokenDraft(Record):
     """What the form shows of a combatant itself; the rest is its sheet."""
 
-    name: str = Field(min_length=1, max_length=200)
-    label: str = Field(
-        default="", max_length=3, description="Letters on the token; empty: made from the name."
+    forms: ClassVar[FormLayout] = FormLayout(
+        first=(("name", "side"),),
+        sections=(
+            FormSection(
+                _("Token and place"),
+                (
+                    ("label", "group", "width", "height"),
+                    ("altitude", "distance_m", "facing_deg"),
+                    ("hidden", "locked", "aside"),
+                ),
+            ),
+            FormSection(_("Note"), (("note",),)),
+        ),
+        kept=("picture",),
     )
-    side: str = "1"
-    group: str = Field(default="", description="Those of one group roll Initiative together.")
-    width: int = Field(default=1, ge=1, le=MOST_CELLS, description="Cells across.")
-    height: int = Field(default=1, ge=1, le=MOST_CELLS, description="Cells down.")
-    altitude: float = Field(default=0, ge=-100_000, le=100_000, description="Above the ground.")
+
+    name: str = Field(title=_("Name"), min_length=1, max_length=200)
+    side: str = Field(default="1", title=_("Side"))
+    picture: str | None = Field(default=None, title=_("Picture"))
+    label: str = Field(
+        default="",
+        max_length=3,
+        title=_("Letters"),
+        description=_("Letters on the token; empty: made from the name."),
+    )
+    group: str = Field(
+        default="",
+        title=_("Group"),
+        description=_("Those of one group roll Initiative together."),
+    )
+    width: int = Field(default=1, ge=1, le=MOST_CELLS, title=_("Squares across"))
+    height: int = Field(default=1, ge=1, le=MOST_CELLS, title=_("Squares down"))
+    altitude: float = Field(
+        default=0,
+        ge=-100_000,
+        le=100_000,
+        title=_("Height"),
+        description=_("Above the ground, in the unit of the map."),
+    )
     distance_m: float | None = Field(
         default=None,
         ge=0,
         le=1_000_000,
-        title="Beyond the map",
-        description="Metres from everybody, for somebody beyond its edge; empty: on the map.",
+        title=_("Beyond the map (m)"),
+        description=_("Metres from everybody, for somebody beyond its edge; empty: on the map."),
     )
     facing_deg: int | None = Field(
-        default=None, ge=0, le=359, description="Degrees, 0 up, clockwise; empty: no facing."
+        default=None,
+        ge=0,
+        le=359,
+        title=_("Facing (degrees)"),
+        description=_("0 is up, then clockwise; empty: no facing."),
     )
-    hidden: bool = Field(default=False, description="Only the GM sees it.")
-    locked: bool = Field(default=False, description="Stays where it is when others are dragged.")
-    aside: bool = Field(default=False, description="Off the board and out of the order, but kept.")
-    note: str = Field(default="", max_length=20_000)
+    hidden: bool = Field(default=False, title=_("Hidden"), description=_("Only the GM sees it."))
+    locked: bool = Field(
+        default=False,
+        title=_("Locked"),
+        description=_("Stays where it is when others are dragged."),
+    )
+    aside: bool = Field(
+        default=False,
+        title=_("Set aside"),
+        description=_("Off the board and out of the order, but kept."),
+    )
+    note: str = Field(default="", max_length=20_000, title=_("Note"))
+
+
+_SIZE = {"width", "height"}
 
 
 def draft_of(one: Combatant) -> TokenDraft:
@@ -68,53 +128,224 @@ def draft_of(one: Combatant) -> TokenDraft:
     return TokenDraft.model_construct(**same, width=one.size.w, height=one.size.h)
 
 
-_SIZE = {"width", "height"}
+class Start(Struct, frozen=True):
+    """Whom a new combatant may begin as: a note beside the name, and its picture by hash."""
+
+    combatant: Combatant
+    note: str = ""
+    pictures: Mapping[str, bytes] = frozendict()
 
 
-def combatant_form(
-    system: System, one: Combatant, sides: Mapping[str, Side], primary: str
-) -> RecordForm:
-    """Return the form of a combatant.
+class CombatantForm(RecordForm):
+    """The form of a combatant; a new one may begin as any sample."""
 
-    Args:
-        system: Its rules.
-        one: Who it is.
-        sides: The sides it may belong to.
-        primary: The one button.
-    """
-    choices = tuple(Choice(key, side.name) for key, side in sides.items())
-    if one.side not in sides:
-        choices = (*choices, Choice(one.side, one.side))
-    token = FormPart(TOKEN, _("Token"), draft_of(one), Offers({f"{TOKEN}.side": choices}))
-    parts = (token,) if isinstance(one.sheet, RawSheet) else (token, _sheet_part(system, one.sheet))
-    hint = _("every value, whatever the rules say")
-    templates = {f"{SHEET}.{name}": found for name, found in system.templates().items()}
-    return RecordForm(one.name, hint, parts, primary, templates)
+    def __init__(
+        self,
+        system: System,
+        one: Combatant,
+        encounter: Encounter,
+        primary: str,
+        starts: Mapping[str, Start] = frozendict(),
+    ) -> None:
+        """Begin with a combatant as it is.
+
+        Args:
+            system: Its rules.
+            one: Who it is.
+            encounter: The fight: its sides, and who else is in it.
+            primary: The one button.
+            starts: Whom a new one may begin as, by key.
+        """
+        self._sides, self._starts = encounter.sides, starts
+        self.combatant = one
+        """Whom the form began with: what it does not show stays theirs."""
+        self._layouts = tuple(type(one.sheet).forms)
+        self.pictures: dict[str, bytes] = {}
+        """Pictures that the fight may not have yet, by hash."""
+        parts = [FormPart(TOKEN, "", draft_of(one), words=_token_words(encounter.sides, one.side))]
+        if not isinstance(one.sheet, RawSheet):
+            people = {who: other.name for who, other in encounter.combatants.items()}
+            texts = known_texts(system, one.sheet)
+            layout = self._layouts[0] if self._layouts else FormLayout(first=())
+            words = _sheet_words(layout, texts, people)
+            parts.append(FormPart(SHEET, "", one.sheet, words=words))
+        templates = {f"{SHEET}.{name}": found for name, found in system.templates().items()}
+        super().__init__(one.name, "", tuple(parts), primary, templates)
+
+    # --- layout ----------------------------------------------------------------------------------
+
+    @property
+    def _layout(self) -> FormLayout | None:
+        """The layout that fits the sheet as it stands in the form."""
+        data = self._data.get(SHEET)
+        if data is None:
+            return None
+        fits = (one for one in self._layouts if not one.when or data.get(one.when))
+        return next(fits, None) or plain_layout(type(self._parts[SHEET].record))
+
+    def sections(self) -> tuple[PlacedSection, ...]:
+        """Return the first screen, the folded sections of the sheet, the token, this fight."""
+        token, sheet = TokenDraft.forms, self._layout
+        first = rooted(token.first, TOKEN) + (rooted(sheet.first, SHEET) if sheet else ())
+        found = [PlacedSection(f"{TOKEN}.-first", "", first)]
+        if sheet is not None:
+            found += [_placed(one, SHEET, at) for at, one in enumerate(sheet.sections)]
+        found += [_placed(one, TOKEN, at) for at, one in enumerate(token.sections)]
+        if sheet is not None and sheet.in_fight:
+            hint = _("this fight only; gone when it is over")
+            entries = rooted(sheet.in_fight, SHEET)
+            found.append(PlacedSection(f"{SHEET}.-late", _("In this fight"), entries, hint=hint))
+        return tuple(found)
+
+    def form_data(self) -> FormData:
+        """Return what the layout is filled from."""
+        layout = self._layout
+        refers = layout.refers if layout is not None else {}
+        named = {name: f"{SHEET}.{key}" for name, key in refers.items()}
+        return replace(super().form_data(), refers=frozendict(named))
+
+    def fields(self) -> tuple[FieldView, ...]:
+        """Return the fields, headed by the picture; above it whom to begin as."""
+        head = [self._start()] if self._starts else []
+        return (*head, self._picture(), *super().fields())
+
+    def _start(self) -> FieldView:
+        options = tuple(
+            PickOption(key, one.combatant.name, one.note) for key, one in self._starts.items()
+        )
+        label = _("Begin with somebody of the library \u2026")
+        return FieldView(START, label, FieldKind.PICK, options=options, icon="users")
+
+    def _picture(self) -> FieldView:
+        data = self._data[TOKEN]
+        side = self._sides.get(str(data["side"]))
+        name, label = str(data["name"]), str(data["label"])
+        initials = Combatant.constant(id="", name=name or "?", label=label).initials
+        token = TokenBit(initials, 5 if side is None else side.index, picture=data["picture"])
+        acts = [
+            FormAct("file", "image", _("Picture from a file \u2026")),
+            FormAct("paste", "copy", _("Picture that was copied")),
+        ]
+        if data["picture"]:
+            acts.append(FormAct("clear", "trash-2", _("No picture")))
+        label = _("Picture of the token")
+        return FieldView(PICTURE, label, FieldKind.PICTURE, token=token, acts=tuple(acts))
+
+    def view(self) -> FormView:
+        """Return the form as it is to be shown, headed by the name that stands in it."""
+        name = str(self._data[TOKEN]["name"]).strip()
+        return replace(super().view(), title=name or _("Somebody without a name"))
+
+    # --- editing ---------------------------------------------------------------------------------
+
+    def act(self, key: str, act: str, choice: str = "") -> None:
+        """Do something; choosing whom to begin with fills the form with them."""
+        if key == START:
+            if act == "add":
+                self._begin_as(self._starts[choice])
+            return
+        super().act(key, act, choice)
+
+    def _begin_as(self, start: Start) -> None:
+        """Fill the form with somebody; a name and a side that were chosen before stay."""
+        self._note("")
+        self.refusal = ""
+        one, now, first = start.combatant, self._data[TOKEN], self._first.data[TOKEN]
+        self.pictures |= start.pictures
+        self.combatant = one.replace(id=self.combatant.id)
+        token = data_of(draft_of(one))
+        if one.side not in self._sides:
+            token["side"] = first["side"]
+        token |= {name: now[name] for name in ("name", "side") if now[name] != first[name]}
+        self._data[TOKEN] = token
+        if SHEET in self._data and not isinstance(one.sheet, RawSheet):
+            self._data[SHEET] = data_of(one.sheet)
+        self._typed, self._unfolded = {}, set()
+        self.focus = f"{TOKEN}.name"
+
+    def set_picture(self, digest: str | None, data: bytes | None = None) -> None:
+        """Put a picture on the token, or take it off.
+
+        Args:
+            digest: Its hash; None for no picture.
+            data: The picture, where the fight does not have it yet.
+        """
+        self._note("")
+        self._data[TOKEN]["picture"] = digest
+        if digest is not None and data is not None:
+            self.pictures[digest] = data
+
+    # --- what comes of it ------------------------------------------------------------------------
+
+    def new_pictures(self) -> dict[str, bytes]:
+        """Return the picture on the token, where the fight may not have it yet."""
+        digest = self._data[TOKEN]["picture"]
+        return {digest: self.pictures[digest]} if digest in self.pictures else {}
+
+    def edited(self) -> Combatant:
+        """Return the combatant as a form without errors says it should be.
+
+        Raises:
+            pydantic.ValidationError: Something in the form does not fit.
+        """
+        one, draft = self.combatant, self.record(TOKEN)
+        assert isinstance(draft, TokenDraft)
+        changes = {name: getattr(draft, name) for name in TokenDraft.model_fields.keys() - _SIZE}
+        changes["size"] = Size(draft.width, draft.height)
+        if SHEET in self._parts:
+            changes["sheet"] = self.record(SHEET)
+        if draft.distance_m is not None and draft.distance_m != one.distance_m:
+            changes["pos"] = None
+        return one.replace(**changes)
 
 
-def _sheet_part(system: System, sheet: Sheet) -> FormPart:
-    titles = {
-        f"{SHEET}.{name}": tuple(_title(one) for one in found)
-        for name, found in system.templates().items()
-    }
-    offers = Offers(
-        templates=frozendict(titles),
-        texts=known_texts(system),
-        late=system.data.fight_fields,
-        late_title=_("In this fight"),
-    )
-    return FormPart(SHEET, _("Sheet"), sheet, offers)
+def _placed(section: FormSection, root: str, at: int) -> PlacedSection:
+    optional = f"{root}.{section.optional}" if section.optional else ""
+    entries = rooted(section.entries, root)
+    return PlacedSection(optional or f"{root}.-{at}", section.title, entries, optional)
 
 
-def _title(one: Record) -> str:
-    found = getattr(one, "name", "") or getattr(one, "id", "")
-    return str(found) or title_of(type(one).__name__)
+def plain_layout(model: type[Record]) -> FormLayout:
+    """Return a layout of a record that declares none: all its fields, two in a line."""
+    shapes = {name: shape_of(info) for name, info in model.model_fields.items()}
+    single = [
+        name
+        for name, shape in shapes.items()
+        if shape is not None and shape.holds not in (Holds.TABLE, Holds.RECORDS)
+    ]
+    entries: list[Entry] = [tuple(single[at : at + 2]) for at in range(0, len(single), 2)]
+    for name, shape in shapes.items():
+        title = model.model_fields[name].title or name
+        if shape is not None and shape.record is not None and shape.holds is Holds.RECORDS:
+            entries.append(FormTable(name, tuple(shape.record.model_fields)[:6], title=title))
+        elif shape is not None and shape.holds is Holds.TABLE:
+            entries.append(KeyedFields(name, _("Add \u2026"), title))
+    return FormLayout(first=tuple(entries))
 
 
-def known_texts(system: System) -> Mapping[str, tuple[str, ...]]:
-    """Return texts that samples and tables of a system use, by field: skills, types of damage."""
+# --- words ---------------------------------------------------------------------------------------
+
+
+def _token_words(sides: Mapping[str, Side], own: str) -> Vocabulary:
+    names = {key: side.name for key, side in sides.items()}
+    return Vocabulary(choosable=frozendict(side=frozendict({own: own} | names)))
+
+
+def _sheet_words(
+    layout: FormLayout, texts: Mapping[str, tuple[str, ...]], people: Mapping[str, str]
+) -> Vocabulary:
+    names: dict[str, RuleNames] = {}
+    for group in layout.names:
+        known = set(group.known).union(*(texts.get(field, ()) for field in group.fields))
+        shared = RuleNames(sorted(known), layout.words)
+        names |= dict.fromkeys(group.fields, shared)
+    return Vocabulary(layout.words, frozendict(names), CombatantNames(people), texts)
+
+
+def known_texts(system: System, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
+    """Return texts that samples, tables of a system and a sheet use, by field: skills and such."""
     found: dict[str, set[str]] = {}
-    sheets: list[Record] = [one.sheet for one in system.data.samples()]
+    sheets: list[Record] = [sheet, *(one.sheet for one in system.data.samples())]
     for record in (*sheets, *(one for many in system.templates().values() for one in many)):
         for name, text in _texts(data_of(record), ""):
             found.setdefault(name, set()).add(text)
@@ -131,25 +362,11 @@ def _texts(data: object, name: str) -> Iterator[tuple[str, str]]:
     elif isinstance(data, dict):
         for key, value in data.items():
             yield from _texts(value, key)
-            if not isinstance(value, str | list | dict):
+            if not isinstance(value, list | dict):
                 yield name, key
 
 
-def edited(form: RecordForm, one: Combatant) -> Combatant:
-    """Return a combatant as a form without errors says it should be.
-
-    Raises:
-        pydantic.ValidationError: Something in the form does not fit.
-    """
-    draft = form.record(TOKEN)
-    assert isinstance(draft, TokenDraft)
-    changes = {name: getattr(draft, name) for name in TokenDraft.model_fields.keys() - _SIZE}
-    changes["size"] = Size(draft.width, draft.height)
-    if not isinstance(one.sheet, RawSheet):
-        changes["sheet"] = form.record(SHEET)
-    if draft.distance_m is not None and draft.distance_m != one.distance_m:
-        changes["pos"] = None
-    return one.replace(**changes)
+# --- the command ---------------------------------------------------------------------------------
 
 
 def edit_command(before: Combatant, after: Combatant, now: Combatant) -> Command | None:

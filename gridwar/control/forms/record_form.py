@@ -13,19 +13,25 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 from pydantic import ValidationError
 
+from gridwar.control.forms.entries import fit_into, new_entry, taken, twins, with_own_id
 from gridwar.control.forms.errors import explain
-from gridwar.control.forms.fields import Builder, Offers, count_words, title_of
-from gridwar.control.forms.shapes import Holds, shape_of
-from gridwar.control.forms.values import read
-from gridwar.control.records.popover_records import FormView
+from gridwar.control.forms.fields import Builder, Offers, count_words
+from gridwar.control.forms.form_data import FormData
+from gridwar.control.forms.layout_builder import LayoutBuilder, naming_column
+from gridwar.control.forms.paths import blank, name_of, step_of
+from gridwar.control.forms.shapes import Holds
+from gridwar.control.forms.vocabulary import Vocabulary
+from gridwar.control.records.popover_records import FieldKind, FormView, every_field
 from gridwar.model.combatant import Sheet
+from gridwar.model.form_layout import FormTable, tables_of
 from gridwar.storage.codec import data_of
-from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.forms.errors import Problem
+    from gridwar.control.forms.layout_builder import PlacedSection
+    from gridwar.control.forms.paths import Node
     from gridwar.control.forms.shapes import Shape
     from gridwar.control.forms.values import FormValue
     from gridwar.control.records.popover_records import FieldView
@@ -39,6 +45,15 @@ class FormPart(Struct, frozen=True):
     title: str
     record: Record
     offers: Offers = field(default_factory=Offers)
+    words: Vocabulary = field(default_factory=Vocabulary)
+
+
+class _State(Struct, frozen=True):
+    """A form at one moment, to come back to."""
+
+    data: dict[str, Any]
+    typed: dict[str, FormValue]
+    unfolded: frozenset[str]
 
 
 class RecordForm:
@@ -67,116 +82,272 @@ class RecordForm:
         self._typed: dict[str, FormValue] = {}
         self._unfolded: set[str] = set()
         self._templates = templates or {}
+        self._first = self._state()
+        self._done: list[_State] = []
+        self._undone: list[_State] = []
+        self._step = ""
+        """What the latest step was: letters typed into one field are one."""
         self.refusal = ""
         """Why what was handed in was refused."""
+        self.focus = ""
+        """The key of the field or row to go on in after something was done; empty to stay."""
 
     # --- showing ---------------------------------------------------------------------------------
 
-    def view(self) -> FormView:
-        """Return the form as it is to be shown."""
+    def sections(self) -> tuple[PlacedSection, ...]:
+        """Return the layout of the form; empty for all fields in the order of their records."""
+        return ()
+
+    def form_data(self) -> FormData:
+        """Return what a layout is filled from."""
+        return FormData(
+            {key: type(part.record) for key, part in self._parts.items()},
+            self._data,
+            self._typed,
+            frozenset(self._unfolded),
+            {key: part.words for key, part in self._parts.items()},
+            self._templates,
+        )
+
+    def fields(self) -> tuple[FieldView, ...]:
+        """Return the fields of the form, without what is wrong with them."""
+        if sections := self.sections():
+            return tuple(LayoutBuilder(self.form_data(), sections).views())
         views: list[FieldView] = []
         for part in self._parts.values():
-            builder = Builder(part.offers, frozenset(self._unfolded))
+            builder = Builder(part.offers)
             views += builder.fields(type(part.record), self._data[part.key], part.key, part.title)
+        return tuple(views)
+
+    def view(self) -> FormView:
+        """Return the form as it is to be shown."""
+        views = self.fields()
         problems = self.problems()
-        by_place = _at_fields(problems, {one.key for one in views})
-        shown = tuple(
-            replace(
-                one,
-                value=self._typed.get(one.key, one.value),
-                error=by_place.get(one.key, ("", ""))[0],
-                suggestion=by_place.get(one.key, ("", ""))[1],
-            )
-            for one in views
-        )
+        places = self._at_fields(problems, _keys(views))
+        shown = tuple(self._filled(one, places) for one in views)
         words = self.refusal or (count_words(len(problems)) if problems else "")
-        return FormView(self._title, self._subtitle, shown, self._primary, words)
+        is_wide = any(one.kind is FieldKind.ROWS for one in views) or bool(self.sections())
+        return FormView(self._title, self._subtitle, shown, self._primary, words, wide=is_wide)
+
+    def _filled(self, view: FieldView, places: Mapping[str, Problem]) -> FieldView:
+        """Put what was typed, and what is wrong, into a field and those in its rows."""
+        error, suggestion = places.get(view.key, ("", ""))
+        rows = tuple(
+            replace(
+                row,
+                fields=tuple(self._filled(one, places) for one in row.fields),
+                more=tuple(self._filled(one, places) for one in row.more),
+                error=places.get(row.key, ("", ""))[0],
+            )
+            for row in view.rows
+        )
+        value = self._typed.get(view.key, view.value)
+        return replace(view, value=value, error=error, suggestion=suggestion, rows=rows)
+
+    def _at_fields(self, problems: Mapping[str, Problem], keys: set[str]) -> dict[str, Problem]:
+        """Put each problem at what is shown for it: the field, its row, or its folded section."""
+        found: dict[str, Problem] = {}
+        for key, problem in problems.items():
+            places = (*_ways_to(key), *filter(None, (self._section_of(key),)))
+            place = next((one for one in places if one in keys), None)
+            if place is not None:
+                found.setdefault(place, problem if place == key else (problem[0], ""))
+        return found
+
+    def _section_of(self, key: str) -> str:
+        sections = self.sections()
+        best = max(sections, key=lambda one: one.covers(key), default=None)
+        return best.key if best is not None and best.covers(key) else ""
 
     # --- editing ---------------------------------------------------------------------------------
 
     def type(self, key: str, value: FormValue) -> None:
         """Take what was typed into a field."""
-        shape = self._shape(key)
-        if shape is None:
+        node = self.form_data().node(key)
+        if node is None:
             return
+        self._note(key)
         self.refusal = ""
         self._typed[key] = value
         holder, name = self._holder(key)
         before = holder.get(name) if isinstance(holder, dict) else None
-        holder[name] = read(shape, value)
-        self._follow(key, before, holder[name])
+        if node.shape.holds is Holds.RECORD:
+            self._set_optional(key, node, is_there=bool(value))
+            return
+        now = self._parts[key.split(".", 1)[0]].words.read(node, value)
+        if node.name is not None and now is None:
+            holder.pop(name, None)
+            return
+        holder[name] = now
+        self._follow(key, before, now)
+
+    def _set_optional(self, key: str, node: Node, *, is_there: bool) -> None:
+        holder, name = self._holder(key)
+        assert node.shape.record is not None
+        if is_there != (holder[name] is not None):
+            holder[name] = copy.deepcopy(blank(node.shape.record)) if is_there else None
+            self._forget(key)
 
     def _follow(self, key: str, before: object, now: object) -> None:
         """Let what somebody has left follow its full value, as long as nothing of it is missing."""
-        part, *steps = key.split(".")
+        part, path = key.split(".", 1)
         kind = type(self._parts[part].record)
         pairs = kind.full_values if issubclass(kind, Sheet) else {}
-        left = next((one for one, full in pairs.items() if steps[:1] == [full]), None)
-        if left is None:
-            return
-        twin = ".".join((part, left, *steps[1:]))
-        holder, name = self._holder(twin)
-        if holder[name] == before:
-            holder[name] = now
-            self._typed.pop(twin, None)
+        for left, full in pairs.items():
+            if path != full and not path.startswith(f"{full}."):
+                continue
+            twin = f"{part}.{left}{path.removeprefix(full)}"
+            holder, name = self._holder(twin)
+            if holder[name] == before and now is not None:
+                holder[name] = now
+                self._typed.pop(twin, None)
 
     def act(self, key: str, act: str, choice: str = "") -> None:
-        """Do something to a section.
+        """Do something to a section, to a row, or at a field that adds something.
 
         Args:
-            key: The section.
-            act: ``fold``, or one of the acts it offers.
-            choice: What of its menu, where it has one.
+            key: The section, the row, or the field.
+            act: ``fold``, ``add``, ``name``, or one of the acts it offers.
+            choice: What was chosen, or the new name.
         """
-        self.refusal = ""
+        self.refusal, self.focus = "", ""
         if act == "fold":
             self._unfolded ^= {key}
             return
-        if act == "add":
-            self._add(key, choice)
+        self._note("")
+        if act in ("add", "name"):
+            self._add(key, choice, is_named=act == "name")
             return
         holder, name = self._holder(key)
         if isinstance(holder, dict):  # an optional record
             holder[name] = None
             self._forget(key)
             return
-        self._rearrange(key, holder, int(name), act)
+        self._rearrange(key, holder, int(name), act, choice)
 
-    def _add(self, key: str, choice: str) -> None:
-        shape = self._shape(key)
-        holder, name = self._holder(key)
-        assert shape is not None
-        assert shape.record is not None
-        if shape.holds is Holds.RECORD:
-            holder[name] = _blank(shape.record)
+    def _add(self, key: str, choice: str, *, is_named: bool) -> None:
+        """Add an entry to a list, a name to a mapping, or an optional record."""
+        field_key = key.partition(".-")[0]
+        node = self.form_data().node(field_key)
+        holder, name = self._holder(field_key)
+        assert node is not None
+        if node.shape.holds is Holds.TABLE:
+            self._add_name(field_key, node, holder[name], choice, is_named=is_named)
             return
-        offered = self._templates.get(key, ())
-        made = data_of(offered[int(choice)]) if choice else _blank(shape.record)
+        assert node.shape.record is not None
+        if node.shape.holds is Holds.RECORD:
+            holder[name] = copy.deepcopy(blank(node.shape.record))
+            self._unfolded.add(field_key)
+            return
+        offered = self._templates.get(field_key, ())
+        is_blank = is_named or not choice
+        made = new_entry(node.shape.record) if is_blank else data_of(offered[int(choice)])
+        table = self._table_of(field_key, key)
+        if table is not None and is_blank:
+            fit_into(made, table, naming_column(node.shape.record, table), choice)
         entries = holder[name]
-        entries.append(_with_own_id(made, entries, key))
-        self._unfolded.add(f"{key}.{len(entries) - 1}")
+        entries.append(with_own_id(made, entries, field_key))
+        at = len(entries) - 1
+        if table is None:
+            self._unfolded.add(f"{field_key}.{at}")
+        elif is_blank:
+            number = 1 if is_named and len(table.columns) > 1 else 0
+            self.focus = f"{field_key}.{at}.{table.columns[number]}"
 
-    def _rearrange(self, key: str, entries: list[Any], at: int, act: str) -> None:
+    def _add_name(
+        self, key: str, node: Node, found: dict[str, Any], choice: str, *, is_named: bool
+    ) -> None:
+        names = self._parts[key.split(".", 1)[0]].words.names.get(node.field)
+        name = names.kept(choice) if is_named and names is not None else choice.strip()
+        if name:
+            found.setdefault(name, 0 if node.shape.of_numbers else "")
+            self.focus = f"{key}.{step_of(name)}"
+
+    def _tables(self, list_key: str) -> tuple[FormTable, ...]:
+        """Return the tables in which a list stands, itself in a row of another or not."""
+        steps = tuple(step for step in list_key.split(".") if not step.isdecimal())
+        sections = self.sections()
+        found = tables_of(tuple(entry for one in sections for entry in one.entries))
+        return tuple(table for path, table in found if path == ".".join(steps))
+
+    def _table_of(self, list_key: str, adder: str) -> FormTable | None:
+        """Return the table that a field adds to."""
+        kind = adder.removeprefix(list_key).removesuffix("-add").strip(".")
+        tables = self._tables(list_key)
+        return next((one for one in tables if one.key.endswith(kind)), None)
+
+    def _rearrange(self, key: str, entries: list[Any], at: int, act: str, choice: str) -> None:
         parent = key.rsplit(".", 1)[0]
         is_open = [f"{parent}.{n}" in self._unfolded for n in range(len(entries))]
         if act == "drop":
             del entries[at], is_open[at]
         elif act == "copy":
             made = copy.deepcopy(entries[at])
-            entries.insert(at + 1, _with_own_id(made, entries, parent))
-            is_open.insert(at + 1, True)
+            entries.insert(at + 1, with_own_id(made, entries, parent))
+            is_open.insert(at + 1, False)
+            self.focus = f"{parent}.{at + 1}"
         else:
-            to = at + (1 if act == "down" else -1)
-            entries[at], entries[to] = entries[to], entries[at]
-            is_open[at], is_open[to] = is_open[to], is_open[at]
+            to = self._target(parent, at, act, choice)
+            for many in (entries, is_open):
+                many.insert(to, many.pop(at))
+            self.focus = f"{parent}.{to}"
         self._forget(parent)
         self._unfolded |= {f"{parent}.{n}" for n, one in enumerate(is_open) if one}
+
+    def _target(self, parent: str, at: int, act: str, choice: str) -> int:
+        """Return where an entry goes: past the next one that is shown in the same table."""
+        if act == "move":
+            return int(choice)
+        entries = self._holder(f"{parent}.{at}")[0]
+        same = next((one for one in self._tables(parent) if one.shows(entries[at])), None)
+        beside = [n for n, one in enumerate(entries) if same is None or same.shows(one)]
+        place = beside.index(at) + (1 if act == "down" else -1)
+        return beside[place] if 0 <= place < len(beside) else at
 
     def _forget(self, key: str) -> None:
         """Forget how things below a key were typed and folded; the data itself is kept."""
         below = f"{key}."
         self._typed = {k: v for k, v in self._typed.items() if not k.startswith(below)}
         self._unfolded = {k for k in self._unfolded if not k.startswith(below)}
+
+    # --- taking back -----------------------------------------------------------------------------
+
+    def _state(self) -> _State:
+        return _State(copy.deepcopy(self._data), dict(self._typed), frozenset(self._unfolded))
+
+    def _come_back(self, state: _State) -> None:
+        self._data, self._typed = copy.deepcopy(state.data), dict(state.typed)
+        self._unfolded = set(state.unfolded)
+        self.refusal, self.focus, self._step = "", "", ""
+
+    def _note(self, step: str) -> None:
+        """Keep what is there before a step; all letters typed into one field are one step."""
+        if not step or step != self._step:
+            self._done.append(self._state())
+            self._undone.clear()
+        self._step = step
+
+    def undo(self) -> None:
+        """Take the latest step back."""
+        if self._done:
+            self._undone.append(self._state())
+            self._come_back(self._done.pop())
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        if self._undone:
+            self._done.append(self._state())
+            self._come_back(self._undone.pop())
+
+    def begin_anew(self) -> None:
+        """Bring back what was there first; that can be taken back too."""
+        self._note("")
+        self._come_back(self._first)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything in it is not as it was first."""
+        return self._data != self._first.data
 
     # --- what comes of it ------------------------------------------------------------------------
 
@@ -189,20 +360,16 @@ class RecordForm:
                 type(part.record).model_validate(data)
             except ValidationError as error:
                 for one in error.errors(include_url=False):
-                    key = ".".join((part.key, *map(str, one["loc"])))
+                    key = ".".join((part.key, *(step_of(str(step)) for step in one["loc"])))
                     found.setdefault(key, explain(one, self._shape_near(key)))
-            twins = (*_twins(data, part.key), *_taken(data, part))
-            found |= {k: p for k, p in twins if k not in found}
+            wrong = (*twins(data, part.key), *taken(data, part.key, part.offers.taken))
+            found |= {k: p for k, p in wrong if k not in found}
         return found
 
     def unfold_problems(self) -> None:
-        """Open the sections in which something is wrong, so that it can be seen."""
+        """Open the sections and rows in which something is wrong, so that it can be seen."""
         for key in self.problems():
-            steps = key.split(".")
-            self._unfolded |= {".".join(steps[:n]) for n in range(1, len(steps) + 1)}
-            late = self._parts[steps[0]].offers.late
-            if len(steps) > 1 and steps[1] in late:
-                self._unfolded.add(f"{steps[0]}.-late")
+            self._unfolded |= {*_ways_to(key), *filter(None, (self._section_of(key),))}
 
     def record(self, key: str) -> Record:
         """Return a record as it stands in the form.
@@ -233,114 +400,26 @@ class RecordForm:
 
     def _holder(self, key: str) -> tuple[Any, Any]:
         """Return what holds the value at a key, and its name or number in it."""
-        steps = key.split(".")
+        *way, last = key.split(".")
         here: Any = self._data
-        for step in steps[:-1]:
+        for step in way:
             here = here[int(step)] if isinstance(here, list) else here[step]
-        return here, int(steps[-1]) if isinstance(here, list) else steps[-1]
-
-    def _shape(self, key: str) -> Shape | None:
-        part, *steps = key.split(".")
-        model: type[Record] | None = type(self._parts[part].record)
-        shape: Shape | None = None
-        for step in steps:
-            if step.isdecimal():
-                continue
-            if model is None or step not in model.model_fields:
-                return None
-            shape = shape_of(model.model_fields[step])
-            model = shape.record if shape is not None else None
-        return shape
+        return here, int(last) if isinstance(here, list) else name_of(last)
 
     def _shape_near(self, key: str) -> Shape | None:
-        steps = key.split(".")
-        found = (self._shape(".".join(steps[:n])) for n in range(len(steps), 1, -1))
-        return next((shape for shape in found if shape is not None), None)
+        """Return what the field at a key holds, or the nearest one around it."""
+        data = self.form_data()
+        found = (data.node(one) for one in _ways_to(key))
+        return next((node.shape for node in found if node is not None), None)
 
 
-def _at_fields(problems: Mapping[str, Problem], keys: set[str]) -> dict[str, Problem]:
-    """Put each problem at the field that is shown for it, or at the section it is folded into."""
-    found: dict[str, Problem] = {}
-    for key, problem in problems.items():
-        steps = key.split(".")
-        places = (".".join(steps[:n]) for n in range(len(steps), 0, -1))
-        place = next((one for one in places if one in keys), None)
-        if place is not None:
-            exact = place == key
-            found.setdefault(place, problem if exact else (problem[0], ""))
-    return found
+def _ways_to(key: str) -> tuple[str, ...]:
+    """Return a key and all around it, the nearest first."""
+    steps = key.split(".")
+    return tuple(".".join(steps[:n]) for n in range(len(steps), 0, -1))
 
 
-def _twins(data: Any, key: str) -> list[tuple[str, Problem]]:
-    """Return entries of lists whose id another one has already."""
-    found: list[tuple[str, Problem]] = []
-    if isinstance(data, dict):
-        for name, value in data.items():
-            found += _twins(value, f"{key}.{name}")
-    elif isinstance(data, list):
-        ids: list[Any] = []
-        for at, one in enumerate(data):
-            if isinstance(one, dict) and "id" in one:
-                if one["id"] in ids:
-                    better = _with_own_id(dict(one), data, key)["id"]
-                    found.append((f"{key}.{at}.id", (_("Another one has this already."), better)))
-                ids.append(one["id"])
-            found += _twins(one, f"{key}.{at}")
-    return found
-
-
-def _taken(data: Any, part: FormPart) -> list[tuple[str, Problem]]:
-    """Return values that something beside the form has already."""
-    return [
-        (f"{part.key}.{name}", (_("Another one has this already."), ""))
-        for name, values in part.offers.taken.items()
-        if data.get(name) in values
-    ]
-
-
-def _with_own_id(made: dict[str, Any], others: list[Any], key: str) -> dict[str, Any]:
-    """Give an entry an id that no other one has, if entries have ids."""
-    if "id" in made:
-        taken = {one.get("id") for one in others if isinstance(one, dict)}
-        base = str(made["id"] or key.rsplit(".", 1)[-1].removesuffix("s"))
-        number, fresh = 1, base
-        while fresh in taken:
-            number += 1
-            fresh = f"{base}-{number}"
-        made["id"] = fresh
-    return made
-
-
-def _blank(model: type[Record]) -> dict[str, Any]:
-    """Return plain data for a new record: defaults, and the least that fits where there is none."""
-    made: dict[str, Any] = data_of(_least_of(model))
-    if made.get("name") == "" and model.model_fields["name"].is_required():
-        made["name"] = title_of(model.__name__)
-    return made
-
-
-def _least_of(model: type[Record]) -> Record:
-    needed: dict[str, Any] = {
-        name: _least(shape_of(info))
-        for name, info in model.model_fields.items()
-        if info.is_required()
-    }
-    return model.model_construct(**needed)
-
-
-def _least(shape: Shape | None) -> object:
-    if shape is None or shape.optional:
-        return None
-    match shape.holds:
-        case Holds.NUMBER:
-            return max(1, int(shape.minimum or 0))
-        case Holds.CHOICE:
-            return shape.choices[0]
-        case Holds.FLAG:
-            return False
-        case Holds.RECORD if shape.record is not None:
-            return _least_of(shape.record)
-        case Holds.TEXT:
-            return ""
-        case _:
-            return ()
+def _keys(views: tuple[FieldView, ...]) -> set[str]:
+    """Return where a problem can be shown."""
+    found = {one.key for one in every_field(views) if one.kind is not FieldKind.ROWS}
+    return found | {row.key for one in every_field(views) for row in one.rows}

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, Union, get_args, get_origi
 
 from annotated_types import Ge, Gt, Le, Lt
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.model.record import Record
+from gridwar.model.references import Reference
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -43,6 +45,7 @@ class Shape(Struct, frozen=True):
         choices: the values of CHOICE.
         is_whole: of NUMBER, and of the values of TEXTS and TABLE: a whole number.
         of_numbers: TEXTS or TABLE hold numbers.
+        of_combatant: the text, or each of several, is the id of a combatant.
     """
 
     holds: Holds
@@ -51,6 +54,7 @@ class Shape(Struct, frozen=True):
     choices: tuple[str | int, ...] = ()
     is_whole: bool = False
     of_numbers: bool = False
+    of_combatant: bool = False
     minimum: float | None = None
     maximum: float | None = None
 
@@ -61,7 +65,10 @@ def shape_of(info: FieldInfo) -> Shape | None:
     annotation, metadata = _plain(annotation, tuple(info.metadata))
     low = next((_bound(one) for one in metadata if isinstance(one, Ge | Gt)), None)
     high = next((_bound(one) for one in metadata if isinstance(one, Le | Lt)), None)
-    return _shape(annotation, optional=optional, low=low, high=high)
+    found = _shape(annotation, optional=optional, low=low, high=high)
+    if found is not None and found.holds is Holds.TEXT and _names_somebody(metadata):
+        return replace(found, of_combatant=True)
+    return found
 
 
 def _without_none(annotation: object) -> tuple[object, bool]:
@@ -77,6 +84,10 @@ def _plain(annotation: object, metadata: tuple[object, ...]) -> tuple[object, tu
         inner, *more = get_args(annotation)
         return inner, (*metadata, *more)
     return annotation, metadata
+
+
+def _names_somebody(metadata: tuple[object, ...]) -> bool:
+    return any(isinstance(one, Reference) for one in metadata)
 
 
 def _bound(one: Ge | Gt | Le | Lt) -> float | None:
@@ -123,11 +134,16 @@ def _literals(annotation: object) -> tuple[str | int, ...]:
 
 
 def _several(inner: object) -> Shape | None:
-    inner, _more = _plain(inner, ())
+    inner, metadata = _plain(inner, ())
     if isinstance(inner, type) and issubclass(inner, Record):
         return Shape(Holds.RECORDS, record=inner)
     if inner in (str, int, float):
-        return Shape(Holds.TEXTS, is_whole=inner is int, of_numbers=inner in (int, float))
+        return Shape(
+            Holds.TEXTS,
+            is_whole=inner is int,
+            of_numbers=inner in (int, float),
+            of_combatant=_names_somebody(metadata),
+        )
     if get_origin(inner) is Literal:
         return Shape(Holds.TEXTS)
     return None

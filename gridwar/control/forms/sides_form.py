@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Literal
 from frozendict import frozendict
 from pydantic import Field
 
+from gridwar.control.forms.layout_builder import PlacedSection
 from gridwar.control.forms.record_form import FormPart, RecordForm
 from gridwar.engine.gm.commands import SetSides
 from gridwar.model.encounter import Side
+from gridwar.model.form_layout import FormTable
 from gridwar.model.record import Record
 from gridwar.text import _
 
@@ -40,25 +42,39 @@ class SideDraft(Record):
     """One side as the form shows it."""
 
     id: str
-    name: str = Field(min_length=1, max_length=100)
-    colour_and_shape: Look = "gold square"
+    name: str = Field(title=_("Name"), min_length=1, max_length=100)
+    colour_and_shape: Look = Field(default="gold square", title=_("Colour and shape"))
     stands: Literal["with the party", "against all others", "neutral"] = Field(
         default="against all others",
-        description="Those with the party are allies; neutral ones are nobody's foes.",
+        title=_("Stands"),
+        description=_("Those with the party are allies; neutral ones are nobody's foes."),
     )
 
 
 class SidesDraft(Record):
     """All of them."""
 
-    sides: tuple[SideDraft, ...] = Field(default=(), description="Who fights together.")
+    sides: tuple[SideDraft, ...] = Field(
+        default=(), title=_("Sides"), description=_("Who fights together.")
+    )
+
+
+class SidesForm(RecordForm):
+    """The sides, a row each."""
+
+    def sections(self) -> tuple[PlacedSection, ...]:
+        """Return the one table."""
+        columns = ("name", "colour_and_shape", "stands")
+        add = _("Add a side: its name \u2026")
+        table = FormTable(f"{KEY}.sides", columns, kept=("id",), add=add)
+        return (PlacedSection(f"{KEY}.-first", "", (table,)),)
 
 
 _STANDS = {"party": "with the party", "foes": "against all others", "neutral": "neutral"}
 
 
 def sides_form(sides: Mapping[str, Side]) -> RecordForm:
-    """Return the form of the sides of a fight, all unfolded."""
+    """Return the form of the sides of a fight, a row each."""
     drafts = tuple(
         SideDraft.model_validate(
             {
@@ -71,10 +87,7 @@ def sides_form(sides: Mapping[str, Side]) -> RecordForm:
         for key, side in sides.items()
     )
     part = FormPart(KEY, "", SidesDraft(sides=drafts))
-    form = RecordForm(_("Sides"), "", (part,), _("Apply"))
-    for at in range(len(drafts)):
-        form.act(f"{KEY}.sides.{at}", "fold")
-    return form
+    return SidesForm(_("Sides"), "", (part,), _("Apply"))
 
 
 def sides_command(form: RecordForm) -> SetSides:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
+from gridwar.control.forms.combatant_form import Start
 from gridwar.control.placing import MOST_AT_ONCE, joining
 from gridwar.control.text_format import minus, token_bit
 from gridwar.control.view_state import Placing
@@ -100,6 +101,18 @@ class CombatantLibrary:
     def offer(self, key: str) -> LibraryOffer | None:
         """Return an offer by its key."""
         return self._offers.get(key)
+
+    def starts(self) -> Mapping[str, Start]:
+        """Return whom a new combatant may begin as, by key: the GM's own first."""
+        fresh = self._controller.system.fresh
+        return {
+            key: Start(
+                fresh(offer.combatant),
+                self._figures(self._with_side(offer.combatant)),
+                {} if offer.entry is None else offer.entry.pictures,
+            )
+            for key, offer in self._offers.items()
+        }
 
     def rows(self, search: str) -> tuple[LibraryRow, ...]:
         """Return the rows in which every word of a search is found, the GM's own first."""

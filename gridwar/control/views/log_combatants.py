@@ -16,6 +16,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 
@@ -32,8 +33,7 @@ def describe_combatants(command: Command, before: Encounter, after: Encounter) -
             return words.format(names=names), ""
         case commands.EditCombatant(who=who, values=values):
             names = known(after, [who])
-            paths = (field.removeprefix("sheet.") for field, _value in values)
-            fields = ", ".join(path.replace("_", " ") for path in paths)
+            fields = ", ".join(_field_words(after.combatants.get(who), path) for path, _v in values)
             return _("GM edits {names}").format(names=names), fields
         case commands.SetValue(
             who=who, field="hidden" | "locked" | "aside" | "picture" as field, value=value
@@ -51,6 +51,14 @@ def describe_combatants(command: Command, before: Encounter, after: Encounter) -
             return _("Sides of the fight"), ", ".join(side.name for side in sides.values())
         case _:
             return None
+
+
+def _field_words(one: Combatant | None, path: str) -> str:
+    """Return what a field is called in the editor; its own name where it has no title."""
+    name = path.removeprefix("sheet.")
+    fields = type(one.sheet).model_fields if one is not None and name != path else {}
+    title = fields[name].title if name in fields else None
+    return title or name.replace("_", " ")
 
 
 def _flag(field: str, value: str) -> str:

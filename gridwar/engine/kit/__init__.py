@@ -133,6 +133,14 @@ from gridwar.model.command import Act, Answer, Command
 from gridwar.model.encounter import Encounter, RulesState, Settings
 from gridwar.model.event import Count, Event
 from gridwar.model.events import CombatantEvent, Explained
+from gridwar.model.form_layout import (
+    FormGrid,
+    FormLayout,
+    FormSection,
+    FormTable,
+    KeyedFields,
+    SharedNames,
+)
 from gridwar.model.geometry import Cell
 from gridwar.model.question import FormNumber, Option, Question, Refusal, Window
 from gridwar.model.record import FrozenMap, Record
@@ -183,9 +191,14 @@ __all__ = [
     "Figure",
     "Flow",
     "Foreseen",
+    "FormGrid",
+    "FormLayout",
     "FormNumber",
+    "FormSection",
+    "FormTable",
     "FrozenMap",
     "Handler",
+    "KeyedFields",
     "Line",
     "LineState",
     "Mark",
@@ -215,6 +228,7 @@ __all__ = [
     "RulesState",
     "Scenery",
     "Settings",
+    "SharedNames",
     "Sheet",
     "SheetEvent",
     "Sight",

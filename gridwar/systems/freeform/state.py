@@ -11,26 +11,37 @@ from gridwar.engine.kit import (
     Combatant,
     CombatantId,
     Encounter,
+    FormLayout,
     RulesState,
     Sheet,
     SheetEvent,
     StateEvent,
+    _,
     adds,
     clears,
     includes,
 )
 from gridwar.model.raw import RawRules, RawSheet
+from gridwar.systems.freeform.sheet_form import FORMS
 
 
 class FreeformSheet(Sheet):
     """Just enough to run a fight by hand."""
 
     full_values: ClassVar[Mapping[str, str]] = {"hp": "hp_full"}
+    forms: ClassVar[tuple[FormLayout, ...]] = FORMS
 
-    hp: int = Field(default=10, description="Hit points left; 0 or less is out.")
-    hp_full: int = Field(default=10, ge=1, description="Hit points when unhurt.")
-    initiative: int = Field(default=0, description="Higher acts earlier; typed in by the GM.")
-    speed_cells: int = Field(default=6, ge=0, description="Cells of one move; none is refused.")
+    hp: int = Field(default=10, title=_("Hit points left"), description=_("0 or less is out."))
+    hp_full: int = Field(default=10, ge=1, title=_("Hit points"), description=_("When unhurt."))
+    initiative: int = Field(
+        default=0, title=_("Initiative"), description=_("Higher acts earlier; typed in by the GM.")
+    )
+    speed_cells: int = Field(
+        default=6,
+        ge=0,
+        title=_("Move (squares)"),
+        description=_("Squares of one move; none is refused."),
+    )
 
 
 class FreeformState(RulesState):

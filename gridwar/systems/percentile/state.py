@@ -9,8 +9,11 @@ from pydantic import Field
 
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.events import CombatantEvent
+from gridwar.model.form_layout import FormLayout
 from gridwar.model.record import Record
 from gridwar.model.switches import Switches, switch
+from gridwar.systems.percentile.sheet_form import FORMS
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
@@ -19,46 +22,76 @@ if TYPE_CHECKING:
 class DamageDice(Record):
     """Dice and a flat bonus."""
 
-    count: int = Field(default=1, ge=0)
-    sides: int = Field(default=10, ge=1)
-    flat: int = 0
+    count: int = Field(default=1, ge=0, title=_("Dice"), description=_("How many dice."))
+    sides: int = Field(default=10, ge=1, title=_("Sides"), description=_("Faces of each die."))
+    flat: int = Field(default=0, title=_("Plus"), description=_("Points added to the dice."))
 
 
 class PercentileWeapon(Record):
     """A weapon; distances in squares."""
 
     id: str
-    name: str = ""
-    kind: Literal["melee", "ranged", "thrown_melee"] = "ranged"
-    damage: DamageDice = DamageDice()
-    add_sb: bool = True
-    pen: int = 0
-    range_cells: int = Field(default=10, ge=0)
-    hit_rating: int = Field(default=1, ge=1)
-    jammed: bool = False
+    name: str = Field(default="", title=_("Name"))
+    kind: Literal["melee", "ranged", "thrown_melee"] = Field(default="ranged", title=_("Kind"))
+    damage: DamageDice = Field(default=DamageDice(), title=_("Damage"))
+    add_sb: bool = Field(
+        default=True,
+        title=_("Adds strength bonus"),
+        description=_("The strength bonus of its user adds to the damage."),
+    )
+    pen: int = Field(
+        default=0, title=_("Penetration"), description=_("Points of armour that it ignores.")
+    )
+    range_cells: int = Field(default=10, ge=0, title=_("Range (squares)"))
+    hit_rating: int = Field(
+        default=1, ge=1, title=_("Hit rating"), description=_("Hits that one attack can score.")
+    )
+    jammed: bool = Field(
+        default=False, title=_("Jammed"), description=_("Cannot fire until it is cleared.")
+    )
 
 
 class PercentileSheet(Sheet):
     """The part of a character that attacks and wounds need."""
 
     full_values: ClassVar[Mapping[str, str]] = {"wounds": "wounds_full"}
+    forms: ClassVar[tuple[FormLayout, ...]] = FORMS
 
-    ws: int = 30
-    bs: int = 30
-    tb: int = 3
-    ap: int = 0
-    wounds: int = 10
-    wounds_full: int = 10
-    fate: bool = False
-    lethal: int = 0
-    dead: bool = False
-    dodge: int | None = None
-    point_defend: int | None = None
-    reactions: int = 1
-    to_hit: int = 0
-    """Modifier on every attack against it: circumstances that the GM enters."""
-    harder_by_gm: bool = False
-    weapons: tuple[PercentileWeapon, ...] = ()
+    ws: int = Field(default=30, title=_("Weapon Skill"))
+    bs: int = Field(default=30, title=_("Ballistic Skill"))
+    tb: int = Field(default=3, title=_("Toughness bonus"), description=_("Taken off each damage."))
+    ap: int = Field(
+        default=0,
+        title=_("Armour points"),
+        description=_("Taken off each damage, less what the weapon penetrates."),
+    )
+    wounds: int = Field(default=10, title=_("Wounds left"))
+    wounds_full: int = Field(default=10, title=_("Wounds"), description=_("When unhurt."))
+    fate: bool = Field(
+        default=False,
+        title=_("Has Fate Points"),
+        description=_("Goes on at 0 Wounds; what is left over counts as Lethal Damage."),
+    )
+    lethal: int = Field(default=0, title=_("Lethal Damage"))
+    dead: bool = Field(default=False, title=_("Dead"))
+    dodge: int | None = Field(
+        default=None, title=_("Dodge"), description=_("Number to roll under; empty: cannot dodge.")
+    )
+    point_defend: int | None = Field(
+        default=None,
+        title=_("Point defence"),
+        description=_("Number to roll under; empty: has none."),
+    )
+    reactions: int = Field(default=1, title=_("Reactions left"))
+    to_hit: int = Field(
+        default=0,
+        title=_("Modifier on attacks against it"),
+        description=_("Circumstances that the GM enters."),
+    )
+    harder_by_gm: bool = Field(
+        default=False, title=_("Harder to hit"), description=_("By the GM's word.")
+    )
+    weapons: tuple[PercentileWeapon, ...] = Field(default=(), title=_("Weapons"))
 
 
 class PercentileSwitches(Switches):

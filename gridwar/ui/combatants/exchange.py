@@ -49,6 +49,11 @@ if TYPE_CHECKING:
 JSON_FILTER = "JSON (*.json)"
 
 
+def picture_hash(data: bytes) -> str:
+    """Return the name of a picture in a fight."""
+    return hashlib.sha256(data).hexdigest()
+
+
 class PeopleExchange:
     """Carries people in and out of one fight."""
 
@@ -269,12 +274,29 @@ class PeopleExchange:
         Raises:
             MapError: It is no picture, or too large.
         """
-        if not chosen(self._controller):
-            return
+        if chosen(self._controller):
+            data = self.fetch_picture("file")
+            if data is not None:
+                self._give_picture(data)
+
+    def fetch_picture(self, where: str) -> bytes | None:
+        """Return a picture for a token, made small; None where none was chosen.
+
+        Args:
+            where: ``file`` asks for one, ``paste`` takes the one that was copied.
+
+        Raises:
+            MapError: It is no picture, or too large.
+        """
+        if where == "paste":
+            return picture_of_clipboard()
         kinds = _("Pictures (*.png *.jpg *.jpeg *.webp)")
         path = ask_which(self._map.window(), _("Picture of the token"), kinds)
-        if path is not None:
-            self._give_picture(picture_of_file(path))
+        return None if path is None else picture_of_file(path)
+
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return a picture of this fight by its hash; None where it is not here."""
+        return None if self._pictures is None else self._pictures.picture_bytes(digest)
 
     def picture_from_clipboard(self) -> None:
         """Give those selected the picture that was copied.
@@ -288,7 +310,7 @@ class PeopleExchange:
         if self._desk is None:
             raise UnwritableFile(_("This fight has no file that could keep a picture."))
         self._desk.keep_picture(data)
-        self._set_picture(f'"{hashlib.sha256(data).hexdigest()}"')
+        self._set_picture(f'"{picture_hash(data)}"')
 
     def drop_picture(self) -> None:
         """Take the picture off those selected."""

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QCursor, QDesktopServices
 from PySide6.QtWidgets import QMenu
 
-from gridwar.control.forms.combatant_form import combatant_form, edit_command, edited
+from gridwar.control.forms.combatant_form import PICTURE, START, CombatantForm, edit_command
 from gridwar.control.forms.sides_form import sides_command, sides_form
 from gridwar.control.library.library import CombatantLibrary
 from gridwar.control.placing import joining
@@ -25,19 +25,20 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.library import Library
 from gridwar.systems import find_system
 from gridwar.text import _
-from gridwar.ui.combatants.exchange import PeopleExchange
+from gridwar.ui.combatants.exchange import PeopleExchange, picture_hash
 from gridwar.ui.panels.library import LibraryPanel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.controller import Controller
+    from gridwar.control.forms.record_form import RecordForm
     from gridwar.control.library.library import LibraryOffer
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.model.command import Command
     from gridwar.ui.host.fight_host import Desk
     from gridwar.ui.map.view import MapView
-    from gridwar.ui.popovers.forms import Forms
+    from gridwar.ui.popovers.forms import Act, Forms
     from gridwar.ui.style.theme import Theme
 
 
@@ -73,6 +74,8 @@ class PeopleDesk:
         self.panel = LibraryPanel(theme, map_view.window())  # goes with it, docked or not
         self.panel.hide()
         self._sides: object = None
+        forms.acting, forms.on_left = self._act_in_form, self._tell_left
+        forms.on_shown = self._find_pictures
         self._wire()
         self.refresh()
 
@@ -172,16 +175,17 @@ class PeopleDesk:
         one = controller.encounter.combatants.get(who)
         if one is None:
             return
-        form = combatant_form(controller.system, one, controller.encounter.sides, _("Apply"))
+        form = CombatantForm(controller.system, one, controller.encounter, _("Apply"))
 
         def apply() -> str:
             now = controller.encounter.combatants.get(who)
             if now is None:
                 return _("{name} is no longer in the fight.").format(name=one.name)
-            command = edit_command(one, edited(form, one), now)
+            self.exchange.keep_pictures(form.new_pictures())
+            command = edit_command(one, form.edited(), now)
             return "" if command is None else self._submit(command)
 
-        self._forms.edit(form, apply)
+        self._forms.edit(form, apply, f"of {who}")
 
     def _submit(self, command: Command) -> str:
         """Submit a command; return why it was refused."""
@@ -191,37 +195,82 @@ class PeopleDesk:
             return outcome.text
         return "" if outcome is not None else _("That could not be done; see below the map.")
 
-    def new(self, near: Cell | None = None) -> None:
-        """Make somebody anew, blank; it joins near a place, or where the GM looks."""
+    def new(self, near: Cell | None = None, start: str = "") -> None:
+        """Make somebody anew, blank or like somebody of the library; it joins, and is selected.
+
+        Args:
+            near: Where it joins; None for where the GM looks.
+            start: The key of somebody of the library to begin with.
+        """
         controller = self._controller
         side = next(iter(controller.encounter.sides), "1")
         blank = controller.system.new_combatant("combatant", _("Newcomer"), side)
-        sides, place = controller.encounter.sides, near or self.middle()
-        form = combatant_form(controller.system, blank, sides, _("Add to the fight"))
+        place = near or self.middle()
+        starts = self.stock.starts()
+        form = CombatantForm(
+            controller.system, blank, controller.encounter, _("Add to the fight"), starts
+        )
+        if start in starts:
+            form.act(START, "add", start)
 
         def apply() -> str:
-            return self._submit(joining(controller.encounter, edited(form, blank), place))
+            self.exchange.keep_pictures(form.new_pictures())
+            command = joining(controller.encounter, form.edited(), place)
+            refused = self._submit(command)
+            there = controller.encounter
+            if not refused:
+                controller.select(*(one.id for one in command.combatants if one.id in there))
+            return refused
 
-        self._forms.edit(form, apply)
+        self._forms.edit(form, apply, f"new {start}")
 
     def edit_offer(self, offer: LibraryOffer) -> None:
         """Edit an entry of the GM's own; a sample is edited as a new one of the GM's own."""
         controller, entry = self._controller, offer.entry
         primary = _("Save") if entry is not None else _("Save to my library")
-        form = combatant_form(
-            controller.system, offer.combatant, controller.encounter.sides, primary
-        )
+        form = CombatantForm(controller.system, offer.combatant, controller.encounter, primary)
+        form.pictures |= {} if entry is None else entry.pictures
 
         def apply() -> str:
-            one = edited(form, offer.combatant)
+            one = form.edited()
             if entry is None:
-                self.stock.keep((one,), {})
+                self.stock.keep((one,), form.new_pictures())
             else:
-                self.stock.change(entry, one, entry.pictures)
+                self.stock.change(entry, one, {**entry.pictures, **form.new_pictures()})
             self.refresh()
             return ""
 
-        self._forms.edit(form, apply)
+        place = offer.key if entry is None else f"{entry.path} {offer.combatant.id}"
+        self._forms.edit(form, apply, f"library {place}")
+
+    def _act_in_form(self, form: RecordForm, act: Act) -> bool:
+        """Fetch a picture for the token of a form; tell whether it was that."""
+        key, what, _choice = act
+        if key != PICTURE or not isinstance(form, CombatantForm):
+            return False
+        try:
+            data = None if what == "clear" else self.exchange.fetch_picture(what)
+        except GridwarError as error:
+            form.refusal = str(error)
+            return True
+        if what == "clear":
+            form.set_picture(None)
+        elif data is not None:
+            form.set_picture(picture_hash(data), data)
+        return True
+
+    def _find_pictures(self, form: RecordForm) -> None:
+        """Let the form's token show its picture."""
+
+        def found(digest: str) -> bytes | None:
+            known = form.pictures if isinstance(form, CombatantForm) else {}
+            return known.get(digest) or self.exchange.picture_bytes(digest)
+
+        self._forms.show_pictures(found)
+
+    def _tell_left(self, title: str) -> None:
+        text = _("{name} is as before. What you typed is kept: open the form again to go on.")
+        self._controller.tell(Notice(text.format(name=title), tone="note"))
 
     def take_out(self, key: str) -> None:
         """Take one of the GM's own out of the library; samples stay.
@@ -265,6 +314,7 @@ class PeopleDesk:
     def _fill_offer(self, menu: QMenu, key: str, offer: LibraryOffer) -> None:
         self._add(menu, _("Add to the fight"), lambda: self._join_in_middle(key))
         words = _("Edit \u2026") if offer.entry is not None else _("Edit as my own \u2026")
+        self._add(menu, _("Add a changed one \u2026"), lambda: self.new(start=key))
         self._add(menu, words, lambda: self.edit_offer(offer))
         self._add(menu, _("Export as JSON \u2026"), lambda: self.exchange.export_offer(offer))
         if offer.entry is not None:

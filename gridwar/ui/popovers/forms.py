@@ -1,10 +1,16 @@
-"""One form at a time: shows a form and hands its values to whoever asked for them."""
+"""One form at a time: shows a form and hands its values to whoever asked for them.
+
+A form that is closed with something changed in it is kept, and comes again as it was left.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from gridwar.errors import GridwarError
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -12,6 +18,9 @@ if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm
     from gridwar.control.records.popover_records import FormView
     from gridwar.ui.popovers.form import FormSheet
+
+Act = tuple[str, str, str]
+"""The key, the act and the choice of something done in a form."""
 
 
 class Forms:
@@ -22,25 +31,69 @@ class Forms:
         self._take: Callable[[dict[str, Any]], None] | None = None
         self._form: RecordForm | None = None
         self._apply: Callable[[], str] | None = None
+        self._whose = ""
+        self._left: dict[str, tuple[RecordForm, Callable[[], str]]] = {}
+        """What was closed with changes in it, by whose form it is."""
+        self._is_again = False
+        """Whether the form that is shown was left before."""
+        self.acting: Callable[[RecordForm, Act], bool] = lambda _form, _act: False
+        """Does what a form cannot do by itself; tells whether it did."""
+        self.on_shown: Callable[[RecordForm], None] = lambda _form: None
+        """Told a form that is going to be shown."""
+        self.on_left: Callable[[str], None] = lambda _title: None
+        """Told the title of a form that was closed with changes in it."""
         sheet.submitted.connect(self._submit)
-        sheet.cancelled.connect(sheet.hide)
+        sheet.cancelled.connect(self._leave)
         sheet.changed.connect(self._type)
         sheet.acted.connect(self._act)
+        sheet.undone.connect(lambda: self._step("undo"))
+        sheet.redone.connect(lambda: self._step("redo"))
+        sheet.begun_anew.connect(lambda: self._step("begin_anew"))
 
     def ask(self, view: FormView, take: Callable[[dict[str, Any]], None]) -> None:
         """Show a form; its values go to ``take`` when it is done, and nowhere when cancelled."""
-        self._take, self._form, self._apply = take, None, None
+        self._keep()
+        self._take, self._form, self._apply, self._is_again = take, None, None, False
         self._show(view)
 
-    def edit(self, form: RecordForm, apply: Callable[[], str]) -> None:
+    def edit(self, form: RecordForm, apply: Callable[[], str], whose: str = "") -> None:
         """Show a form of records; it stays until what is in it is right and accepted.
 
         Args:
             form: What is edited.
             apply: Does what the form comes to; returns why it was refused, or nothing.
+            whose: Names whom it is about: what was left in a form of theirs is shown again.
         """
-        self._take, self._form, self._apply = None, form, apply
-        self._show(form.view())
+        self._keep()
+        left = self._left.pop(whose, None)
+        self._is_again = left is not None
+        self._take, self._whose = None, whose
+        self._form, self._apply = left or (form, apply)
+        self.on_shown(self._form)
+        self._show(self._view(self._form))
+
+    def show_pictures(self, picture_bytes: Callable[[str], bytes | None]) -> None:
+        """Say where the form reads pictures of tokens, by their hashes."""
+        self._sheet.body.picture_bytes = picture_bytes
+
+    def _view(self, form: RecordForm) -> FormView:
+        view = form.view()
+        if not (self._is_again and form.is_changed):
+            return view
+        return replace(view, subtitle=_("as you left it, not done yet"), anew=_("Begin anew"))
+
+    def _keep(self) -> None:
+        """Keep the form that is shown, if something in it would be lost."""
+        form, apply = self._form, self._apply
+        if not (self._sheet.isVisible() and self._whose) or form is None or apply is None:
+            return
+        if form.is_changed:
+            self._left[self._whose] = (form, apply)
+            self.on_left(form.view().title)
+
+    def _leave(self) -> None:
+        self._keep()
+        self._sheet.hide()
 
     def _show(self, view: FormView) -> None:
         self._sheet.show_view(view)
@@ -52,12 +105,22 @@ class Forms:
     def _type(self, key: str, _text: str) -> None:
         if self._form is not None:
             self._form.type(key, self._sheet.body.fields[key].value())
-            self._sheet.show_view(self._form.view())
+            self._sheet.show_view(self._view(self._form))
 
     def _act(self, key: str, act: str, choice: str) -> None:
+        form = self._form
+        if form is None:
+            return
+        if not self.acting(form, (key, act, choice)):
+            form.act(key, act, choice)
+        self._sheet.show_view(self._view(form))
+        if form.focus:
+            self._sheet.focus_on(form.focus)
+
+    def _step(self, name: str) -> None:
         if self._form is not None:
-            self._form.act(key, act, choice)
-            self._sheet.show_view(self._form.view())
+            getattr(self._form, name)()
+            self._sheet.show_view(self._view(self._form))
 
     def _submit(self, values: dict[str, Any]) -> None:
         if self._form is not None:
@@ -78,6 +141,6 @@ class Forms:
             if not form.refusal:
                 self._sheet.hide()
                 return
-        self._sheet.show_view(form.view())
+        self._sheet.show_view(self._view(form))
         if form.problems():
             self._sheet.take_keyboard()

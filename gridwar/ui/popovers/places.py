@@ -75,7 +75,7 @@ class SheetPlaces(QObject):
         parent = sheet.parentWidget()
         if parent is not None and parent is not self._map:
             area.moveTopLeft(self._map.mapTo(parent, area.topLeft()))
-            if area.width() < sheet.theme.px(SHEET_WIDTH_PX + FREE_PX):
+            if area.width() < sheet.theme.px(max(sheet.width_px, SHEET_WIDTH_PX) + FREE_PX):
                 area.setRight(parent.width())
         return self._beside_others(sheet, area) if sheet.is_aside else area
 

@@ -264,6 +264,7 @@ QListView, QTreeView, QTableView {
     background: $panel; color: $text; border: none; outline: none;
     selection-background-color: $accent_ground; selection-color: $text;
 }
+QListView[role="popup"] { border: $hair solid $line2; }
 QListView::item, QTreeView::item { padding: $s4 $s6; border-radius: $r_field; }
 QListView::item:hover, QTreeView::item:hover { background: $raised; }
 QListView::item:selected, QTreeView::item:selected { background: $accent_ground; color: $text; }

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.text import _
-from gridwar.ui.popovers.form import FormBody
 from gridwar.ui.widgets.buttons import IconButton, KeyButton
+from gridwar.ui.widgets.form_body import FormBody
 from gridwar.ui.widgets.labels import hairline, label
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 

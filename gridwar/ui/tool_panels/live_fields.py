@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.records.popover_records import FieldKind
-from gridwar.ui.popovers.form import FormBody
+from gridwar.ui.widgets.form_body import FormBody
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 
 if TYPE_CHECKING:

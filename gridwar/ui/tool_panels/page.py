@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout
 
 from gridwar.control.map_setup import setup_form
 from gridwar.text import _
-from gridwar.ui.popovers.form import FormBody
 from gridwar.ui.tool_panels.tool_panel import ToolPanel
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.fit_scroll import FitScroll
+from gridwar.ui.widgets.form_body import FormBody
 from gridwar.ui.widgets.labels import PanelTitle, hairline, label
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 

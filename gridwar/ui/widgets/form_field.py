@@ -1,6 +1,7 @@
 """One field of a form: label above, editor, hint or error below, the nearest right value.
 
-Owns one editor a kind of field; the form puts them together.
+Owns one editor a kind of field; the form puts them together. What few fields have (hints, errors)
+is only made when it is there to be shown.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -29,95 +31,114 @@ from gridwar.text import _
 from gridwar.ui.style.icons import icon_pixmap
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.buttons import IconButton, Switch
+from gridwar.ui.widgets.form_keys import FormChoice, FormLine, FormSwitch, FormText
 from gridwar.ui.widgets.labels import label, show_words
 from gridwar.ui.widgets.themed import ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QWheelEvent
-
     from gridwar.ui.style.theme import Theme
 
 _TEXT_PX = 72
 _TABLE_ROW_PX = 32
 _TABLE_ROWS = 6
+_CHOICE_LETTERS = 4
 
 FormValue = str | bool | TableValue
-
-
-class _ChoiceBox(QComboBox):
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()  # so that the form scrolls, and nothing is chosen on the way
+_FLAGS = (FieldKind.FLAG, FieldKind.INLINE_FLAG)
 
 
 class FormField(ThemedWidget):
-    """One field; ``changed(key, text)``, where a flag is ``1`` or empty and a table is empty."""
+    """One field.
+
+    Signals: ``changed(key, text)``, where a flag is ``1`` or empty and a table is empty;
+    ``entered(key)`` when it gets the keyboard.
+    """
 
     changed = Signal(str, str)
+    entered = Signal(str)
 
     def __init__(self, theme: Theme, view: FieldView, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.view = view
-        self._label = label(view.label, "quiet")
-        self._rule = label(view.rule_id, "rule")
-        self._rule.setVisible(bool(view.rule_id))
-        self._hint = label("", "quiet", wrap=True)
-        self._error = label("", "error", wrap=True)
-        self._error_icon = QLabel(self)
-        self._suggestion = QPushButton(self)
-        self._suggestion.clicked.connect(self._take_suggestion)
+        self._hint: QLabel | None = None
+        self._wrong: WrongLine | None = None
         self.editor = self._make_editor()
         self.editor.setAccessibleName(view.label)
-        rows = QVBoxLayout(self)
-        inset(rows, theme, (0, 0, 0, 0), 3)
-        head = QHBoxLayout()
-        head.addWidget(self._label, 1)
-        head.addWidget(self._rule)
-        if view.kind is FieldKind.FLAG:
-            self._label.setProperty("role", "")
-            head.addWidget(self.editor)
-            rows.addLayout(head)
-        else:
-            rows.addLayout(head)
-            rows.addWidget(self.editor)
-        wrong = QHBoxLayout()
-        wrong.setSpacing(theme.px(6))
-        wrong.addWidget(self._error_icon)
-        wrong.addWidget(self._error, 1)
-        wrong.addWidget(self._suggestion)
-        rows.addWidget(self._hint)
-        rows.addLayout(wrong)
+        self._rows = QVBoxLayout(self)
+        inset(self._rows, theme, (0, 0, 0, 0), 3)
+        self._lay_out()
         self.show_view(view)
+
+    def _lay_out(self) -> None:
+        view, is_flag = self.view, self.view.kind in _FLAGS
+        if view.bare:
+            self._rows.addWidget(self.editor)
+            return
+        words = label(view.label, "" if is_flag else "quiet")
+        words.setBuddy(self.editor)
+        head = QHBoxLayout()
+        if view.kind is FieldKind.INLINE_FLAG:
+            head.setContentsMargins(0, 0, 0, self.theme.px(2))
+            head.setSpacing(self.theme.px(6))
+            head.addWidget(self.editor)
+            head.addWidget(words, 1)
+        else:
+            head.addWidget(words, 1)
+            if view.rule_id:
+                head.addWidget(label(view.rule_id, "rule"))
+            if is_flag:
+                head.addWidget(self.editor)
+        self._rows.addLayout(head)
+        if not is_flag:
+            self._rows.addWidget(self.editor)
+
+    @property
+    def suggestion(self) -> QPushButton:
+        """The button with the nearest right value, where something is wrong."""
+        assert self._wrong is not None
+        return self._wrong.button
 
     # --- editors ---------------------------------------------------------------------------------
 
     def _make_editor(self) -> QWidget:
         match self.view.kind:
-            case FieldKind.INT | FieldKind.TEXT:
-                return self._make_line()
             case FieldKind.LONG_TEXT:
-                text = QPlainTextEdit(self)
+                text = FormText(self)
                 text.setFixedHeight(self.theme.px(_TEXT_PX))
                 text.setTabChangesFocus(True)
                 text.textChanged.connect(lambda: self._report(text.toPlainText()))
+                text.entered.connect(self._enter)
                 return text
             case FieldKind.CHOICE:
-                box = _ChoiceBox(self)
-                for choice in self.view.choices:
-                    box.addItem(choice.title, choice.id)
-                box.currentIndexChanged.connect(lambda: self._report(str(box.currentData())))
-                return box
-            case FieldKind.FLAG:
-                switch = Switch(self.theme, self.view.label, self)
+                return self._make_choice()
+            case FieldKind.FLAG | FieldKind.INLINE_FLAG:
+                switch = FormSwitch(self.theme, self.view.label, self)
                 switch.toggled.connect(lambda on: self._report("1" if on else ""))
+                switch.entered.connect(self._enter)
                 return switch
-            case FieldKind.TABLE | FieldKind.SECTION:  # sections have a widget of their own
+            case FieldKind.TABLE:
                 table = TableEditor(self.theme, self)
                 table.edited.connect(lambda: self._report(""))
                 return table
+            case _:  # what is more than one field has a widget of its own
+                return self._make_line()
+
+    def _make_choice(self) -> QComboBox:
+        box = FormChoice(self)
+        for choice in self.view.choices:
+            box.addItem(choice.title, choice.id)
+        if self.view.is_brief:  # its share of the line decides, not its words
+            box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(_CHOICE_LETTERS)
+            box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        box.currentIndexChanged.connect(lambda: self._report(str(box.currentData())))
+        box.entered.connect(self._enter)
+        return box
 
     def _make_line(self) -> QLineEdit:
-        line = QLineEdit(self)
+        line = FormLine(self)
         line.textEdited.connect(self._report)
+        line.entered.connect(self._enter)
         if self.view.completions:
             known = QCompleter(list(self.view.completions), line)
             known.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
@@ -130,6 +151,9 @@ class FormField(ThemedWidget):
 
     def _report(self, text: str) -> None:
         self.changed.emit(self.view.key, text)
+
+    def _enter(self) -> None:
+        self.entered.emit(self.view.key)
 
     # --- value -----------------------------------------------------------------------------------
 
@@ -154,20 +178,29 @@ class FormField(ThemedWidget):
         self.blockSignals(True)
         self._show_value(view.value)
         self.blockSignals(False)
-        show_words(self._hint, "" if view.tooltip else view.hint or self._bounds())
-        set_tip(self, "\n".join(filter(None, (view.tooltip, self._bounds()))))
-        show_words(self._error, view.error)
-        self._error_icon.setVisible(bool(view.error))
-        self._suggestion.setText(view.suggestion)
-        self._suggestion.setVisible(bool(view.error and view.suggestion))
-        set_tip(self._suggestion, _("Take this value"))
-        edge = self.theme.px(14)
-        color = self.theme.palette.danger
-        ratio = self.devicePixelRatioF()
-        self._error_icon.setPixmap(icon_pixmap("circle-alert", edge, color, ratio))
+        if not view.bare:
+            self._show_hint("" if view.tooltip or view.is_brief else view.hint or bounds(view))
+            self._show_error(view)
+        tips = (view.error if view.bare else "", view.tooltip, bounds(view))
+        set_tip(self, "\n".join(filter(None, tips)))
         if self.editor.property("wrong") != bool(view.error):
             self.editor.setProperty("wrong", bool(view.error))
             self.editor.style().polish(self.editor)
+
+    def _show_hint(self, words: str) -> None:
+        if self._hint is None and words:
+            self._hint = label("", "quiet", wrap=True)
+            self._rows.insertWidget(self._rows.count() - bool(self._wrong), self._hint)
+        if self._hint is not None:
+            show_words(self._hint, words)
+
+    def _show_error(self, view: FieldView) -> None:
+        if self._wrong is None and view.error:
+            self._wrong = WrongLine(self.theme, self)
+            self._wrong.taken.connect(self.take)
+            self._rows.addWidget(self._wrong)
+        if self._wrong is not None:
+            self._wrong.show_problem(view.error, view.suggestion)
 
     def _show_value(self, value: FormValue) -> None:
         editor = self.editor
@@ -175,6 +208,8 @@ class FormField(ThemedWidget):
             return
         if isinstance(editor, QLineEdit):
             editor.setText(str(value).replace("-", "\u2212") if self._is_number() else str(value))
+            if not editor.hasFocus():
+                editor.setCursorPosition(0)  # so that a long text shows its beginning
         elif isinstance(editor, QPlainTextEdit):
             editor.setPlainText(str(value))
         elif isinstance(editor, QComboBox):
@@ -187,21 +222,67 @@ class FormField(ThemedWidget):
     def _is_number(self) -> bool:
         return self.view.kind is FieldKind.INT
 
-    def _bounds(self) -> str:
-        low, high = self.view.minimum, self.view.maximum
-        if low is None and high is None:
-            return ""
-        if high is None:
-            words = _("at least {low}").format(low=low)
-        elif low is None:
-            words = _("at most {high}").format(high=high)
-        else:
-            words = _("from {low} to {high}").format(low=low, high=high)
-        return words.replace("-", "\u2212")
+    def take(self, text: str) -> None:
+        """Take a value, such as the nearest right one."""
+        self._show_value(text)
+        self._report(text)
 
-    def _take_suggestion(self) -> None:
-        self._show_value(self.view.suggestion)
-        self._report(self.view.suggestion)
+
+def bounds(view: FieldView) -> str:
+    """Return the bounds of a number in words."""
+    low, high = view.minimum, view.maximum
+    if low is None and high is None:
+        return ""
+    if high is None:
+        words = _("at least {low}").format(low=low)
+    elif low is None:
+        words = _("at most {high}").format(high=high)
+    else:
+        words = _("from {low} to {high}").format(low=low, high=high)
+    return words.replace("-", "\u2212")
+
+
+class WrongLine(ThemedWidget):
+    """What is wrong, and the nearest right value as a button: ``taken(value)``."""
+
+    taken = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget, *, wrap: bool = True) -> None:
+        super().__init__(theme, parent)
+        self._icon = QLabel(self)
+        self._words = label("", "error", wrap=wrap)
+        self._better = ""
+        self.button = QPushButton(self)
+        self.button.setProperty("role", "link")
+        self.button.clicked.connect(lambda: self.taken.emit(self._better))
+        set_tip(self.button, _("Take this value"))
+        row = QHBoxLayout(self)
+        inset(row, theme, (0, 0, 0, 0), 6)
+        row.addWidget(self._icon)
+        row.addWidget(self._words, 1 if wrap else 0)
+        row.addWidget(self.button)
+        if not wrap:
+            row.addStretch(1)
+        self.on_theme()
+
+    @property
+    def words(self) -> str:
+        """What is said to be wrong."""
+        return self._words.text()
+
+    def show_problem(self, words: str, suggestion: str) -> None:
+        """Show words and the nearest right value, or nothing."""
+        self.setVisible(bool(words))
+        self._words.setText(words)
+        self._better = suggestion
+        self.button.setText(_("Take {value}").format(value=suggestion.replace("-", "\u2212")))
+        self.button.setVisible(bool(suggestion))
+
+    def on_theme(self) -> None:
+        """Colour the icon."""
+        edge, danger = self.theme.px(14), self.theme.palette.danger
+        ratio = self.devicePixelRatioF()
+        self._icon.setPixmap(icon_pixmap("circle-alert", edge, danger, ratio))
 
 
 class TableEditor(ThemedWidget):

@@ -87,7 +87,7 @@ class OnDemand:
         """The sheet of every form."""
         from gridwar.ui.popovers.form import FormSheet
 
-        sheet = FormSheet(self._theme, self.parts.map)
+        sheet = FormSheet(self._theme, self.parts.window)
         self._places.add(sheet)
         return sheet
 

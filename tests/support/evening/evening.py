@@ -5,7 +5,7 @@ Here are the panels and the sheets; keys, map and menus are the board's.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QScrollArea, QTabBar, QWidget
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.control.records.popover_records import QuestionView
+
+
+W = TypeVar("W", bound=QWidget)
 
 
 class Evening(Board):
@@ -177,6 +180,40 @@ class Evening(Board):
             self.hands.press("Ctrl+A")
             self.hands.press("Backspace")
             self.hands.write(text)
+
+    # --- forms ----------------------------------------------------------------------------------
+
+    def pick(self, name: str, words: str) -> None:
+        """Click a field that adds something, type a part of what is wanted, take the first found.
+
+        Args:
+            name: The words in the field, or how they begin.
+            words: What is typed.
+        """
+        with self.deed(f"{words!r} picked at {name!r}"):
+            self._click_in_scroll(self._named(QLineEdit, name))
+            self.hands.write(words)
+            self.hands.press("Return")
+
+    def fold(self, title: str) -> None:
+        """Click the heading of a part of a form: it opens, or closes."""
+        with self.deed(f"heading {title!r} clicked"):
+            self._click_in_scroll(self._named(QAbstractButton, title))
+
+    def _named(self, kind: type[W], name: str) -> W:
+        found = [one for one in self.sheet.findChildren(kind) if one.isVisible()]
+        names = [one.accessibleName() for one in found]
+        match = next((one for one in found if one.accessibleName().startswith(name)), None)
+        assert match is not None, self._told(f"no {name!r} among {names}")
+        return match
+
+    def goes_on(self, *words: str) -> None:
+        """Type into the field that has the keyboard and those after it, with Tab between them."""
+        with self.deed(f"{words} typed into one field after the other"):
+            for at, text in enumerate(words):
+                if at:
+                    self.hands.press("Tab")
+                self.hands.write(text)
 
     # --- sheets ---------------------------------------------------------------------------------
 

@@ -51,6 +51,10 @@ class Hands:
         self._front = front
         self.touched: weakref.ref[QWidget] | None = None
         """What was clicked last: a click may give it the keyboard."""
+        self.acts = 0
+        """Clicks, drags and keys so far, letters of words not counted."""
+        self.letters = 0
+        """Letters of words typed so far."""
 
     def _settle(self) -> None:
         """Let the window do what it has to do, and have the keyboard back from a menu that closed.
@@ -88,6 +92,7 @@ class Hands:
         self, place: QPoint, button: Qt.MouseButton = LEFT, held: Qt.KeyboardModifier = NONE
     ) -> None:
         """Go to a place of the screen and click."""
+        self.acts += 1
         self.move(place)
         self.touched = _seen(self._front().childAt(self._front().mapFromGlobal(place)))
         door = self._door(place)
@@ -96,6 +101,7 @@ class Hands:
 
     def double_click(self, place: QPoint) -> None:
         """Click twice, as fast as a hand does."""
+        self.acts += 1
         self.move(place)
         door = self._door(place)
         QTest.mouseDClick(door, LEFT, NONE, door.mapFromGlobal(place))
@@ -109,6 +115,7 @@ class Hands:
 
     def hold(self, *places: QPoint) -> None:
         """Press at the first place and go to the others."""
+        self.acts += 1
         self.move(places[0])
         door = self._door(places[0])
         QTest.mousePress(door, LEFT, NONE, door.mapFromGlobal(places[0]))
@@ -147,6 +154,7 @@ class Hands:
 
     def press(self, keys: str) -> None:
         """Press one key or chord, written as ``Ctrl+Shift+Z``."""
+        self.acts += 1
         chord = QKeySequence(keys)[0]  # type: ignore[index]  # the stubs do not know it
         door = self._door()
         if isinstance(door, QWidget) and door is self._front():
@@ -156,6 +164,7 @@ class Hands:
 
     def write(self, text: str) -> None:
         """Type letters, digits and signs, one after the other."""
+        self.letters += len(text)
         for sign in text:
             goes_to = QApplication.activePopupWidget() or QApplication.focusWidget()
             QTest.keyClicks(goes_to or self._front(), sign)

@@ -62,6 +62,7 @@ HAVE_NO = {
         "reports",
         "palette",
         "newcomer",
+        "sides",
         "effect",
         "effect by the palette",
         "take along",

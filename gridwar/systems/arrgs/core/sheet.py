@@ -8,13 +8,15 @@ from typing import ClassVar, Final, Literal
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.engine.kit import PipKind
+from gridwar.engine.kit import FormLayout, PipKind
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.geometry import Cell
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId, EssentialId, PairByColon
+from gridwar.systems.arrgs.core.sheet_form import FORMS
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+from gridwar.text import _
 
 Pool = Literal["ap", "aap"]
 PIP_OF: Final[Mapping[Pool, PipKind]] = {"ap": PipKind.OWN, "aap": PipKind.OTHERS}
@@ -34,19 +36,23 @@ DISABLING = ("dead", "surprised", "stunned", "unconscious", "helpless")
 class Modifier(Record):
     """A typed modifier of one check, or of all."""
 
-    check: str = "all"
-    type: ModifierType = "circumstance"
-    value: int = 0
-    source: str = ""
-    ends: Literal["never", "round_end"] = "never"
-    once: bool = Field(default=False, description="Gone with the first check it counts for.")
+    check: str = Field(
+        default="all", title=_("Check"), description=_("The check that it counts for, or all.")
+    )
+    type: ModifierType = Field(default="circumstance", title=_("Type"))
+    value: int = Field(default=0, title=_("Value"))
+    source: str = Field(default="", title=_("Source"), description=_("What it comes from."))
+    ends: Literal["never", "round_end"] = Field(default="never", title=_("Ends"))
+    once: bool = Field(
+        default=False, title=_("Once"), description=_("Gone with the first check it counts for.")
+    )
 
 
 class Resistance(Record):
     """Points of damage of one type that do no harm."""
 
-    value: int = Field(ge=0)
-    type: str
+    value: int = Field(ge=0, title=_("Points"), description=_("Taken off each damage of the type."))
+    type: str = Field(title=_("Damage"))
 
 
 WeaponArc = Literal["front", "right", "rear", "left"]
@@ -56,44 +62,95 @@ class Weapon(Record):
     """Something to attack with, spells included; distances in cells."""
 
     id: str
-    name: str = ""
-    category: Literal["melee", "ranged", "spell"] = "melee"
-    base_sv: int = 0
-    types: tuple[str, ...] = ()
-    critical_range: int = Field(default=20, description="Lowest natural roll that is critical.")
-    range_increment: int | None = Field(default=None, ge=1)
-    max_increments: int | None = Field(default=None, ge=1)
-    defence: str = Field(default="", description="Defence it faces; empty: the house rule's.")
-    check: str = Field(default="", description="Check used; empty: that of its category.")
-    unarmed: bool = False
-    effect: Literal["damage", "none"] = "damage"
-    trip_bonus: int = Field(default=0, description="Circumstance bonus to Trip somebody with it.")
-    capacity: int = Field(default=0, ge=0, description="Rounds it holds; 0: no reloading.")
-    loaded: int = Field(default=0, ge=0)
-    reload_points: int = Field(default=1, ge=0)
-    reload_dc: int = Field(default=10, ge=0)
+    name: str = Field(default="", title=_("Name"))
+    category: Literal["melee", "ranged", "spell"] = Field(default="melee", title=_("Kind"))
+    base_sv: int = Field(
+        default=0,
+        title=_("Base SV"),
+        description=_("Success Value when the check just meets the defence: the damage."),
+    )
+    types: tuple[str, ...] = Field(default=(), title=_("Damage"), description=_("Types of damage."))
+    critical_range: int = Field(
+        default=20, title=_("Critical from"), description=_("Lowest natural roll that is critical.")
+    )
+    range_increment: int | None = Field(
+        default=None,
+        ge=1,
+        title=_("Increment (squares)"),
+        description=_("Range Increment; empty: touch."),
+    )
+    max_increments: int | None = Field(
+        default=None, ge=1, title=_("Most increments"), description=_("Empty: no limit.")
+    )
+    defence: str = Field(
+        default="", title=_("Defence"), description=_("Defence it faces; empty: the house rule's.")
+    )
+    check: str = Field(
+        default="", title=_("Check"), description=_("Check used; empty: that of its category.")
+    )
+    unarmed: bool = Field(default=False, title=_("Unarmed"))
+    effect: Literal["damage", "none"] = Field(default="damage", title=_("Does"))
+    trip_bonus: int = Field(
+        default=0,
+        title=_("Bonus to Trip"),
+        description=_("Circumstance bonus to Trip somebody with it."),
+    )
+    capacity: int = Field(
+        default=0,
+        ge=0,
+        title=_("Holds (rounds)"),
+        description=_("Rounds it holds; 0: no reloading."),
+    )
+    loaded: int = Field(default=0, ge=0, title=_("Loaded (rounds)"))
+    reload_points: int = Field(
+        default=1,
+        ge=0,
+        title=_("Reload (points)"),
+        description=_("Points that it takes to reload."),
+    )
+    reload_dc: int = Field(default=10, ge=0, title=_("Reload DC"))
     reload_several: bool = Field(
-        default=False, description="A good Reload loads more than one round."
+        default=False,
+        title=_("Reloads several"),
+        description=_("A good Reload loads more than one round."),
     )
     arcs: frozenset[WeaponArc] = Field(
-        default=frozenset(), description="Where it can strike if facing counts; none: the default."
+        default=frozenset(),
+        title=_("Arcs"),
+        description=_("Where it can strike if facing counts; none: the default."),
     )
     area_radius: int | None = Field(
-        default=None, ge=0, description="Squares around the one aimed at; length of a cone or line."
+        default=None,
+        ge=0,
+        title=_("Area (squares)"),
+        description=_("Squares around the one aimed at; length of a cone or line."),
     )
-    area_form: Literal["burst", "cone", "line"] = "burst"
+    area_form: Literal["burst", "cone", "line"] = Field(default="burst", title=_("Area form"))
     area_width: int = Field(
-        default=0, ge=0, description="Degrees of a cone, squares of a line; 0: 90 and 1."
+        default=0,
+        ge=0,
+        title=_("Area width"),
+        description=_("Degrees of a cone, squares of a line; 0: 90 and 1."),
     )
-    spell_level: int = Field(default=0, ge=0)
-    school: str = ""
-    duration: Literal["instant", "concentration", "rounds", "lasting"] = "instant"
-    rounds: int = Field(default=1, ge=1, description="How long a spell of some rounds lasts.")
+    spell_level: int = Field(default=0, ge=0, title=_("Level"))
+    school: str = Field(default="", title=_("School"))
+    duration: Literal["instant", "concentration", "rounds", "lasting"] = Field(
+        default="instant", title=_("Lasts")
+    )
+    rounds: int = Field(
+        default=1, ge=1, title=_("Rounds"), description=_("How long a spell of some rounds lasts.")
+    )
     steered: int = Field(
-        default=0, ge=0, description="Squares that Control Spell may move its effect."
+        default=0,
+        ge=0,
+        title=_("Steered (squares)"),
+        description=_("Squares that Control Spell may move its effect."),
     )
     prepared: int | None = Field(
-        default=None, ge=0, description="Castings left until a rest; empty: not counted."
+        default=None,
+        ge=0,
+        title=_("Prepared"),
+        description=_("Castings left until a rest; empty: not counted."),
     )
 
     @property
@@ -110,13 +167,17 @@ class Weapon(Record):
 class Item(Record):
     """Something worn or carried: what can be knocked away, sundered, drawn or dropped."""
 
-    name: str
-    integrity: int = Field(default=0, ge=0, description="What destroys it; 0: not known.")
-    damage: int = Field(default=0, ge=0)
-    dr: int = Field(default=0, ge=0, description="Taken off each damage it suffers.")
-    visible: bool = True
-    held: bool = True
-    weapon: str = Field(default="", description="Id of the weapon that it is.")
+    name: str = Field(title=_("Name"))
+    integrity: int = Field(
+        default=0, ge=0, title=_("Integrity"), description=_("What destroys it; 0: not known.")
+    )
+    damage: int = Field(default=0, ge=0, title=_("Damage taken"))
+    dr: int = Field(
+        default=0, ge=0, title=_("DR"), description=_("Taken off each damage it suffers.")
+    )
+    visible: bool = Field(default=True, title=_("Visible"))
+    held: bool = Field(default=True, title=_("Held"))
+    weapon: str = Field(default="", title=_("Is the weapon"))
 
     @property
     def state(self) -> Literal["intact", "broken", "destroyed"]:
@@ -140,100 +201,176 @@ class Lying(Record):
 class Readied(Record):
     """A manoeuvre waiting for its trigger; ``points`` are the swapped ones still there."""
 
-    trigger: str = ""
-    manoeuvre: str = ""
-    points: int = 0
+    trigger: str = Field(default="", title=_("Trigger"))
+    manoeuvre: str = Field(default="", title=_("Manoeuvre"))
+    points: int = Field(default=0, title=_("Points"), description=_("Swapped points still there."))
 
 
 class ArrgsSheet(Sheet):
     """A combatant's numbers. Speeds, rings and distances count cells, Vitality points."""
 
-    full_values: ClassVar[Mapping[str, str]] = {"current_vitality": "total_vitality"}
+    full_values: ClassVar[Mapping[str, str]] = {
+        "current_vitality": "total_vitality",
+        "ap": "ap_max",
+        "aap": "aap_max",
+    }
+    forms: ClassVar[tuple[FormLayout, ...]] = FORMS
 
-    size: SizeStep = "Medium"
-    size_modifier: int = Field(default=0, ge=0)
-    magnitude: int = 0
-    agility_score: int = 10
-    initiative: int = 0
-    tie_roll: int = 0
-    ap_max: int = Field(default=3, ge=0)
-    aap_max: int = Field(default=0, ge=0)
-    ap: int = 3
-    aap: int = 0
-    points_used: int = 0
-    actions_taken: int = 0
-    complementary_used: int = 0
-    readied: Readied | None = None
-    stagger_cut: int = 0
-    """How much of being Staggered has come off this round's points."""
-    total_vitality: int = 50
-    current_vitality: int = 50
-    mods: FrozenMap[str, int] = Field(
-        default=frozendict(), description="Skill and ability together, by check."
+    size: SizeStep = Field(default="Medium", title=_("Size"))
+    size_modifier: int = Field(default=0, ge=0, title=_("Size modifier"))
+    magnitude: int = Field(
+        default=0,
+        title=_("Magnitude"),
+        description=_("Rank of size and power, about tenfold each."),
     )
-    modifiers: tuple[Modifier, ...] = ()
+    agility_score: int = Field(
+        default=10, title=_("Agility"), description=_("Ability score; breaks ties of Initiative.")
+    )
+    initiative: int = Field(default=0, title=_("Initiative"))
+    tie_roll: int = Field(default=0, title=_("Tie roll"))
+    ap_max: int = Field(default=3, ge=0, title=_("Action Points"), description=_("AP of a round."))
+    aap_max: int = Field(
+        default=0,
+        ge=0,
+        title=_("Additional AP"),
+        description=_("Additional Action Points of a round."),
+    )
+    ap: int = Field(default=3, title=_("AP left"))
+    aap: int = Field(default=0, title=_("AAP left"))
+    points_used: int = Field(default=0, title=_("Points used"))
+    actions_taken: int = Field(default=0, title=_("Actions taken"))
+    complementary_used: int = Field(
+        default=0,
+        title=_("Complementary used"),
+        description=_("Complementary actions of this round."),
+    )
+    readied: Readied | None = Field(
+        default=None, title=_("Readied"), description=_("A manoeuvre that waits for its trigger.")
+    )
+    stagger_cut: int = Field(
+        default=0,
+        title=_("Staggered off"),
+        description=_("How much of being Staggered has come off this round's points."),
+    )
+    total_vitality: int = Field(default=50, title=_("Vitality"), description=_("When unhurt."))
+    current_vitality: int = Field(default=50, title=_("Vitality left"))
+    mods: FrozenMap[str, int] = Field(
+        default=frozendict(), title=_("Checks"), description=_("Skill and ability together.")
+    )
+    modifiers: tuple[Modifier, ...] = Field(default=(), title=_("Modifiers"))
     aid_mods: FrozenMap[str, int] = Field(
         default=frozendict(),
-        description="To aid others, by check: with Personality; empty: as usual.",
+        title=_("To aid others"),
+        description=_("By check, with Personality; empty: as usual."),
     )
-    abilities: FrozenMap[str, int] = Field(default=frozendict(), description="Scores by name.")
-    class_vitality: int = Field(default=0, ge=0)
+    abilities: FrozenMap[str, int] = Field(default=frozendict(), title=_("Ability scores"))
+    class_vitality: int = Field(default=0, ge=0, title=_("Class Vitality"))
     check_abilities: FrozenMap[str, str] = Field(
-        default=frozendict(), description="Another ability than usual, by check."
+        default=frozendict(),
+        title=_("Other abilities"),
+        description=_("Another ability than usual, by check."),
     )
-    check_penalty: int = Field(default=0, ge=0)
-    threat_min: int = Field(default=1, ge=0)
-    threat_max: int = Field(default=1, ge=0)
-    reach: int = Field(default=0, ge=0)
-    reach_shift: int = Field(default=0, ge=0)
-    armed: bool = True
-    legs: int = Field(default=2, ge=0)
-    base_speed: int = Field(default=5, ge=1)
+    check_penalty: int = Field(
+        default=0, ge=0, title=_("Check penalty"), description=_("By armour and load.")
+    )
+    threat_min: int = Field(default=1, ge=0, title=_("Threatens from (squares)"))
+    threat_max: int = Field(default=1, ge=0, title=_("Threatens to (squares)"))
+    reach: int = Field(
+        default=0,
+        ge=0,
+        title=_("Reach (squares)"),
+        description=_("How far its threat range can be shifted."),
+    )
+    reach_shift: int = Field(default=0, ge=0, title=_("Reach shifted (squares)"))
+    armed: bool = Field(default=True, title=_("Armed"), description=_("Threatens with its weapon."))
+    legs: int = Field(default=2, ge=0, title=_("Legs"))
+    base_speed: int = Field(
+        default=5, ge=1, title=_("Move (squares)"), description=_("Base Movement Speed, walking.")
+    )
     base_speeds: FrozenMap[str, int] = Field(
         default=frozendict(),
-        description="Yardstick of Movement Increments by category; empty: the speed itself.",
+        title=_("Base speeds (squares)"),
+        description=_("Yardstick of Movement Increments by category; empty: the speed itself."),
     )
     speeds: FrozenMap[str, int] = Field(
-        default=frozendict(), description="By movement category; walking is the base speed."
+        default=frozendict(),
+        title=_("Speeds (squares)"),
+        description=_("By movement category; walking is the base speed."),
     )
-    natural: frozenset[str] = frozenset({WALKING})
-    acceleration_rate: float = Field(default=1, gt=0)
-    squares_moved: int = 0
-    last_category: str = WALKING
+    natural: frozenset[str] = Field(
+        default=frozenset({WALKING}),
+        title=_("Natural movement"),
+        description=_("Ways of moving that need no check."),
+    )
+    acceleration_rate: float = Field(default=1, gt=0, title=_("Acceleration rate"))
+    squares_moved: int = Field(default=0, title=_("Squares moved"))
+    last_category: str = Field(default=WALKING, title=_("Moved last by"))
     increment_base: int = Field(
-        default=0, description="Base speed that counts in this round; 0: that of the category."
+        default=0,
+        title=_("Base of increments (squares)"),
+        description=_("Base speed that counts in this round; 0: that of the category."),
     )
     base_of_round: tuple[int, ...] = Field(
-        default=(), description="Base speeds of the categories moved in this round, in order."
+        default=(),
+        title=_("Bases of the round (squares)"),
+        description=_("Base speeds of the categories moved in this round, in order."),
     )
-    previous_increment: int = 0
-    crashed: bool = False
-    stopped_after: int = 0
-    """Squares of this round gone when it crashed."""
-    manoeuvrability: int = Field(default=10, description="Turns a Movement; 10: not counted.")
+    previous_increment: int = Field(
+        default=0,
+        title=_("Increment before"),
+        description=_("Movement Increment of the round before."),
+    )
+    crashed: bool = Field(default=False, title=_("Crashed"))
+    stopped_after: int = Field(
+        default=0,
+        title=_("Stopped after (squares)"),
+        description=_("Squares of this round gone when it crashed."),
+    )
+    manoeuvrability: int = Field(
+        default=10, title=_("Manoeuvrability"), description=_("Turns a Movement; 10: not counted.")
+    )
     manoeuvrabilities: FrozenMap[str, int] = Field(
-        default=frozendict(), description="The same by movement category, where it differs."
+        default=frozendict(),
+        title=_("Manoeuvrability by movement"),
+        description=_("Where it differs."),
     )
     turns_since_last_turn: int | None = Field(
-        default=None, description="Own turns since it last turned about; empty: long ago."
+        default=None,
+        title=_("Turns since it turned"),
+        description=_("Own turns since it last turned about; empty: long ago."),
     )
-    may_reverse: bool = Field(default=False, description="May move against its facing.")
-    personality_modifier: int = 0
+    may_reverse: bool = Field(
+        default=False, title=_("May move backwards"), description=_("May move against its facing.")
+    )
+    personality_modifier: int = Field(default=0, title=_("Personality modifier"))
     passive_piloting: bool = Field(
-        default=False, description="Takes 10 for Piloting when moving a mount or vehicle."
+        default=False,
+        title=_("Passive piloting"),
+        description=_("Takes 10 for Piloting when moving a mount or vehicle."),
     )
-    vehicle: bool = False
-    rides: CombatantId | None = None
-    steers: bool = Field(default=False, description="Holds the reins or the controls of it.")
+    vehicle: bool = Field(
+        default=False, title=_("Vehicle"), description=_("A thing that is steered.")
+    )
+    rides: CombatantId | None = Field(default=None, title=_("Rides"))
+    steers: bool = Field(
+        default=False, title=_("Steers"), description=_("Holds the reins or the controls of it.")
+    )
     close_range: int | None = Field(
-        default=None, ge=0, description="Squares that are Close for its spells; empty: unlimited."
+        default=None,
+        ge=0,
+        title=_("Close (squares)"),
+        description=_("Squares that are Close for its spells; empty: unlimited."),
     )
-    dr: tuple[Resistance, ...] = ()
-    vulnerable: frozenset[str] = frozenset()
-    conditions: FrozenMap[str, int] = frozendict()
-    weapons: tuple[Weapon, ...] = ()
-    items: tuple[Item, ...] = ()
-    rounds_asleep: int = 0
+    dr: tuple[Resistance, ...] = Field(default=(), title=_("Damage Resistance"))
+    vulnerable: frozenset[str] = Field(
+        default=frozenset(), title=_("Vulnerable to"), description=_("Types of damage.")
+    )
+    conditions: FrozenMap[str, int] = Field(
+        default=frozendict(), title=_("Conditions"), description=_("Their level; empty: gone.")
+    )
+    weapons: tuple[Weapon, ...] = Field(default=(), title=_("Weapons and spells"))
+    items: tuple[Item, ...] = Field(default=(), title=_("Items"))
+    rounds_asleep: int = Field(default=0, title=_("Asleep (rounds)"))
 
     def speed(self, category: str) -> int:
         """Return the Movement Speed of a category, in cells.

@@ -12,6 +12,7 @@ from pydantic import Field
 from gridwar.model.geometry import Cell
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.text import _
 
 
 class Task(Record):
@@ -20,14 +21,32 @@ class Task(Record):
     Rules: CE-OTH-02
     """
 
-    name: str = Field(default="", description="What is being done.")
-    skill: str = Field(default="", description="The skill it takes.")
+    name: str = Field(default="", title=_("Task"), description=_("What is being done."))
+    skill: str = Field(default="", title=_("Skill"), description=_("The skill it takes."))
     characteristic: Literal[
         "strength", "dexterity", "endurance", "intelligence", "education", "social"
-    ] = Field(default="intelligence", description="The characteristic it takes.")
-    needed: int = Field(default=1, ge=1, le=1_000_000, description="Rounds that it takes.")
-    done: int = Field(default=0, ge=0, le=1_000_000, description="Rounds worked so far.")
-    disturbed: bool = Field(default=False, description="The present round will not count.")
+    ] = Field(
+        default="intelligence",
+        title=_("Characteristic"),
+        description=_("The characteristic it takes."),
+    )
+    needed: int = Field(
+        default=1,
+        ge=1,
+        le=1_000_000,
+        title=_("Rounds needed"),
+        description=_("Rounds that it takes."),
+    )
+    done: int = Field(
+        default=0,
+        ge=0,
+        le=1_000_000,
+        title=_("Rounds done"),
+        description=_("Rounds worked so far."),
+    )
+    disturbed: bool = Field(
+        default=False, title=_("Disturbed"), description=_("The present round will not count.")
+    )
 
     @property
     def is_finished(self) -> bool:
@@ -38,16 +57,28 @@ class Task(Record):
 class Body(Record):
     """What lasts on a body beside lost points: tiredness, consciousness, care it has had."""
 
-    fatigued: bool = Field(default=False, description="Fatigued: -2 on all checks until rested.")
-    rest_left_min: int = Field(
-        default=0, ge=0, le=100_000, description="Minutes of rest that the fatigue still takes."
+    fatigued: bool = Field(
+        default=False, title=_("Fatigued"), description=_("-2 on all checks until rested.")
     )
-    fainted: bool = Field(default=False, description="Unconscious whatever the points say.")
+    rest_left_min: int = Field(
+        default=0,
+        ge=0,
+        le=100_000,
+        title=_("Rest needed (minutes)"),
+        description=_("Minutes of rest that the fatigue still takes."),
+    )
+    fainted: bool = Field(
+        default=False, title=_("Fainted"), description=_("Unconscious whatever the points say.")
+    )
     awake: bool = Field(
-        default=False, description="Came round, conscious until hurt again whatever the points say."
+        default=False,
+        title=_("Came round"),
+        description=_("Conscious until hurt again, whatever the points say."),
     )
     first_aid_done: bool = Field(
-        default=False, description="The present injuries have had their first aid."
+        default=False,
+        title=_("First aid given"),
+        description=_("The present injuries have had their first aid."),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from gridwar.model.record import Record
+from gridwar.text import _
 
 SensorKind = Literal[
     "bioscanner",
@@ -43,52 +44,89 @@ EARSHOT_M = 50.0
 class Sensor(Record):
     """A sensor that somebody carries."""
 
-    kind: SensorKind = Field(description="What it shows.")
+    kind: SensorKind = Field(title=_("Sensor"), description=_("What it shows."))
     range_m: float | None = Field(
-        default=None, gt=0, description="How far it reaches, in metres; empty: the whole map."
+        default=None,
+        gt=0,
+        title=_("Range (m)"),
+        description=_("How far it reaches; empty: the whole map."),
     )
 
 
 class CommSet(Record):
     """A means of communication that somebody carries."""
 
-    means: Means = Field(description="How it reaches others who have the same.")
-    range_m: float | None = Field(
-        default=None, gt=0, description="How far it reaches, in metres; empty: the whole map."
+    means: Means = Field(
+        title=_("Means"), description=_("How it reaches others who have the same.")
     )
-    works: bool = Field(default=True, description="Neither broken nor, for a wire, cut.")
+    range_m: float | None = Field(
+        default=None,
+        gt=0,
+        title=_("Range (m)"),
+        description=_("How far it reaches; empty: the whole map."),
+    )
+    works: bool = Field(
+        default=True, title=_("Works"), description=_("Neither broken nor, for a wire, cut.")
+    )
 
 
 class Team(Record):
     """To whom somebody belongs, and how they keep in touch."""
 
-    unit: str = Field(default="", description="Those of one unit; empty: all of the side.")
-    commander: bool = Field(default=False, description="Leads the unit.")
+    unit: str = Field(
+        default="", title=_("Unit"), description=_("Those of one unit; empty: all of the side.")
+    )
+    commander: bool = Field(default=False, title=_("Commander"), description=_("Leads the unit."))
     comms: tuple[CommSet, ...] = Field(
-        default=(), description="Means of communication besides voice and hand signs."
+        default=(),
+        title=_("Means of communication"),
+        description=_("Besides voice and hand signs."),
     )
 
 
 class Contact(Record):
     """What somebody has from the commander in this fight."""
 
-    cut: bool = Field(default=False, description="Out of contact by the GM's word.")
-    tactics: int = Field(default=0, description="Points of Initiative from the commander's plan.")
-    lost: bool = Field(default=False, description="Out of contact: those points are taken away.")
+    cut: bool = Field(
+        default=False,
+        title=_("Cut off from the commander"),
+        description=_("Out of contact by the GM's word."),
+    )
+    tactics: int = Field(
+        default=0,
+        title=_("Plan (Initiative)"),
+        description=_("Points of Initiative from the commander's plan."),
+    )
+    lost: bool = Field(
+        default=False,
+        title=_("Plan of the commander lost"),
+        description=_("The points of the plan are taken away."),
+    )
 
 
 class Suppression(Record):
     """How far somebody is kept down."""
 
-    until_round: int = Field(default=0, ge=0, description="-1 on checks to the end of this round.")
-    locked: bool = Field(default=False, description="Suppressed, and has not acted since.")
+    until_round: int = Field(
+        default=0,
+        ge=0,
+        title=_("Suppressed until round"),
+        description=_("-1 on checks to the end of this round."),
+    )
+    locked: bool = Field(
+        default=False, title=_("Suppressed"), description=_("And has not acted since.")
+    )
 
 
 class Signs(Record):
     """What sensors see of somebody."""
 
-    warm: bool = Field(default=True, description="Shows in infra-red.")
-    living: bool = Field(default=True, description="Has a brain that shows its activity.")
+    warm: bool = Field(default=True, title=_("Warm"), description=_("Shows in infra-red."))
+    living: bool = Field(
+        default=True, title=_("Living"), description=_("Has a brain that shows its activity.")
+    )
     em_signature: bool = Field(
-        default=False, description="Carries unshielded high-power electrics, such as a gauss gun."
+        default=False,
+        title=_("Electromagnetic signature"),
+        description=_("Carries unshielded high-power electrics, such as a gauss gun."),
     )

@@ -14,6 +14,7 @@ from pydantic import Field
 from gridwar.model.geometry import Cell
 from gridwar.model.record import Record
 from gridwar.model.references import CombatantId
+from gridwar.text import _
 
 MachineKind = Literal["vehicle", "robot", "drone"]
 ArcName = Literal["front", "right", "rear", "left"]
@@ -35,47 +36,63 @@ class Limb(Record):
     """An arm, a leg or another limb of a robot."""
 
     id: str = Field(description="Unique among its limbs.")
-    name: str = Field(default="", description="What the card shows.")
-    hits: int = Field(default=0, ge=0, le=2, description="Hits taken; two destroy it.")
+    name: str = Field(default="", title=_("Limb"), description=_("What the card shows."))
+    hits: int = Field(
+        default=0, ge=0, le=2, title=_("Hits taken"), description=_("Two destroy it.")
+    )
 
 
 class Cargo(Record):
     """One thing in the hold."""
 
-    id: str = Field(description="What it is; unique in the hold.")
-    lost: bool = Field(default=False, description="Destroyed.")
+    id: str = Field(title=_("Thing"), description=_("What it is."))
+    lost: bool = Field(default=False, title=_("Destroyed"))
 
 
 class ExtraArc(Record):
     """A stunt lets one target count as in one arc more, for a round."""
 
-    target: CombatantId
-    arc: ArcName
-    round: int = Field(ge=0)
+    target: CombatantId = Field(title=_("Target"), description=_("Who counts as in one arc more."))
+    arc: ArcName = Field(title=_("Arc"))
+    round: int = Field(ge=0, title=_("In round"))
 
 
 class Port(Record):
     """Somebody who fired out of an arc in this round."""
 
-    who: CombatantId
-    arc: ArcName
+    who: CombatantId = Field(title=_("Who"))
+    arc: ArcName = Field(title=_("Arc"))
 
 
 class JuryRig(Record):
     """A hit that is patched up for some hours."""
 
-    system: str = Field(description="The system: drive, sensors, power_plant, computer, or an id.")
-    hours: int = Field(ge=0, description="For how many hours it was patched up.")
-    fails_at: int = Field(default=0, ge=0, description="When that is over, in rounds of the clock.")
+    system: str = Field(
+        title=_("System"),
+        description=_("The system: drive, sensors, power_plant, computer, or an id."),
+    )
+    hours: int = Field(
+        ge=0, title=_("Hours"), description=_("For how many hours it was patched up.")
+    )
+    fails_at: int = Field(
+        default=0,
+        ge=0,
+        title=_("Fails at (rounds)"),
+        description=_("When that is over, in rounds of the clock."),
+    )
 
 
 class Carried(Record):
     """Where a vehicle stood when its occupants were in their seats last, and how it lay."""
 
-    x: int = Field(description="Column of its top left square.")
-    y: int = Field(description="Row of its top left square.")
-    deg: int = Field(default=0, description="Where it faced.")
-    across: bool = Field(default=False, description="Its footprint lies across the map.")
+    x: int = Field(title=_("Column"), description=_("Column of its top left square."))
+    y: int = Field(title=_("Row"), description=_("Row of its top left square."))
+    deg: int = Field(default=0, title=_("Faced (degrees)"), description=_("Where it faced."))
+    across: bool = Field(
+        default=False,
+        title=_("Across the map"),
+        description=_("Its footprint lies across the map."),
+    )
 
     @property
     def cell(self) -> Cell:
@@ -86,75 +103,171 @@ class Carried(Record):
 class Going(Record):
     """How a machine moves in the fight under way."""
 
-    silent_round: int = Field(default=0, ge=0, description="Round in which a turn is lost.")
+    silent_round: int = Field(
+        default=0,
+        ge=0,
+        title=_("Turn lost in round"),
+        description=_("Round in which a turn is lost."),
+    )
     carried: Carried | None = Field(
-        default=None, title="Last seen", description="Where its occupants sat in it last."
+        default=None, title=_("Last seen"), description=_("Where its occupants sat in it last.")
     )
-    driven_round: int = Field(default=0, ge=0, description="Round in which it was driven last.")
+    driven_round: int = Field(
+        default=0,
+        ge=0,
+        title=_("Driven in round"),
+        description=_("Round in which it was driven last."),
+    )
     upkeep_round: int = Field(
-        default=0, ge=0, description="Round in which its driver has minded it."
+        default=0,
+        ge=0,
+        title=_("Minded in round"),
+        description=_("Round in which its driver has minded it."),
     )
-    turned_deg: int = Field(default=0, ge=0, description="Turned in that round, in degrees.")
-    free_turns: int = Field(default=0, ge=0, le=10, description="Manoeuvres of a stunt left.")
+    turned_deg: int = Field(
+        default=0,
+        ge=0,
+        title=_("Turned (degrees)"),
+        description=_("Turned in the round in which it was driven."),
+    )
+    free_turns: int = Field(
+        default=0,
+        ge=0,
+        le=10,
+        title=_("Free manoeuvres"),
+        description=_("Manoeuvres of a stunt left."),
+    )
     evasive_dm: int = Field(
-        default=0, ge=-30, le=30, description="Effect of the evasive action under way."
+        default=0,
+        ge=-30,
+        le=30,
+        title=_("Evasive action (DM)"),
+        description=_("Effect of the evasive action under way."),
     )
-    extra_arc: ExtraArc | None = Field(default=None, description="Of a stunt.")
-    chain_dm: int = Field(default=0, ge=-10, le=10, description="A stunt helps the next check.")
-    weave_dm: int = Field(default=0, ge=-1000, le=0, description="A pursued vehicle weaves: DM.")
-    weave_behind: CombatantId = Field(default="", description="The vehicle that weaves ahead (id).")
-    ports: tuple[Port, ...] = Field(default=(), description="Who fired out in this round.")
+    extra_arc: ExtraArc | None = Field(
+        default=None, title=_("Extra arc"), description=_("Of a stunt.")
+    )
+    chain_dm: int = Field(
+        default=0,
+        ge=-10,
+        le=10,
+        title=_("Help of a stunt (DM)"),
+        description=_("A stunt helps the next check."),
+    )
+    weave_dm: int = Field(
+        default=0,
+        ge=-1000,
+        le=0,
+        title=_("Weaving (DM)"),
+        description=_("A pursued vehicle weaves: DM."),
+    )
+    weave_behind: CombatantId = Field(
+        default="", title=_("Weaves behind"), description=_("The vehicle that weaves ahead.")
+    )
+    ports: tuple[Port, ...] = Field(
+        default=(), title=_("Fired out"), description=_("Who fired out in this round.")
+    )
 
 
 class Machine(Record):
     """What makes a combatant a vehicle, a robot or a drone."""
 
     kind: MachineKind = Field(
-        default="vehicle", description="A vehicle has a driver; robots and drones act themselves."
+        default="vehicle",
+        title=_("Kind"),
+        description=_("A vehicle has a driver; robots and drones act themselves."),
     )
-    skill: str = Field(default="drive", description="Skill of its driver.")
-    agility: int = Field(default=0, ge=-10, le=10, description="DM on all checks of its driver.")
-    size_dm: int = Field(default=1, ge=-6, le=6, description="DM of attacks on it, for its size.")
+    skill: str = Field(
+        default="drive", title=_("Driver's skill"), description=_("Skill of its driver.")
+    )
+    agility: int = Field(
+        default=0,
+        ge=-10,
+        le=10,
+        title=_("Agility (DM)"),
+        description=_("DM on all checks of its driver."),
+    )
+    size_dm: int = Field(
+        default=1,
+        ge=-6,
+        le=6,
+        title=_("Size (DM)"),
+        description=_("DM of attacks on it, for its size."),
+    )
     starship_scale: bool = Field(
-        default=False, description="A ship: +4 to hit it, damage divided by 50."
+        default=False,
+        title=_("Starship scale"),
+        description=_("A ship: +4 to hit it, damage divided by 50."),
     )
-    top_speed_kph: int = Field(default=0, ge=0, le=20_000, description="Undamaged, in kph.")
-    speed_kph: int = Field(default=0, ge=0, le=20_000, description="As it goes now, in kph.")
-    closed: bool = Field(default=True, description="Closed: its occupants have cover.")
-    military: bool = Field(default=False, description="Armoured throughout: hard cover.")
-    seats: int = Field(default=1, ge=0, le=1000, description="Seats, that of the driver included.")
-    hull: int = Field(default=1, ge=0, le=1000, description="Hull left.")
-    hull_max: int = Field(default=1, ge=0, le=1000, title="Hull in full", description="Undamaged.")
+    top_speed_kph: int = Field(
+        default=0, ge=0, le=20_000, title=_("Top speed (kph)"), description=_("Undamaged.")
+    )
+    speed_kph: int = Field(
+        default=0, ge=0, le=20_000, title=_("Speed now (kph)"), description=_("As it goes now.")
+    )
+    closed: bool = Field(
+        default=True, title=_("Closed"), description=_("Its occupants have cover.")
+    )
+    military: bool = Field(
+        default=False, title=_("Military"), description=_("Armoured throughout: hard cover.")
+    )
+    seats: int = Field(
+        default=1,
+        ge=0,
+        le=1000,
+        title=_("Seats"),
+        description=_("Seats, that of the driver included."),
+    )
+    hull: int = Field(default=1, ge=0, le=1000, title=_("Hull left"))
+    hull_max: int = Field(default=1, ge=0, le=1000, title=_("Hull"), description=_("Undamaged."))
     structure: int = Field(
-        default=1, ge=-1000, le=1000, description="Structure left; destroyed at 0."
+        default=1, ge=-1000, le=1000, title=_("Structure left"), description=_("Destroyed at 0.")
     )
     structure_max: int = Field(
-        default=1, ge=0, le=1000, title="Structure in full", description="Undamaged."
+        default=1, ge=0, le=1000, title=_("Structure"), description=_("Undamaged.")
     )
     armor_max: int | None = Field(
         default=None,
         ge=0,
         le=1000,
-        title="Armour in full",
-        description="Undamaged; empty: not noted.",
+        title=_("Armour"),
+        description=_("Undamaged; empty: not noted."),
     )
-    limbs: tuple[Limb, ...] = Field(default=(), description="Limbs of a robot.")
-    cargo: tuple[Cargo, ...] = Field(default=(), description="What is in the hold.")
-    drive_hits: int = Field(default=0, ge=0, le=3, description="Hits on the drive.")
-    sensor_hits: int = Field(default=0, ge=0, le=2, description="Hits on the sensors.")
-    power_hits: int = Field(default=0, ge=0, le=3, description="Hits on the power plant.")
-    computer_hits: int = Field(default=0, ge=0, le=2, description="Hits on the computer.")
-    lost_rounds: int = Field(default=0, ge=0, le=100, description="Turns still lost.")
-    shutdown_rounds: int = Field(default=0, ge=0, le=100, description="Rounds still shut down.")
-    exploded: bool = Field(default=False, description="Blown up.")
+    limbs: tuple[Limb, ...] = Field(
+        default=(), title=_("Limbs"), description=_("Limbs of a robot.")
+    )
+    cargo: tuple[Cargo, ...] = Field(
+        default=(), title=_("Cargo"), description=_("What is in the hold.")
+    )
+    drive_hits: int = Field(default=0, ge=0, le=3, title=_("Hits on the drive"))
+    sensor_hits: int = Field(default=0, ge=0, le=2, title=_("Hits on the sensors"))
+    power_hits: int = Field(default=0, ge=0, le=3, title=_("Hits on the power plant"))
+    computer_hits: int = Field(default=0, ge=0, le=2, title=_("Hits on the computer"))
+    lost_rounds: int = Field(
+        default=0, ge=0, le=100, title=_("Turns lost"), description=_("Turns still lost.")
+    )
+    shutdown_rounds: int = Field(
+        default=0,
+        ge=0,
+        le=100,
+        title=_("Shut down (rounds)"),
+        description=_("Rounds still shut down."),
+    )
+    exploded: bool = Field(default=False, title=_("Exploded"), description=_("Blown up."))
     going: Going = Field(
         default=Going.constant(),
-        title="On its way",
-        description="What belongs to the fight under way.",
+        title=_("On its way"),
+        description=_("What belongs to the fight under way."),
     )
-    base_price: int = Field(default=0, ge=0, description="Price when new.")
-    spare_parts: int = Field(default=0, ge=0, le=10_000, description="Parts for repairs.")
-    jury_rigs: tuple[JuryRig, ...] = Field(default=(), description="What is only patched up.")
+    base_price: int = Field(
+        default=0, ge=0, title=_("Price when new"), description=_("In credits.")
+    )
+    spare_parts: int = Field(
+        default=0, ge=0, le=10_000, title=_("Spare parts"), description=_("Parts for repairs.")
+    )
+    jury_rigs: tuple[JuryRig, ...] = Field(
+        default=(), title=_("Jury rigs"), description=_("What is only patched up.")
+    )
 
     @property
     def silent_round(self) -> int:
@@ -347,11 +460,19 @@ def tens_of_kph(kph: float) -> int:
 class Aboard(Record):
     """Somebody's place in a vehicle."""
 
-    vehicle: CombatantId = Field(description="The vehicle (id).")
-    seat: int = Field(default=1, ge=0, le=1000, description="0 drives; the others are passengers.")
-    secured: bool = Field(default=True, description="Belted in.")
+    vehicle: CombatantId = Field(title=_("Vehicle"), description=_("The vehicle that it is in."))
+    seat: int = Field(
+        default=1,
+        ge=0,
+        le=1000,
+        title=_("Seat"),
+        description=_("0 drives; the others are passengers."),
+    )
+    secured: bool = Field(default=True, title=_("Belted in"))
     arc: ArcName | None = Field(
-        default=None, description="The side whose firing port is this one's; empty: any."
+        default=None,
+        title=_("Firing port"),
+        description=_("The side whose firing port is this one's; empty: any."),
     )
 
 

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from gridwar.model.combatant import Sheet
 from gridwar.model.cover import Cover
+from gridwar.model.form_layout import FormLayout
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.core.bodies import Body, Task
@@ -22,7 +23,9 @@ from gridwar.systems.cepheus.core.equipment import (
     Team,
 )
 from gridwar.systems.cepheus.core.machine import Aboard, Machine
+from gridwar.systems.cepheus.core.sheet_form import FORMS
 from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.text import _
 
 Physical = Literal["strength", "dexterity", "endurance"]
 Characteristic = Literal[
@@ -39,20 +42,22 @@ CHARACTERISTICS: tuple[Characteristic, ...] = (
 HIGHEST_SCORE = 40
 
 
-def _score(what: str) -> int:
-    found: int = Field(default=7, ge=0, le=HIGHEST_SCORE, description=what)
+def _score(title: str, description: str = "") -> int:
+    found: int = Field(
+        default=7, ge=0, le=HIGHEST_SCORE, title=title, description=description or None
+    )
     return found
 
 
 class Scores(Record):
     """The six characteristics."""
 
-    strength: int = _score("Strength; one of the three that damage goes to.")
-    dexterity: int = _score("Dexterity; also decides Initiative and its ties.")
-    endurance: int = _score("Endurance; the first to suffer.")
-    intelligence: int = _score("Intelligence.")
-    education: int = _score("Education.")
-    social: int = _score("Social standing.")
+    strength: int = _score(_("Strength"), _("One of the three that damage goes to."))
+    dexterity: int = _score(_("Dexterity"), _("Also decides Initiative and its ties."))
+    endurance: int = _score(_("Endurance"), _("The first to suffer from damage."))
+    intelligence: int = _score(_("Intelligence"))
+    education: int = _score(_("Education"))
+    social: int = _score(_("Social"), _("Social standing."))
 
     def score(self, name: Characteristic) -> int:
         """Return one of them by its name."""
@@ -63,17 +68,21 @@ class Scores(Record):
 class InitiativeMod(Record):
     """A change of Initiative that counts in one round only."""
 
-    amount: int = Field(ge=-100, le=100, description="Signed points.")
-    round: int = Field(ge=0, description="The only round in which it counts.")
-    source: str = Field(default="", description="What it comes from.")
+    amount: int = Field(ge=-100, le=100, title=_("Points"), description=_("Signed points."))
+    round: int = Field(
+        ge=0, title=_("In round"), description=_("The only round in which it counts.")
+    )
+    source: str = Field(default="", title=_("Source"), description=_("What it comes from."))
 
 
 class CheckDm(Record):
     """A DM on all checks that lasts to the end of a round."""
 
-    dm: int = Field(ge=-100, le=100, description="Signed points.")
-    until_round: int = Field(ge=0, description="The last round in which it counts.")
-    source: str = Field(default="", description="What it comes from.")
+    dm: int = Field(ge=-100, le=100, title=_("DM"), description=_("Signed points."))
+    until_round: int = Field(
+        ge=0, title=_("Until round"), description=_("The last round in which it counts.")
+    )
+    source: str = Field(default="", title=_("Source"), description=_("What it comes from."))
 
 
 MOST_AIM = 6
@@ -84,10 +93,16 @@ KILL_AIM_DAMAGE, MOST_KILL_DAMAGE = 2, 6
 class Aim(Record):
     """Aiming at one target under way."""
 
-    target: CombatantId = Field(description="Whom they aim at.")
-    to_hit: int = Field(default=0, ge=0, le=MOST_AIM, description="Aim actions: +1 DM each.")
+    target: CombatantId = Field(title=_("Target"), description=_("At whom."))
+    to_hit: int = Field(
+        default=0, ge=0, le=MOST_AIM, title=_("Aim actions"), description=_("+1 DM each.")
+    )
     to_kill: int = Field(
-        default=0, ge=0, le=MOST_AIM, description="Kill aim actions: +2 damage each, up to +6."
+        default=0,
+        ge=0,
+        le=MOST_AIM,
+        title=_("Kill aim actions"),
+        description=_("+2 damage each, up to +6."),
     )
 
     @property
@@ -114,126 +129,208 @@ TRADED_MINORS = 2
 class Budget(Record):
     """Actions left in the present turn."""
 
-    minor: int = Field(default=1, ge=0, le=3, description="Minor actions left.")
-    significant: int = Field(default=1, ge=0, le=1, description="Significant action left.")
+    minor: int = Field(
+        default=1, ge=0, le=3, title=_("Minor actions left"), description=_("Minor actions left.")
+    )
+    significant: int = Field(
+        default=1,
+        ge=0,
+        le=1,
+        title=_("Significant action left"),
+        description=_("Significant action left."),
+    )
     hurt: int = Field(
-        default=0, ge=0, le=1, description="Minor actions that a serious wound takes."
+        default=0,
+        ge=0,
+        le=1,
+        title=_("Lost to wounds"),
+        description=_("Minor actions that a serious wound takes."),
     )
 
 
 class CepheusSheet(Sheet):
     """Everything that the rules of personal combat know about one person."""
 
-    full_values: ClassVar[Mapping[str, str]] = {"chars": "chars_max"}
+    full_values: ClassVar[Mapping[str, str]] = {
+        "chars": "chars_max",
+        "machine.hull": "machine.hull_max",
+        "machine.structure": "machine.structure_max",
+        "armor": "machine.armor_max",
+    }
+    forms: ClassVar[tuple[FormLayout, ...]] = FORMS
 
     chars_max: Scores = Field(
         default=Scores.constant(),
-        title="Characteristics",
-        description="As they are without wounds.",
+        title=_("Characteristics"),
+        description=_("As they are without wounds."),
     )
     chars: Scores = Field(
         default=Scores.constant(),
-        title="Characteristics now",
-        description="Less where there are wounds.",
+        title=_("Characteristics now"),
+        description=_("Less where there are wounds."),
     )
     skills: FrozenMap[str, int] = Field(
-        default=frozendict(), description="Skill levels by name; a missing one is untrained."
+        default=frozendict(), title=_("Skills"), description=_("A skill level; empty: untrained.")
     )
     jack_of_all_trades: int = Field(
-        default=0, ge=0, le=3, description="Takes this much off the penalty for untrained skills."
+        default=0,
+        ge=0,
+        le=3,
+        title=_("Jack of all trades"),
+        description=_("Takes this much off the penalty for untrained skills."),
     )
     armor: int = Field(
-        default=0, ge=0, le=100, title="Armour", description="Points it takes off damage."
+        default=0, ge=0, le=100, title=_("Armour"), description=_("Points it takes off damage.")
     )
     speed_m: float = Field(
-        default=6.0, ge=0, le=200, description="Metres of one move action, standing."
+        default=6.0,
+        ge=0,
+        le=200,
+        title=_("Move (m)"),
+        description=_("Metres of one move action, standing."),
     )
-    weapons: tuple[Weapon, ...] = Field(default=(), description="Weapons carried.")
+    weapons: tuple[Weapon, ...] = Field(
+        default=(), title=_("Weapons"), description=_("Weapons carried.")
+    )
     machine: Machine | None = Field(
         default=None,
-        title="Vehicle, robot or drone",
-        description="Hull, Structure, systems, speed: for what is no living being.",
+        title=_("Vehicle, robot or drone"),
+        description=_("Hull, Structure, systems, speed: for what is no living being."),
     )
-    stance: Stance = Field(default="standing", description="Standing, crouched or prone.")
+    stance: Stance = Field(
+        default="standing", title=_("Stance"), description=_("Standing, crouched or prone.")
+    )
     declared_cover: Cover | None = Field(
-        default=None, description="Cover by the GM's word, whatever the map shows."
+        default=None, title=_("Cover by the GM's word"), description=_("Whatever the map shows.")
     )
-    aware: bool = Field(default=True, description="Knows of all enemies when the fight begins.")
+    aware: bool = Field(
+        default=True, title=_("Aware"), description=_("Knows of all enemies when the fight begins.")
+    )
     aware_of: frozenset[CombatantId] = Field(
-        default=frozenset(), description="Enemies they have come to know of since (ids)."
+        default=frozenset(),
+        title=_("Aware of"),
+        description=_("Enemies they have come to know of since."),
     )
     initiative_base: int | None = Field(
-        default=None, ge=-100, le=100, description="Initiative; empty: not in the order."
+        default=None,
+        ge=-100,
+        le=100,
+        title=_("Initiative"),
+        description=_("Empty: not in the order."),
     )
     initiative_mods: tuple[InitiativeMod, ...] = Field(
-        default=(), description="Changes of it that count in one round."
+        default=(), title=_("Changes of Initiative"), description=_("They count in one round.")
     )
-    acted: bool = Field(default=False, description="Has had its turn in this round.")
-    delaying: bool = Field(default=False, description="Holds its turn back in this round.")
-    hasty: bool = Field(default=False, description="Hurries in this round: +2 and -1.")
-    turn_round: int = Field(default=0, ge=0, description="Round of its latest turn.")
+    acted: bool = Field(
+        default=False, title=_("Has acted"), description=_("Has had its turn in this round.")
+    )
+    delaying: bool = Field(
+        default=False, title=_("Delays"), description=_("Holds its turn back in this round.")
+    )
+    hasty: bool = Field(
+        default=False, title=_("Hurries"), description=_("In this round: +2 and -1.")
+    )
+    turn_round: int = Field(
+        default=0, ge=0, title=_("Turn in round"), description=_("Round of its latest turn.")
+    )
     check_dms: tuple[CheckDm, ...] = Field(
-        default=(), description="DMs on all its checks, for reactions and the like."
+        default=(), title=_("DMs on all checks"), description=_("For reactions and the like.")
     )
     budget: Budget = Field(
         default=Budget.constant(minor=0, significant=0),
-        description="Actions left in the present turn.",
+        title=_("Actions left"),
+        description=_("Actions left in the present turn."),
     )
-    spent: bool = Field(default=False, description="Has done something in its present turn.")
+    spent: bool = Field(
+        default=False,
+        title=_("Has begun"),
+        description=_("Has done something in its present turn."),
+    )
     lose_next_significant: bool = Field(
-        default=False, description="Its next turn has no significant action."
+        default=False,
+        title=_("Loses its next significant action"),
+        description=_("Its next turn has no significant action."),
     )
-    aim: Aim | None = Field(default=None, description="Aiming under way.")
+    aim: Aim | None = Field(default=None, title=_("Aims"), description=_("Aiming under way."))
     moved_m: float = Field(
-        default=0.0, ge=0, le=100_000, description="Metres moved in its latest turn."
+        default=0.0, ge=0, le=100_000, title=_("Moved (m)"), description=_("In its latest turn.")
     )
-    has_moved: bool = Field(default=False, description="Has moved in its present turn.")
+    has_moved: bool = Field(
+        default=False, title=_("Has moved"), description=_("Has moved in its present turn.")
+    )
     move_left: int = Field(
         default=0,
         ge=0,
         le=100_000,
-        description="Tenths of a square paid for by move actions and not walked yet.",
+        title=_("Move left (tenths of a square)"),
+        description=_("Tenths of a square paid for by move actions and not walked yet."),
     )
-    helpless: bool = Field(default=False, description="Bound, stunned or otherwise helpless.")
-    killed: bool = Field(default=False, description="Dead whatever the characteristics say.")
-    grappled_with: CombatantId | None = Field(
-        default=None, description="Locked in a grapple with (id)."
+    helpless: bool = Field(
+        default=False, title=_("Helpless"), description=_("Bound, stunned or otherwise helpless.")
     )
+    killed: bool = Field(
+        default=False, title=_("Killed"), description=_("Dead whatever the characteristics say.")
+    )
+    grappled_with: CombatantId | None = Field(default=None, title=_("Grappled with"))
 
     body: Body = Field(
-        default=Body.constant(), title="Condition", description="Tiredness and care."
+        default=Body.constant(), title=_("Body"), description=_("Tiredness and care.")
     )
     injured_at: int | None = Field(
-        default=None, description="When it was hurt last, in rounds of the fight's clock."
+        default=None,
+        title=_("Hurt at (rounds)"),
+        description=_("When it was hurt last, in rounds of the fight's clock."),
     )
     rounds_out: int = Field(
-        default=0, ge=0, le=100_000, description="Rounds since it became unconscious."
+        default=0,
+        ge=0,
+        le=100_000,
+        title=_("Rounds unconscious"),
+        description=_("Rounds since it became unconscious."),
     )
     wake_failures: int = Field(
-        default=0, ge=0, le=1000, description="Failed attempts to come round: +1 each."
+        default=0,
+        ge=0,
+        le=1000,
+        title=_("Failed to come round"),
+        description=_("Failed attempts to come round: +1 each."),
     )
-    task: Task | None = Field(default=None, description="Extended action under way.")
+    task: Task | None = Field(default=None, title=_("Extended action"), description=_("Under way."))
 
-    team: Team = Field(default=Team.constant(), description="Unit, command and communication.")
-    contact: Contact = Field(
-        default=Contact.constant(), title="Contact with the commander", description="In this fight."
+    team: Team = Field(
+        default=Team.constant(), title=_("Team"), description=_("Unit, command and communication.")
     )
-    sensors: tuple[Sensor, ...] = Field(default=(), description="Sensors carried.")
+    contact: Contact = Field(
+        default=Contact.constant(),
+        title=_("Contact with the commander"),
+        description=_("In this fight."),
+    )
+    sensors: tuple[Sensor, ...] = Field(
+        default=(), title=_("Sensors"), description=_("Sensors carried.")
+    )
     signs: Signs = Field(
-        default=Signs.constant(), title="Seen by sensors", description="What sensors see of it."
+        default=Signs.constant(),
+        title=_("Seen by sensors"),
+        description=_("What sensors see of it."),
     )
     suppression: Suppression = Field(
-        default=Suppression.constant(), description="How far fire keeps it down."
+        default=Suppression.constant(),
+        title=_("Suppression"),
+        description=_("How far fire keeps it down."),
     )
     fearless: Fearless = Field(
-        default="", description="Why it takes no notice of suppression; empty: it does."
+        default="",
+        title=_("Fearless"),
+        description=_("Why it takes no notice of suppression; empty: it does."),
     )
     rest: bool = Field(
-        default=False, description="Fires from a rest: a tripod, a branch, an embrasure."
+        default=False,
+        title=_("Fires from a rest"),
+        description=_("A tripod, a branch, an embrasure."),
     )
 
     aboard: Aboard | None = Field(
-        default=None, title="In a vehicle", description="Whose driver or passenger it is."
+        default=None, title=_("In a vehicle"), description=_("Whose driver or passenger it is.")
     )
 
     def weapon(self, weapon_id: str) -> Weapon | None:

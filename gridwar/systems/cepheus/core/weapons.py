@@ -30,69 +30,139 @@ _FORMS: dict[str, Form] = {
 class BlastZone(Record):
     """What happens within some distance of an explosion; inner zones replace outer ones."""
 
-    radius_m: float = Field(gt=0, description="How far it reaches from the burst, in metres.")
-    dice: int = Field(ge=0, le=50, description="D6 of damage to everybody in it.")
+    radius_m: float = Field(
+        gt=0, title=_("Reaches (m)"), description=_("How far it reaches from the burst.")
+    )
+    dice: int = Field(
+        ge=0, le=50, title=_("Damage (D6)"), description=_("Damage to everybody in it.")
+    )
 
 
 class Weapon(Record):
     """One weapon that somebody carries."""
 
     id: str = Field(description="Unique among the weapons of its owner.")
-    name: str = Field(description="What the card shows.")
-    type: WeaponType = Field(default="pistol", description="Row of the attack difficulty table.")
-    skill: str = Field(default="", description="Name of the skill it is used with.")
-    damage_dice: int = Field(default=2, ge=0, le=50, description="D6 of damage.")
-    damage_bonus: int = Field(default=0, ge=-50, le=50, description="Points added to the dice.")
+    name: str = Field(title=_("Name"))
+    type: WeaponType = Field(
+        default="pistol", title=_("Kind"), description=_("Row of the attack difficulty table.")
+    )
+    skill: str = Field(default="", title=_("Skill"), description=_("The skill it is used with."))
+    damage_dice: int = Field(
+        default=2, ge=0, le=50, title=_("Damage (D6)"), description=_("Dice of damage.")
+    )
+    damage_bonus: int = Field(
+        default=0, ge=-50, le=50, title=_("Plus"), description=_("Points added to the dice.")
+    )
     adds_effect: bool = Field(
         default=True,
-        description="The Effect of the attack adds to the damage; not for grenades and the like.",
+        title=_("Effect adds damage"),
+        description=_(
+            "The Effect of the attack adds to the damage; not for grenades and the like."
+        ),
     )
     blast: tuple[BlastZone, ...] = Field(
-        default=(), description="Zones of its explosion; none for a weapon that strikes one target."
+        default=(), title=_("Explosion"), description=_("Zones; inner ones replace outer ones.")
     )
     magazine: int | None = Field(
-        default=None, ge=0, le=1000, description="Rounds of a full magazine; empty: not counted."
+        default=None,
+        ge=0,
+        le=1000,
+        title=_("Magazine (rounds)"),
+        description=_("Rounds when full; empty: not counted."),
     )
     loaded: int | None = Field(
         default=None,
         ge=0,
         le=1000,
-        description="Rounds left in it, or grenades and knives to throw; empty: not counted.",
+        title=_("Rounds"),
+        description=_("Rounds left in it, or grenades and knives to throw; empty: not counted."),
     )
-    draw_minor: int = Field(default=1, ge=0, le=20, description="Minor actions to draw it.")
-    reload_minor: int = Field(default=1, ge=0, le=20, description="Minor actions to reload it.")
-    ready: bool = Field(default=True, description="In hand and ready to use.")
-    draw_done: int = Field(default=0, ge=0, le=20, description="Minor actions of drawing done.")
-    reload_done: int = Field(default=0, ge=0, le=20, description="The same of reloading.")
-    laser_sight: bool = Field(default=False, description="Has a laser sight: +1 when aimed.")
+    draw_minor: int = Field(
+        default=1,
+        ge=0,
+        le=20,
+        title=_("Draw (minor actions)"),
+        description=_("Minor actions to draw it."),
+    )
+    reload_minor: int = Field(
+        default=1,
+        ge=0,
+        le=20,
+        title=_("Reload (minor actions)"),
+        description=_("Minor actions to reload it."),
+    )
+    ready: bool = Field(
+        default=True, title=_("In hand"), description=_("In hand and ready to use.")
+    )
+    draw_done: int = Field(
+        default=0,
+        ge=0,
+        le=20,
+        title=_("Drawing done"),
+        description=_("Minor actions of drawing done."),
+    )
+    reload_done: int = Field(
+        default=0,
+        ge=0,
+        le=20,
+        title=_("Reloading done"),
+        description=_("Minor actions of reloading done."),
+    )
+    laser_sight: bool = Field(
+        default=False, title=_("Laser sight"), description=_("+1 when aimed.")
+    )
     leaves_hand: bool = Field(
-        default=False, description="Once thrown it lies where it went, until it is picked up."
+        default=False,
+        title=_("Leaves the hand"),
+        description=_("Once thrown it lies where it went, until it is picked up."),
     )
     same_as: str = Field(
-        default="", description="Id of the weapon that it is, used in another way: a thrown dagger."
+        default="",
+        title=_("Is the same as"),
+        description=_("The weapon that it is, used in another way: a thrown dagger."),
     )
     intelligent_tolerance: int | None = Field(
-        default=None, ge=0, le=20, description="Intelligent weapon: +1 within this total DM."
+        default=None,
+        ge=0,
+        le=20,
+        title=_("Intelligent within (DM)"),
+        description=_("An intelligent weapon: +1 within this total DM; empty: is none."),
     )
 
     bursts: tuple[int, ...] = Field(
-        default=(), description="Rounds of the bursts it can fire, such as 4 and 10."
+        default=(),
+        title=_("Bursts (rounds)"),
+        description=_("Rounds of the bursts it can fire, such as 4 and 10."),
     )
     slug_small_arm: bool = Field(
-        default=False, description="A small arm that throws slugs: can be emptied in panic."
+        default=False,
+        title=_("Slug thrower"),
+        description=_("A small arm that throws slugs: can be emptied in panic."),
     )
-    recoil: bool = Field(default=False, description="Has recoil: -2 in zero gravity.")
-    laser: bool = Field(default=False, description="A laser: smoke and fog count double.")
-    energy: bool = Field(default=False, description="Energy: half damage at extreme range.")
+    recoil: bool = Field(default=False, title=_("Recoil"), description=_("-2 in zero gravity."))
+    laser: bool = Field(
+        default=False, title=_("Laser"), description=_("Smoke and fog count double.")
+    )
+    energy: bool = Field(
+        default=False, title=_("Energy weapon"), description=_("Half damage at extreme range.")
+    )
     ammo_kind: AmmoKind = Field(
-        default="normal", description="What it is loaded with; flechettes spread from a shotgun."
+        default="normal",
+        title=_("Ammunition"),
+        description=_("What it is loaded with; flechettes spread from a shotgun."),
     )
 
     mount_arc: Mount | None = Field(
-        default=None, description="Side of the vehicle it is mounted on; empty: carried."
+        default=None,
+        title=_("Mounted"),
+        description=_("Side of the vehicle it is mounted on; empty: carried."),
     )
     hits: int = Field(
-        default=0, ge=0, le=2, description="Hits that a mounted weapon has taken; two destroy it."
+        default=0,
+        ge=0,
+        le=2,
+        title=_("Hits taken"),
+        description=_("Hits that a mounted weapon has taken; two destroy it."),
     )
 
     @property

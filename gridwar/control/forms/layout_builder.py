@@ -1,0 +1,324 @@
+"""The fields of a form in the order that a layout declares: lines, grids, tables, folded sections.
+
+Makes view records from models, plain data and layouts. Changes no data.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.control.forms.paths import MISSING, name_of, node_at, step_of, value_at
+from gridwar.control.forms.shapes import Holds
+from gridwar.control.forms.summary import Summary, says
+from gridwar.control.records.panel_records import Choice
+from gridwar.control.records.popover_records import (
+    ColumnView,
+    FieldKind,
+    FieldView,
+    FormAct,
+    PickOption,
+    RowView,
+)
+from gridwar.model.form_layout import (
+    Entry,
+    FormGrid,
+    FormTable,
+    KeyedFields,
+    Line,
+    paths_of,
+    rooted,
+)
+from gridwar.storage.codec import data_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from gridwar.control.forms.form_data import FormData
+    from gridwar.model.record import Record
+
+NAMES_A_LINE = 4
+"""Values of a mapping that stand side by side."""
+_LONG_TEXTS = frozenset({"note"})
+_KINDS = {
+    Holds.FLAG: FieldKind.INLINE_FLAG,
+    Holds.RECORD: FieldKind.INLINE_FLAG,
+    Holds.NUMBER: FieldKind.INT,
+    Holds.TEXT: FieldKind.TEXT,
+    Holds.TEXTS: FieldKind.TEXT,
+}
+_LEAST_IN_LINE = 3
+"""Short fields are as wide as if there were so many in their line."""
+_COLUMN_WEIGHTS = {
+    FieldKind.INT: 4,
+    FieldKind.INLINE_FLAG: 4,
+    FieldKind.CHOICE: 8,
+    FieldKind.TEXT: 7,
+}
+_NAME_WEIGHT = 10
+
+
+class PlacedSection(Struct, frozen=True):
+    """A section of a form; without a title it is always open.
+
+    Attributes:
+        key: names the section.
+        entries: with paths from the form's parts on.
+        optional: the key of a nested record that is added and taken out at the heading.
+        hint: a quiet word beside the title, in place of a summary.
+    """
+
+    key: str
+    title: str
+    entries: tuple[Entry, ...]
+    optional: str = ""
+    hint: str = ""
+
+    def covers(self, key: str) -> int:
+        """Return how closely the section has the field of a key: the steps in common, 0 for not."""
+        paths = (*paths_of(self.entries), *filter(None, (self.optional,)))
+        return max((_common(path, key) for path in paths), default=0)
+
+
+def _common(path: str, key: str) -> int:
+    """Return how many steps a field and a key share where one of them contains the other."""
+    one, other = path.split("."), key.split(".")
+    least = min(len(one), len(other))
+    return least if one[:least] == other[:least] else 0
+
+
+class LayoutBuilder:
+    """Makes the fields of sections."""
+
+    def __init__(self, data: FormData, sections: tuple[PlacedSection, ...]) -> None:
+        """Take what there is, and the sections in which it is to stand."""
+        self._data = data
+        self._sections = sections
+        self._alone = {path for one in sections for path in paths_of(one.entries)}
+        self._summary = Summary(data, self._alone)
+
+    def views(self) -> Iterator[FieldView]:
+        """Yield all fields."""
+        for section in self._sections:
+            folded = None
+            if section.title:
+                folded = section.key not in self._data.unfolded
+                yield self._heading(section, folded=folded)
+            if not folded:
+                yield from self._entries(section.entries)
+
+    def _heading(self, section: PlacedSection, *, folded: bool) -> FieldView:
+        acts: tuple[FormAct, ...] = ()
+        there = not section.optional or self._data.value(section.optional) is not None
+        if section.optional:
+            acts = (
+                (FormAct("drop", "trash-2", _("Take out")),)
+                if there
+                else (FormAct("add", "plus", _("Add")),)
+            )
+        hint = section.hint or (self._summary.of(section.entries) if there else _("none"))
+        has_body = there and bool(section.entries)
+        return FieldView(
+            section.key,
+            section.title,
+            FieldKind.SECTION,
+            hint=hint,
+            acts=acts,
+            folded=folded if has_body else None,
+        )
+
+    def _entries(self, entries: tuple[Entry, ...]) -> Iterator[FieldView]:
+        for entry in entries:
+            match entry:
+                case FormGrid():
+                    yield from self._grid(entry)
+                case FormTable():
+                    yield from self._table(entry)
+                case KeyedFields():
+                    yield from self._keyed(entry)
+                case _:
+                    yield from self._line(entry)
+
+    # --- lines -----------------------------------------------------------------------------------
+
+    def _line(self, line: Line) -> Iterator[FieldView]:
+        made = [one for key in line if (one := self._single(key)) is not None]
+        is_short = all(one.kind not in (FieldKind.TEXT, FieldKind.LONG_TEXT) for one in made)
+        rest = max(0, _LEAST_IN_LINE - len(made)) if is_short else 0
+        for one in made[:-1]:
+            yield replace(one, half=True)
+        for one in made[-1:]:
+            yield replace(one, rest=rest)
+
+    def _single(self, key: str, *, bare: bool = False) -> FieldView | None:
+        data, node = self._data, self._data.node(key)
+        value = data.value(key)
+        is_name = node is not None and node.name is not None
+        if node is None or (value is MISSING and not is_name):
+            return None
+        if value is MISSING:
+            value = None
+        words = data.vocabulary(key)
+        refers = data.refers.get(node.field) if not is_name else None
+        choices = words.choices(node) if refers is None else self._entries_of(refers)
+        kind = FieldKind.CHOICE if choices else _KINDS.get(node.shape.holds, FieldKind.TEXT)
+        if node.field in _LONG_TEXTS:
+            kind = FieldKind.LONG_TEXT
+        shown = words.shown(node, value)
+        if node.shape.holds is Holds.RECORD:
+            shown = value is not None
+        title = words.entry_title(node) if is_name else node.info.title or node.field
+        hint = node.info.description or ""
+        if node.shape.holds is Holds.TEXTS:
+            hint = " ".join(filter(None, (hint, _("Several: with commas between."))))
+        return FieldView(
+            key,
+            title,
+            kind,
+            shown,
+            _with_own(choices, shown) if choices else (),
+            _whole(node.shape.minimum),
+            _whole(node.shape.maximum),
+            tooltip=hint,
+            is_brief=True,
+            bare=bare,
+            completions=words.completions(node),
+        )
+
+    def _entries_of(self, key: str) -> tuple[Choice, ...]:
+        found = self._data.value(key)
+        entries = found if isinstance(found, list) else []
+        named = (Choice(str(one["id"]), str(one.get("name") or one["id"])) for one in entries)
+        return (Choice("", _("\u2013 none \u2013")), *named)
+
+    # --- grids and tables ------------------------------------------------------------------------
+
+    def _grid(self, grid: FormGrid) -> Iterator[FieldView]:
+        key, rows = f"{grid.rows[0][1][0]}.-grid", []
+        for at, (title, line) in enumerate(grid.rows):
+            fields = [one for path in line if (one := self._single(path, bare=True)) is not None]
+            rows.append(RowView(f"{key}.{at}", title, tuple(fields)))
+        first = rows[0].fields
+        if first:
+            columns = tuple(ColumnView(one.label, one.tooltip) for one in first)
+            yield FieldView(key, "", FieldKind.ROWS, columns=columns, rows=tuple(rows))
+
+    def _table(self, table: FormTable) -> Iterator[FieldView]:
+        node, found = self._data.node(table.field), self._data.value(table.field)
+        if node is None or node.shape.record is None or found is MISSING:
+            return
+        if table.title:
+            yield FieldView(f"{table.field}.-title", table.title, FieldKind.SECTION, bare=True)
+        model, entries = node.shape.record, found or []
+        places = [at for at, one in enumerate(entries) if table.shows(one)]
+        rows = tuple(self._row(table, at, can_move=len(places) > 1) for at in places)
+        if rows:
+            columns = tuple(_columns(model, table.columns))
+            key = table.key
+            yield FieldView(key, table.title, FieldKind.ROWS, columns=columns, rows=rows)
+        yield self._adder(table, model)
+
+    def _row(self, table: FormTable, at: int, *, can_move: bool) -> RowView:
+        key = f"{table.field}.{at}"
+        cells = [self._single(f"{key}.{name}", bare=True) for name in table.columns]
+        folded = key not in self._data.unfolded if table.more else None
+        more = () if folded or not table.more else self._entries(rooted(table.more, key))
+        moves = (FormAct("up", "chevron-up", _("Move up")),) if can_move else ()
+        acts = (
+            *moves,
+            FormAct("copy", "copy", _("Duplicate")),
+            FormAct("drop", "trash-2", _("Remove")),
+        )
+        there = tuple(one for one in cells if one is not None)
+        return RowView(key, "", there, acts, folded, tuple(more))
+
+    def _adder(self, table: FormTable, model: type[Record]) -> FieldView:
+        name = naming_column(model, table)
+        offered = self._data.templates.get(table.field, ())
+        options = []
+        for at, one in enumerate(offered if name else ()):
+            data = data_of(one)
+            if table.shows(data):
+                title = str(data.get(name) or data.get("id") or at)
+                note = self._note(table, model, data)
+                options.append(PickOption(str(at), title, note))
+        key = f"{table.key}.-add"
+        label = table.add or _("Add")
+        return FieldView(key, label, FieldKind.PICK, options=tuple(options), free=bool(name))
+
+    def _note(self, table: FormTable, model: type[Record], data: Mapping[str, Any]) -> str:
+        """Return what the columns of a table say of an entry beside its name."""
+        words = self._data.vocabulary(table.field)
+        found = []
+        for path in table.columns[1:]:
+            node, value = node_at(model, path), value_at(data, path)
+            if node is None or value in (MISSING, None, "", 0, [], False):
+                continue
+            found.append(says(words, node, value))
+        return ", ".join(found)
+
+    # --- values by name --------------------------------------------------------------------------
+
+    def _keyed(self, entry: KeyedFields) -> Iterator[FieldView]:
+        data, key = self._data, entry.field
+        found = data.value(key)
+        if found is MISSING:
+            return
+        if entry.title:
+            yield FieldView(f"{key}.-title", entry.title, FieldKind.SECTION, bare=True)
+        keys = [f"{key}.{step_of(name)}" for name in found or {}]
+        keys += [one for one in data.typed if _is_entry(one, key) and one not in keys]
+        keys = [one for one in keys if one not in self._alone]
+        made = [one for path in keys if (one := self._single(path)) is not None]
+        for at, one in enumerate(made, 1):
+            is_last = at == len(made)
+            rest = -at % NAMES_A_LINE if is_last else 0
+            yield replace(one, half=not is_last and at % NAMES_A_LINE != 0, rest=rest)
+        node = data.node(key)
+        names = data.vocabulary(key).names.get(key.rsplit(".", 1)[-1])
+        there = {
+            name_of(one.rsplit(".", 1)[-1]) for one in (*keys, *self._alone) if _is_entry(one, key)
+        }
+        options: tuple[PickOption, ...] = ()
+        if names is not None and node is not None:
+            known = ((words, names.kept(words)) for words in names.known())
+            options = tuple(PickOption(kept, words) for words, kept in known if kept not in there)
+        yield FieldView(f"{key}.-add", entry.add, FieldKind.PICK, options=options, free=True)
+
+
+def naming_column(model: type[Record], table: FormTable) -> str:
+    """Return the column that says what an entry is called; empty where none does."""
+    node = node_at(model, table.columns[0])
+    is_text = node is not None and node.shape.holds is Holds.TEXT and not node.shape.of_combatant
+    return table.columns[0] if is_text else ""
+
+
+def _columns(model: type[Record], names: Line) -> Iterator[ColumnView]:
+    for at, name in enumerate(names):
+        node = node_at(model, name)
+        assert node is not None, f"{model.__name__} has no {name}"
+        kind = _KINDS.get(node.shape.holds, FieldKind.CHOICE)
+        weight = _COLUMN_WEIGHTS[kind]
+        if at == 0 and kind is FieldKind.TEXT:
+            weight = _NAME_WEIGHT
+        yield ColumnView(node.info.title or name, node.info.description or "", weight)
+
+
+def _is_entry(key: str, mapping: str) -> bool:
+    """Tell whether a key is that of one value of a mapping."""
+    head, _dot, step = key.rpartition(".")
+    return head == mapping and not step.startswith("-")
+
+
+def _with_own(choices: tuple[Choice, ...], value: Any) -> tuple[Choice, ...]:
+    """Add the value that stands there, if nothing offered has it."""
+    if isinstance(value, str) and all(one.id != value for one in choices):
+        return (*choices, Choice(value, value))
+    return choices
+
+
+def _whole(bound: float | None) -> int | None:
+    return int(bound) if bound is not None and bound.is_integer() else None

@@ -1,0 +1,152 @@
+"""Where the key of a field leads in a record's model and in its plain data.
+
+A key is a part of the form and a path, with dots between: ``sheet.weapons.0.name``. The names of a
+mapping are steps of a path too; dots in them are written otherwise (`step_of`).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from gridwar.control.forms.shapes import Holds, Shape, shape_of
+from gridwar.storage.codec import data_of
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
+    from gridwar.model.record import Record
+
+
+class Node(Struct, frozen=True):
+    """Where a key leads.
+
+    Attributes:
+        shape: what is held there.
+        info: the field; that of the mapping for one value of it.
+        field: the field's own name.
+        name: the name in the mapping; None for a field.
+    """
+
+    shape: Shape
+    info: FieldInfo
+    field: str
+    name: str | None = None
+
+
+def step_of(name: str) -> str:
+    """Return a name of a mapping as a step of a key."""
+    return name.replace("%", "%25").replace(".", "%2E")
+
+
+def name_of(step: str) -> str:
+    """Return the name that a step of a key stands for."""
+    return step.replace("%2E", ".").replace("%25", "%")
+
+
+@lru_cache(maxsize=4096)
+def node_at(model: type[Record], path: str) -> Node | None:
+    """Return where a path leads in a model; None where it leads nowhere, or to a record of a list.
+
+    Args:
+        model: The record at its beginning.
+        path: Steps with dots between.
+    """
+    node: Node | None = None
+    here: type[Record] | None = model
+    for step in path.split("."):
+        if node is not None and node.shape.holds is Holds.TABLE and node.name is None:
+            node = _value_of(node, step)
+            here = None
+        elif node is not None and node.shape.holds is Holds.RECORDS and step.isdecimal():
+            here, node = node.shape.record, None
+        elif here is None or step not in here.model_fields:
+            return None
+        else:
+            info = here.model_fields[step]
+            shape = shape_of(info)
+            if shape is None:
+                return None
+            node = Node(shape, info, step)
+            here = shape.record if shape.holds is Holds.RECORD else None
+    return node
+
+
+def _value_of(node: Node, step: str) -> Node:
+    holds = Holds.NUMBER if node.shape.of_numbers else Holds.TEXT
+    shape = Shape(holds, optional=True, is_whole=node.shape.is_whole)
+    return Node(shape, node.info, node.field, name_of(step))
+
+
+MISSING: Any = object()
+"""Stands for a value that is not there: a record on the way to it is missing."""
+
+
+def value_at(data: Any, path: str) -> Any:
+    """Return what stands at a path in plain data; `MISSING` where nothing can stand there."""
+    here, steps = data, path.split(".")
+    for at, step in enumerate(steps):
+        if isinstance(here, list):
+            here = here[int(step)]
+        elif isinstance(here, dict):
+            here = here.get(step, here.get(name_of(step), MISSING))
+        if here is MISSING or (here is None and at + 1 < len(steps)):
+            return MISSING
+    return here
+
+
+def usual_at(model: type[Record], path: str) -> Any:
+    """Return what stands at a path in a new record; `MISSING` where nothing stands there."""
+    here: Any = blank(model)
+    steps = path.split(".")
+    for at, step in enumerate(steps):
+        here = here.get(name_of(step), MISSING) if isinstance(here, dict) else MISSING
+        node = node_at(model, ".".join(steps[: at + 1]))
+        is_last = at + 1 == len(steps)
+        if here is None and not is_last and node is not None and node.shape.record is not None:
+            here = blank(node.shape.record)
+        if here is MISSING:
+            return MISSING
+    return here
+
+
+# --- new records ---------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def blank(model: type[Record]) -> dict[str, Any]:
+    """Return plain data for a new record: defaults, and the least that fits where there is none.
+
+    Not to be changed: a copy is to be put into a form.
+    """
+    found: dict[str, Any] = data_of(_least_of(model))
+    return found
+
+
+def _least_of(model: type[Record]) -> Record:
+    needed: dict[str, Any] = {
+        name: _least(shape_of(info))
+        for name, info in model.model_fields.items()
+        if info.is_required()
+    }
+    return model.model_construct(**needed)
+
+
+def _least(shape: Shape | None) -> object:
+    if shape is None or shape.optional:
+        return None
+    match shape.holds:
+        case Holds.NUMBER:
+            return max(1, int(shape.minimum or 0))
+        case Holds.CHOICE:
+            return shape.choices[0]
+        case Holds.FLAG:
+            return False
+        case Holds.RECORD if shape.record is not None:
+            return _least_of(shape.record)
+        case Holds.TEXT:
+            return ""
+        case _:
+            return ()

@@ -1,0 +1,346 @@
+"""The editor of a combatant in the window: its tables by keys and mouse, what is left, pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+
+from gridwar.systems.cepheus.core.sheet import CepheusSheet
+from gridwar.ui.app.application import Desk
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from gridwar.model.combatant import Combatant
+    from gridwar.ui.popovers.form import FormSheet
+    from gridwar.ui.widgets.form_body import FormBody
+    from gridwar.ui.window.main_window import MainWindow
+
+KEY, HELD = Qt.Key, Qt.KeyboardModifier
+LEFT = Qt.MouseButton.LeftButton
+WEAPONS = "sheet.weapons"
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    """A window with one marine in a fight of Cepheus."""
+    desk = Desk(make_theme(ThemeName.DARK))
+    desk.begin("cepheus")
+    made = desk.window
+    assert made is not None
+    made.resize(1280, 720)
+    qtbot.waitExposed(made)
+    people = made.on_demand.people
+    people.stock.put_down("sample:marine", people.middle())
+    QApplication.processEvents()
+    yield made
+    made.leave()
+    desk.close()
+
+
+def the_marine(window: MainWindow) -> Combatant:
+    """Return the one in the fight."""
+    (one,) = window.controller.encounter.combatants.values()
+    return one
+
+
+def opened(window: MainWindow) -> FormSheet:
+    """Open the editor of the marine."""
+    window.on_demand.people.edit(the_marine(window).id)
+    QApplication.processEvents()
+    return window.on_demand.form
+
+
+def press(key: Qt.Key, held: Qt.KeyboardModifier = HELD.NoModifier) -> None:
+    """Press a key where the keyboard is."""
+    has = QApplication.activePopupWidget() or QApplication.focusWidget()
+    assert has is not None
+    QTest.keyClick(has, key, held)
+    QApplication.processEvents()
+
+
+def write(text: str) -> None:
+    """Type where the keyboard is."""
+    has = QApplication.focusWidget()
+    assert has is not None
+    QTest.keyClicks(has, text)
+    QApplication.processEvents()
+
+
+def names(body: FormBody) -> list[str]:
+    """Return the first column of the table of weapons, as it is shown."""
+    rows = body.tables[WEAPONS].view.rows
+    return [str(row.fields[0].value) for row in rows]
+
+
+def at(body: FormBody) -> str:
+    """Return the key of what has the keyboard."""
+    return body.place() or ""
+
+
+def test_a_table_is_walked_by_keys(window: MainWindow) -> None:
+    """Tab goes from cell to cell and row to row, Enter to the cell below, at last to adding."""
+    sheet = opened(window)
+    body = sheet.body
+    sheet.focus_on(f"{WEAPONS}.0.name")
+    way = [at(body)]
+    for _step in range(6):
+        press(KEY.Key_Tab)
+        way.append(at(body))
+    columns = ("name", "type", "skill", "damage_dice", "damage_bonus", "loaded")
+    assert way == [*(f"{WEAPONS}.0.{one}" for one in columns), f"{WEAPONS}.1.name"]
+    press(KEY.Key_Tab, HELD.ShiftModifier)
+    sheet.focus_on(f"{WEAPONS}.0.skill")
+    for row in range(1, len(names(body))):
+        press(KEY.Key_Return)
+        assert at(body) == f"{WEAPONS}.{row}.skill"
+    press(KEY.Key_Return)
+    assert at(body) == f"{WEAPONS}.-add"
+    assert sheet.isVisible(), "Enter in a table does not close the form"
+
+
+def test_rows_are_put_in_order_doubled_and_removed_by_keys(window: MainWindow) -> None:
+    """Alt with the arrows moves a row and goes along, Ctrl+D doubles it, Ctrl+Delete removes it."""
+    sheet = opened(window)
+    body = sheet.body
+    before = names(body)
+    sheet.focus_on(f"{WEAPONS}.0.skill")
+    press(KEY.Key_Down, HELD.AltModifier)
+    assert names(body)[:2] == [before[1], before[0]]
+    assert at(body) == f"{WEAPONS}.1.skill"
+    press(KEY.Key_Up, HELD.AltModifier)
+    assert (names(body), at(body)) == (before, f"{WEAPONS}.0.skill")
+    press(KEY.Key_D, HELD.ControlModifier)
+    assert names(body)[:2] == [before[0], before[0]]
+    assert at(body) == f"{WEAPONS}.1.skill"
+    press(KEY.Key_Delete, HELD.ControlModifier)
+    assert names(body) == before
+    press(KEY.Key_Return, HELD.AltModifier)
+    assert f"{WEAPONS}.1.magazine" in body.fields
+    press(KEY.Key_Return, HELD.AltModifier)
+    assert f"{WEAPONS}.1.magazine" not in body.fields
+    assert len(window.controller.encounter.combatants) == 1, "nobody was doubled in the fight"
+
+
+def test_steps_are_taken_back_and_done_again(window: MainWindow) -> None:
+    """Ctrl+Z takes back what was done in the form, a word at a time, and nothing of the fight."""
+    sheet = opened(window)
+    body = sheet.body
+    fight = window.controller.encounter
+    before = names(body)
+    press(KEY.Key_A, HELD.ControlModifier)
+    write("Kess")
+    sheet.focus_on(f"{WEAPONS}.0.name")
+    press(KEY.Key_Delete, HELD.ControlModifier)
+    assert names(body) == before[1:]
+    press(KEY.Key_Z, HELD.ControlModifier)
+    assert names(body) == before
+    assert body.fields["token.name"].value() == "Kess"
+    press(KEY.Key_Z, HELD.ControlModifier)
+    assert body.fields["token.name"].value() == "Marine"
+    press(KEY.Key_Z, HELD.ControlModifier | HELD.ShiftModifier)
+    press(KEY.Key_Y, HELD.ControlModifier)
+    assert (body.fields["token.name"].value(), names(body)) == ("Kess", before[1:])
+    assert window.controller.encounter is fight
+
+
+def test_a_row_is_dragged_into_another_place(window: MainWindow) -> None:
+    """The handle at the left of a row puts it elsewhere; a line shows where it would come."""
+    sheet = opened(window)
+    table = sheet.body.tables[WEAPONS]
+    before = names(sheet.body)
+    first, third = (table.handles[f"{WEAPONS}.{row}"] for row in (0, 2))
+    goal = first.mapFromGlobal(third.mapToGlobal(QPoint(4, third.height() - 2)))
+    QTest.mousePress(first, LEFT, pos=QPoint(4, 8))
+    QTest.mouseMove(first, QPoint(4, 40))
+    QTest.mouseMove(first, goal)
+    assert table.mark == 3
+    QTest.mouseRelease(first, LEFT, pos=goal)
+    assert names(sheet.body)[:3] == [before[1], before[2], before[0]]
+
+
+def test_what_is_typed_finds_a_weapon_of_the_rulebook(window: MainWindow) -> None:
+    """The list shrinks while one types; arrows choose, Enter takes, Esc closes only the list."""
+    sheet = opened(window)
+    body = sheet.body
+    before = names(body)
+    sheet.focus_on(f"{WEAPONS}.-add")
+    write("rifle")
+    picker = body.pickers[f"{WEAPONS}.-add"]
+    offered = picker.offered()
+    assert offered[0] == "Rifle"
+    assert all("rifle" in one.casefold() for one in offered[:4])
+    press(KEY.Key_Down)
+    press(KEY.Key_Return)
+    assert names(body) == [*before, offered[1]]
+    assert at(body) == f"{WEAPONS}.-add", "another one can be added at once"
+    write("har")
+    press(KEY.Key_Escape)
+    assert sheet.isVisible()
+    assert picker.line is not None
+    picker.line.clear()
+    write("Harpoon")
+    press(KEY.Key_Return)
+    assert names(body)[-1] == "Harpoon"
+    assert at(body) == f"{WEAPONS}.{len(before) + 1}.type"
+
+
+def test_a_form_closed_by_mistake_comes_again_as_it_was_left(window: MainWindow) -> None:
+    """What was typed is kept and told; the form shows it again, and can begin anew."""
+    sheet = opened(window)
+    press(KEY.Key_A, HELD.ControlModifier)
+    write("Kess")
+    press(KEY.Key_Escape)
+    assert not sheet.isVisible()
+    assert the_marine(window).name == "Marine"
+    notice = window.controller.view.notice
+    assert notice is not None
+    assert "kept" in notice.text
+    sheet = opened(window)
+    assert sheet.body.fields["token.name"].value() == "Kess"
+    assert sheet.anew.isVisible()
+    QTest.mouseClick(sheet.anew, LEFT)
+    assert sheet.body.fields["token.name"].value() == "Marine"
+    assert not sheet.anew.isVisible()
+    press(KEY.Key_Z, HELD.ControlModifier)
+    press(KEY.Key_Return, HELD.ControlModifier)
+    assert the_marine(window).name == "Kess"
+    window.controller.tell(None)
+    opened(window)
+    press(KEY.Key_Escape)
+    assert window.controller.view.notice is None, "nothing was changed, nothing is told"
+
+
+def test_a_form_that_makes_room_for_another_is_kept_too(window: MainWindow) -> None:
+    """Opening somebody else's form loses nothing of the first."""
+    people = window.on_demand.people
+    opened(window)
+    press(KEY.Key_A, HELD.ControlModifier)
+    write("Kess")
+    people.new()
+    press(KEY.Key_Escape)
+    sheet = opened(window)
+    assert sheet.body.fields["token.name"].value() == "Kess"
+
+
+def test_help_is_told_at_the_foot(window: MainWindow) -> None:
+    """What a field means, its bounds, and the keys of its row stand where one can read them."""
+    sheet = opened(window)
+    sheet.focus_on("sheet.armor")
+    assert sheet.help.text() == "Points it takes off damage.  From 0 to 100"
+    sheet.focus_on(f"{WEAPONS}.0.damage_dice")
+    assert "Dice of damage." in sheet.help.text()
+    assert "Ctrl+D" in sheet.help.text()
+
+
+def test_an_error_in_a_row_is_told_below_it_and_mended(window: MainWindow) -> None:
+    """The words name the column; the nearest right value is a button."""
+    sheet = opened(window)
+    sheet.focus_on(f"{WEAPONS}.0.damage_dice")
+    write("400")
+    problem = sheet.body.tables[WEAPONS].problems[f"{WEAPONS}.0"]
+    assert problem.isVisible()
+    assert problem.words == "Damage (D6): At most 50."
+    assert not sheet.primary.isEnabled()
+    QTest.mouseClick(problem.button, LEFT)
+    assert not problem.isVisible()
+    assert sheet.body.fields[f"{WEAPONS}.0.damage_dice"].value() == "50"
+
+
+def test_a_section_opens_and_closes_by_key(window: MainWindow) -> None:
+    """Right and Space open a heading, Left closes it; the keyboard stays on it."""
+    sheet = opened(window)
+    body = sheet.body
+    heading = next(key for key, one in body.sections.items() if one.view.label == "Skills")
+    sheet.focus_on(heading)
+    press(KEY.Key_Right)
+    assert "sheet.skills.blades" in body.fields
+    assert at(body) == heading
+    press(KEY.Key_Left)
+    assert "sheet.skills.blades" not in body.fields
+    press(KEY.Key_Space)
+    assert "sheet.skills.blades" in body.fields
+
+
+def test_a_picture_is_given_in_the_form(window: MainWindow) -> None:
+    """The picture that was copied stands on the token in the form, and on the map once applied."""
+    image = QImage(64, 64, QImage.Format.Format_RGB32)
+    image.fill(QColor("teal"))
+    QGuiApplication.clipboard().setImage(image)
+    sheet = opened(window)
+    assert sheet.body.picture is not None
+    sheet.body.picture.acted.emit("token.picture", "paste", "")
+    token = sheet.body.picture.view.token
+    assert token is not None
+    assert token.picture is not None
+    assert the_marine(window).picture is None
+    press(KEY.Key_Return, HELD.ControlModifier)
+    assert the_marine(window).picture == token.picture
+    assert window.card.pictures is not None
+    assert window.card.pictures.picture_bytes(token.picture)
+
+
+def test_the_token_in_the_form_follows_name_and_side(window: MainWindow) -> None:
+    """Letters and shape are those that will stand on the map."""
+    sheet = opened(window)
+    press(KEY.Key_A, HELD.ControlModifier)
+    write("Kess Vale")
+    assert sheet.body.picture is not None
+    token = sheet.body.picture.view.token
+    assert token is not None
+    assert (token.initials, token.side) == ("Ke", 0)
+    side = sheet.body.fields["token.side"]
+    side.take("2")
+    token = sheet.body.picture.view.token
+    assert token is not None
+    assert token.side == 1
+
+
+def test_a_new_one_begins_as_a_sample(window: MainWindow) -> None:
+    """A name and a side that were chosen before stay; all else is the sample's, and undo works."""
+    window.on_demand.people.new()
+    QApplication.processEvents()
+    sheet = window.on_demand.form
+    body = sheet.body
+    assert at(body) == "token.-start"
+    sheet.focus_on("token.name")
+    write("Kess")
+    sheet.focus_on("token.-start")
+    write("gunm")
+    press(KEY.Key_Return)
+    assert at(body) == "token.name"
+    assert body.fields["token.name"].value() == "Kess"
+    assert body.fields["token.side"].value() == "2", "a gunman is one of the foes"
+    assert names(body)[0] == "Shotgun"
+    press(KEY.Key_Z, HELD.ControlModifier)
+    assert WEAPONS not in body.tables
+    press(KEY.Key_Y, HELD.ControlModifier)
+    press(KEY.Key_Return, HELD.ControlModifier)
+    (who,) = window.controller.view.selected
+    one = window.controller.encounter[who]
+    assert one.name == "Kess"
+    assert isinstance(one.sheet, CepheusSheet)
+    assert one.sheet.weapons[0].id == "shotgun"
+
+
+def test_typing_makes_no_widget_anew(window: MainWindow) -> None:
+    """A letter changes what the widgets show, and a row more only the table in which it stands."""
+    sheet = opened(window)
+    before = set(sheet.body.findChildren(QWidget))
+    write("x")
+    assert set(sheet.body.findChildren(QWidget)) == before
+    name = sheet.body.fields["token.name"]
+    sheet.body.acted.emit(f"{WEAPONS}.-add", "add", "0")
+    assert sheet.body.fields["token.name"] is name
+    assert isinstance(name.editor, QLineEdit)
