@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -11,10 +11,12 @@ from gridwar.engine.kit import (
     Combatant,
     CombatantId,
     Encounter,
+    FormLayout,
     RulesState,
     Settings,
     Sheet,
     Switches,
+    _,
     switch,
 )
 
@@ -22,14 +24,31 @@ from gridwar.engine.kit import (
 class AlleySheet(Sheet):
     """Somebody in the alley."""
 
-    brawl: int = Field(default=0, description="Added to the d20 of an attack.")
-    dodge: int = Field(default=0, description="Added to the d20 of a dodge, also from fire.")
-    block: int = Field(default=0, description="Added to the d20 of a block.")
-    bottles: int = Field(default=0, ge=0, description="Bottles of fire left.")
-    wounds: int = Field(default=0, ge=0, description="Wounds taken.")
-    initiative: int = Field(default=0, description="Rolled when the fight begins.")
-    zones_walked: int = Field(default=0, ge=0, description="Zones entered in this turn.")
-    has_acted: bool = Field(default=False, description="The action of this turn is spent.")
+    forms: ClassVar[tuple[FormLayout, ...]] = (
+        FormLayout(
+            first=(("brawl", "dodge", "block"), ("wounds", "bottles")),
+            in_fight=(("initiative", "zones_walked", "has_acted"),),
+        ),
+    )
+
+    brawl: int = Field(default=0, title=_("Brawl"), description=_("Added to the d20 of an attack."))
+    dodge: int = Field(
+        default=0, title=_("Dodge"), description=_("Added to the d20 of a dodge, also from fire.")
+    )
+    block: int = Field(default=0, title=_("Block"), description=_("Added to the d20 of a block."))
+    bottles: int = Field(
+        default=0, ge=0, title=_("Bottles"), description=_("Bottles of fire left.")
+    )
+    wounds: int = Field(default=0, ge=0, title=_("Wounds taken"), description=_("Wounds taken."))
+    initiative: int = Field(
+        default=0, title=_("Initiative"), description=_("Rolled when the fight begins.")
+    )
+    zones_walked: int = Field(
+        default=0, ge=0, title=_("Zones walked"), description=_("Zones entered in this turn.")
+    )
+    has_acted: bool = Field(
+        default=False, title=_("Has acted"), description=_("The action of this turn is spent.")
+    )
 
 
 class AlleyState(RulesState):
