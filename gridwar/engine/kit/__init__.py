@@ -55,6 +55,7 @@ from gridwar.engine.kit.overlays import (
     Scenery,
     Tie,
 )
+from gridwar.engine.kit.own import own_settings, own_sheet, own_state, own_switches
 from gridwar.engine.kit.procedure import (
     Procedure,
     Roll,
@@ -282,6 +283,10 @@ __all__ = [
     "numbers_by_hand",
     "offer",
     "only_if",
+    "own_settings",
+    "own_sheet",
+    "own_state",
+    "own_switches",
     "pass_moment",
     "place",
     "plain_sight",

@@ -91,18 +91,22 @@ def _settled(table: Table) -> Procedure[None]:
 
 
 class PlainCycle(Struct, frozen=True):
-    """The cycle of an order that everybody goes through once a round.
+    """The cycle of an order by a number, through which everybody goes once a round.
+
+    The highest acts first; of those with the same number, whoever joined first.
 
     Attributes:
-        order: Returns who is in the order, first to last.
+        number: Returns what somebody's place goes by: an Initiative.
+        stands: Tells whether somebody is still in the order.
         acted: Returns who has had a turn in this round.
         turn_done: Makes the event that puts somebody among them.
         round_renewed: Makes the event that takes everybody out again.
         turn_renewed: Makes the event by which somebody's turn begins, where that changes the sheet.
-        settle: Settles the order before the first round: Initiative.
+        settle: Gives everybody a number before the first round.
     """
 
-    order: Callable[[Encounter], tuple[str, ...]]
+    number: Callable[[Combatant], int]
+    stands: Callable[[Encounter, str], bool]
     acted: Callable[[Encounter], Set[str]]
     turn_done: Callable[[str], Event]
     round_renewed: Callable[[], Event]
@@ -114,19 +118,19 @@ class PlainCycle(Struct, frozen=True):
         """The procedures of the commands that run the cycle, by type of command."""
         return TurnCycle(self._open, self._waiting, self._renew, self._begin, self._end).handlers
 
-    def slots(self, encounter: Encounter, count: Callable[[Combatant], object]) -> tuple[Slot, ...]:
-        """Return the order as it is shown, those who are not in it at its end.
+    def ids(self, encounter: Encounter) -> tuple[str, ...]:
+        """Return who is in the order, first to last."""
+        inside = (one for one in encounter.everyone() if self.stands(encounter, one.id))
+        return tuple(one.id for one in sorted(inside, key=lambda one: -self.number(one)))
 
-        Args:
-            encounter: The fight.
-            count: Returns what the order goes by: an Initiative.
-        """
-        inside, acted = self.order(encounter), self.acted(encounter)
+    def order(self, encounter: Encounter) -> tuple[Slot, ...]:
+        """Return the order as it is shown, those who are out at its end."""
+        inside, acted = self.ids(encounter), self.acted(encounter)
         return (
             *(
                 Slot(
                     (who,),
-                    str(count(encounter[who])),
+                    str(self.number(encounter[who])),
                     "turn" if who == encounter.turn else "acted" if who in acted else "waiting",
                 )
                 for who in inside
@@ -145,10 +149,10 @@ class PlainCycle(Struct, frozen=True):
 
     def _waiting(self, encounter: Encounter) -> tuple[str, ...]:
         acted = self.acted(encounter)
-        return tuple(who for who in self.order(encounter) if who not in acted)
+        return tuple(who for who in self.ids(encounter) if who not in acted)
 
     def _renew(self, table: Table) -> Procedure[None]:
-        if self.order(table.now):
+        if self.ids(table.now):
             yield from pass_moment(table, "round_end")
             yield from self._begin_round(table)
 

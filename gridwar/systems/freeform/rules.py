@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from gridwar.engine.kit import (
     Command,
@@ -31,11 +31,13 @@ from gridwar.systems.freeform.state import (
 )
 from gridwar.text import _
 
-
-def order_ids(encounter: Encounter) -> tuple[str, ...]:
-    """Return who is in the order, the highest initiative first, ties in the order they joined."""
-    inside = (one for one in encounter.everyone() if sheet_of(one).hp > 0)
-    return tuple(one.id for one in sorted(inside, key=lambda one: -sheet_of(one).initiative))
+CYCLE: Final = PlainCycle(
+    number=lambda one: sheet_of(one).initiative,
+    stands=lambda encounter, who: sheet_of(encounter[who]).hp > 0,
+    acted=lambda encounter: state_of(encounter).acted,
+    turn_done=Acted,
+    round_renewed=EverybodyFresh,
+)
 
 
 def _speed(encounter: Encounter, who: str) -> tuple[Variant, ...]:
@@ -64,7 +66,7 @@ class Reorder(Command):
 @plays(Reorder)
 def reorder(table: Table, command: Reorder) -> Procedure[None]:
     """Change initiatives so that the order is as the GM dragged it."""
-    ids = [who for who in order_ids(table.now) if who != command.who]
+    ids = [who for who in CYCLE.ids(table.now) if who != command.who]
     at = ids.index(command.before) if command.before in ids else len(ids)
     below = ids[at:]
     above = sheet_of(table.now[ids[at - 1]]).initiative if at else None
@@ -79,11 +81,3 @@ def reorder(table: Table, command: Reorder) -> Procedure[None]:
             yield from emit(InitiativeChanged(who=who, by=lack))
     text = _("{who} goes elsewhere in the order")
     yield from say(table, text, who=command.who, result=str(wanted))
-
-
-CYCLE = PlainCycle(
-    order=order_ids,
-    acted=lambda encounter: state_of(encounter).acted,
-    turn_done=Acted,
-    round_renewed=EverybodyFresh,
-)

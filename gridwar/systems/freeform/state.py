@@ -20,6 +20,8 @@ from gridwar.engine.kit import (
     adds,
     clears,
     includes,
+    own_sheet,
+    own_state,
 )
 from gridwar.model.raw import RawRules, RawSheet
 from gridwar.systems.freeform.sheet_form import FORMS
@@ -50,16 +52,8 @@ class FreeformState(RulesState):
     acted: frozenset[CombatantId] = frozenset()
 
 
-def sheet_of(one: Combatant) -> FreeformSheet:
-    """Return a combatant's freeform sheet (a blank one for a combatant of another system)."""
-    sheet = one.sheet.own if isinstance(one.sheet, RawSheet) else one.sheet
-    return sheet if isinstance(sheet, FreeformSheet) else FreeformSheet()
-
-
-def state_of(encounter: Encounter) -> FreeformState:
-    """Return the freeform state of a fight."""
-    rules = encounter.rules.own if isinstance(encounter.rules, RawRules) else encounter.rules
-    return rules if isinstance(rules, FreeformState) else FreeformState()
+sheet_of = own_sheet(FreeformSheet)
+state_of = own_state(FreeformState)
 
 
 class _OnSheet(SheetEvent):

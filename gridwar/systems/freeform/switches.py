@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from gridwar.model.switches import Switches, switch
-
-if TYPE_CHECKING:
-    from gridwar.model.encounter import Encounter
+from gridwar.engine.kit import Switches, own_switches, switch
 
 
 class FreeformSwitches(Switches):
@@ -23,7 +20,4 @@ class FreeformSwitches(Switches):
     )
 
 
-def switches_of(encounter: Encounter) -> FreeformSwitches:
-    """Return the house rules of a fight."""
-    found = encounter.switches
-    return found if isinstance(found, FreeformSwitches) else FreeformSwitches()
+switches_of = own_switches(FreeformSwitches)

@@ -13,7 +13,6 @@ from gridwar.engine.kit import (
     Figure,
     Play,
     Pool,
-    Slot,
     System,
     Turns,
     cover_sight,
@@ -24,11 +23,6 @@ from gridwar.systems.freeform.rules import CYCLE, Reorder
 from gridwar.systems.freeform.state import FreeformSheet, FreeformState, HpChanged, sheet_of
 from gridwar.systems.freeform.switches import FreeformSwitches
 from gridwar.text import _
-
-
-def order(encounter: Encounter) -> tuple[Slot, ...]:
-    """Return the order by initiative, as the GM typed it; who is at 0 hit points at the end."""
-    return CYCLE.slots(encounter, lambda one: sheet_of(one).initiative)
 
 
 def reordered(encounter: Encounter, who: str, before: str) -> Command:
@@ -73,7 +67,7 @@ SYSTEM = System(
         samples=samples,
     ),
     play=Play(chapters=(state, rules), handlers=CYCLE.handlers),
-    turns=Turns(order=order, reordered=reordered),
+    turns=Turns(order=CYCLE.order, reordered=reordered),
     board=Board(movement=movement, yardstick=yardstick, sight=cover_sight),
     cards=Cards(card=card),
 )

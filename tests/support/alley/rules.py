@@ -107,12 +107,6 @@ def may_act(table: Table, who: str, *, action: bool = True) -> Procedure[None]:
     yield from require(not spent, "budget", _("{who} has acted already."), "BA-TRN-01", who=who)
 
 
-def order_ids(encounter: Encounter) -> tuple[str, ...]:
-    """Return who is in the order, the highest initiative first."""
-    inside = (one for one in encounter.everyone() if wounds_left(encounter, one.id))
-    return tuple(one.id for one in sorted(inside, key=lambda one: -sheet_of(one).initiative))
-
-
 def roll_initiative(table: Table, joined: tuple[str, ...] = ()) -> Procedure[None]:
     """Roll for the places of latecomers in the order, or of everybody.
 
@@ -125,7 +119,8 @@ def roll_initiative(table: Table, joined: tuple[str, ...] = ()) -> Procedure[Non
 
 
 CYCLE: Final = PlainCycle(
-    order=order_ids,
+    number=lambda one: sheet_of(one).initiative,
+    stands=lambda encounter, who: wounds_left(encounter, who) > 0,
     acted=lambda encounter: state_of(encounter).acted,
     turn_done=TurnDone,
     round_renewed=RoundRenewed,

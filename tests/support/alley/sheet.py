@@ -8,7 +8,6 @@ from pydantic import Field
 
 from gridwar.engine.kit import (
     Cell,
-    Combatant,
     CombatantId,
     Encounter,
     FormLayout,
@@ -17,6 +16,10 @@ from gridwar.engine.kit import (
     Sheet,
     Switches,
     _,
+    own_settings,
+    own_sheet,
+    own_state,
+    own_switches,
     switch,
 )
 
@@ -75,20 +78,10 @@ class AlleySettings(Settings):
     wounds_to_fall: int = Field(default=3, ge=1, le=20, description="Wounds that put somebody out.")
 
 
-def sheet_of(one: Combatant) -> AlleySheet:
-    """Return a combatant's sheet (a blank one for somebody of other rules)."""
-    return one.sheet if isinstance(one.sheet, AlleySheet) else AlleySheet()
-
-
-def state_of(encounter: Encounter) -> AlleyState:
-    """Return what the round knows."""
-    return encounter.rules if isinstance(encounter.rules, AlleyState) else AlleyState()
-
-
-def switches_of(encounter: Encounter) -> AlleySwitches:
-    """Return the house rules of a fight."""
-    found = encounter.switches
-    return found if isinstance(found, AlleySwitches) else AlleySwitches()
+sheet_of = own_sheet(AlleySheet)
+state_of = own_state(AlleyState)
+switches_of = own_switches(AlleySwitches)
+settings_of = own_settings(AlleySettings)
 
 
 def wounds_left(encounter: Encounter, who: str) -> int:
@@ -96,6 +89,4 @@ def wounds_left(encounter: Encounter, who: str) -> int:
 
     Rules: BA-HRM-01
     """
-    found = encounter.settings
-    settings = found if isinstance(found, AlleySettings) else AlleySettings()
-    return max(0, settings.wounds_to_fall - sheet_of(encounter[who]).wounds)
+    return max(0, settings_of(encounter).wounds_to_fall - sheet_of(encounter[who]).wounds)

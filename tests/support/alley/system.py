@@ -120,7 +120,7 @@ SYSTEM = System(
         after_step=rules.after_step,
         joined=rules.roll_initiative,
     ),
-    turns=Turns(order=lambda now: rules.CYCLE.slots(now, lambda one: sheet_of(one).initiative)),
+    turns=Turns(order=rules.CYCLE.order),
     offers=Offers(groups=(rules.FIGHT, rules.MOVE), draft=draft),
     board=Board(movement=movement, scenery=scenery),
     cards=Cards(card=card),

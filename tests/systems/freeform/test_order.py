@@ -9,7 +9,7 @@ from gridwar.engine.session.session import Session
 from gridwar.model.raw import RawSheet
 from gridwar.storage.codec import data_of
 from gridwar.systems import find_system
-from gridwar.systems.freeform.rules import Reorder, order_ids
+from gridwar.systems.freeform.rules import CYCLE, Reorder
 from gridwar.systems.freeform.state import FreeformSheet
 from tests.support.fights import on_board
 
@@ -40,11 +40,11 @@ def test_a_dragged_row_stands_where_it_was_put(
 ) -> None:
     """The order is as dragged, whatever the numbers were; one undo brings it back."""
     fight = table(*initiatives)
-    old = order_ids(fight.encounter)
+    old = CYCLE.ids(fight.encounter)
     fight.submit(Reorder(who=who, before=before))
-    assert "".join(order_ids(fight.encounter)) == order
+    assert "".join(CYCLE.ids(fight.encounter)) == order
     fight.undo()
-    assert order_ids(fight.encounter) == old
+    assert CYCLE.ids(fight.encounter) == old
 
 
 def test_dragging_keeps_the_sheet_of_a_system_that_is_not_here() -> None:
@@ -57,5 +57,5 @@ def test_dragging_keeps_the_sheet_of_a_system_that_is_not_here() -> None:
     adopted = fight.encounter.replace(combatants=frozendict(strangers))
     fight = Session(find_system("freeform"), adopted)
     fight.submit(Reorder(who="b", before="a"))
-    assert order_ids(fight.encounter) == ("b", "a")
+    assert CYCLE.ids(fight.encounter) == ("b", "a")
     assert data_of(fight.encounter["b"].sheet) == {"vigour": 3}
