@@ -16,7 +16,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
-from gridwar.systems.cepheus.actions.minor_actions import Draw
+from gridwar.systems.cepheus.actions.weapon_handling import Draw
 from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
 from gridwar.systems.cepheus.core.order import still_to_act
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, state_of, switches_of

@@ -31,6 +31,7 @@ from gridwar.systems.cepheus.actions import (
     extended_actions,
     minor_actions,
     walking,
+    weapon_handling,
 )
 from gridwar.systems.cepheus.actions.action_costs import AimLost
 from gridwar.systems.cepheus.actions.checks import CheckResult
@@ -267,6 +268,7 @@ SYSTEM = System(
             action_costs,
             checks,
             minor_actions,
+            weapon_handling,
             dropped_weapons,
             leading,
             opening,

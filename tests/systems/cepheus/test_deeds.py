@@ -13,11 +13,10 @@ from gridwar.systems.cepheus.actions.checks import Check, CheckResult, OpposedRe
 from gridwar.systems.cepheus.actions.minor_actions import (
     ChangeStance,
     Distract,
-    Draw,
     OtherAction,
-    Reload,
     TakeAim,
 )
+from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.reactions import React
 from gridwar.systems.cepheus.harm.wounds import TakeDamage

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import mmap
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 from gridwar.ui.tasks.malloc_tuning import give_back, keep_large_blocks_apart
 
+ROOT = Path(__file__).parents[3]
 BLOCKS, BLOCK_BYTES, SMALL_BYTES = 40, 2_000_000, 200_000
 
 glibc = pytest.mark.skipif(
@@ -23,9 +25,8 @@ def _resident_bytes() -> int:
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * mmap.PAGESIZE
 
 
-@glibc
-def test_large_blocks_leave_nothing_behind() -> None:
-    """Pictures between which something small stays do not stay with it."""
+def in_a_fresh_process() -> None:
+    """Fill memory with large and small blocks in turn; what is free goes back to the system."""
     keep_large_blocks_apart()
     library = ctypes.CDLL(None)
     library.malloc.restype = ctypes.c_void_p
@@ -43,6 +44,13 @@ def test_large_blocks_leave_nothing_behind() -> None:
     assert _resident_bytes() - before < BLOCKS * BLOCK_BYTES / 4
     for block in small:
         library.free(block)
+
+
+@glibc
+def test_large_blocks_leave_nothing_behind() -> None:
+    """Pictures between which something small stays do not stay with it."""
+    program = "from tests.unit.ui.test_memory import in_a_fresh_process as check; check()"
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
 
 
 def test_giving_back_can_be_asked_for_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.engine.kit import Count, Record
-from gridwar.systems.cepheus.actions.minor_actions import WeaponEvent
+from gridwar.systems.cepheus.actions.weapon_handling import WeaponEvent
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.modifiers.attack_values import BurstExtra
 from gridwar.systems.cepheus.modifiers.bands import Band

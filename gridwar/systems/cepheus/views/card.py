@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool
-from gridwar.systems.cepheus.actions.minor_actions import draws_left, reloads_left
+from gridwar.systems.cepheus.actions.weapon_handling import draws_left, reloads_left
 from gridwar.systems.cepheus.attacks.sums import movement_dm
 from gridwar.systems.cepheus.core.allocation import Points, by_default
 from gridwar.systems.cepheus.core.order import present_sheet
