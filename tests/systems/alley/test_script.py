@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gridwar import cli
 from gridwar.storage.fights import open_fight
-from tests.support.alley.sheet import sheet_of
+from tests.support.alley.sheet import settings_of, sheet_of
 from tests.support.every_system import find
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ SCRIPT = {
     ],
     "dice": [12, 9, 4, 10, 9, 15, 3],
     "commands": [
+        {"command": {"kind": "set_setting", "name": "wounds_to_fall", "value": "4"}},
         {"command": {"kind": "begin_fight"}},
         {
             "command": {"kind": "brawl", "actor": "hero", "target": "thug"},
@@ -58,6 +59,7 @@ def test_a_script_becomes_a_fight_file(tmp_path: Path, monkeypatch: pytest.Monke
         "thug": 2,
         "arsonist": 0,
     }
+    assert settings_of(now).wounds_to_fall == 4
     assert len(find("alley").board.scenery(now).areas) == 1
     while fight.session.undo():
         pass
