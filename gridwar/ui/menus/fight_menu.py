@@ -12,6 +12,7 @@ from gridwar.control.placing import joining
 from gridwar.control.selection import clear_the_field
 from gridwar.control.views.standing_answers import policy_words, standing_words
 from gridwar.engine.gm.commands import ChooseSwitch
+from gridwar.engine.kit.commands import EndFight
 from gridwar.systems import playable_systems
 from gridwar.text import _
 from gridwar.ui.menus.entries import Entries
@@ -19,15 +20,18 @@ from gridwar.ui.parts.wiring import go_on
 from gridwar.ui.style.tooltips import set_tip
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
+    from collections.abc import Callable
 
+    from gridwar.control.controller import Controller
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
     from gridwar.ui.parts.window_parts import Parts
 
 
-def _mark_typed(parts: Parts, typed: QAction) -> None:
-    typed.setChecked(parts.controller.view.typed_dice)
+def _follow(controller: Controller, mark: Callable[[], object]) -> None:
+    """Bring an entry up to date now and whenever something shown has changed."""
+    mark()
+    controller.subscribe(mark)
 
 
 def fight_menu(parts: Parts, menu: QMenu) -> None:
@@ -35,6 +39,14 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     entries = Entries(parts, menu)
     controller = parts.controller
     entries.deed("fight.next", _("Begin, or next turn"), "N", partial(go_on, parts))
+    end = entries.deed(
+        "fight.end",
+        _("End the fight"),
+        "",
+        lambda: controller.submit(EndFight()),
+        _("What lasts no longer than a fight is over; wounds and places stay"),
+    )
+    _follow(controller, lambda: end.setEnabled(controller.encounter.round > 0))
     people = menu.addMenu(_("Add to the fight"))
     people.aboutToShow.connect(partial(_offer_people, parts, people))
     entries.deed("fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", lambda: parts.people.new())
@@ -73,9 +85,7 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
         entries.info("fight.dice", _("Real dice, typed in"), "Ctrl+D"),
         lambda on: controller.use_typed_dice(typed=on),
     )
-    follow = partial(_mark_typed, parts, typed)
-    follow()
-    controller.subscribe(follow)
+    _follow(controller, lambda: typed.setChecked(controller.view.typed_dice))
     if type(controller.encounter.switches).model_fields:
         entries.deed("fight.rules", _("House rules \u2026"), "", lambda: _house_rules(parts))
     standing = menu.addMenu(_("Standing answers"))

@@ -1,0 +1,93 @@
+"""The Fight menu with the mouse: what is done with the fight as a whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar
+
+from gridwar.control.controller import Controller
+from gridwar.ui.help.palette_entries import palette_entries
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
+from gridwar.ui.window.main_window import MainWindow
+from tests.support.fights import begun
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from PySide6.QtGui import QAction
+    from pytestqt.qtbot import QtBot
+
+    from gridwar.engine.session.session import Session
+    from gridwar.ui.help.command_palette import Entry
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def opens(qtbot: QtBot) -> Iterator[Callable[[Session], MainWindow]]:
+    """Return what opens a window on a fight."""
+    opened: list[Controller] = []
+
+    def open_(session: Session) -> MainWindow:
+        controller = Controller(session, odds_patience_s=60)
+        opened.append(controller)
+        window = MainWindow(controller, make_theme(ThemeName.DARK))
+        window.map.map_scene.reduce_motion = True
+        qtbot.addWidget(window)
+        window.resize(1280, 800)
+        window.show()
+        qtbot.waitExposed(window)
+        return window
+
+    yield open_
+    for controller in opened:
+        controller.action_drafts.shut_down()
+
+
+def menu_of(window: MainWindow) -> QMenu:
+    """Open the Fight menu with a click and return it."""
+    (bar,) = window.menuWidget().findChildren(QMenuBar)
+    (fight,) = (one for one in bar.actions() if one.text().replace("&", "") == "Fight")
+    QTest.mouseClick(bar, LEFT, pos=bar.actionGeometry(fight).center())
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def entry(menu: QMenu, words: str) -> QAction:
+    """Return the entry of a menu that begins with some words."""
+    return next(one for one in menu.actions() if one.text().startswith(words))
+
+
+def choose(window: MainWindow, words: str) -> None:
+    """Click an entry of the Fight menu."""
+    menu = menu_of(window)
+    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry(menu, words)).center())
+    window.controller.refresh_now()
+
+
+def found(window: MainWindow, words: str) -> list[Entry]:
+    """Return what the palette has under some words."""
+    entries = palette_entries(window.parts, lambda _rule: None)
+    return [one for one in entries if one.words.startswith(words)]
+
+
+def test_a_fight_is_ended_from_its_menu(opens: Callable[[Session], MainWindow]) -> None:
+    """It is over with a click, cannot be ended twice, and goes on after an undo."""
+    window = opens(begun("freeform", hero=(3, 3), foe=(9, 5)))
+    before = window.controller.encounter
+    choose(window, "End the fight")
+    assert window.controller.encounter.round == 0
+    menu = menu_of(window)
+    assert not entry(menu, "End the fight").isEnabled()
+    menu.close()
+    assert [one.why_not for one in found(window, "End the fight")] == ["not now"]
+    window.controller.undo()
+    window.controller.refresh_now()
+    assert window.controller.encounter == before
+    assert [one.why_not for one in found(window, "End the fight")] == [""]
