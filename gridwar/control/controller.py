@@ -17,6 +17,7 @@ from gridwar.control.drafts.oddsmaker import PATIENCE_S
 from gridwar.control.map_import import ImportSession
 from gridwar.control.off_map import bring_in
 from gridwar.control.quick_values import read_quick
+from gridwar.control.records.scene_records import AREA_KEY
 from gridwar.control.reminders import reminders
 from gridwar.control.rules_cache import RulesCache
 from gridwar.control.view_state import Notice, ViewState
@@ -151,10 +152,13 @@ class Controller:
         """Take off the map what the legend calls by a key.
 
         Args:
-            key: Of a template, an arc, a ruler, a line, a threat, or ``threats`` for all of those.
+            key: Of a template, an arc, a ruler, a line, a threat, or ``threats`` for all of those;
+                or of the areas of one name.
         """
         if key == "threats":
             self.show(show_threat=False)
+        elif key.startswith(AREA_KEY):
+            self.show(areas_off=self.view.areas_off | {key.removeprefix(AREA_KEY)})
         else:
             self.show(measuring=self.view.measuring.without(key))
 

@@ -13,7 +13,7 @@ from gridwar.engine.play.offers import actions_of, out_of_turn_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.overlays import Blast, Overlays
+    from gridwar.engine.kit.overlays import Blast, Overlays, Scenery
     from gridwar.engine.kit.shown import Card, Slot
     from gridwar.engine.session.session import Session
     from gridwar.model.combatant import Combatant
@@ -36,6 +36,7 @@ class RulesCache:
         self._cards: dict[str, tuple[_Links, Card]] = {}
         self._overlays: dict[tuple[str, str], tuple[_Links, Overlays]] = {}
         self._order: tuple[Slot, ...] | None = None
+        self._scenery: Scenery | None = None
         self._blasts: dict[tuple[str, str, Cell], Blast | None] = {}
         self._actions: dict[str, tuple[Action, ...]] = {}
         self._out_of_turn: dict[str, tuple[Action, ...]] = {}
@@ -81,6 +82,13 @@ class RulesCache:
             self._order = tuple(self._session.system.turns.order(encounter))
         return self._order
 
+    def scenery(self) -> Scenery:
+        """Return what lies about, what ties combatants together, and the areas that stay."""
+        encounter = self._now()
+        if self._scenery is None:
+            self._scenery = self._session.system.board.scenery(encounter)
+        return self._scenery
+
     def actions(self, who: str) -> tuple[Action, ...]:
         """Return what a combatant could do."""
         encounter = self._now()
@@ -114,7 +122,7 @@ class RulesCache:
         """Return the encounter, dropping answers that it may have outdated."""
         encounter = self._session.encounter
         if encounter is not self._of:
-            self._of, self._order = encounter, None
+            self._of, self._order, self._scenery = encounter, None, None
             self._linked, self._actions, self._threats, self._blasts = {}, {}, {}, {}
             self._out_of_turn = {}
             frame = _frame(encounter)

@@ -145,6 +145,8 @@ class ViewState(Struct, frozen=True):
     show_bands: bool = False
     show_threat: bool = True
     show_grid: bool = True
+    areas_off: frozenset[str] = frozenset()
+    """What those areas of the rules are called that were taken off the map."""
     walls: WallsShown = WallsShown.MINE
     """Which walls are drawn in play on a picture."""
     presenting: bool = False

@@ -9,7 +9,7 @@ clockwise from north (up).
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -29,6 +29,10 @@ class PictureSource(Protocol):
 
     def picture_bytes(self, digest: str) -> bytes | None:
         """Return the file of a picture, or None when it is not there."""
+
+
+AREA_KEY: Final = "area:"
+"""Begins the keys by which the legend takes areas off the map; what they are called follows."""
 
 
 class Role(StrEnum):
@@ -65,6 +69,13 @@ class RegionRole(StrEnum):
     """A zone of low light or darkness."""
     LIT = "lit"
     """A zone of bright light."""
+    AREA_GOOD = "area_good"
+    """What the rules give a meaning for as long as it lasts, by its tone."""
+    AREA_HARM = "area_harm"
+    AREA_INFO = "area_info"
+    AREA_QUIET = "area_quiet"
+    AREA_OVERLAP = "area_overlap"
+    """Where several of them lie: a hatch only."""
     THING = "thing"
     """Something to hide behind, drawn because no picture shows it."""
     BRUSH = "brush"
@@ -341,12 +352,16 @@ OverlayView: TypeAlias = (
 
 
 class LegendEntry(Struct, frozen=True):
-    """One line of the legend: how it is drawn, what it is called, its rule; a key takes it off."""
+    """One line of the legend: how it is drawn, what it is called, its rule; a key takes it off.
+
+    ``note`` stands quieter behind the name.
+    """
 
     role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook
     text: str
     key: str = ""
     rule_id: str = ""
+    note: str = ""
 
 
 class SceneView(Struct, frozen=True):

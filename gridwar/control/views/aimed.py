@@ -35,7 +35,6 @@ class AimedPresenter:
         """Present a controller's view state."""
         self._controller = controller
         self._aimed: tuple[Encounter | None, Command | None, Aimed | None] = (None, None, None)
-        self._ties: Memo[tuple[Tie, ...]] = Memo()
         self._offered: Memo[Candidates] = Memo()
         self._tied: Memo[tuple[sr.OverlayView, ...]] = Memo()
         self._strays: Memo[tuple[sr.OverlayView, ...]] = Memo()
@@ -114,8 +113,7 @@ class AimedPresenter:
     def ties(self) -> tuple[sr.OverlayView, ...]:
         """Return the ties of those selected, and those that are always shown."""
         encounter, selected = self._controller.encounter, self._controller.view.selected
-        system = self._controller.system
-        found = self._ties.get((encounter,), lambda: system.board.scenery(encounter).ties)
+        found = self._controller.rules_cache.scenery().ties
         return self._tied.get((found, selected), lambda: _ties(encounter, found, selected))
 
     def strays(self) -> tuple[sr.OverlayView, ...]:

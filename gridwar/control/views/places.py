@@ -28,7 +28,7 @@ def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
 
 def present_marks(controller: Controller) -> tuple[sr.OverlayView, ...]:
     """Return what the rules say lies about on the map, with what it covers."""
-    marks = controller.system.board.scenery(controller.encounter).marks
+    marks = controller.rules_cache.scenery().marks
     regions = tuple(
         sr.RegionOverlay(sr.RegionRole.ZONE, frozenset((cell.x, cell.y) for cell in one.cells))
         for one in marks

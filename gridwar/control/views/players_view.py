@@ -19,6 +19,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.drawn_here import LaidMap
+    from gridwar.control.views.areas import AreaPresenter
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.walls import Wall
@@ -27,8 +28,9 @@ if TYPE_CHECKING:
 class PlayersView:
     """Makes scenes for players; keeps what did not change, so that the map redraws little."""
 
-    def __init__(self, controller: Controller, laid: LaidMap) -> None:
+    def __init__(self, controller: Controller, laid: LaidMap, areas: AreaPresenter) -> None:
         """Present a controller's fight."""
+        self._areas = areas
         self._controller = controller
         self._laid = laid
         self._ground: tuple[BattleMap, bool, sr.GroundView] | None = None
@@ -42,7 +44,10 @@ class PlayersView:
         return sr.SceneView(
             ground=self._seen_ground(grid=scene.ground.grid),
             tokens=self._seen_tokens(scene.tokens),
-            overlays=tuple(_unnamed(one) for one in scene.overlays if _is_plain(one)),
+            overlays=(
+                *(_unnamed(one) for one in scene.overlays if _is_plain(one)),
+                *self._areas.seen(),
+            ),
             corner=f"\u25cf  {words}" if waits else words,
         )
 

@@ -19,6 +19,7 @@ from gridwar.control.tools.threat import ThreatTool
 from gridwar.control.tools.tool import ToolGroup
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.views.aimed import AimedPresenter
+from gridwar.control.views.areas import AreaPresenter
 from gridwar.control.views.ground import IN_PLAY, Editing, present_ground, present_walls
 from gridwar.control.views.map_parts import (
     difficult_reach,
@@ -67,7 +68,8 @@ class ScenePresenter:
         self._walls: Memo[tuple[sr.WallView, ...]] = Memo()
         self._parts: Memo[_Drawn] = Memo()
         self._laid = LaidMap(controller.session)
-        self._players = PlayersView(controller, self._laid)
+        self._areas = AreaPresenter(controller)
+        self._players = PlayersView(controller, self._laid, self._areas)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
         self._aimed = AimedPresenter(controller)
@@ -164,6 +166,9 @@ class ScenePresenter:
         if view.picking is not None and view.picking.need == "combatant" and actor is not None:
             overlays.extend(self._aimed_line(encounter, actor))
         if not editing:
+            areas, names_of_areas = self._areas.draw()
+            overlays.extend(areas)
+            legend.extend(names_of_areas)
             rests = view.draft is None and not self._is_asked()
             overlays.extend(self._aimed.ties() if rests else ())
             overlays.extend(self._aimed.strays())
@@ -177,6 +182,7 @@ class ScenePresenter:
         overlays.extend(self._tools.in_hand.overlays())
         legend.extend(self._tools.in_hand.legend())
         overlays.extend(self._hover_labels(encounter))
+        overlays.extend(() if editing else self._areas.hover_label())
         overlays.extend(self._refusal_label())
         return tuple(overlays), tuple(legend)
 

@@ -128,24 +128,33 @@ class Legend(Plate):
         return {entry.key: box for box, entry in self._places if entry.key}
 
     def rule_at(self, place: QPointF) -> str:
-        """Return the rule of what is named at a place, or nothing; what is pinned is taken off."""
+        """Return the rule of what is named at a place, or nothing; on its cross it is taken off."""
         entry = self._at(place)
-        return "" if entry is None or entry.key else entry.rule_id
+        return "" if entry is None or self._takes_off(place) else entry.rule_id
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take off what is clicked, where it can be."""
-        entry = self._at(event.position())
-        if entry is not None and entry.key:
-            self.taken_off.emit(entry.key)
+        key = self._takes_off(event.position())
+        if key:
+            self.taken_off.emit(key)
 
     def event(self, event: QEvent) -> bool:
         """Say what a click does."""
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            entry = self._at(QPointF(event.pos()))
-            words = _("Click to take it off the map") if entry is not None and entry.key else ""
+            can_go = bool(self._takes_off(QPointF(event.pos())))
+            words = _("Click to take it off the map") if can_go else ""
             show_tip(event.globalPos(), words, self)
             return True
         return super().event(event)
+
+    def _takes_off(self, point: QPointF) -> str:
+        """Return the key of what a click takes off: on the cross alone where it has a rule too."""
+        found = ((box, one) for box, one in self._places if one.key and box.contains(point))
+        box, entry = next(found, (QRectF(), None))
+        if entry is None:
+            return ""
+        cross = _CROSS_PX * self._theme.scale + _BETWEEN_PX / 2
+        return entry.key if not entry.rule_id or point.x() > box.right() - cross else ""
 
     def _at(self, point: QPointF) -> LegendEntry | None:
         return next((entry for box, entry in self._places if box.contains(point)), None)
@@ -159,8 +168,9 @@ def _advance(words: str, scale: float) -> float:
 
 def _length(entry: LegendEntry, scale: float) -> float:
     """Return how long an entry is, in pixels."""
+    note = _GAP_PX * scale + _advance(entry.note, scale) if entry.note else 0.0
     cross = _CROSS_PX * scale if entry.key else 0.0
-    return _SAMPLE_PX + _GAP_PX * scale + _advance(entry.text, scale) + cross
+    return _SAMPLE_PX + _GAP_PX * scale + _advance(entry.text, scale) + note + cross
 
 
 @kept_of_fight(64)
@@ -184,9 +194,15 @@ def _entry(entry: LegendEntry, colors: tuple[str, str], scale: float, ratio: flo
         painter.setFont(font(Type.NOTE, scale))
         painter.setPen(qcolor(colors[0]))
         painter.drawText(QRectF(x, 0, width, height), _ALIGN, entry.text)
+        x += _advance(entry.text, scale)
+        if entry.note:
+            x += _GAP_PX * scale
+            painter.setPen(qcolor(colors[1]))
+            painter.drawText(QRectF(x, 0, width, height), _ALIGN, entry.note)
+            x += _advance(entry.note, scale)
         if entry.key:
             edge = round(_CROSS_PX * scale)
-            place = QPointF(x + _advance(entry.text, scale) + 4 * scale, (height - edge) / 2)
+            place = QPointF(x + 4 * scale, (height - edge) / 2)
             painter.drawPixmap(place, icon_pixmap("x", edge, colors[1], ratio))
     return pixmap
 
@@ -243,6 +259,7 @@ def _draw_region_sample(painter: QPainter, role: RegionRole, box: QRectF) -> Non
         RegionRole.OPPORTUNITY: hatch_brush(colors.threat, 5, 1.5, ratio),
         RegionRole.HARD_COVER: hatch_brush(colors.cover, 5, 1.5, ratio),
         RegionRole.SOFT_COVER: dot_brush(colors.cover, 9, ratio),
+        RegionRole.AREA_OVERLAP: hatch_brush(colors.paper, 5, 1.5, ratio),
     }
     brush = brushes.get(role)
     if brush is not None:

@@ -50,6 +50,11 @@ _Z = {
     RegionRole.DARK: 5.0,
     RegionRole.LIT: 5.0,
     RegionRole.DIFFICULT: 6.0,
+    RegionRole.AREA_QUIET: 7.0,
+    RegionRole.AREA_INFO: 7.0,
+    RegionRole.AREA_GOOD: 7.0,
+    RegionRole.AREA_HARM: 7.0,
+    RegionRole.AREA_OVERLAP: 8.0,
     RegionRole.BAND: 10.0,
     RegionRole.REACH1: 20.0,
     RegionRole.THREAT: 30.0,
@@ -60,6 +65,13 @@ _Z = {
     RegionRole.SOFT_COVER: 72.0,
     RegionRole.BRUSH: 95.0,
 }
+_AREA_DASHES = {
+    RegionRole.AREA_GOOD: (7.0, 2.0),
+    RegionRole.AREA_HARM: (),
+    RegionRole.AREA_INFO: (7.0, 2.0, 1.2, 2.0),
+    RegionRole.AREA_QUIET: (1.4, 2.6),
+}
+"""Colour is never all that tells them apart."""
 _VEIL_SHARE = 0.42
 _MOST_LOOKED_AT = 400
 _PEAKS_FROM_PX = 20.0
@@ -240,8 +252,21 @@ def _fills(role: RegionRole, ratio: float, fine: float = 1.0) -> tuple[QBrush, .
             hatch_brush(colors.ink, 10, 1.0 * fine, ratio),
         ),
         RegionRole.BRUSH: (QBrush(qcolor(colors.intent, 0.14)),),
+        RegionRole.AREA_OVERLAP: (hatch_brush(colors.paper, 14, 1.2 * fine, ratio),),
+        **{one: (QBrush(qcolor(color, 0.16)),) for one, color in area_colors().items()},
     }
     return fills.get(role, ())
+
+
+def area_colors() -> dict[RegionRole, str]:
+    """Return the colours of the areas of the rules, by what they do to whoever is in them."""
+    colors = map_colors()
+    return {
+        RegionRole.AREA_GOOD: colors.good,
+        RegionRole.AREA_HARM: colors.threat,
+        RegionRole.AREA_INFO: colors.reach1,
+        RegionRole.AREA_QUIET: colors.second,
+    }
 
 
 def edge_of(role: RegionRole, dash: Dash = Dash.SOLID) -> Edge | None:
@@ -262,6 +287,7 @@ def edge_of(role: RegionRole, dash: Dash = Dash.SOLID) -> Edge | None:
         RegionRole.THING: Edge(colors.second, 1.8, 2.6),
         RegionRole.BAND: Edge(colors.paper, 1.9, 2.6, DASHES[dash]),
         RegionRole.BRUSH: Edge(colors.intent, 2.0, 3.0, (3.0, 2.0)),
+        **{one: Edge(color, 2.2, 3.0, _AREA_DASHES[one]) for one, color in area_colors().items()},
     }
     return edges.get(role)
 

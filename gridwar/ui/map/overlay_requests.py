@@ -44,6 +44,8 @@ _REGION_LABELS = {
     RegionRole.TEMPLATE: Role.INTENT,
     RegionRole.TEMPLATE_INNER: Role.INTENT,
     RegionRole.BRUSH: Role.INTENT,
+    RegionRole.AREA_HARM: Role.THREAT,
+    RegionRole.AREA_INFO: Role.REACH1,
     RegionRole.HARD_COVER: Role.COVER,
     RegionRole.SOFT_COVER: Role.COVER,
 }

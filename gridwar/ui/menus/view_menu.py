@@ -34,6 +34,7 @@ def view_menu(parts: Parts, menu: QMenu) -> None:
     _walls(parts, entries.submenu(_("Walls")))
     entries.toggle("view.reach", _("Reach"), "Ctrl+R", "show_reach")
     entries.toggle("view.threat", _("Threat"), "Ctrl+T", "show_threat")
+    _areas(parts, entries)
     entries.toggle("view.bands", _("Range bands"), "Ctrl+B", "show_bands")
     controller = parts.controller
     entries.deed(
@@ -73,6 +74,23 @@ def _zoom(parts: Parts, entries: Entries) -> None:
         partial(center_on_selected, parts),
         _("Brings those selected, or whoever has the turn, to the middle of the map"),
     )
+
+
+def _areas(parts: Parts, entries: Entries) -> None:
+    """Bring areas of the rules back that were taken off the map, or take all off."""
+    controller = parts.controller
+
+    def turn(on: bool) -> None:
+        areas = controller.rules_cache.scenery().areas
+        controller.show(areas_off=frozenset() if on else frozenset(one.label for one in areas))
+
+    def follow() -> None:
+        shows.setChecked(not controller.view.areas_off)
+
+    hint = _("Shows the areas that the rules lay on the map, those taken off in the legend too")
+    shows = entries.switch(entries.info("view.areas", _("Areas of the rules"), "", hint), turn)
+    follow()
+    controller.subscribe(follow)
 
 
 def _walls(parts: Parts, entries: Entries) -> None:

@@ -75,6 +75,7 @@ class MapColors(NamedTuple):
     intent: str
     threat: str
     cover: str
+    good: str
     second: str
     veil: str
     arc_veil: str

@@ -19,7 +19,7 @@ THEMES = tuple(ThemeName)
 GROUNDS = ("window", "panel", "raised", "control")
 TEXTS = ("text", "text2", "text3")
 COLOURED = ("danger", "warn", "ok", "info", "accent")
-OVERLAYS = ("reach1", "reach2", "reach3", "intent", "threat", "cover", "paper")
+OVERLAYS = ("reach1", "reach2", "reach3", "intent", "threat", "cover", "good", "paper")
 
 
 def _luminance(color: str) -> float:

@@ -1,0 +1,145 @@
+"""Areas that stay on the map for as long as the rules give their squares a meaning.
+
+Owns which of them are drawn, for the GM and for players, and that they go along with their bearer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from gridwar.control.memo import Memo
+from gridwar.control.records import scene_records as sr
+from gridwar.model.geometry import Cell
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from gridwar.control.controller import Controller
+    from gridwar.control.view_state import MovePlan
+    from gridwar.engine.kit.overlays import Area, AreaTone
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.encounter import Encounter
+
+ROLES: Final[Mapping[AreaTone, sr.RegionRole]] = {
+    "good": sr.RegionRole.AREA_GOOD,
+    "harm": sr.RegionRole.AREA_HARM,
+    "info": sr.RegionRole.AREA_INFO,
+    "quiet": sr.RegionRole.AREA_QUIET,
+}
+
+_Placed: TypeAlias = "tuple[tuple[Area, frozenset[Cell]], ...]"
+_Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
+
+
+class AreaPresenter:
+    """Draws the areas of the rules, each once a state of the fight."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Present a controller's fight."""
+        self._controller = controller
+        self._shown: Memo[tuple[Area, ...]] = Memo()
+        self._placed: Memo[_Placed] = Memo()
+        self._drawn: Memo[_Drawn] = Memo()
+        self._seen: Memo[tuple[sr.OverlayView, ...]] = Memo()
+
+    def draw(self) -> _Drawn:
+        """Return all that the GM has not taken off, with what they are called in the legend."""
+        placed, encounter = self._where_they_lie(), self._controller.encounter
+        return self._drawn.get((placed,), lambda: (_regions(placed), _names(encounter, placed)))
+
+    def seen(self) -> tuple[sr.OverlayView, ...]:
+        """Return those that players see: known to everybody, their bearer where it stands."""
+        encounter, shown = self._controller.encounter, self._not_taken_off()
+        return self._seen.get((encounter, shown), lambda: _regions(_open_to_all(encounter, shown)))
+
+    def hover_label(self) -> tuple[sr.OverlayView, ...]:
+        """Return what the area under the pointer means."""
+        view = self._controller.view
+        if view.hover is None or view.plan is not None or view.draft is not None:
+            return ()
+        here = (area for area, cells in self._where_they_lie() if view.hover in cells)
+        at = (view.hover.x + 0.5, view.hover.y + 0.5)
+        return tuple(
+            sr.LabelOverlay(at, one.note, one.rule_id, below=number > 0)
+            for number, one in enumerate(area for area in here if area.note)
+        )
+
+    def _not_taken_off(self) -> tuple[Area, ...]:
+        off, areas = self._controller.view.areas_off, self._controller.rules_cache.scenery().areas
+        return self._shown.get(
+            (areas, off), lambda: tuple(one for one in areas if one.label not in off)
+        )
+
+    def _where_they_lie(self) -> _Placed:
+        """Return the squares of each as they are, or would be where its bearer is dragged to."""
+        shown, plan = self._not_taken_off(), self._controller.view.plan
+        encounter = self._controller.encounter
+        moves = {} if plan is None else _moves(encounter, plan)
+        is_carried = any(one.whose in moves for one in shown)
+        return self._placed.get(
+            (encounter.map, shown, plan if is_carried else None),
+            lambda: tuple((one, _moved(encounter.map, one, moves.get(one.whose))) for one in shown),
+        )
+
+
+def _open_to_all(encounter: Encounter, areas: Iterable[Area]) -> _Placed:
+    """Return the areas that are known to everybody and betray nobody who is hidden."""
+    bearers = encounter.combatants
+    return tuple(
+        (one, one.cells)
+        for one in areas
+        if one.known_to is None and not (one.whose in bearers and bearers[one.whose].hidden)
+    )
+
+
+def _moves(encounter: Encounter, plan: MovePlan) -> dict[str, tuple[int, int]]:
+    """Return by how much each of those dragged would be moved."""
+    goals = ((plan.mover, plan.end), *plan.others)
+    stand = ((who, encounter.combatants[who].pos, goal) for who, goal in goals)
+    return {who: (to.x - pos.x, to.y - pos.y) for who, pos, to in stand if pos is not None}
+
+
+def _moved(page: BattleMap, area: Area, by: tuple[int, int] | None) -> frozenset[Cell]:
+    if by is None:
+        return area.cells
+    moved = (Cell(cell.x + by[0], cell.y + by[1]) for cell in area.cells)
+    return frozenset(cell for cell in moved if page.contains(cell))
+
+
+def _regions(placed: _Placed) -> tuple[sr.OverlayView, ...]:
+    found: list[sr.OverlayView] = [
+        sr.RegionOverlay(ROLES[area.tone], cells, area.label) for area, cells in placed if cells
+    ]
+    shared = _shared(placed)
+    if shared:
+        found.append(sr.RegionOverlay(sr.RegionRole.AREA_OVERLAP, shared))
+    return tuple(found)
+
+
+def _shared(placed: _Placed) -> frozenset[Cell]:
+    """Return the squares that lie in more than one area."""
+    times = Counter(chain.from_iterable(cells for _area, cells in placed))
+    return frozenset(cell for cell, count in times.items() if count > 1)
+
+
+def _names(encounter: Encounter, placed: _Placed) -> tuple[sr.LegendEntry, ...]:
+    """Return an entry for each name: areas that are called alike are taken off together."""
+    found: dict[str, sr.LegendEntry] = {}
+    for one, cells in placed:
+        if not cells or one.label in found:
+            continue
+        secret = ""
+        if one.known_to is not None:
+            side = encounter.sides.get(one.known_to)
+            secret = _("known to {side} only").format(side=side.name if side else one.known_to)
+        note = "  \u00b7  ".join(filter(None, (one.note, secret)))
+        role = ROLES[one.tone]
+        found[one.label] = sr.LegendEntry(
+            role, one.label, sr.AREA_KEY + one.label, one.rule_id, note
+        )
+    if _shared(placed):
+        found[""] = sr.LegendEntry(sr.RegionRole.AREA_OVERLAP, _("where areas overlap"))
+    return tuple(found.values())
