@@ -146,6 +146,7 @@ def _frame(encounter: Encounter) -> tuple[object, ...]:
         encounter.turn,
         encounter.rules,
         encounter.switches,
+        encounter.settings,
         encounter.sides,
         encounter.bracket,
         tuple((one.id, one.name, one.side) for one in encounter.combatants.values()),

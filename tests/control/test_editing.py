@@ -7,17 +7,25 @@ import pytest
 from gridwar.control.forms.house_rules_form import (
     changed,
     choice_words,
+    settings_form,
     switch_words,
-    switches_form,
-    value_json,
 )
 from gridwar.control.forms.record_form import FormPart, RecordForm
-from gridwar.control.records.popover_records import FieldKind, FieldView
 from gridwar.engine.gm.commands import ChooseSwitch
 from gridwar.engine.play.outcome import Accepted
 from gridwar.engine.session.session import Session
+from gridwar.model.record import Record
 from gridwar.systems import find_system
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
+from tests.support.alley.sheet import AlleySettings
+
+
+class Loot(Record):
+    """What a form shows: a number, a name, a list."""
+
+    coins: int = 0
+    owner: str = "Mara"
+    tags: tuple[str, ...] = ("old",)
 
 
 @pytest.mark.parametrize(
@@ -35,13 +43,13 @@ from gridwar.systems.cepheus.core.sheet import CepheusSheet
 )
 def test_a_number_is_set_however_it_was_written(typed: str, value: str) -> None:
     """Signs and zeros in front do no harm; what is no number stays the text that it is."""
-    field = FieldView("altitude", "Altitude", FieldKind.INT, "0")
-    assert value_json(field, typed) == value
+    assert dict(changed(Loot(), {"coins": typed})) == {"coins": value}
 
 
-def test_a_text_stays_a_text() -> None:
-    """A name may consist of digits."""
-    assert value_json(FieldView("name", "Name", FieldKind.TEXT, "Mara"), "007") == '"007"'
+def test_texts_stay_texts() -> None:
+    """A name may consist of digits, several texts are parted by commas, the same is no change."""
+    given = {"coins": "0", "owner": "007", "tags": "old, 12"}
+    assert dict(changed(Loot(), given)) == {"owner": '"007"', "tags": '["old", "12"]'}
 
 
 def cepheus_form() -> RecordForm:
@@ -83,8 +91,7 @@ def test_house_rules_take_what_is_chosen_as_number_or_word(
     """A number chosen in the form arrives as one, and where a word stands for none it does too."""
     session = Session(find_system("cepheus"), find_system("cepheus").new_encounter())
     for value in (typed, typed):
-        form = switches_form(session.encounter.switches)
-        for field, text in changed(form, {name: value}):
+        for field, text in changed(session.encounter.switches, {name: value}):
             assert isinstance(session.submit(ChooseSwitch(name=field, value=text)), Accepted)
     assert getattr(session.encounter.switches, name) == wanted
 
@@ -94,3 +101,12 @@ def test_house_rules_are_called_as_people_write_them() -> None:
     names = {"ap_outside_turn": "AP outside turn", "crit_scope": "Critical scope"}
     assert {name: switch_words(name) for name in names} == names
     assert choice_words("meet_dc") == "Meet DC"
+
+
+def test_the_settings_of_a_fight_are_a_form_like_the_house_rules() -> None:
+    """Each has its words, its value, and what it means; it bends no rule."""
+    form = settings_form(AlleySettings(wounds_to_fall=4))
+    (field,) = form.fields
+    assert form.title == "Settings of this fight"
+    assert (field.label, field.value, field.rule_id) == ("Wounds to fall", "4", "")
+    assert field.hint == "Wounds that put somebody out."

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from gridwar.control.controller import Controller
 from gridwar.control.views.log import LogPresenter
-from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, EditCombatant, WriteNote
+from gridwar.engine.gm.commands import (
+    ChangePool,
+    ChooseSwitch,
+    EditCombatant,
+    SetSetting,
+    WriteNote,
+)
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.systems.cepheus.turns.turns import EndTurn
 from tests.support.fights import begun
@@ -41,6 +47,14 @@ def test_a_house_rule_is_told_in_words() -> None:
     entry = next(one for one in LogPresenter(controller).present() if "House" in one.headline)
     assert entry.headline == "House rule: Distance metric"
     assert entry.result == "Diagonals count 1 and 2 in turn"
+
+
+def test_what_is_set_for_a_fight_is_told_in_words() -> None:
+    """The log names the setting as its form does, and what it is now."""
+    controller = Controller(begun("alley", hero=(3, 3)))
+    controller.submit(SetSetting(name="wounds_to_fall", value="2"))
+    entry = LogPresenter(controller).present()[-1]
+    assert (entry.headline, entry.result) == ("Setting of this fight: Wounds to fall", "2")
 
 
 def test_a_turn_that_is_taken_up_again_names_whose_it_is() -> None:

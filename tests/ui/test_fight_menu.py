@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QMenuBar
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu, QMenuBar
 
 from gridwar.control.controller import Controller
+from gridwar.control.records.panel_records import OrderRow
 from gridwar.ui.help.palette_entries import palette_entries
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
@@ -91,3 +92,31 @@ def test_a_fight_is_ended_from_its_menu(opens: Callable[[Session], MainWindow]) 
     window.controller.refresh_now()
     assert window.controller.encounter == before
     assert [one.why_not for one in found(window, "End the fight")] == [""]
+
+
+def test_what_is_set_for_a_fight_counts_at_once(opens: Callable[[Session], MainWindow]) -> None:
+    """The form stands beside that of the house rules; one wound fewer to fall, one fewer left."""
+    window = opens(begun("alley", 5, 6, hero=(3, 3), thug=(9, 5)))
+    choose(window, "Settings of this fight")
+    sheet = window.on_demand.form
+    (field,) = sheet.findChildren(QLineEdit)
+    QTest.mouseDClick(field, LEFT)
+    QTest.keyClicks(field, "2")
+    (done,) = (one for one in sheet.findChildren(QAbstractButton) if one.text() == "Done")
+    QTest.mouseClick(done, LEFT)
+    window.controller.refresh_now()
+    assert not sheet.isVisible()
+    (hero, _thug) = window.order.list.records.items
+    assert isinstance(hero, OrderRow)
+    assert hero.bar_text == "2/2"
+    window.controller.undo()
+    assert window.controller.rules_cache.card("hero").pools[0].full == 3
+
+
+def test_what_cannot_be_set_is_no_entry(opens: Callable[[Session], MainWindow]) -> None:
+    """Rules without settings have no form of them."""
+    window = opens(begun("freeform", hero=(3, 3)))
+    menu = menu_of(window)
+    words = [one.text() for one in menu.actions()]
+    assert not any(one.startswith("Settings") for one in words)
+    menu.close()

@@ -1,33 +1,47 @@
-"""The house rules of a fight as a form, and what was changed in a plain form."""
+"""The house rules and the settings of a fight as forms, and what was changed in one.
+
+Both are plain records of single values and tables: one form shows either.
+"""
 
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gridwar.control.forms.shapes import Holds, Shape, shape_of
-from gridwar.control.forms.values import read, shown
+from gridwar.control.forms.values import number, read, shown
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import FieldKind, FieldView, FormView, TableValue
+from gridwar.control.records.popover_records import FieldKind, FieldView, FormView
 from gridwar.model.switches import switch_infos
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.model.switches import Switches, SwitchInfo
+    from gridwar.control.forms.values import FormValue
+    from gridwar.model.encounter import Settings
+    from gridwar.model.record import Record
+    from gridwar.model.switches import Switches
 
 
 def switches_form(switches: Switches) -> FormView:
     """Return the form of the house rules, as they are chosen now."""
-    model = type(switches)
-    fields = (
-        _field(one, shape_of(model.model_fields[one.name]), getattr(switches, one.name))
-        for one in switch_infos(model)
+    rules = {one.name: one.rule for one in switch_infos(type(switches))}
+    return _form(_("House rules"), switches, rules)
+
+
+def settings_form(settings: Settings) -> FormView:
+    """Return the form of what is set for this fight, as it is set now."""
+    return _form(
+        _("Settings of this fight"), settings, dict.fromkeys(type(settings).model_fields, "")
     )
-    return FormView(_("House rules"), "", tuple(fields), _("Done"))
+
+
+def _form(title: str, record: Record, rules: Mapping[str, str]) -> FormView:
+    """Return a form of some fields of a record, each with the rule that it bends."""
+    fields = tuple(_field(record, name, rule) for name, rule in rules.items())
+    return FormView(title, "", fields, _("Done"))
 
 
 _KINDS = {
@@ -35,18 +49,23 @@ _KINDS = {
     Holds.CHOICE: FieldKind.CHOICE,
     Holds.TABLE: FieldKind.TABLE,
 }
+_NUMBER_OR_WORD = Shape(Holds.TEXT)
 
 
-def _field(switch: SwitchInfo, shape: Shape | None, value: object) -> FieldView:
-    shape = shape or Shape(Holds.TEXT)  # a number that may also be a word is typed
+def _shape(record: Record, name: str) -> Shape:
+    return shape_of(type(record).model_fields[name]) or _NUMBER_OR_WORD
+
+
+def _field(record: Record, name: str, rule: str) -> FieldView:
+    shape = _shape(record, name)
     return FieldView(
-        switch.name,
-        switch_words(switch.name),
+        name,
+        switch_words(name),
         _KINDS.get(shape.holds, FieldKind.TEXT),
-        shown(shape, value),
+        shown(shape, getattr(record, name)),
         tuple(Choice(str(one), choice_words(one)) for one in shape.choices),
-        hint=switch.text,
-        rule_id=switch.rule,
+        hint=type(record).model_fields[name].description or "",
+        rule_id=rule,
     )
 
 
@@ -65,18 +84,20 @@ _SHORT = {
 
 
 def switch_words(name: str) -> str:
-    """Return what a house rule is called."""
+    """Return what a house rule or a setting is called."""
     words = [_SHORT.get(word, word) for word in name.split("_")]
     whole = " ".join(words)
     return whole[:1].upper() + whole[1:]
 
 
 def choice_words(value: object) -> str:
-    """Return what is chosen in a house rule."""
+    """Return what is chosen in a house rule, or set."""
     if isinstance(value, bool):
         return _("on") if value else _("off")
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {number}" for name, number in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
     metrics = {
         "chebyshev": _("A diagonal counts 1"),
         "alternating": _("Diagonals count 1 and 2 in turn"),
@@ -87,31 +108,13 @@ def choice_words(value: object) -> str:
     return metrics.get(str(value)) or switch_words(str(value))
 
 
-def changed(form: FormView, given: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a form that came back with another value: key, and the value as JSON."""
-    for field in form.fields:
-        value = given.get(field.key, field.value)
-        if value != field.value:
-            yield field.key, value_json(field, value)
+def changed(record: Record, given: Mapping[str, FormValue]) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a record that came back with another value: name, and value as JSON."""
+    for name, value in given.items():
+        shape = _shape(record, name)
+        if value != shown(shape, getattr(record, name)):
+            yield name, json.dumps(_meant(shape, value))
 
 
-def value_json(field: FieldView, value: object) -> str:
-    """Return a form's value as JSON; numbers are written as numbers where they are some."""
-    if isinstance(value, TableValue):
-        return json.dumps(read(Shape(Holds.TABLE, of_numbers=True), value))
-    if isinstance(value, str) and field.kind is not FieldKind.LONG_TEXT:
-        is_text = field.kind is not FieldKind.INT and _number(str(field.value)) is None
-        number = _number(value.replace("\u2212", "-"))
-        if not is_text and number is not None:
-            return json.dumps(number)
-    return json.dumps(value)
-
-
-def _number(text: str) -> int | float | None:
-    try:
-        number = float(text)
-    except ValueError:
-        return None
-    if not math.isfinite(number):
-        return None
-    return int(number) if number.is_integer() else number
+def _meant(shape: Shape, value: FormValue) -> object:
+    return number(str(value)) if shape is _NUMBER_OR_WORD else read(shape, value)

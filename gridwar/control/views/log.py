@@ -164,6 +164,9 @@ def describe(command: Command, before: Encounter, after: Encounter) -> tuple[str
         case commands.ChooseSwitch(name=name, value=value):
             title = _("House rule: {name}").format(name=switch_words(name))
             return title, choice_words(_chosen(json.loads(value), getattr(before.switches, name)))
+        case commands.SetSetting(name=name, value=value):
+            title = _("Setting of this fight: {name}").format(name=switch_words(name))
+            return title, choice_words(_chosen(json.loads(value), getattr(before.settings, name)))
         case commands.LayMap():
             return _("Another map is laid"), ""
         case _:

@@ -1,4 +1,4 @@
-"""The Fight menu: turns, who joins, the GM's freedom, house rules."""
+"""The Fight menu: turns, who joins, the GM's freedom, house rules and settings."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu
 
-from gridwar.control.forms.house_rules_form import changed, switches_form
+from gridwar.control.forms.house_rules_form import changed, settings_form, switches_form
 from gridwar.control.placing import joining
 from gridwar.control.selection import clear_the_field
 from gridwar.control.views.standing_answers import policy_words, standing_words
-from gridwar.engine.gm.commands import ChooseSwitch
+from gridwar.engine.gm.commands import ChooseSwitch, SetSetting
 from gridwar.engine.kit.commands import EndFight
 from gridwar.systems import playable_systems
 from gridwar.text import _
@@ -20,11 +20,13 @@ from gridwar.ui.parts.wiring import go_on
 from gridwar.ui.style.tooltips import set_tip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from gridwar.control.controller import Controller
+    from gridwar.control.forms.values import FormValue
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
+    from gridwar.model.record import Record
     from gridwar.ui.parts.window_parts import Parts
 
 
@@ -86,8 +88,11 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
         lambda on: controller.use_typed_dice(typed=on),
     )
     _follow(controller, lambda: typed.setChecked(controller.view.typed_dice))
-    if type(controller.encounter.switches).model_fields:
-        entries.deed("fight.rules", _("House rules \u2026"), "", lambda: _house_rules(parts))
+    if controller.system.data.switches.model_fields:
+        entries.deed("fight.rules", _("House rules \u2026"), "", partial(_house_rules, parts))
+    if controller.system.data.settings.model_fields:
+        words = _("Settings of this fight \u2026")
+        entries.deed("fight.settings", words, "", partial(_settings, parts))
     standing = menu.addMenu(_("Standing answers"))
     standing.aboutToShow.connect(partial(_offer_standing, parts, standing))
     rules = menu.addMenu(_("New fight on this map"))
@@ -152,11 +157,20 @@ def _join(parts: Parts, sample: Combatant, near: Cell | None) -> None:
 
 
 def _house_rules(parts: Parts) -> None:
-    controller = parts.controller
-    form = switches_form(controller.encounter.switches)
+    switches = parts.controller.encounter.switches
+    parts.forms.ask(switches_form(switches), partial(_set, parts, switches, ChooseSwitch))
 
-    def take(given: dict[str, object]) -> None:
-        for name, value in changed(form, given):
-            controller.submit(ChooseSwitch(name=name, value=value))
 
-    parts.forms.ask(form, take)
+def _settings(parts: Parts) -> None:
+    settings = parts.controller.encounter.settings
+    parts.forms.ask(settings_form(settings), partial(_set, parts, settings, SetSetting))
+
+
+def _set(
+    parts: Parts,
+    record: Record,
+    command: type[ChooseSwitch] | type[SetSetting],
+    given: Mapping[str, FormValue],
+) -> None:
+    for name, value in changed(record, given):
+        parts.controller.submit(command(name=name, value=value))

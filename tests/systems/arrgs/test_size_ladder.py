@@ -60,6 +60,6 @@ def test_the_form_of_the_house_rules_shows_the_ladder_as_a_table() -> None:
     assert field.value.rows[5:7] == (("Large", "2"), ("Huge", "3"))
     rows = tuple((name, "5" if name == "Huge" else n) for name, n in field.value.rows)
     typed = TableValue(field.value.columns, rows)
-    ((name, value),) = changed(form, {"size_ladder": typed})
+    ((name, value),) = changed(board().switches, {"size_ladder": typed})
     assert (name, json.loads(value)) == ("size_ladder", {**LADDER, "Huge": 5})
     assert choice_words({"Large": 2, "Huge": 5}) == "Large 2, Huge 5"
