@@ -1,12 +1,17 @@
-"""What holds for every test: no display, no folders of the user's, no luck."""
+"""What holds for every test: no display, no folders of the user's, no luck, no widget left."""
 
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
 
 # Before Qt is imported anywhere. Somebody who wants to watch sets the platform himself.
 SCREEN = Path(__file__).parent / "support" / "screen.json"
@@ -30,3 +35,32 @@ def user_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     folder = tmp_path_factory.mktemp("user")
     monkeypatch.setenv("GRIDWAR_HOME", str(folder))
     return folder
+
+
+_FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note that a test has failed: its traceback holds what it had in hand."""
+    if call.excinfo is not None:
+        item.stash[_FAILED] = True
+    return (yield)
+
+
+@pytest.fixture(autouse=True)
+def no_widget_is_left(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test after which a top-level widget is still there, or something holds a window."""
+    if "PySide6.QtWidgets" not in sys.modules:
+        yield
+        return
+    from tests.support.leaks import Look
+
+    look = Look()
+    yield
+    if not request.node.stash.get(_FAILED, False):
+        request.node.funcargs.clear()  # pytest keeps what fixtures gave until later
+        left = look.left_behind()
+        assert not left, "\n".join(left)

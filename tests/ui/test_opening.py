@@ -6,7 +6,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from gridwar.engine.gm.commands import Place
 from gridwar.engine.play.outcome import Accepted
@@ -32,13 +32,14 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
+def desk(qapp: QApplication) -> Iterator[Desk]:
     """A desk with a sample fight on it."""
+    del qapp
     desk = Desk(make_theme(ThemeName.DARK))
     desk.open(sample_fights()[0])
     yield desk
-    qtbot.addWidget(_window(desk))
     desk.close()
+    _window(desk).leave()
 
 
 @pytest.fixture

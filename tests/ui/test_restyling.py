@@ -39,14 +39,15 @@ class Restyled(QObject):
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
+def desk(qapp: QApplication) -> Iterator[Desk]:
     """A desk with the sample fight on it."""
+    del qapp
     desk = Desk(make_theme(ThemeName.DARK))
     desk.open(sample_fights()[0])
     yield desk
-    assert desk.window is not None
-    qtbot.addWidget(desk.window)
     desk.close()
+    assert desk.window is not None
+    desk.window.leave()
 
 
 @pytest.fixture

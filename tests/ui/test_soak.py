@@ -27,7 +27,6 @@ from gridwar.ui.window.main_window import MainWindow
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pytestqt.qtbot import QtBot
 
 FIGHTS = 2
 MOST_CACHED_BYTES = 8_000_000
@@ -35,14 +34,15 @@ MOST_CACHED_BYTES = 8_000_000
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
+def desk(qapp: QApplication) -> Iterator[Desk]:
     """A desk whose first fight is another than those that are played."""
+    del qapp
     desk = Desk(make_theme(ThemeName.DARK, calm=True))
     desk.open(sample_fights()[-1])
     yield desk
-    assert desk.window is not None
-    qtbot.addWidget(desk.window)
     desk.close()
+    assert desk.window is not None
+    desk.window.leave()
 
 
 def _play(desk: Desk) -> None:

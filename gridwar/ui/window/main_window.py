@@ -107,6 +107,20 @@ class MainWindow(QMainWindow):
         settings: SettingsKeeper | None = None,
     ) -> None:
         super().__init__()
+        try:
+            self._build(controller, theme, pictures, desk, settings)
+        except BaseException:
+            self.deleteLater()  # nobody else has hold of it
+            raise
+
+    def _build(
+        self,
+        controller: Controller,
+        theme: Theme,
+        pictures: PictureSource | None,
+        desk: Desk | None,
+        settings: SettingsKeeper | None,
+    ) -> None:
         self.controller = controller
         self.theme = theme
         self.settings = settings or SettingsKeeper()
