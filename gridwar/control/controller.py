@@ -22,8 +22,9 @@ from gridwar.control.reminders import reminders
 from gridwar.control.rules_cache import RulesCache
 from gridwar.control.view_state import Notice, ViewState
 from gridwar.engine.gm.commands import SetStanding
-from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.kit.commands import BeginFight, NextTurn
 from gridwar.engine.kit.offers import Target
+from gridwar.engine.kit.shown import NextStep
 from gridwar.engine.play.outcome import DiceWanted, Refused
 from gridwar.errors import GridwarError
 from gridwar.model.question import Question
@@ -287,9 +288,19 @@ class Controller:
         except GridwarError as error:
             self.tell(Notice(str(error), tone="error"))
 
-    def next_turn(self) -> None:
-        """End the turn and begin the next."""
-        self.submit(NextTurn())
+    def next_step(self) -> NextStep:
+        """Return what comes next: what the rules say, else the fight begins or the next turn."""
+        encounter = self.encounter
+        said = self.rules_cache.flow().next_step
+        if said is not None:
+            return said
+        if not encounter.round:
+            return NextStep(BeginFight(), _("Begin the fight"))
+        return NextStep(NextTurn(), _("Next turn") if encounter.turn is None else _("End turn"))
+
+    def go_on(self) -> None:
+        """Do what comes next."""
+        self.submit(self.next_step().command)
 
     def quick(self, text: str) -> None:
         """Apply what was typed as a quick value (``-7``, ``+4``, a condition) to those selected."""

@@ -14,7 +14,7 @@ from gridwar.engine.play.offers import actions_of, out_of_turn_of
 if TYPE_CHECKING:
     from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.overlays import Blast, Overlays, Scenery
-    from gridwar.engine.kit.shown import Card, Slot
+    from gridwar.engine.kit.shown import Card, Flow, Slot
     from gridwar.engine.session.session import Session
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -37,6 +37,7 @@ class RulesCache:
         self._overlays: dict[tuple[str, str], tuple[_Links, Overlays]] = {}
         self._order: tuple[Slot, ...] | None = None
         self._scenery: Scenery | None = None
+        self._flow: Flow | None = None
         self._blasts: dict[tuple[str, str, Cell], Blast | None] = {}
         self._actions: dict[str, tuple[Action, ...]] = {}
         self._out_of_turn: dict[str, tuple[Action, ...]] = {}
@@ -89,6 +90,13 @@ class RulesCache:
             self._scenery = self._session.system.board.scenery(encounter)
         return self._scenery
 
+    def flow(self) -> Flow:
+        """Return where the fight stands."""
+        encounter = self._now()
+        if self._flow is None:
+            self._flow = self._session.system.turns.flow(encounter)
+        return self._flow
+
     def actions(self, who: str) -> tuple[Action, ...]:
         """Return what a combatant could do."""
         encounter = self._now()
@@ -122,7 +130,8 @@ class RulesCache:
         """Return the encounter, dropping answers that it may have outdated."""
         encounter = self._session.encounter
         if encounter is not self._of:
-            self._of, self._order, self._scenery = encounter, None, None
+            self._of, self._order = encounter, None
+            self._scenery, self._flow = None, None
             self._linked, self._actions, self._threats, self._blasts = {}, {}, {}, {}
             self._out_of_turn = {}
             frame = _frame(encounter)

@@ -55,6 +55,10 @@ class Shortcuts:
         """Go through the deeds in the order in which they were added."""
         return iter(self._deeds.values())
 
+    def info(self, deed_id: str) -> DeedInfo:
+        """Return a deed."""
+        return self._deeds[deed_id]
+
     def keys(self, deed_id: str) -> tuple[str, ...]:
         """Return the keys a deed has now, the one shown in menus first."""
         return self._own.get(deed_id, self._deeds[deed_id].keys)

@@ -11,6 +11,7 @@ from gridwar.control.views.bars import present_top
 from gridwar.control.views.panels import present_order
 from gridwar.engine.kit.commands import NextTurn
 from tests.support.cepheus import Fight, person
+from tests.support.variants import staged
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
@@ -39,7 +40,7 @@ def test_everybody_may_hurry_until_somebody_does_something(three: Controller) ->
     assert _buttons(three) == {"A": ["haste"], "B": ["haste"], "C": ["haste"]}
     three.act_out_of_turn("C", "haste")
     assert _buttons(three) == {"A": ["haste"], "B": ["haste"], "C": []}
-    three.next_turn()
+    three.go_on()
     assert _buttons(three) == {"A": [], "C": [], "B": []}
 
 
@@ -61,5 +62,19 @@ def test_who_acts_at_the_same_moment_stays_in_one_bracket() -> None:
         assert brackets["A"] == brackets["B"] != ""
         assert brackets["C"] == ""
         assert present_top(tied).turn_text == f"{mine}'s turn, simultaneous with {other}"
-        tied.next_turn()
+        tied.go_on()
     assert present_top(tied).turn_text == "C's turn"
+
+
+def test_the_rules_say_what_comes_next() -> None:
+    """What N does has the rules' words; where they say nothing the fight begins, then turns."""
+    controller = Controller(staged())
+    words, states = [], []
+    for _press in range(4):
+        order = present_order(controller)
+        words.append(order.next_label)
+        states.append([one.state for one in order.phases])
+        controller.go_on()
+    assert words == ["Set the scene", "Begin the fight", "End turn", "End turn"]
+    assert states == [["now", "to_come"], ["past", "to_come"], ["past", "now"], ["past", "now"]]
+    assert controller.encounter.round == 2

@@ -32,11 +32,11 @@ def test_an_effect_counts_down_and_says_so_each_time() -> None:
     """Two moments: reminded at the first, gone at the second."""
     controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 5)))
     burning(controller, rounds_left=2)
-    controller.next_turn()
+    controller.go_on()
     assert said(controller) == "Hero: Burning, 1 more time. 2 points"
-    controller.next_turn()
+    controller.go_on()
     assert said(controller) == ""
-    controller.next_turn()
+    controller.go_on()
     assert said(controller) == "Hero: Burning ends. 2 points"
     assert controller.encounter["hero"].effects == ()
 
@@ -46,7 +46,7 @@ def test_an_effect_may_ask_instead(option: str, left: int) -> None:
     """The GM is asked at the moment, and either answer counts."""
     controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 5)))
     burning(controller, ask=True)
-    controller.next_turn()
+    controller.go_on()
     wanted = controller.session.wanted
     assert len(wanted) == 1
     controller.answer(wanted[0].key, Answer(option=option))

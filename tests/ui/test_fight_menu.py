@@ -12,10 +12,13 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu, Q
 from gridwar.control.controller import Controller
 from gridwar.control.records.panel_records import OrderRow
 from gridwar.ui.help.palette_entries import palette_entries
+from gridwar.ui.panels.phase_strip import PhaseStrip
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.window.main_window import MainWindow
 from tests.support.fights import begun
+from tests.support.variants import staged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -52,7 +55,7 @@ def opens(qtbot: QtBot) -> Iterator[Callable[[Session], MainWindow]]:
 
 def menu_of(window: MainWindow) -> QMenu:
     """Open the Fight menu with a click and return it."""
-    (bar,) = window.menuWidget().findChildren(QMenuBar)
+    (bar,) = (one for one in window.findChildren(QMenuBar) if one.isVisible())
     (fight,) = (one for one in bar.actions() if one.text().replace("&", "") == "Fight")
     QTest.mouseClick(bar, LEFT, pos=bar.actionGeometry(fight).center())
     menu = QApplication.activePopupWidget()
@@ -120,3 +123,34 @@ def test_what_cannot_be_set_is_no_entry(opens: Callable[[Session], MainWindow]) 
     words = [one.text() for one in menu.actions()]
     assert not any(one.startswith("Settings") for one in words)
     menu.close()
+
+
+def test_key_button_and_menu_do_what_comes_next(opens: Callable[[Session], MainWindow]) -> None:
+    """They say the same at each moment, in the rules' words; the phases stand above the order."""
+    window = opens(staged())
+    controller, order = window.controller, window.order
+    (strip,) = order.findChildren(PhaseStrip)
+    (button,) = (one for one in order.findChildren(KeyButton) if one.text() == "Set the scene")
+    assert strip.accessibleName() == "Phases: Scene (now), Fight (to come)"
+    assert [one.words for one in found(window, "Set the scene")] == ["Set the scene"]
+    choose(window, "Set the scene")
+    assert (button.text(), controller.encounter.round) == ("Begin the fight", 0)
+    assert strip.accessibleName() == "Phases: Scene (past), Fight (to come)"
+    QTest.mouseClick(button, LEFT)
+    controller.refresh_now()
+    assert (button.text(), controller.encounter.round) == ("End turn", 1)
+    first = controller.encounter.turn
+    window.map.setFocus()
+    QTest.keyClick(window.map, Qt.Key.Key_N)
+    controller.refresh_now()
+    assert controller.encounter.turn != first
+    menu = menu_of(window)
+    assert entry(menu, "End turn").text() == "End turn\tN"
+    menu.close()
+
+
+def test_without_phases_there_is_no_strip(opens: Callable[[Session], MainWindow]) -> None:
+    """The order has the room where rules know no phases."""
+    window = opens(begun("freeform", hero=(3, 3)))
+    (strip,) = window.order.findChildren(PhaseStrip)
+    assert not strip.isVisible()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit.shown import Card
+from gridwar.engine.kit.shown import Card, Phase
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.offers import Action
@@ -105,6 +105,7 @@ class OrderView(Struct, frozen=True):
     next_key: str = ""
     note: str = ""
     """What to say while it is empty."""
+    phases: tuple[Phase, ...] = ()
 
 
 # --- card ------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ def _turn_words(controller: Controller, turn: Combatant) -> str:
 def _round_words(controller: Controller) -> str:
     encounter = controller.encounter
     if encounter.round:
-        return controller.system.turns.flow(encounter).words
+        return controller.rules_cache.flow().words
     return _("{rules}, not begun").format(rules=controller.system.title)
 
 

@@ -37,9 +37,8 @@ def present_order(controller: Controller) -> pr.OrderView:
         words = _("No combatants yet. The rules are {rules}.")
         note = words.format(rules=controller.system.title)
         return pr.OrderView(next_label=_("Open the library"), next_key="K", note=note)
-    begun = encounter.round > 0
-    label = _("Next turn") if encounter.turn is None else _("End turn")
-    return pr.OrderView(rows, label if begun else _("Begin the fight"), "N")
+    phases = controller.rules_cache.flow().phases
+    return pr.OrderView(rows, controller.next_step().words, "N", phases=phases)
 
 
 def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:

@@ -105,7 +105,7 @@ def _play(controller: Controller) -> int:
     before, begun = len(controller.session.history.rows), controller.encounter.round
     for _turn in range(MOST_TURNS):
         _attack(controller)
-        controller.next_turn()
+        controller.go_on()
         _reply(controller)
         QApplication.processEvents()
         if controller.encounter.round > begun:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from gridwar.ui.parts.window_parts import Parts
 
 
-def _follow(controller: Controller, mark: Callable[[], object]) -> None:
+def _follow(controller: Controller, mark: Callable[[], None]) -> None:
     """Bring an entry up to date now and whenever something shown has changed."""
     mark()
     controller.subscribe(mark)
@@ -40,7 +40,14 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     """Fill the menu."""
     entries = Entries(parts, menu)
     controller = parts.controller
-    entries.deed("fight.next", _("Begin, or next turn"), "N", partial(go_on, parts))
+    entries.deed(
+        "fight.next",
+        controller.next_step().words,
+        "N",
+        partial(go_on, parts),
+        _("The fight begins, the next turn, or what the rules say comes next"),
+    )
+    _follow(controller, lambda: parts.deeds.rename("fight.next", controller.next_step().words))
     end = entries.deed(
         "fight.end",
         _("End the fight"),

@@ -1,4 +1,4 @@
-"""The order panel: who acts when, whose turn it is, who is paused or out.
+"""The order panel: phases, who acts when, whose turn it is, who is paused or out.
 
 Owns the list and its gestures; a drag to another place is only reported.
 """
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from gridwar.control.records.panel_records import OrderRow, OrderView
 from gridwar.text import _
 from gridwar.ui.panels.order_rows import OrderPainter, Row, deed_boxes
+from gridwar.ui.panels.phase_strip import PhaseStrip
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import show_tip
 from gridwar.ui.widgets.buttons import KeyButton
@@ -60,12 +61,14 @@ class OrderPanel(Panel):
         self._title = PanelTitle(theme, _("Order"), self)
         add = self._title.add("circle-plus", _("Add to the fight"))
         more = self._title.add("ellipsis", _("More"))
+        self._phases = PhaseStrip(theme, self)
         self.list = OrderList(theme, self)
         self._next = KeyButton(theme, "", "plain", self)
         self._next.hide()
         rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 8), 0)
         rows.addWidget(self._title)
+        rows.addWidget(self._phases)
         rows.addWidget(self.list, 1)
         rows.addWidget(self._next, 0, Qt.AlignmentFlag.AlignHCenter)
         add.clicked.connect(self.add_requested)
@@ -88,6 +91,7 @@ class OrderPanel(Panel):
 
     def show_view(self, view: OrderView) -> None:
         """Show an order."""
+        self._phases.show_phases(view.phases)
         self.list.note = view.note
         self.list.show_items(tuple(_with_headings(view.rows)))
         self._next.set_words(view.next_label, view.next_key)

@@ -61,6 +61,13 @@ class Deeds:
         action.triggered.connect(run)
         return action
 
+    def rename(self, deed_id: str, words: str) -> None:
+        """Give a deed other words: those of what it does now."""
+        info = self.shortcuts.info(deed_id)
+        if info.words != words:
+            self.shortcuts.add(replace(info, words=words))
+            self._apply(self.shortcuts.info(deed_id))
+
     def action(self, deed_id: str) -> QAction:
         """Return the action of a deed."""
         return self._actions[deed_id]

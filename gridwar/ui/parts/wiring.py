@@ -12,7 +12,7 @@ from gridwar.control.forms.effect_form import effect_view
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.view_state import Notice
 from gridwar.engine.gm.commands import AddEffect, EndEffect
-from gridwar.engine.kit.commands import BeginFight, TakeTurn
+from gridwar.engine.kit.commands import TakeTurn
 from gridwar.ui.parts.map_replacement import import_map
 from gridwar.ui.tasks.debounce import Quiet
 
@@ -36,14 +36,11 @@ def wire(parts: Parts) -> None:
 
 
 def go_on(parts: Parts) -> None:
-    """Begin the fight, or go on to the next turn; show who could fight while nobody is there."""
-    controller = parts.controller
-    if not controller.encounter.combatants:
-        parts.docks.show_panel("library")
-    elif controller.encounter.round == 0:
-        controller.submit(BeginFight())
+    """Do what comes next in the fight; show who could fight while nobody is there."""
+    if parts.controller.encounter.combatants:
+        parts.controller.go_on()
     else:
-        controller.next_turn()
+        parts.docks.show_panel("library")
 
 
 def _wire_panels(parts: Parts) -> None:
