@@ -403,6 +403,18 @@ class Controller:
             notice=None,
         )
 
+    def acts_of_fight(self) -> tuple[Action, ...]:
+        """Return what is offered to the fight as a whole.
+
+        Only what can be played at once: a choice on the map or in a popover is made by somebody.
+        """
+        offered = self.rules_cache.actions(None)
+        return tuple(one for one in offered if one.need == "nothing" and not one.prepared)
+
+    def play_for_fight(self, action: Action) -> None:
+        """Play an act of the fight as a whole; the GM may do anyway what is refused."""
+        self.submit(action.make(Target()))
+
     def action(self, action_id: str) -> Action | None:
         """Return an action of the present actor by id."""
         if self.actor is None:

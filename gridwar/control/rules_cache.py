@@ -39,7 +39,7 @@ class RulesCache:
         self._scenery: Scenery | None = None
         self._flow: Flow | None = None
         self._blasts: dict[tuple[str, str, Cell], Blast | None] = {}
-        self._actions: dict[str, tuple[Action, ...]] = {}
+        self._actions: dict[str | None, tuple[Action, ...]] = {}
         self._out_of_turn: dict[str, tuple[Action, ...]] = {}
         self._threats: dict[str, tuple[tuple[Combatant, Overlays], ...]] = {}
 
@@ -97,8 +97,8 @@ class RulesCache:
             self._flow = self._session.system.turns.flow(encounter)
         return self._flow
 
-    def actions(self, who: str) -> tuple[Action, ...]:
-        """Return what a combatant could do."""
+    def actions(self, who: str | None) -> tuple[Action, ...]:
+        """Return what a combatant could do; what is offered to the fight as a whole for None."""
         encounter = self._now()
         if who not in self._actions:
             self._actions[who] = tuple(actions_of(self._session.system, encounter, who))

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller import Controller
-from gridwar.control.views.bars import present_top
+from gridwar.control.tools.toolbox import Toolbox
+from gridwar.control.views.bars import present_status, present_top
 from gridwar.control.views.panels import present_order
 from gridwar.engine.kit.commands import NextTurn
 from tests.support.cepheus import Fight, person
@@ -69,7 +70,11 @@ def test_who_acts_at_the_same_moment_stays_in_one_bracket() -> None:
 def test_the_rules_say_what_comes_next() -> None:
     """What N does has the rules' words; where they say nothing the fight begins, then turns."""
     controller = Controller(staged())
+    tool = Toolbox(controller).in_hand
     words, states = [], []
+    assert ("N", "set the scene") in [
+        (one.key, one.text) for one in present_status(controller, tool, "").keys
+    ]
     for _press in range(4):
         order = present_order(controller)
         words.append(order.next_label)

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from gridwar.engine.gm.commands import SetSetting
+from gridwar.engine.kit.commands import BeginFight
+from gridwar.engine.kit.offers import offer
+from gridwar.engine.kit.saying import require, say
 from gridwar.engine.kit.shown import Flow, NextStep, Phase
 from gridwar.engine.session.session import Session
+from gridwar.model.command import Command
+from gridwar.model.geometry import Cell
 from tests.support.alley.sheet import AlleySettings
 from tests.support.every_system import find
 from tests.support.fights import on_board
@@ -17,8 +22,9 @@ from tests.support.strict_table import StrictTable
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from gridwar.engine.kit.procedure import Procedure
     from gridwar.engine.kit.system import Handler, System
-    from gridwar.model.command import Command
+    from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 
 
@@ -42,6 +48,38 @@ def _scene_first(encounter: Encounter) -> Flow:
         ),
         None if is_set else scene,
     )
+
+
+@offer("The storm breaks", icon="zap", group="")
+class BreakStorm(Command):
+    """What the fight as a whole is offered from the second round on."""
+
+
+@offer("Lightning strikes", icon="zap", group="", needs="cell")
+class StrikeLightning(Command):
+    """What the fight as a whole is offered, at a place."""
+
+    cell: Cell
+
+
+def storming() -> Session:
+    """Return a fight of two that has begun, under a sky of its own."""
+    system = with_handlers(find("alley"), {BreakStorm: _break_storm, StrikeLightning: _strike})
+    encounter = on_board("alley", hero=(3, 3), thug=(9, 5))
+    session = Session(system, encounter, table=StrictTable)
+    session.submit(BeginFight())
+    return session
+
+
+def _break_storm(table: Table, command: BreakStorm) -> Procedure[None]:
+    del command
+    yield from require(table.now.round > 1, "calm", "It is calm until round 2.")
+    yield from say(table, "The storm breaks")
+
+
+def _strike(table: Table, command: StrikeLightning) -> Procedure[None]:
+    del command
+    yield from say(table, "Lightning strikes")
 
 
 def with_handlers(

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu, Q
 
 from gridwar.control.controller import Controller
 from gridwar.control.records.panel_records import OrderRow
+from gridwar.control.views.log import LogPresenter
 from gridwar.ui.help.palette_entries import palette_entries
 from gridwar.ui.panels.phase_strip import PhaseStrip
 from gridwar.ui.style.palette import ThemeName
@@ -18,7 +19,7 @@ from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.window.main_window import MainWindow
 from tests.support.fights import begun
-from tests.support.variants import staged
+from tests.support.variants import staged, storming
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -154,3 +155,38 @@ def test_without_phases_there_is_no_strip(opens: Callable[[Session], MainWindow]
     window = opens(begun("freeform", hero=(3, 3)))
     (strip,) = window.order.findChildren(PhaseStrip)
     assert not strip.isVisible()
+
+
+def test_acts_of_the_whole_fight_stand_in_its_menu(opens: Callable[[Session], MainWindow]) -> None:
+    """A day passes from the menu, whoever is selected; it is no action of a combatant."""
+    window = opens(begun("cepheus", marine=(3, 3), brawler=(8, 3)))
+    controller = window.controller
+    mine = [one.id for one in controller.rules_cache.actions("marine")]
+    assert "pass_day" not in mine
+    controller.select()
+    choose(window, "A day passes")
+    assert "A day passes" in [one.headline for one in LogPresenter(controller).present()]
+    for _time in range(2):
+        menu = menu_of(window)
+        days = [one for one in menu.actions() if one.text().startswith("A day")]
+        assert len(days) == 1
+        menu.close()
+    assert [one.kind for one in found(window, "A day passes")] == ["Whole fight"]
+
+
+def test_an_act_that_is_refused_says_why(opens: Callable[[Session], MainWindow]) -> None:
+    """It stands there, cannot be clicked, and tells the reason; so does the palette."""
+    window = opens(storming())
+    menu = menu_of(window)
+    act = entry(menu, "The storm breaks")
+    assert act.text() == "The storm breaks \u2013 It is calm until round 2."
+    assert not act.isEnabled()
+    menu.close()
+    assert [one.why_not for one in found(window, "The storm")] == ["It is calm until round 2."]
+    assert found(window, "Lightning strikes") == [], "what is aimed needs somebody who aims"
+    window.controller.go_on()
+    window.controller.go_on()
+    assert window.controller.encounter.round == 2
+    menu = menu_of(window)
+    assert entry(menu, "The storm breaks").isEnabled()
+    menu.close()

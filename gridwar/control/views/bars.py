@@ -98,11 +98,12 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         return view.picking.title, _hints((_("Click"), wants.get(view.picking.need, "")), cancel)
     if controller.session.wanted:
         return _waiting(controller.session.wanted)
+    step = controller.next_step().words
     keys = _hints(
         (_("Drag"), _("move")),
         (_("Tab"), _("next token")),
         ("\u2212 + = /", _("points")),
-        ("N", _("next turn")),
+        ("N", step[:1].lower() + step[1:]),
         (_("hold F"), _("free move")),
     )
     return (_("Free move") if view.free_move else _("Select")), keys

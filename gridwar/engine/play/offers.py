@@ -29,8 +29,8 @@ _AS_DECLARED = (Variant(),)
 def actions_of(system: System, encounter: Encounter, actor: str | None) -> tuple[Action, ...]:
     """Return all that a combatant (the fight as a whole for None) is offered, with why not.
 
-    They stand by heading in the system's order, within one in the order of declaration. What the
-    fight as a whole is offered stands with what each combatant is.
+    They stand by heading in the system's order, within one in the order of declaration. A command
+    that names nobody who acts, or whom it is about, is offered to the fight as a whole.
     """
     found = [*_declared(system, encounter, actor), *system.offers.further(encounter, actor)]
     places = {group: number for number, group in enumerate(system.offers.groups)}
@@ -53,7 +53,8 @@ def _declared(
     for command, procedure in handlers_of(system).items():
         acts = command.model_fields["actor"].is_required()
         for offer in (*offers_of(command), *offers_of(procedure)):
-            if actor is None and (acts or offer.about):
+            is_of_all = not acts and not offer.about
+            if is_of_all != (actor is None):
                 continue
             if out_of_turn and not offer.out_of_turn:
                 continue

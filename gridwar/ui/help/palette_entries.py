@@ -30,7 +30,8 @@ def palette_entries(parts: Parts, open_rule: Callable[[str], None]) -> tuple[Ent
         open_rule: Shows the card of a rule.
     """
     rules = _rules(parts, open_rule)
-    return (*_actions(parts), *_deeds(parts), *_people(parts), *_fights(parts), *rules)
+    acts = (*_actions(parts), *_acts_of_fight(parts))
+    return (*acts, *_deeds(parts), *_people(parts), *_fights(parts), *rules)
 
 
 def _actions(parts: Parts) -> Iterator[Entry]:
@@ -49,6 +50,14 @@ def _actions(parts: Parts) -> Iterator[Entry]:
             action.icon,
             why,
         )
+
+
+def _acts_of_fight(parts: Parts) -> Iterator[Entry]:
+    controller = parts.controller
+    for one in controller.acts_of_fight():
+        why = "" if one.refusal is None else one.refusal.text
+        play = partial(controller.play_for_fight, one)
+        yield Entry(_("Whole fight"), one.title, play, one.note, "", one.icon, why)
 
 
 def _deeds(parts: Parts) -> Iterator[Entry]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from gridwar.control.forms.house_rules_form import changed, settings_form, switches_form
@@ -56,6 +57,7 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
         _("What lasts no longer than a fight is over; wounds and places stay"),
     )
     _follow(controller, lambda: end.setEnabled(controller.encounter.round > 0))
+    _add_acts(parts, menu)
     people = menu.addMenu(_("Add to the fight"))
     people.aboutToShow.connect(partial(_offer_people, parts, people))
     entries.deed("fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", lambda: parts.people.new())
@@ -106,6 +108,29 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     # Listed when looked at: to know what a rule system is called it has to be loaded.
     rules.aboutToShow.connect(partial(_offer_rules, parts, rules))
     parts.order.add_requested.connect(lambda: people.popup(parts.order.cursor().pos()))
+
+
+def _add_acts(parts: Parts, menu: QMenu) -> None:
+    """Add what the rules offer the fight as a whole, as it is whenever the menu opens."""
+    menu.addSeparator()
+    below = menu.addSeparator()
+    entries, offered = Entries(parts, menu), list[QAction]()
+
+    def offer() -> None:
+        for old in offered:
+            menu.removeAction(old)
+            old.deleteLater()
+        offered.clear()
+        for one in parts.controller.acts_of_fight():
+            words = f"{one.title}: {one.note}" if one.note else one.title
+            if one.refusal is not None:
+                words = _("{act} \u2013 {reason}").format(act=words, reason=one.refusal.text)
+            entry = entries.offer(words, partial(parts.controller.play_for_fight, one))
+            entry.setEnabled(one.refusal is None)
+            menu.insertAction(below, entry)
+            offered.append(entry)
+
+    menu.aboutToShow.connect(offer)
 
 
 def _offer_rules(parts: Parts, menu: QMenu) -> None:

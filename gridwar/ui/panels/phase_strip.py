@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 _HEIGHT_PX = 24
 _GAP_PX = 2
 _SIDE_PX = 8
-"""Between a phase's words and the end of its plate; the plate of the first begins there."""
+"""Between a phase's words and the end of its plate."""
+_EDGE_PX = 6
+"""Between the plates and the edge of the panel."""
 _TICK_PX = 16
 _FOOT_PX = 6
 _USUAL_PX = 190
@@ -64,13 +66,13 @@ class PhaseStrip(Painted):
     def _placed(self, width: float) -> Iterator[tuple[Phase, QRectF]]:
         """Yield the phases with their plates."""
         px = self.theme.px
-        x, y, height = px(_SIDE_PX), 0, px(_HEIGHT_PX)
-        most = width - 2 * px(_SIDE_PX)
+        edge, height = px(_EDGE_PX), px(_HEIGHT_PX)
+        x, y, most = edge, 0, width - 2 * edge
         for one in self._phases:
             tick = px(_TICK_PX) if one.state == "past" else 0
             wide = min(most, advance(one.title, LABEL, self.theme) + 2 * px(_SIDE_PX) + tick)
-            if x > px(_SIDE_PX) and x + wide > width - px(_SIDE_PX):
-                x, y = px(_SIDE_PX), y + height + px(_GAP_PX)
+            if x > edge and x + wide > width - edge:
+                x, y = edge, y + height + px(_GAP_PX)
             yield one, QRectF(x, y, wide, height)
             x += round(wide) + px(_GAP_PX)
 
