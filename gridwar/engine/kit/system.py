@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from gridwar.engine.kit.movement import Movement
-    from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.procedure import Procedure
     from gridwar.engine.kit.table import Table
     from gridwar.engine.kit.walking import StepTaken
@@ -126,7 +125,6 @@ class Play(Struct, frozen=True):
         handlers: Procedures by type of command beside those of the chapters: the cycle of turns.
         windows: What its questions ask for, by the id in ``Question.window``.
         settle: Plays what follows from the state by itself, after every command of anybody.
-        before_command: Plays what happens before a command of a combatant.
         before_step: Plays what happens before a step is taken; False stops the mover where it is.
         after_step: Plays what happens once a step is taken; False stops the mover there.
         joined: Gives latecomers their place in the order of a fight under way.
@@ -137,7 +135,6 @@ class Play(Struct, frozen=True):
     handlers: Mapping[type[Command], Handler] = frozendict()
     windows: Mapping[str, Window] = frozendict()
     settle: Callable[[Table], Procedure[None]] = _nobody
-    before_command: Callable[[Table, Command], Procedure[None]] = _nobody
     before_step: Callable[[Table, StepTaken], Procedure[bool]] = _go_on
     after_step: Callable[[Table, StepTaken], Procedure[bool]] = _go_on
     joined: Callable[[Table, tuple[str, ...]], Procedure[None]] = _nobody
@@ -168,29 +165,20 @@ class Turns(Struct, frozen=True):
     reordered: Callable[[Encounter, str, str], Command | None] = _by_rules
 
 
-def _no_actions(encounter: Encounter, actor: str | None) -> tuple[Action, ...]:
-    del encounter, actor
-    return ()
-
-
 def _no_draft(encounter: Encounter, command: Command) -> Draft:
     del encounter, command
     return Draft()
 
 
 class Offers(Struct, frozen=True):
-    """What combatants, and the fight as a whole, are offered.
+    """What combatants, and the fight as a whole, are offered beside what commands declare.
 
     Attributes:
         groups: The headings in their order; actions of others stand after them.
-        further: Returns actions beside those that commands declare; of the whole fight for None.
-        out_of_turn: Returns those of the further actions that need no turn.
         draft: Returns what is to be chosen and known about a command in preparation.
     """
 
     groups: tuple[str, ...] = ()
-    further: Callable[[Encounter, str | None], tuple[Action, ...]] = _no_actions
-    out_of_turn: Callable[[Encounter, str], tuple[Action, ...]] = _no_actions
     draft: Callable[[Encounter, Command], Draft] = _no_draft
 
 

@@ -6,6 +6,7 @@ to be chosen on the map would count.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -32,36 +33,49 @@ def actions_of(system: System, encounter: Encounter, actor: str | None) -> tuple
     They stand by heading in the system's order, within one in the order of declaration. A command
     that names nobody who acts, or whom it is about, is offered to the fight as a whole.
     """
-    found = [*_declared(system, encounter, actor), *system.offers.further(encounter, actor)]
     places = {group: number for number, group in enumerate(system.offers.groups)}
-    found.sort(key=lambda one: places.get(one.group, len(places)))
+    found = sorted(
+        _declared(system, encounter, actor, _offered(system)),
+        key=lambda one: places.get(one.group, len(places)),
+    )
     return tuple(found)
 
 
 def out_of_turn_of(system: System, encounter: Encounter, who: str) -> tuple[Action, ...]:
     """Return what a combatant can do now whoever has the turn."""
-    found = [
-        *_declared(system, encounter, who, out_of_turn=True),
-        *system.offers.out_of_turn(encounter, who),
-    ]
-    return tuple(one for one in found if one.refusal is None)
+    known = _offered_out_of_turn(system)
+    return tuple(one for one in _declared(system, encounter, who, known) if one.refusal is None)
+
+
+_Known = tuple[tuple[type["Command"], "Offer"], ...]
+
+
+@lru_cache(maxsize=32)
+def _offered(system: System) -> _Known:
+    return tuple(
+        (command, offer)
+        for command, procedure in handlers_of(system).items()
+        for offer in (*offers_of(command), *offers_of(procedure))
+    )
+
+
+@lru_cache(maxsize=32)
+def _offered_out_of_turn(system: System) -> _Known:
+    return tuple((command, offer) for command, offer in _offered(system) if offer.out_of_turn)
 
 
 def _declared(
-    system: System, encounter: Encounter, actor: str | None, *, out_of_turn: bool = False
+    system: System, encounter: Encounter, actor: str | None, known: _Known
 ) -> Iterator[Action]:
-    for command, procedure in handlers_of(system).items():
+    for command, offer in known:
         acts = command.model_fields["actor"].is_required()
-        for offer in (*offers_of(command), *offers_of(procedure)):
-            is_of_all = not acts and not offer.about
-            if is_of_all != (actor is None):
-                continue
-            if out_of_turn and not offer.out_of_turn:
-                continue
-            each = offer.each
-            variants = _AS_DECLARED if each is None else each(encounter, actor or "")
-            for variant in variants:
-                yield _action(system, encounter, _Making(command, offer, variant, actor))
+        is_of_all = not acts and not offer.about
+        if is_of_all != (actor is None):
+            continue
+        each = offer.each
+        variants = _AS_DECLARED if each is None else each(encounter, actor or "")
+        for variant in variants:
+            yield _action(system, encounter, _Making(command, offer, variant, actor))
 
 
 class _Making:
