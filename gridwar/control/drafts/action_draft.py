@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.view_state import ActionDraft, Notice
+from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.offers import Action, Target
 from gridwar.engine.play.outcome import Asking, DiceWanted
 from gridwar.engine.play.preview import preview
@@ -130,14 +131,44 @@ class ActionDrafts:
 
     def choose(self, key: str, option: str) -> None:
         """Choose something about the command, as the rules offer it."""
-        draft = self.draft
-        if draft is None or draft.amends is not None:
-            return
-        for choice in self._controller.system.offers.draft(self.state(), draft.command).choices:
+        for choice in self.settable().choices:
             for one in choice.options:
                 if choice.key == key and one.id == option and not one.why_not:
-                    self._set(replace(draft, command=one.command, faces=()))
+                    self._change(one.command)
                     return
+
+    def set_number(self, key: str, value: int) -> None:
+        """Set a number of the command, kept within its bounds."""
+        for number in self.settable().numbers:
+            if number.key == key:
+                self._change(number.make(min(number.most, max(number.least, value))))
+                return
+
+    def set_ticks(self, key: str, ticked: frozenset[str]) -> None:
+        """Tick some things about the command, and no others."""
+        for ticks in self.settable().ticks:
+            if ticks.key == key:
+                self._change(ticks.make(ticked & {one for one, _words in ticks.options}))
+                return
+
+    def set_order(self, key: str, ids: tuple[str, ...]) -> None:
+        """Put things about the command in another order."""
+        for order in self.settable().orders:
+            if order.key == key and sorted(ids) == sorted(one for one, _words in order.rows):
+                self._change(order.make(ids))
+                return
+
+    def settable(self) -> Draft:
+        """Return what can be set about the command, as the rules offer it; nothing of one done."""
+        draft = self.draft
+        if draft is None or draft.amends is not None:
+            return Draft()
+        return self._controller.system.offers.draft(self.state(), draft.command)
+
+    def _change(self, command: Command) -> None:
+        """Prepare another command instead: faces were typed for the dice of the one before."""
+        if self.draft is not None:
+            self._set(replace(self.draft, command=command, faces=()))
 
     def amend(self, row_id: int) -> None:
         """Show a finished command of the log again, to change it with the same dice."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.control.records.panel_records import Choice, TokenBit
-    from gridwar.engine.kit.draft import CommandChoice
+    from gridwar.engine.kit.draft import CommandChoice, CommandNumber, CommandOrder, CommandTicks
     from gridwar.model.encounter import Policy
     from gridwar.model.question import FormNumber, Option, Refusal
     from gridwar.model.trace import Line
@@ -115,6 +115,9 @@ class AttackView(Struct, frozen=True):
     problem: Refusal | None = None
     working: bool = False
     choices: tuple[CommandChoice, ...] = ()
+    numbers: tuple[CommandNumber, ...] = ()
+    ticks: tuple[CommandTicks, ...] = ()
+    orders: tuple[CommandOrder, ...] = ()
 
 
 # --- questions and dice ----------------------------------------------------------------------

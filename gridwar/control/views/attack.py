@@ -13,7 +13,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.view_state import ActionDraft
-    from gridwar.engine.kit.draft import CommandChoice
     from gridwar.engine.kit.tally import Tally
     from gridwar.engine.odds.distribution import Outcomes
     from gridwar.engine.odds.odds import Column
@@ -37,6 +36,7 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     title = _("{one} at {other}").format(one=actor.name, other=name) if name else actor.name
     asks = draft.odds is not None and draft.odds.question is not None
     asked = _asked(encounter, draft)
+    settable = controller.action_drafts.settable()
     return sr.AttackView(
         title=title,
         attacker=token_bit(encounter, actor),
@@ -44,7 +44,10 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         subtitle="  \u00b7  ".join(
             filter(None, (draft.action.title, draft.action.note, *_windows(controller, draft)))
         ),
-        choices=_choices(controller, draft),
+        choices=settable.choices,
+        numbers=settable.numbers,
+        ticks=settable.ticks,
+        orders=settable.orders,
         lines=() if tally is None else tally.lines,
         changed=_changed(draft, tally),
         total="" if tally is None else signed(tally.total),
@@ -87,12 +90,6 @@ def _asked(encounter: Encounter, draft: ActionDraft) -> str:
     question = draft.odds.question if draft.odds is not None else None
     who = encounter.combatants.get(question.recipient or "") if question is not None else None
     return who.name if who is not None else _("the game master")
-
-
-def _choices(controller: Controller, draft: ActionDraft) -> tuple[CommandChoice, ...]:
-    if draft.amends is not None:
-        return ()
-    return controller.system.offers.draft(controller.action_drafts.state(), draft.command).choices
 
 
 def _changed(draft: ActionDraft, tally: Tally | None) -> frozenset[str]:

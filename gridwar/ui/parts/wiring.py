@@ -112,6 +112,9 @@ def wire_attack(parts: Parts, sheet: AttackSheet) -> None:
     """Connect the sheet of an attack."""
     attacks, controller = parts.controller.action_drafts, parts.controller
     sheet.choice_made.connect(attacks.choose)
+    sheet.number_set.connect(attacks.set_number)
+    sheet.ticks_set.connect(attacks.set_ticks)
+    sheet.order_set.connect(attacks.set_order)
     sheet.line_toggled.connect(attacks.toggle_line)
     sheet.line_edited.connect(attacks.set_line)
     sheet.line_added.connect(attacks.add_line)

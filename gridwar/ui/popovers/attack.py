@@ -7,11 +7,11 @@ and buttons in `sheet_attack_foot`.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import Tone
 from gridwar.control.records.popover_records import AttackView, DiceMode
@@ -20,6 +20,7 @@ from gridwar.ui.popovers.attack_choices import ChoiceRow
 from gridwar.ui.popovers.attack_foot import DiceLine, SheetFoot
 from gridwar.ui.popovers.attack_lines import OddsHead, SumLines
 from gridwar.ui.popovers.attack_parts import AnswerColumns, AttackHead, TotalPlate
+from gridwar.ui.popovers.attack_settings import DraftSettings
 from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.die_keys import DieKeys
 from gridwar.ui.widgets.fit_scroll import FitScroll
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from gridwar.ui.style.theme import Theme
 
+_TAB = Qt.FocusPolicy.TabFocus
 _PLAIN_KEYS = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
 
 
@@ -42,8 +44,9 @@ class AttackSheet(Sheet):
     Signals: ``line_toggled(key, on)``, ``line_edited(key, number)``, ``line_added(label,
     number)``, ``answer_chosen(id)`` (also for the one already chosen), ``dice_mode(mode)``,
     ``die_typed(face)``, ``die_cleared()`` (the last face), ``roll_requested()`` (Space),
-    ``target_stepped(+1 or -1)`` (Tab), ``choice_made(choice, option)``, ``reacts_changed(choice
-    id)``, ``problem_passed()``, ``primary()``, ``cancelled()``.
+    ``target_stepped(+1 or -1)`` (Tab), ``choice_made(choice, option)``,
+    ``number_set(key, value)``, ``ticks_set(key, ids)``, ``order_set(key, ids)``,
+    ``reacts_changed(choice id)``, ``problem_passed()``, ``primary()``, ``cancelled()``.
     """
 
     line_toggled = Signal(str, bool)
@@ -56,6 +59,9 @@ class AttackSheet(Sheet):
     roll_requested = Signal()
     target_stepped = Signal(int)
     choice_made = Signal(str, str)
+    number_set = Signal(str, int)
+    ticks_set = Signal(str, object)
+    order_set = Signal(str, object)
     reacts_changed = Signal(str)
     problem_passed = Signal()
     primary = Signal()
@@ -67,6 +73,7 @@ class AttackSheet(Sheet):
         self._keys = DieKeys()
         self._head = AttackHead(theme, self)
         self.choices = ChoiceRow(theme, self)
+        self.settings = DraftSettings(theme, self)
         self.lines = SumLines(theme, self)
         self._total = TotalPlate(theme, self)
         self._problem = NoticePlate(theme, self)
@@ -87,6 +94,7 @@ class AttackSheet(Sheet):
         self.rows.addLayout(head)
         self.rows.addWidget(hairline())
         self.rows.addWidget(self.choices)
+        self.rows.addWidget(self.settings)
         self.rows.addWidget(FitScroll(self.lines, self), 1)
         self.rows.addWidget(self._total)
         problem = QVBoxLayout()
@@ -104,6 +112,9 @@ class AttackSheet(Sheet):
     def _connect(self) -> None:
         for name, source in (
             ("choice_made", self.choices.chosen),
+            ("number_set", self.settings.number_set),
+            ("ticks_set", self.settings.ticks_set),
+            ("order_set", self.settings.order_set),
             ("line_toggled", self.lines.toggled_line),
             ("line_edited", self.lines.edited),
             ("line_added", self.lines.added),
@@ -118,6 +129,7 @@ class AttackSheet(Sheet):
         ):
             source.connect(getattr(self, name))
         self.lines.closed.connect(self.setFocus)
+        self.settings.left.connect(self.setFocus)
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -127,6 +139,7 @@ class AttackSheet(Sheet):
         self._current = min(self._current, len(view.lines) - 1)
         self._head.show_view(view)
         self.choices.show_choices(view.choices)
+        self.settings.show_settings(view)
         self.lines.show_lines(view, self._current)
         self._total.setVisible(bool(view.total or view.needs))
         self._total.show_view(view)
@@ -146,12 +159,12 @@ class AttackSheet(Sheet):
 
     def _order_tabs(self) -> None:
         """Let Ctrl+Tab walk from the top to the bottom, whatever was made first."""
-        parts = [
-            part
-            for group in (self.choices, self.lines.own, self.columns, self.dice, self.foot)
-            for part in group.findChildren(QWidget)
-            if part.focusPolicy() == Qt.FocusPolicy.TabFocus
+        groups = (self.choices, self.lines.own, self.columns, self.dice, self.foot)
+        found = [
+            [part for part in group.findChildren(QWidget) if part.focusPolicy() == _TAB]
+            for group in groups
         ]
+        parts = [*found[0], *self.settings.tab_stops(), *chain.from_iterable(found[1:])]
         for before, after in pairwise(parts):
             QWidget.setTabOrder(before, after)
 
@@ -165,7 +178,7 @@ class AttackSheet(Sheet):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Step to the next target with Tab; inside a field Tab walks as usual."""
-        if isinstance(self.focusWidget(), QLineEdit):
+        if isinstance(self.focusWidget(), QLineEdit | QAbstractSpinBox):
             return super().focusNextPrevChild(forward)
         self.target_stepped.emit(1 if forward else -1)
         return True

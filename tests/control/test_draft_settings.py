@@ -1,0 +1,75 @@
+"""Numbers, ticks and orders of a prepared action: set, kept within bounds, and in the odds."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwar.control.controller import Controller
+from gridwar.control.views.attack import present_attack
+from gridwar.engine.kit import TakeTurn
+from gridwar.engine.session.session import Session
+from tests.support.fights import begun
+from tests.support.volley import WITH_VOLLEY, Volley
+
+
+@pytest.fixture
+def controller() -> Controller:
+    """The hero's volley at the thug, prepared."""
+    session = begun("alley", hero=(3, 3), thug=(6, 3))
+    session.submit(TakeTurn(actor="hero"))
+    made = Controller(Session(WITH_VOLLEY, session.encounter), odds_patience_s=60)
+    made.select("hero")
+    volley = next(one.id for one in made.rules_cache.actions("hero") if one.title == "Volley")
+    made.choose_action(volley)
+    made.action_drafts.aim_at("thug")
+    return made
+
+
+def command(controller: Controller) -> Volley:
+    """Return the command in preparation."""
+    draft = controller.view.draft
+    assert draft is not None
+    assert isinstance(draft.command, Volley)
+    return draft.command
+
+
+def chances(controller: Controller) -> dict[int, float]:
+    """Return the odds of the wounds that the thug takes."""
+    view = present_attack(controller)
+    assert view is not None
+    return dict(view.answers[0].spread)
+
+
+def test_a_number_changes_the_command_and_its_odds(controller: Controller) -> None:
+    """One stone hits with 10 of 20; of two both hit with a quarter. Beyond the bounds is cut."""
+    assert chances(controller) == pytest.approx({1: 0.5})
+    controller.action_drafts.set_number("stones", 2)
+    assert command(controller).stones == 2
+    assert chances(controller) == pytest.approx({1: 0.5, 2: 0.25})
+    controller.action_drafts.set_number("stones", 99)
+    assert command(controller).stones == 3
+
+
+def test_ticks_and_order_change_the_command(controller: Controller) -> None:
+    """What is ticked and the order stand in the sheet as they do in the command."""
+    controller.action_drafts.set_ticks("helpers", frozenset({"boy", "nobody"}))
+    controller.action_drafts.set_order("order", ("brick", "round", "flat"))
+    assert command(controller).helpers == {"boy"}
+    view = present_attack(controller)
+    assert view is not None
+    assert view.ticks[0].note == "1 help"
+    assert [one for one, _words in view.orders[0].rows] == ["brick", "round", "flat"]
+
+
+def test_an_order_that_leaves_something_out_is_none(controller: Controller) -> None:
+    """Nothing is lost from the command by it."""
+    controller.action_drafts.set_order("order", ("brick",))
+    assert len(command(controller).order) == 3
+
+
+def test_typed_faces_go_with_the_command_they_were_for(controller: Controller) -> None:
+    """Another number may mean other dice."""
+    controller.action_drafts.type_die(12)
+    controller.action_drafts.set_number("stones", 2)
+    assert controller.view.draft is not None
+    assert controller.view.draft.faces == ()
