@@ -25,6 +25,14 @@ if TYPE_CHECKING:
     from gridwar.model.question import Refusal
 
 
+class MoveWarning(Struct, frozen=True):
+    """What may happen on a planned way, its rule, and where, if it has a place."""
+
+    text: str
+    rule_id: str = ""
+    cell: Cell | None = None
+
+
 class MovePlan(Struct, frozen=True):
     """A move under way with the mouse: the route so far and what it would come to.
 
@@ -39,7 +47,7 @@ class MovePlan(Struct, frozen=True):
     cost_text: str = ""
     zone: int | None = None
     zone_label: str = ""
-    warnings: tuple[tuple[str, str], ...] = ()
+    warnings: tuple[MoveWarning, ...] = ()
     problem: str = ""
     free: bool = False
     others: tuple[tuple[str, Cell], ...] = ()

@@ -145,7 +145,7 @@ def test_a_group_keeps_its_formation_and_stops_at_the_edge() -> None:
     plan = plan_group(controller.encounter, "hero", ("hero", "foe"), Cell(0, 3))
     assert plan.end == Cell(2, 3)
     assert plan.others == (("foe", Cell(0, 5)),)
-    assert any("edge" in text for text, _rule in plan.warnings)
+    assert any("edge" in one.text for one in plan.warnings)
 
 
 def test_locked_ones_stay_and_it_is_said() -> None:
@@ -155,7 +155,7 @@ def test_locked_ones_stay_and_it_is_said() -> None:
     toggle(controller, "locked")
     plan = plan_group(controller.encounter, "hero", ("hero", "foe"), Cell(4, 4))
     assert plan.others == ()
-    assert any("locked" in text for text, _rule in plan.warnings)
+    assert any("locked" in one.text for one in plan.warnings)
 
 
 def test_going_through_a_wall_is_said() -> None:
@@ -167,7 +167,7 @@ def test_going_through_a_wall_is_said() -> None:
     plan = controller.view.plan
     assert plan is not None
     assert not plan.problem
-    assert "Hero goes through a wall." in [text for text, _rule in plan.warnings]
+    assert "Hero goes through a wall." in [one.text for one in plan.warnings]
 
 
 @pytest.mark.parametrize("is_begun", [False, True])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.view_state import MovePlan
+from gridwar.control.view_state import MovePlan, MoveWarning
 from gridwar.grid.ground import Ground
 from gridwar.grid.segments import Meeting, cells_touched, meet, walls_that
 from gridwar.model.geometry import Cell, footprint, footprint_centre
@@ -48,13 +48,13 @@ def plan_group(encounter: Encounter, who: str, selected: tuple[str, ...], goal: 
     dx = _kept(goal.x - held.pos.x, [_room(encounter, one, "x") for one in movers])
     dy = _kept(goal.y - held.pos.y, [_room(encounter, one, "y") for one in movers])
     goals = {one.id: one.pos.shifted(dx, dy) for one in movers if one.pos is not None}
-    remarks = [text for one in movers for text in _remarks(encounter, one, goals[one.id])]
+    remarks = [told for one in movers for told in _remarks(encounter, one, goals[one.id])]
     stay = sum(one.pos is not None and one.locked for one in combatants)
     if stay:
         text = ngettext("One is locked and stays.", "{n} are locked and stay.", stay)
-        remarks.append((text.format(n=stay), ""))
+        remarks.append(MoveWarning(text.format(n=stay)))
     if (dx, dy) != (goal.x - held.pos.x, goal.y - held.pos.y):
-        remarks.append((_("The group stops at the edge of the map."), ""))
+        remarks.append(MoveWarning(_("The group stops at the edge of the map.")))
     others = tuple((one, cell) for one, cell in goals.items() if one != who)
     end = goals.get(who, held.pos)
     return MovePlan(
@@ -84,17 +84,17 @@ def _kept(wanted: int, rooms: list[tuple[int, int]]) -> int:
     return min(max(wanted, low), high)
 
 
-def _remarks(encounter: Encounter, one: Combatant, goal: Cell) -> Iterator[tuple[str, str]]:
+def _remarks(encounter: Encounter, one: Combatant, goal: Cell) -> Iterator[MoveWarning]:
     assert one.pos is not None
     if goal == one.pos:
         return
     closed = Ground(encounter.map, size=one.size).why_closed(goal)
     if closed is not None:
         text = _("{name} cannot stand there: {why}.")
-        yield text.format(name=one.name, why=closed), ""
+        yield MoveWarning(text.format(name=one.name, why=closed))
     wall = _wall_between(encounter, one, goal)
     if wall is not None:
-        yield _("{name} goes through a wall.").format(name=one.name), ""
+        yield MoveWarning(_("{name} goes through a wall.").format(name=one.name))
 
 
 def _wall_between(encounter: Encounter, one: Combatant, goal: Cell) -> Wall | None:

@@ -125,9 +125,7 @@ class MovePlanning:
         if plan.free:
             controller.submit(Place(to=((plan.mover, plan.end), *plan.others)), plan.end)
             if plan.warnings and controller.view.notice is None:
-                controller.tell(
-                    Notice("\n".join(text for text, _rule in plan.warnings), tone="note")
-                )
+                controller.tell(Notice("\n".join(one.text for one in plan.warnings), tone="note"))
             return
         command = self.planner(plan.mover).command(plan)
         controller.show(picking=None)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.view_state import MovePlan
+from gridwar.control.view_state import MovePlan, MoveWarning
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of
@@ -144,8 +144,8 @@ class MovePlanner:
         seen = preview(self._system, self._known, command)
         told = self._system.offers.draft(self._known, command).foreseen
         warnings = (
-            *((one.text, one.rule_id) for one in told),
-            *((question.title, ", ".join(question.rule_ids)) for question in seen.windows),
+            *(MoveWarning(one.text, one.rule_id) for one in told),
+            *(MoveWarning(one.title, ", ".join(one.rule_ids), one.at) for one in seen.windows),
         )
         problem = "" if seen.refusal is None else seen.refusal.text
         return replace(plan, warnings=tuple(dict.fromkeys(warnings)), problem=problem)

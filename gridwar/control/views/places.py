@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from gridwar.control.records import scene_records as sr
+from gridwar.model.geometry import footprint
+from gridwar.model.question import Question
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
+    from gridwar.control.view_state import MovePlan
     from gridwar.engine.kit.overlays import Mark
     from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
 
 
 def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
@@ -24,6 +29,34 @@ def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
     if proposed is None:
         return (region,)
     return (region, sr.MarkOverlay((proposed.x + 0.5, proposed.y + 0.5)))
+
+
+def present_windows(controller: Controller) -> tuple[sr.OverlayView, ...]:
+    """Return the squares that open questions are about: where somebody may strike, now."""
+    questions = (one for one in controller.session.wanted if isinstance(one, Question))
+    cells = dict.fromkeys(one.at for one in questions if one.at is not None and not one.cells)
+    return tuple(sr.RegionOverlay(sr.RegionRole.OPPORTUNITY, frozenset({cell})) for cell in cells)
+
+
+def present_warnings(encounter: Encounter, plan: MovePlan) -> tuple[sr.OverlayView, ...]:
+    """Return the squares of a planned way where something may happen; what it is, said once."""
+    size = encounter.combatants[plan.mover].size
+    said: set[str] = set()
+    found: dict[Cell, list[sr.OverlayView]] = {}
+    for one in plan.warnings:
+        if one.cell is None:
+            continue
+        body = footprint(one.cell, size)
+        if one.cell not in found:
+            found[one.cell] = [sr.RegionOverlay(sr.RegionRole.OPPORTUNITY, frozenset(body))]
+        if one.text not in said:
+            said.add(one.text)
+            at = (one.cell.x + size.w / 2, one.cell.y + size.h / 2)
+            icon, is_below = "triangle-alert", len(found[one.cell]) > 1
+            found[one.cell].append(
+                sr.LabelOverlay(at, one.text, one.rule_id, sr.Role.THREAT, icon, below=is_below)
+            )
+    return tuple(chain.from_iterable(found.values()))
 
 
 def present_marks(controller: Controller) -> tuple[sr.OverlayView, ...]:

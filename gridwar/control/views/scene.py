@@ -29,7 +29,13 @@ from gridwar.control.views.map_parts import (
     present_parts,
 )
 from gridwar.control.views.measured import MeasuredPresenter
-from gridwar.control.views.places import present_marks, present_places, trail
+from gridwar.control.views.places import (
+    present_marks,
+    present_places,
+    present_warnings,
+    present_windows,
+    trail,
+)
 from gridwar.control.views.players_view import PlayersView
 from gridwar.control.views.tokens import TokenPresenter
 from gridwar.text import _
@@ -161,6 +167,7 @@ class ScenePresenter:
         if view.plan is not None:
             planner = self._controller.move_planning.planner(view.plan.mover)
             overlays.append(_route(encounter, view.plan, planner.movement.cost_text))
+            overlays.extend(present_warnings(encounter, view.plan))
             overlays.extend(difficult_route(planner, view.plan))
         threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
         if view.picking is not None and view.picking.need == "combatant" and actor is not None:
@@ -178,6 +185,7 @@ class ScenePresenter:
             overlays.extend(shown)
             legend.extend(names)
         overlays.extend(present_places(self._controller))
+        overlays.extend(present_windows(self._controller))
         overlays.extend(present_marks(self._controller))
         overlays.extend(self._tools.in_hand.overlays())
         legend.extend(self._tools.in_hand.legend())
@@ -331,7 +339,7 @@ def _route(
     size = encounter.combatants[plan.mover].size
     points = tuple((cell.x + size.w / 2, cell.y + size.h / 2) for cell in plan.cells)
     waypoints = tuple(at for at, cell in enumerate(plan.cells) if cell in plan.legs[1:] and at > 0)
-    warnings = plan.warnings
+    warnings = tuple((one.text, one.rule_id) for one in plan.warnings if one.cell is None)
     if plan.problem:
         warnings = ((plan.problem, ""), *warnings)
     label = _("free move") if plan.free else plan.cost_text

@@ -46,7 +46,7 @@ class DraftSettings(ThemedWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._column = QVBoxLayout(self)
-        inset(self._column, theme, (16, 4, 16, 4), 6)
+        inset(self._column, theme, (16, 8, 16, 4), 8)
         self._shape: object = None
         self._numbers: list[NumberSetting] = []
         self._ticks: list[TicksSetting] = []

@@ -167,6 +167,7 @@ def _ask_one(table: Table, who: str, opening: Opening) -> Procedure[None]:
         whom=who,
         info=f"{info} {left}",
         window=WINDOW,
+        cell=table.now[mover].pos,
         who=who,
         mover=mover,
     )
