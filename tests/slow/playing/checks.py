@@ -94,6 +94,7 @@ def shown(system: System, now: Encounter, *, on_map: bool = True) -> None:
         raise Wrong("somebody stands in the order who is not there")
     for ask in (system.turns.flow, system.board.scenery, system.board.yardstick):
         ask(now)
+    actions_of(system, now, None)
     before = None
     for who, one in now.combatants.items():
         system.cards.card(now, who)

@@ -185,7 +185,9 @@ class Player:
         chance, now, who = self._chance, self._now, self._who()
         if who not in now:
             return
-        actions = (*actions_of(self._system, now, who), *out_of_turn_of(self._system, now, who))
+        everyone = actions_of(self._system, now, None)
+        own = (*actions_of(self._system, now, who), *out_of_turn_of(self._system, now, who))
+        actions = (*own, *everyone)
         if not actions:
             self._submit(core.BeginFight())
             return
