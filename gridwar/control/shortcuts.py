@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 CHORD_KEYS = ("Ctrl+", "Alt+", "Meta+")
 
 
-class DeedInfo(Struct, frozen=True):
+class ActionInfo(Struct, frozen=True):
     """Something that can be done, as menus, palette and the sheet of shortcuts name it."""
 
     id: str
@@ -40,22 +40,22 @@ class Shortcuts:
             own: The user's keys by deed id, where they differ from the defaults.
         """
         self._own = dict(own)
-        self._deeds: dict[str, DeedInfo] = {}
+        self._deeds: dict[str, ActionInfo] = {}
 
     @property
     def own(self) -> Mapping[str, tuple[str, ...]]:
         """The user's keys, where they differ from the defaults."""
         return self._own
 
-    def add(self, info: DeedInfo) -> None:
+    def add(self, info: ActionInfo) -> None:
         """Add a deed; one added again takes the place of the first."""
         self._deeds[info.id] = info
 
-    def __iter__(self) -> Iterator[DeedInfo]:
+    def __iter__(self) -> Iterator[ActionInfo]:
         """Go through the deeds in the order in which they were added."""
         return iter(self._deeds.values())
 
-    def info(self, deed_id: str) -> DeedInfo:
+    def info(self, deed_id: str) -> ActionInfo:
         """Return a deed."""
         return self._deeds[deed_id]
 
@@ -67,7 +67,7 @@ class Shortcuts:
         """Return whether the user chose the keys."""
         return deed_id in self._own
 
-    def holder(self, key: str) -> DeedInfo | None:
+    def holder(self, key: str) -> ActionInfo | None:
         """Return the deed that has a key now."""
         return next((one for one in self if key in self.keys(one.id)), None)
 

@@ -46,7 +46,7 @@ class Table:
         from gridwar.systems import find_system
         from gridwar.ui.style.palette import ThemeName
         from gridwar.ui.style.theme import apply_theme, make_theme
-        from gridwar.ui.tasks.idle_gc import Tidying
+        from gridwar.ui.tasks.idle_gc import IdleGc
         from gridwar.ui.window.main_window import MainWindow
 
         self.app = application()
@@ -56,7 +56,7 @@ class Table:
         session.submit(BeginFight())
         self.window: MainWindow = MainWindow(Controller(session), theme)
         self.window.show()
-        self.tidying = Tidying(self.window)
+        self.tidying = IdleGc(self.window)
         self.app.processEvents()
         port = self.port.size()
         width, height = size_px

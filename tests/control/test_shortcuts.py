@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.shortcuts import DeedInfo, Shortcuts, is_plain
+from gridwar.control.shortcuts import ActionInfo, Shortcuts, is_plain
 
 
 @pytest.fixture
 def shortcuts() -> Shortcuts:
     """Undo, redo with two keys, and reach."""
     made = Shortcuts({})
-    made.add(DeedInfo("edit.undo", "Undo", "Edit", ("Ctrl+Z",)))
-    made.add(DeedInfo("edit.redo", "Redo", "Edit", ("Ctrl+Shift+Z", "Ctrl+Y")))
-    made.add(DeedInfo("view.reach", "Reach", "View", ("Ctrl+R",)))
+    made.add(ActionInfo("edit.undo", "Undo", "Edit", ("Ctrl+Z",)))
+    made.add(ActionInfo("edit.redo", "Redo", "Edit", ("Ctrl+Shift+Z", "Ctrl+Y")))
+    made.add(ActionInfo("view.reach", "Reach", "View", ("Ctrl+R",)))
     return made
 
 
@@ -46,7 +46,7 @@ def test_a_reset_takes_its_key_back(shortcuts: Shortcuts) -> None:
 def test_keys_of_deeds_that_are_gone_do_no_harm() -> None:
     """A key kept for a deed that this Gridwar does not have is nobody's."""
     made = Shortcuts({"old.deed": ("Ctrl+R",)})
-    made.add(DeedInfo("view.reach", "Reach", "View", ("Ctrl+R",)))
+    made.add(ActionInfo("view.reach", "Reach", "View", ("Ctrl+R",)))
     holder = made.holder("Ctrl+R")
     assert holder is not None
     assert holder.id == "view.reach"

@@ -21,7 +21,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.settings import SettingsKeeper
-from gridwar.ui.app.application import Desk, theme_of
+from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.host import file_dialogs
 from gridwar.ui.style.theme import apply_theme
 from tests.slow.campaign import Findings, finish, keep, own_home, say, short_hash
@@ -52,7 +52,7 @@ class Monkey:
         QDesktopServices.openUrl = staticmethod(lambda _url: True)  # type: ignore[method-assign]
         settings = SettingsKeeper(place / "settings.json")
         settings.change(tour_seen=True, reduce_motion=True)
-        self._desk = Desk(theme_of(settings.now), settings)
+        self._desk = Application(theme_of(settings.now), settings)
         apply_theme(application, self._desk.theme)
         self._hands = Hands(self._desk, self._chance)
         self._timer = QTimer()

@@ -27,7 +27,7 @@ from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.view_state import Notice
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
-from gridwar.ui.app.application import Desk, theme_of
+from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.help.start_page import StartPage
 from gridwar.ui.help.tour import Tour
 from gridwar.ui.parts.map_replacement import import_blank
@@ -91,7 +91,7 @@ class Big:
         settings.change(tour_seen=True)
         theme = theme_of(settings.now)
         apply_theme(app, theme)
-        self.desk = Desk(theme, settings)
+        self.desk = Application(theme, settings)
         self.desk.begin("freeform")
         self.window.showMaximized()
         QTest.qWait(50)

@@ -20,10 +20,10 @@ from gridwar.ui.panels.card import CardPanel
 from gridwar.ui.panels.log import LogPanel
 from gridwar.ui.panels.notice import NoticeBar
 from gridwar.ui.panels.order import OrderPanel
-from gridwar.ui.popovers.ask import AskSheet
-from gridwar.ui.popovers.attack import AttackSheet
-from gridwar.ui.popovers.effect import EffectSheet
-from gridwar.ui.popovers.form import FormSheet
+from gridwar.ui.popovers.ask import AskPopover
+from gridwar.ui.popovers.attack import AttackPopover
+from gridwar.ui.popovers.effect import EffectPopover
+from gridwar.ui.popovers.form import FormPopover
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
 from tests.ui import panel_samples as samples
@@ -32,7 +32,7 @@ from tests.ui import sheet_samples as sheets
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.ui.widgets.popover import Sheet
+    from gridwar.ui.widgets.popover import Popover
 
 
 def watched(widget: QWidget) -> QWidget:
@@ -72,7 +72,7 @@ def panels(theme: Theme) -> QWidget:
     return page
 
 
-def floating(theme: Theme, sheet: type[Sheet], view: object, high: int = 900) -> QWidget:
+def floating(theme: Theme, sheet: type[Popover], view: object, high: int = 900) -> QWidget:
     """Put a sheet over an empty map."""
     page = QFrame()
     page.setStyleSheet(f"QFrame#map {{ background: {theme.palette.void}; }}")
@@ -110,15 +110,15 @@ def bars(theme: Theme) -> QWidget:
 
 PAGES: dict[str, Callable[[Theme], QWidget]] = {
     "panels": panels,
-    "attack": lambda theme: floating(theme, AttackSheet, sheets.ATTACK),
-    "attack-low": lambda theme: floating(theme, AttackSheet, sheets.ATTACK, 620),
-    "ask-one": lambda theme: floating(theme, AskSheet, sheets.ASK_ONE, 620),
-    "ask-all": lambda theme: floating(theme, AskSheet, sheets.ASK_ALL, 760),
-    "dice": lambda theme: floating(theme, AskSheet, sheets.DICE_ONLY, 360),
+    "attack": lambda theme: floating(theme, AttackPopover, sheets.ATTACK),
+    "attack-low": lambda theme: floating(theme, AttackPopover, sheets.ATTACK, 620),
+    "ask-one": lambda theme: floating(theme, AskPopover, sheets.ASK_ONE, 620),
+    "ask-all": lambda theme: floating(theme, AskPopover, sheets.ASK_ALL, 760),
+    "dice": lambda theme: floating(theme, AskPopover, sheets.DICE_ONLY, 360),
     "bars": bars,
-    "effect": lambda theme: floating(theme, EffectSheet, sheets.EFFECT, 640),
-    "form": lambda theme: floating(theme, FormSheet, sheets.FORM, 900),
-    "attack-odd": lambda theme: floating(theme, AttackSheet, sheets.TROUBLED, 620),
+    "effect": lambda theme: floating(theme, EffectPopover, sheets.EFFECT, 640),
+    "form": lambda theme: floating(theme, FormPopover, sheets.FORM, 900),
+    "attack-odd": lambda theme: floating(theme, AttackPopover, sheets.TROUBLED, 620),
 }
 
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.ui.app.application import Desk
+from gridwar.ui.app.application import Application
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from gridwar.model.combatant import Combatant
-    from gridwar.ui.popovers.form import FormSheet
+    from gridwar.ui.popovers.form import FormPopover
     from gridwar.ui.widgets.form_body import FormBody
     from gridwar.ui.window.main_window import MainWindow
 
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=Tr
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[MainWindow]:
     """A window with one marine in a fight of Cepheus."""
-    desk = Desk(make_theme(ThemeName.DARK))
+    desk = Application(make_theme(ThemeName.DARK))
     desk.begin("cepheus")
     made = desk.window
     assert made is not None
@@ -55,7 +55,7 @@ def the_marine(window: MainWindow) -> Combatant:
     return one
 
 
-def opened(window: MainWindow) -> FormSheet:
+def opened(window: MainWindow) -> FormPopover:
     """Open the editor of the marine."""
     window.on_demand.people.edit(the_marine(window).id)
     QApplication.processEvents()

@@ -10,9 +10,9 @@ import pytest
 from gridwar.control.settings import Settings, load_settings
 from gridwar.storage.crash_reports import reports, unseen, write_report
 from gridwar.storage.fights import sample_fights
-from gridwar.ui.app.application import Desk, theme_of
+from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crashes import MOST_REPORTS, Crashes
-from gridwar.ui.popovers.crash import CrashSheet
+from gridwar.ui.popovers.crash import CrashPopover
 from gridwar.ui.style.app_icon import app_icon
 from gridwar.ui.style.palette import ThemeName
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
+def desk(qtbot: QtBot) -> Iterator[Application]:
     """A desk with the sample fight on it, and the user's settings."""
     settings = load_settings()
-    desk = Desk(theme_of(settings.now), settings)
+    desk = Application(theme_of(settings.now), settings)
     desk.open(sample_fights()[0])
     qtbot.addWidget(window_of(desk))
     yield desk
@@ -36,7 +36,7 @@ def desk(qtbot: QtBot) -> Iterator[Desk]:
     desk.close()
 
 
-def window_of(desk: Desk) -> MainWindow:
+def window_of(desk: Application) -> MainWindow:
     """Return the window that must be there."""
     assert desk.window is not None
     return desk.window
@@ -49,7 +49,7 @@ def tell(crashes: Crashes, words: str) -> None:
 
 
 def test_a_fault_is_told_and_written_once(
-    desk: Desk, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+    desk: Application, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A fault that comes back with every picture makes one report, with the fight in it."""
     crashes = Crashes(desk)
@@ -68,7 +68,7 @@ def test_a_fault_is_told_and_written_once(
 
 
 def test_a_fault_keeps_nothing_of_the_window_it_happened_in(
-    desk: Desk, capsys: pytest.CaptureFixture[str]
+    desk: Application, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What Python lays aside for a debugger would hold the fight when another has its place."""
     error = ValueError("seven")
@@ -80,7 +80,9 @@ def test_a_fault_keeps_nothing_of_the_window_it_happened_in(
     capsys.readouterr()
 
 
-def test_many_faults_do_not_fill_the_disk(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+def test_many_faults_do_not_fill_the_disk(
+    desk: Application, capsys: pytest.CaptureFixture[str]
+) -> None:
     """One run writes a few reports, whatever happens in it."""
     crashes = Crashes(desk)
     for number in range(MOST_REPORTS + 4):
@@ -89,19 +91,19 @@ def test_many_faults_do_not_fill_the_disk(desk: Desk, capsys: pytest.CaptureFixt
     capsys.readouterr()
 
 
-def test_a_report_is_shown_at_the_next_start(desk: Desk, qtbot: QtBot) -> None:
+def test_a_report_is_shown_at_the_next_start(desk: Application, qtbot: QtBot) -> None:
     """What went wrong last time is shown with how to send it, once."""
     assert not Crashes(desk).show_earlier()
     write_report("ValueError: seven", None, ())
     assert Crashes(desk).show_earlier()
-    qtbot.waitUntil(lambda: bool(window_of(desk).findChildren(CrashSheet)))
-    (sheet,) = window_of(desk).findChildren(CrashSheet)
+    qtbot.waitUntil(lambda: bool(window_of(desk).findChildren(CrashPopover)))
+    (sheet,) = window_of(desk).findChildren(CrashPopover)
     assert sheet.isVisible()
     assert unseen() == ()
     assert not Crashes(desk).show_earlier()
 
 
-def test_settings_begin_anew_at_once(desk: Desk) -> None:
+def test_settings_begin_anew_at_once(desk: Application) -> None:
     """Theme and size change back in the open window, and it is said where the old ones are."""
     desk.use_theme(ThemeName.LIGHT)
     desk.use_scale(125)
@@ -113,7 +115,7 @@ def test_settings_begin_anew_at_once(desk: Desk) -> None:
     assert "settings-before-reset.json" in notice.text
 
 
-def test_why_a_file_was_not_opened_is_said_in_the_window(desk: Desk) -> None:
+def test_why_a_file_was_not_opened_is_said_in_the_window(desk: Application) -> None:
     """Whoever opened it from a desktop finds an empty fight and the reason."""
     desk.begin_with_word("The inn.gridwar is no fight.")
     controller = window_of(desk).controller

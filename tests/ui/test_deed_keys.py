@@ -10,8 +10,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from gridwar.control.controller import Controller
-from gridwar.control.shortcuts import DeedInfo, Shortcuts
-from gridwar.ui.parts.actions import Deeds
+from gridwar.control.shortcuts import ActionInfo, Shortcuts
+from gridwar.ui.parts.actions import WindowActions
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
@@ -22,10 +22,10 @@ def test_a_key_does_its_deed_however_it_is_spelled(qtbot: QtBot) -> None:
     """Delete and Del, Escape and Esc are the same key."""
     window = QWidget()
     qtbot.addWidget(window)
-    deeds = Deeds(window, Controller(begun("freeform", hero=(3, 3))), Shortcuts({}))
+    deeds = WindowActions(window, Controller(begun("freeform", hero=(3, 3))), Shortcuts({}))
     done: list[str] = []
     for key in ("Delete", "Ins", "PageUp", "Home", "Shift+K"):
-        deeds.add(DeedInfo(key, key, "Edit", (key,)), partial(done.append, key))
+        deeds.add(ActionInfo(key, key, "Edit", (key,)), partial(done.append, key))
         chord = QKeySequence(key)[0]  # type: ignore[index]  # the stubs do not know it
         held = chord.keyboardModifiers()
         assert deeds.press(QKeyEvent(QEvent.Type.KeyPress, chord.key(), held))

@@ -11,7 +11,7 @@ from gridwar.errors import FileError, UnwritableFile
 from gridwar.model.geometry import Cell
 from gridwar.storage.fights import open_fight, sample_fights
 from gridwar.systems import find_system
-from gridwar.ui.app.application import Desk
+from gridwar.ui.app.application import Application
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
+def desk(qtbot: QtBot) -> Iterator[Application]:
     """A desk with the sample fight on it, in a file without a name yet."""
-    desk = Desk(make_theme(ThemeName.DARK))
+    desk = Application(make_theme(ThemeName.DARK))
     desk.open(sample_fights()[0])
     assert desk.window is not None
     qtbot.addWidget(desk.window)
@@ -37,13 +37,13 @@ def desk(qtbot: QtBot) -> Iterator[Desk]:
     _journal(desk).close()
 
 
-def _journal(desk: Desk) -> JournalFile:
+def _journal(desk: Application) -> JournalFile:
     assert desk.fight is not None
     assert desk.fight.journal is not None
     return desk.fight.journal
 
 
-def _step(desk: Desk) -> Encounter:
+def _step(desk: Application) -> Encounter:
     """Put somebody one square further and return the state."""
     assert desk.window is not None
     controller = desk.window.controller
@@ -61,7 +61,7 @@ def _state_in(path: Path) -> Encounter:
     return fight.session.encounter
 
 
-def test_save_as_goes_on_in_the_new_file(desk: Desk, tmp_path: Path) -> None:
+def test_save_as_goes_on_in_the_new_file(desk: Application, tmp_path: Path) -> None:
     """What is played afterwards is in the new file; the one without a name is gone."""
     untitled = _journal(desk).path
     target = tmp_path / "mill.gridwar"
@@ -72,7 +72,7 @@ def test_save_as_goes_on_in_the_new_file(desk: Desk, tmp_path: Path) -> None:
     assert not untitled.exists()
 
 
-def test_the_title_of_the_window_follows_the_file(desk: Desk, tmp_path: Path) -> None:
+def test_the_title_of_the_window_follows_the_file(desk: Application, tmp_path: Path) -> None:
     """Saved under a name the window is called so, after players have looked on, too."""
     window = desk.window
     assert window is not None
@@ -89,7 +89,9 @@ def test_the_title_of_the_window_follows_the_file(desk: Desk, tmp_path: Path) ->
     assert "weir.gridwar" in window.windowTitle()
 
 
-def test_save_as_replaces_the_file_the_user_agreed_to_replace(desk: Desk, tmp_path: Path) -> None:
+def test_save_as_replaces_the_file_the_user_agreed_to_replace(
+    desk: Application, tmp_path: Path
+) -> None:
     """Whatever stood there, the fight stands there afterwards."""
     target = tmp_path / "old.gridwar"
     target.write_bytes(b"something else")
@@ -100,7 +102,7 @@ def test_save_as_replaces_the_file_the_user_agreed_to_replace(desk: Desk, tmp_pa
 
 
 def test_a_copy_holds_the_moment_and_the_fight_goes_on_where_it_was(
-    desk: Desk, tmp_path: Path
+    desk: Application, tmp_path: Path
 ) -> None:
     """A copy is a copy: nothing played later is in it."""
     here = _journal(desk).path
@@ -111,11 +113,11 @@ def test_a_copy_holds_the_moment_and_the_fight_goes_on_where_it_was(
     assert _state_in(tmp_path / "copy.gridwar") == then
 
 
-def test_who_plays_in_a_copy_is_told_why(desk: Desk, qtbot: QtBot, tmp_path: Path) -> None:
+def test_who_plays_in_a_copy_is_told_why(desk: Application, qtbot: QtBot, tmp_path: Path) -> None:
     """A file that is open already goes on as a copy, which says so before anything else."""
     target = tmp_path / "mill.gridwar"
     desk.save_as(target)
-    second = Desk(make_theme(ThemeName.DARK))
+    second = Application(make_theme(ThemeName.DARK))
     second.open(target)
     assert second.window is not None
     qtbot.addWidget(second.window)
@@ -127,7 +129,7 @@ def test_who_plays_in_a_copy_is_told_why(desk: Desk, qtbot: QtBot, tmp_path: Pat
 
 
 def test_where_nothing_can_be_written_the_fight_goes_on_where_it_was(
-    desk: Desk, tmp_path: Path
+    desk: Application, tmp_path: Path
 ) -> None:
     """A place that is no folder is named, and nothing is lost."""
     (tmp_path / "file").touch()
@@ -141,7 +143,7 @@ def test_where_nothing_can_be_written_the_fight_goes_on_where_it_was(
 
 
 def test_an_export_is_whole_or_not_there(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    desk: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An earlier export survives one that fails."""
     target = tmp_path / "mill.json"
@@ -162,7 +164,7 @@ def test_an_export_is_whole_or_not_there(
 
 def test_what_was_put_off_reaches_no_window_that_is_gone(qtbot: QtBot) -> None:
     """A call for the window that comes when another has its place is not made."""
-    desk, made = Desk(make_theme(ThemeName.DARK)), list[str]()
+    desk, made = Application(make_theme(ThemeName.DARK)), list[str]()
     desk.begin("freeform")
     old = desk.window
     assert old is not None

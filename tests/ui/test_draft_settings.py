@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from gridwar.control.controller import Controller
 from gridwar.engine.kit import TakeTurn
 from gridwar.engine.session.session import Session
-from gridwar.ui.popovers.attack import AttackSheet
+from gridwar.ui.popovers.attack import AttackPopover
 from gridwar.ui.popovers.attack_settings import NumberSetting, OrderSetting, TicksSetting
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
@@ -52,10 +52,10 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     controller.action_drafts.shut_down()
 
 
-def sheet(window: MainWindow) -> AttackSheet:
+def sheet(window: MainWindow) -> AttackPopover:
     """Return the sheet."""
-    found = window.findChild(AttackSheet)
-    assert isinstance(found, AttackSheet)
+    found = window.findChild(AttackPopover)
+    assert isinstance(found, AttackPopover)
     return found
 
 

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidg
 
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.storage.fights import sample_fights
-from gridwar.ui.app.application import Desk
+from gridwar.ui.app.application import Application
 from gridwar.ui.help.command_palette import CommandPalette
 from gridwar.ui.help.recents import open_recent
-from gridwar.ui.help.shortcut_sheet import ShortcutSheet
+from gridwar.ui.help.shortcut_sheet import ShortcutPopover
 from gridwar.ui.help.start_page import StartPage
 from gridwar.ui.help.tour import Tour
 from gridwar.ui.panels.card import CardPanel
@@ -34,9 +34,9 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
+def desk(qtbot: QtBot) -> Iterator[Application]:
     """A desk with the sample fight on it."""
-    desk = Desk(make_theme(ThemeName.DARK))
+    desk = Application(make_theme(ThemeName.DARK))
     desk.open(sample_fights()[0])
     qtbot.addWidget(_window(desk))
     yield desk
@@ -44,12 +44,12 @@ def desk(qtbot: QtBot) -> Iterator[Desk]:
     desk.close()
 
 
-def _window(desk: Desk) -> MainWindow:
+def _window(desk: Application) -> MainWindow:
     assert desk.window is not None
     return desk.window
 
 
-def _palette(desk: Desk) -> CommandPalette:
+def _palette(desk: Application) -> CommandPalette:
     window = _window(desk)
     QTest.keyClick(window, Qt.Key.Key_K, CTRL)
     (palette,) = window.findChildren(CommandPalette)
@@ -57,15 +57,15 @@ def _palette(desk: Desk) -> CommandPalette:
     return palette
 
 
-def _shortcuts(desk: Desk) -> ShortcutSheet:
+def _shortcuts(desk: Application) -> ShortcutPopover:
     window = _window(desk)
     QTest.keyClick(window, Qt.Key.Key_F1)
-    (sheet,) = window.findChildren(ShortcutSheet)
+    (sheet,) = window.findChildren(ShortcutPopover)
     assert sheet.isVisible()
     return sheet
 
 
-def test_the_palette_does_a_deed_by_a_few_letters(desk: Desk) -> None:
+def test_the_palette_does_a_deed_by_a_few_letters(desk: Application) -> None:
     """Ctrl+K, some letters, Enter: the grid is off."""
     palette = _palette(desk)
     QTest.keyClicks(palette.field, "view grid")
@@ -75,7 +75,7 @@ def test_the_palette_does_a_deed_by_a_few_letters(desk: Desk) -> None:
     assert not _window(desk).controller.view.show_grid
 
 
-def test_the_palette_selects_somebody_by_name(desk: Desk) -> None:
+def test_the_palette_selects_somebody_by_name(desk: Application) -> None:
     """Names are found beside deeds, actions and rules."""
     controller = _window(desk).controller
     one = list(controller.encounter.combatants.values())[-1]
@@ -86,7 +86,7 @@ def test_the_palette_selects_somebody_by_name(desk: Desk) -> None:
     assert controller.view.selected == (one.id,)
 
 
-def test_an_action_that_cannot_be_done_says_why_in_the_palette(desk: Desk) -> None:
+def test_an_action_that_cannot_be_done_says_why_in_the_palette(desk: Application) -> None:
     """The reason of the rules stands beside it."""
     controller = _window(desk).controller
     assert controller.actor is not None
@@ -97,7 +97,7 @@ def test_an_action_that_cannot_be_done_says_why_in_the_palette(desk: Desk) -> No
         assert shown[action.title] == action.refusal.text
 
 
-def test_a_key_is_changed_in_place_and_kept(desk: Desk) -> None:
+def test_a_key_is_changed_in_place_and_kept(desk: Application) -> None:
     """The new key works at once, and is in the settings."""
     window, sheet = _window(desk), _shortcuts(desk)
     sheet.field.setText("range bands")
@@ -109,7 +109,7 @@ def test_a_key_is_changed_in_place_and_kept(desk: Desk) -> None:
     assert window.controller.view.show_bands
 
 
-def test_a_key_that_belongs_to_somebody_else_is_asked_about(desk: Desk) -> None:
+def test_a_key_that_belongs_to_somebody_else_is_asked_about(desk: Application) -> None:
     """Nothing changes until it is taken away there."""
     sheet = _shortcuts(desk)
     sheet.field.setText("range bands")
@@ -123,14 +123,14 @@ def test_a_key_that_belongs_to_somebody_else_is_asked_about(desk: Desk) -> None:
     assert shortcuts.keys("view.bands") == ("Ctrl+R",)
 
 
-def test_no_two_deeds_have_the_same_key(desk: Desk) -> None:
+def test_no_two_deeds_have_the_same_key(desk: Application) -> None:
     """The keys from the start are nobody's twice."""
     shortcuts = _window(desk).deeds.shortcuts
     keys = [key for info in shortcuts for key in shortcuts.keys(info.id)]
     assert sorted(keys) == sorted(set(keys))
 
 
-def test_every_tool_has_its_letter(desk: Desk) -> None:
+def test_every_tool_has_its_letter(desk: Application) -> None:
     """With Shift the letter takes the tool, whatever the selected combatant's actions are."""
     window = _window(desk)
     for tool_id, tool in window.tools.tools.items():
@@ -139,7 +139,7 @@ def test_every_tool_has_its_letter(desk: Desk) -> None:
         assert window.controller.view.tool == tool_id
 
 
-def test_a_key_that_a_panel_has_no_use_for_reaches_the_tool(desk: Desk) -> None:
+def test_a_key_that_a_panel_has_no_use_for_reaches_the_tool(desk: Application) -> None:
     """Escape puts the tool down, also while a list has the keyboard."""
     window = _window(desk)
     window.tools.take("ruler")
@@ -148,7 +148,7 @@ def test_a_key_that_a_panel_has_no_use_for_reaches_the_tool(desk: Desk) -> None:
     assert window.controller.view.tool == "select"
 
 
-def test_the_tour_is_gone_through_without_taking_the_keyboard(desk: Desk) -> None:
+def test_the_tour_is_gone_through_without_taking_the_keyboard(desk: Application) -> None:
     """Alt and an arrow go on; other keys reach the map meanwhile; at the end it is done."""
     window = _window(desk)
     window.guides.begin_tour()
@@ -161,7 +161,7 @@ def test_the_tour_is_gone_through_without_taking_the_keyboard(desk: Desk) -> Non
     assert desk.settings.now.tour_seen
 
 
-def test_the_start_page_is_there_while_the_table_is_empty(desk: Desk) -> None:
+def test_the_start_page_is_there_while_the_table_is_empty(desk: Application) -> None:
     """It goes with the first combatant and comes back when that is undone."""
     desk.begin("freeform")
     window = _window(desk)
@@ -176,7 +176,7 @@ def test_the_start_page_is_there_while_the_table_is_empty(desk: Desk) -> None:
     assert not page.isHidden()
 
 
-def test_a_missing_fight_is_told_and_leaves_the_list(desk: Desk, tmp_path: Path) -> None:
+def test_a_missing_fight_is_told_and_leaves_the_list(desk: Application, tmp_path: Path) -> None:
     """The fight on the table stays."""
     gone = tmp_path / "gone.gridwar"
     desk.settings.remember(gone)
@@ -189,7 +189,7 @@ def test_a_missing_fight_is_told_and_leaves_the_list(desk: Desk, tmp_path: Path)
     assert desk.settings.now.recent == ()
 
 
-def test_presentation_hides_every_panel_and_brings_them_back(desk: Desk) -> None:
+def test_presentation_hides_every_panel_and_brings_them_back(desk: Application) -> None:
     """F11 there and back; deeds that would show something do nothing meanwhile."""
     window = _window(desk)
     shown = [dock.isVisible() for dock in window.docks.docks.values()]
@@ -205,7 +205,7 @@ def test_presentation_hides_every_panel_and_brings_them_back(desk: Desk) -> None
     assert window.top.isVisible()
 
 
-def test_panels_are_where_they_were_at_the_next_start(desk: Desk, qtbot: QtBot) -> None:
+def test_panels_are_where_they_were_at_the_next_start(desk: Application, qtbot: QtBot) -> None:
     """A closed panel stays closed in the next window; resetting brings it back."""
     window = _window(desk)
     window.docks.docks["log"].close()
@@ -217,7 +217,7 @@ def test_panels_are_where_they_were_at_the_next_start(desk: Desk, qtbot: QtBot) 
     assert not again.docks.docks["log"].isHidden()
 
 
-def test_narrow_windows_have_the_right_panels_in_tabs(desk: Desk) -> None:
+def test_narrow_windows_have_the_right_panels_in_tabs(desk: Application) -> None:
     """Under 1280 pixels they share a place; above, each has its own."""
     window = _window(desk)
     window.resize(1440, 900)
@@ -227,7 +227,7 @@ def test_narrow_windows_have_the_right_panels_in_tabs(desk: Desk) -> None:
     assert {"actions", "log"} <= beside
 
 
-def test_another_size_of_the_interface_keeps_fight_and_view(desk: Desk) -> None:
+def test_another_size_of_the_interface_keeps_fight_and_view(desk: Application) -> None:
     """The window is made anew around the same controller."""
     before = _window(desk)
     chosen = next(iter(before.controller.encounter.combatants))
@@ -241,7 +241,7 @@ def test_another_size_of_the_interface_keeps_fight_and_view(desk: Desk) -> None:
 
 
 @pytest.mark.qt_log_ignore("does not support raise")
-def test_a_part_that_comes_later_tells_its_rules_too(desk: Desk, qtbot: QtBot) -> None:
+def test_a_part_that_comes_later_tells_its_rules_too(desk: Application, qtbot: QtBot) -> None:
     """Resting on what names a rule shows its title, whenever it was made."""
     window = _window(desk)
     outer = QWidget(window)
@@ -263,7 +263,7 @@ def test_a_part_that_comes_later_tells_its_rules_too(desk: Desk, qtbot: QtBot) -
     assert "Cover DMs" not in QToolTip.text()
 
 
-def test_double_click_opens_the_sheet(desk: Desk) -> None:
+def test_double_click_opens_the_sheet(desk: Application) -> None:
     """On a token, with the usual tool."""
     window = _window(desk)
     one = next(one for one in window.controller.encounter.combatants.values() if one.pos)
@@ -274,7 +274,7 @@ def test_double_click_opens_the_sheet(desk: Desk) -> None:
     assert window.on_demand.form.isVisible()
 
 
-def test_letters_of_actions_leave_a_tool_its_letter_with_shift(desk: Desk) -> None:
+def test_letters_of_actions_leave_a_tool_its_letter_with_shift(desk: Application) -> None:
     """Whoever can lie down by P has paint under Shift+P; with another tool in hand P is paint's."""
     window = _window(desk)
     controller, paint = window.controller, window.deeds.action("tool.paint")
@@ -290,7 +290,7 @@ def test_letters_of_actions_leave_a_tool_its_letter_with_shift(desk: Desk) -> No
     assert paint.toolTip().endswith("(P)")
 
 
-def test_the_card_has_the_height_it_needs(desk: Desk, qtbot: QtBot) -> None:
+def test_the_card_has_the_height_it_needs(desk: Application, qtbot: QtBot) -> None:
     """Pools, figures, pips and chips of whoever is selected are all in view; the log gives way."""
     window = _window(desk)
     window.resize(1440, 900)

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from gridwar.control.view_state import Notice
-from gridwar.ui.app.application import Desk
+from gridwar.ui.app.application import Application
 from gridwar.ui.help.start_page import StartPage
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
@@ -51,7 +51,7 @@ MAP = {
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     """A window on an empty fight."""
     del tmp_path
-    desk = Desk(make_theme(ThemeName.DARK))
+    desk = Application(make_theme(ThemeName.DARK))
     desk.begin("freeform")
     assert desk.window is not None
     qtbot.addWidget(desk.window)
@@ -101,7 +101,7 @@ def test_a_question_that_was_answered_is_no_longer_to_check(
 
 def test_the_rules_are_chosen_with_the_map(qtbot: QtBot, tmp_path: Path) -> None:
     """While nobody is there other rules take the map along, with its questions."""
-    desk = Desk(make_theme(ThemeName.DARK))
+    desk = Application(make_theme(ThemeName.DARK))
     desk.begin("freeform")
     assert desk.window is not None
     file = tmp_path / "inn.dd2vtt"

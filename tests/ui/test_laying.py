@@ -13,7 +13,7 @@ from gridwar.engine.gm.commands import WriteNote
 from gridwar.formats.imported import Imported, ImportReport
 from gridwar.model.battlemap import BattleMap
 from gridwar.storage.fights import sample_fights
-from gridwar.ui.app.application import Desk
+from gridwar.ui.app.application import Application
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.buttons import KeyButton
@@ -39,17 +39,17 @@ MILL = Imported(BattleMap(width=9, height=7, name="Mill"), None, ImportReport("M
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
+def desk(qtbot: QtBot) -> Iterator[Application]:
     """A desk with a fight under way."""
     del qtbot
-    made = Desk(make_theme(ThemeName.DARK))
+    made = Application(make_theme(ThemeName.DARK))
     made.open(sample_fights()[0])
     yield made
     window_of(made).leave()
     made.close()
 
 
-def window_of(desk: Desk) -> MainWindow:
+def window_of(desk: Application) -> MainWindow:
     """Return the window of a desk."""
     assert desk.window is not None
     return desk.window
@@ -73,7 +73,7 @@ def press(window: MainWindow, words: str) -> None:
 
 @pytest.mark.parametrize("what", ["import", "blank"])
 @pytest.mark.parametrize("how", ["cancel", "escape"])
-def test_nothing_is_laid_before_it_is_agreed_to(desk: Desk, what: str, how: str) -> None:
+def test_nothing_is_laid_before_it_is_agreed_to(desk: Application, what: str, how: str) -> None:
     """The question comes first, and giving it up leaves everything as it is."""
     window = window_of(desk)
     before = window.controller.encounter
@@ -91,7 +91,7 @@ def test_nothing_is_laid_before_it_is_agreed_to(desk: Desk, what: str, how: str)
 
 
 @pytest.mark.parametrize("what", ["import", "blank"])
-def test_agreed_to_it_is_one_step_that_can_be_undone(desk: Desk, what: str) -> None:
+def test_agreed_to_it_is_one_step_that_can_be_undone(desk: Application, what: str) -> None:
     """Undo brings the map of before back."""
     window = window_of(desk)
     before = window.controller.encounter
@@ -105,7 +105,9 @@ def test_agreed_to_it_is_one_step_that_can_be_undone(desk: Desk, what: str) -> N
 
 
 @pytest.mark.parametrize("what", ["import", "blank"])
-def test_a_new_fight_on_it_leaves_this_one_alone(desk: Desk, qtbot: QtBot, what: str) -> None:
+def test_a_new_fight_on_it_leaves_this_one_alone(
+    desk: Application, qtbot: QtBot, what: str
+) -> None:
     """The fight stays in its file as it was; the new one goes by the same rules."""
     window = window_of(desk)
     rules = window.controller.system.id
@@ -119,7 +121,7 @@ def test_a_new_fight_on_it_leaves_this_one_alone(desk: Desk, qtbot: QtBot, what:
         assert fresh.controller.encounter.map.name == "Mill"
 
 
-def test_a_fight_with_nothing_in_it_is_not_asked_about(desk: Desk) -> None:
+def test_a_fight_with_nothing_in_it_is_not_asked_about(desk: Application) -> None:
     """One map after another may be looked at; something done in between is asked about."""
     desk.begin("freeform")
     window = window_of(desk)

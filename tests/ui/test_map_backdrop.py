@@ -17,7 +17,7 @@ from gridwar.control.records.scene_records import (
 from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer
 from gridwar.ui.map.scene import MapScene
-from gridwar.ui.map.tile_cache import Backdrop
+from gridwar.ui.map.tile_cache import TileCache
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 
@@ -47,7 +47,7 @@ class Veil:
         """Nothing: the test paints when it likes."""
 
 
-def painted(backdrop: Backdrop) -> QImage:
+def painted(backdrop: TileCache) -> QImage:
     """Return the backdrop once all of it is ready."""
     for _pause in backdrop.prepare(CELLS):
         pass
@@ -64,13 +64,13 @@ def painted(backdrop: Backdrop) -> QImage:
 def test_an_overlay_that_changes_leaves_nothing_behind(first: QRectF, then: QRectF) -> None:
     """Painted over and over, with veils on whole tiles or parts, it looks as if painted once."""
     drawing = Veil(first)
-    backdrop = Backdrop(drawing)
+    backdrop = TileCache(drawing)
     backdrop.set_zoom(CELL_PX, 1.0)
     for veil in (first, then, first, then):
         drawing.veil = veil
         backdrop.spoil(CELLS)
         shown = painted(backdrop)
-    fresh = Backdrop(drawing)
+    fresh = TileCache(drawing)
     fresh.set_zoom(CELL_PX, 1.0)
     assert shown == painted(fresh)
 

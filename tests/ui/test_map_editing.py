@@ -18,7 +18,7 @@ from gridwar.engine.gm.map import PutWalls
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
-from gridwar.ui.app.application import Desk
+from gridwar.ui.app.application import Application
 from gridwar.ui.map.ground import Ground
 from gridwar.ui.menus.door_menu import make_menu
 from gridwar.ui.style.palette import ThemeName, palette_for
@@ -211,7 +211,7 @@ def test_only_openings_are_drawn_on_a_picture_in_play() -> None:
 
 def test_the_fields_of_the_page_have_their_room_on_a_blank_map(qtbot: QtBot) -> None:
     """The panel is as high as what it holds, though its fields are made after it was laid out."""
-    desk = Desk(make_theme(ThemeName.DARK))
+    desk = Application(make_theme(ThemeName.DARK))
     desk.begin("freeform")
     assert desk.window is not None
     qtbot.addWidget(desk.window)

@@ -13,7 +13,7 @@ from gridwar.ui.map.token_motion import HitFlash, way_of
 from gridwar.ui.map.view import MapView
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.popover import Sheet
+from gridwar.ui.widgets.popover import Popover
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -91,7 +91,7 @@ def _slides(qtbot: QtBot, *, calm: bool) -> bool:
     parent = QWidget()
     qtbot.addWidget(parent)
     parent.resize(900, 600)
-    sheet = Sheet(make_theme(ThemeName.DARK, calm=calm), parent)
+    sheet = Popover(make_theme(ThemeName.DARK, calm=calm), parent)
     with qtbot.waitExposed(parent):
         parent.show()
     sheet.hide()

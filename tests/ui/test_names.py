@@ -22,7 +22,7 @@ from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell
 from gridwar.storage.fights import sample_fights
-from gridwar.ui.app.application import Desk
+from gridwar.ui.app.application import Application
 from gridwar.ui.menus.combatants_menu import fill_combatants
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
@@ -89,10 +89,10 @@ def test_every_label_says_that_it_is_plain() -> None:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
+def desk(qtbot: QtBot) -> Iterator[Application]:
     """A desk."""
     del qtbot
-    made = Desk(make_theme(ThemeName.DARK))
+    made = Application(make_theme(ThemeName.DARK))
     yield made
     if made.window is not None:
         made.window.leave()
@@ -100,7 +100,7 @@ def desk(qtbot: QtBot) -> Iterator[Desk]:
 
 
 @pytest.mark.parametrize("sample", ["a-drowned-heron", "b-toll-vault"])
-def test_a_picture_in_a_name_is_shown_as_letters_everywhere(desk: Desk, sample: str) -> None:
+def test_a_picture_in_a_name_is_shown_as_letters_everywhere(desk: Application, sample: str) -> None:
     """Card, order, actions, chips, sheets, menus, tool panels: nowhere would it be loaded."""
     path = next(one for one in sample_fights() if one.stem == sample)
     desk.open(path)

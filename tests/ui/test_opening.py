@@ -16,7 +16,7 @@ from gridwar.storage.journal_file import held
 from gridwar.storage.untitled import untitled_folder
 from gridwar.systems import find_system
 from gridwar.ui.app import application
-from gridwar.ui.app.application import Desk
+from gridwar.ui.app.application import Application
 from gridwar.ui.parts.load_line import LoadLine
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def desk(qapp: QApplication) -> Iterator[Desk]:
+def desk(qapp: QApplication) -> Iterator[Application]:
     """A desk with a sample fight on it."""
     del qapp
-    desk = Desk(make_theme(ThemeName.DARK))
+    desk = Application(make_theme(ThemeName.DARK))
     desk.open(sample_fights()[0])
     yield desk
     desk.close()
@@ -77,12 +77,12 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     wait_for_background(20)
 
 
-def _window(desk: Desk) -> MainWindow:
+def _window(desk: Application) -> MainWindow:
     assert desk.window is not None
     return desk.window
 
 
-def _opened(qtbot: QtBot, desk: Desk, path: Path) -> None:
+def _opened(qtbot: QtBot, desk: Application, path: Path) -> None:
     qtbot.waitUntil(lambda: desk.present_file() == path, timeout=20_000)
 
 
@@ -91,7 +91,7 @@ def _untitled() -> set[Path]:
 
 
 def test_the_present_fight_goes_on_until_the_other_is_there(
-    desk: Desk, other: Path, gate: Gate, qtbot: QtBot
+    desk: Application, other: Path, gate: Gate, qtbot: QtBot
 ) -> None:
     """Commands are taken while another fight is read; then it takes the place of this one."""
     before, controller = desk.window, _window(desk).controller
@@ -108,7 +108,7 @@ def test_the_present_fight_goes_on_until_the_other_is_there(
 
 
 def test_what_takes_long_says_so_and_offers_to_give_it_up(
-    desk: Desk, other: Path, gate: Gate, qtbot: QtBot
+    desk: Application, other: Path, gate: Gate, qtbot: QtBot
 ) -> None:
     """The words name the file; Cancel keeps the present fight, and the other file is let go."""
     before = desk.window
@@ -127,7 +127,9 @@ def test_what_takes_long_says_so_and_offers_to_give_it_up(
     assert held(other) is None
 
 
-def test_a_template_given_up_leaves_no_copy_behind(desk: Desk, gate: Gate, qtbot: QtBot) -> None:
+def test_a_template_given_up_leaves_no_copy_behind(
+    desk: Application, gate: Gate, qtbot: QtBot
+) -> None:
     """An untitled fight that nobody has seen is not offered as unfinished."""
     before = _untitled()
     desk.open_beside(sample_fights()[2])
@@ -138,7 +140,7 @@ def test_a_template_given_up_leaves_no_copy_behind(desk: Desk, gate: Gate, qtbot
     assert _untitled() == before
 
 
-def test_what_comes_in_the_moment_it_is_given_up_is_closed(desk: Desk, other: Path) -> None:
+def test_what_comes_in_the_moment_it_is_given_up_is_closed(desk: Application, other: Path) -> None:
     """A fight that was read but not yet put on the table is let go as well."""
     desk.open_beside(other)
     assert wait_for_background(20)  # it is read, and this thread has not heard of it yet
@@ -147,7 +149,7 @@ def test_what_comes_in_the_moment_it_is_given_up_is_closed(desk: Desk, other: Pa
     assert held(other) is None
 
 
-def test_the_last_wish_counts(desk: Desk, other: Path, gate: Gate, qtbot: QtBot) -> None:
+def test_the_last_wish_counts(desk: Application, other: Path, gate: Gate, qtbot: QtBot) -> None:
     """Asked for twice, a fight opens once and where it is, not as a copy of a file in use."""
     desk.open_beside(other)
     qtbot.waitUntil(gate.begun.is_set)
@@ -159,7 +161,7 @@ def test_the_last_wish_counts(desk: Desk, other: Path, gate: Gate, qtbot: QtBot)
 
 
 def test_another_fight_begun_meanwhile_stays(
-    desk: Desk, other: Path, gate: Gate, qtbot: QtBot
+    desk: Application, other: Path, gate: Gate, qtbot: QtBot
 ) -> None:
     """Who begins a new fight while one is read has it, and the one being read is let go."""
     desk.open_beside(other)
@@ -174,7 +176,7 @@ def test_another_fight_begun_meanwhile_stays(
 
 
 def test_a_file_that_is_no_fight_is_told_in_the_window(
-    desk: Desk, qtbot: QtBot, tmp_path: Path
+    desk: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
     """The words are those of the opening itself, and the present fight stays."""
     path, before = tmp_path / "letter.gridwar", desk.window
@@ -190,7 +192,7 @@ def test_a_file_that_is_no_fight_is_told_in_the_window(
 
 
 def test_closing_does_not_leave_a_fight_open_that_was_being_read(
-    desk: Desk, other: Path, gate: Gate, qtbot: QtBot
+    desk: Application, other: Path, gate: Gate, qtbot: QtBot
 ) -> None:
     """The program ends in order, also in the middle of an opening."""
     desk.open_beside(other)
@@ -201,7 +203,7 @@ def test_closing_does_not_leave_a_fight_open_that_was_being_read(
     assert desk.present_file() != other
 
 
-def _cancel(desk: Desk) -> QAbstractButton:
+def _cancel(desk: Application) -> QAbstractButton:
     line = _window(desk).findChild(LoadLine)
     assert line is not None
     return line.cancel

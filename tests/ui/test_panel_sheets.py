@@ -28,11 +28,11 @@ from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.question import Option
 from gridwar.ui.panels.notice import NoticeBar
-from gridwar.ui.popovers.ask import AskSheet
-from gridwar.ui.popovers.attack import AttackSheet
+from gridwar.ui.popovers.ask import AskPopover
+from gridwar.ui.popovers.attack import AttackPopover
 from gridwar.ui.popovers.attack_parts import AnswerCard
-from gridwar.ui.popovers.effect import EffectSheet
-from gridwar.ui.popovers.form import FormSheet
+from gridwar.ui.popovers.effect import EffectPopover
+from gridwar.ui.popovers.form import FormPopover
 from gridwar.ui.popovers.question import QuestionPage
 from gridwar.ui.popovers.question_parts import NumberRow
 from gridwar.ui.style.palette import ThemeName
@@ -47,7 +47,7 @@ from tests.ui import sheet_samples as sheets
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.widgets.popover import Sheet
+    from gridwar.ui.widgets.popover import Popover
 
 # What the offscreen platform cannot do has no bearing here.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -81,7 +81,7 @@ def heard(signal: object) -> list[tuple[object, ...]]:
     return said
 
 
-def afloat(sheet: Sheet, page: QWidget) -> None:
+def afloat(sheet: Popover, page: QWidget) -> None:
     """Let a sheet float."""
     sheet.float_in(page.rect())
     sheet.show()
@@ -89,20 +89,20 @@ def afloat(sheet: Sheet, page: QWidget) -> None:
 
 
 @pytest.fixture
-def attack(theme: Theme, page: QWidget) -> AttackSheet:
+def attack(theme: Theme, page: QWidget) -> AttackPopover:
     """The attack of the samples."""
-    sheet = AttackSheet(theme, page)
+    sheet = AttackPopover(theme, page)
     sheet.show_view(sheets.ATTACK)
     afloat(sheet, page)
     return sheet
 
 
-def rows(sheet: AttackSheet) -> dict[str, SumRow]:
+def rows(sheet: AttackPopover) -> dict[str, SumRow]:
     """Return the lines of an attack by key."""
     return {row.line.key: row for row in sheet.findChildren(SumRow)}
 
 
-def test_the_attack_sheet_floats_whole_at_the_right(attack: AttackSheet) -> None:
+def test_the_attack_sheet_floats_whole_at_the_right(attack: AttackPopover) -> None:
     """The sheet is 520 wide, stays inside, and needs no scrolling where there is room."""
     assert attack.geometry().width() == 520
     assert attack.geometry().right() <= 700
@@ -113,7 +113,7 @@ def test_the_attack_sheet_floats_whole_at_the_right(attack: AttackSheet) -> None
 
 def test_a_low_window_keeps_total_and_buttons(theme: Theme, page: QWidget) -> None:
     """In a low window only the lines scroll; the odds and the button stay in view."""
-    sheet = AttackSheet(theme, page)
+    sheet = AttackPopover(theme, page)
     sheet.show_view(sheets.ATTACK)
     sheet.float_in(QRect(0, 0, 700, 640))
     sheet.show()
@@ -123,7 +123,7 @@ def test_a_low_window_keeps_total_and_buttons(theme: Theme, page: QWidget) -> No
     assert min(row.height() for row in rows(sheet).values()) >= theme.px(24)
 
 
-def test_a_click_switches_a_line(attack: AttackSheet) -> None:
+def test_a_click_switches_a_line(attack: AttackPopover) -> None:
     """A line that counts is switched off, one that a rule or the GM struck out is switched on."""
     said = heard(attack.line_toggled)
     for key in ("cover", "fast", "dodge"):
@@ -131,7 +131,7 @@ def test_a_click_switches_a_line(attack: AttackSheet) -> None:
     assert said == [("cover", False), ("fast", True), ("dodge", True)]
 
 
-def test_a_value_is_changed_in_place(attack: AttackSheet) -> None:
+def test_a_value_is_changed_in_place(attack: AttackPopover) -> None:
     """A click on a value opens a field; Enter there gives the number and does not roll."""
     said, went = heard(attack.line_edited), heard(attack.primary)
     row = rows(attack)["smoke"]
@@ -143,7 +143,7 @@ def test_a_value_is_changed_in_place(attack: AttackSheet) -> None:
     assert (said, went) == ([("smoke", -4)], [])
 
 
-def test_plus_adds_a_line_of_ones_own(attack: AttackSheet) -> None:
+def test_plus_adds_a_line_of_ones_own(attack: AttackPopover) -> None:
     """The key + asks for a label and a number, and Enter adds the line once."""
     said, went = heard(attack.line_added), heard(attack.primary)
     QTest.keyClicks(attack, "+")
@@ -155,7 +155,7 @@ def test_plus_adds_a_line_of_ones_own(attack: AttackSheet) -> None:
     assert (said, went) == ([("Blinded by the sun", -2)], [])
 
 
-def test_keys_do_what_the_status_bar_says(attack: AttackSheet) -> None:
+def test_keys_do_what_the_status_bar_says(attack: AttackPopover) -> None:
     """Digits type dice, Space rolls, Tab steps, X switches, Enter goes on, Esc cancels."""
     typed, rolled = heard(attack.die_typed), heard(attack.roll_requested)
     stepped, switched = heard(attack.target_stepped), heard(attack.line_toggled)
@@ -176,7 +176,7 @@ def test_keys_do_what_the_status_bar_says(attack: AttackSheet) -> None:
     assert (len(went), len(cancelled)) == (1, 1)
 
 
-def test_shortcuts_of_the_window_do_not_take_the_keys(attack: AttackSheet, page: QWidget) -> None:
+def test_shortcuts_of_the_window_do_not_take_the_keys(attack: AttackPopover, page: QWidget) -> None:
     """Single keys of the window stay silent while the sheet uses them; others still work."""
     taken = heard(QShortcut(QKeySequence("X"), page).activated)
     free = heard(QShortcut(QKeySequence("M"), page).activated)
@@ -190,7 +190,7 @@ def test_shortcuts_of_the_window_do_not_take_the_keys(attack: AttackSheet, page:
     assert (len(taken), len(free)) == (0, 1)
 
 
-def test_typing_while_dice_are_rolled_asks_for_typed_dice(attack: AttackSheet) -> None:
+def test_typing_while_dice_are_rolled_asks_for_typed_dice(attack: AttackPopover) -> None:
     """A digit typed while the program rolls switches to typed dice first."""
     attack.show_view(replace(sheets.ATTACK, dice=DiceView(2, 6, DiceMode.ROLLED)))
     modes, typed = heard(attack.dice_mode), heard(attack.die_typed)
@@ -198,7 +198,7 @@ def test_typing_while_dice_are_rolled_asks_for_typed_dice(attack: AttackSheet) -
     assert (modes, typed) == ([("typed",)], [(3,)])
 
 
-def test_a_problem_bars_the_primary_button(attack: AttackSheet) -> None:
+def test_a_problem_bars_the_primary_button(attack: AttackPopover) -> None:
     """While something forbids the attack, Enter does nothing, and its button passes it over."""
     attack.show_view(sheets.TROUBLED)
     went, passed = heard(attack.primary), heard(attack.problem_passed)
@@ -207,7 +207,7 @@ def test_a_problem_bars_the_primary_button(attack: AttackSheet) -> None:
     assert (went, len(passed)) == ([], 1)
 
 
-def test_an_impossible_answer_cannot_be_chosen(attack: AttackSheet) -> None:
+def test_an_impossible_answer_cannot_be_chosen(attack: AttackPopover) -> None:
     """A click on an impossible answer does nothing; on a possible one it reports."""
     said = heard(attack.answer_chosen)
     for card in attack.findChildren(AnswerCard):
@@ -260,9 +260,9 @@ def test_a_short_face_waits_for_enter() -> None:
 
 
 @pytest.fixture
-def ask(theme: Theme, page: QWidget) -> AskSheet:
+def ask(theme: Theme, page: QWidget) -> AskPopover:
     """Two questions and two rolls."""
-    sheet = AskSheet(theme, page)
+    sheet = AskPopover(theme, page)
     sheet.show_view(sheets.ASK_ALL)
     afloat(sheet, page)
     return sheet
@@ -270,7 +270,7 @@ def ask(theme: Theme, page: QWidget) -> AskSheet:
 
 def test_a_digit_answers_and_an_impossible_option_does_not(theme: Theme, page: QWidget) -> None:
     """A digit gives the option of that place; 0 passes all; an impossible one stays silent."""
-    sheet = AskSheet(theme, page)
+    sheet = AskPopover(theme, page)
     sheet.show_view(sheets.ASK_ONE)
     afloat(sheet, page)
     answered, passed = heard(sheet.answered), heard(sheet.passed_all)
@@ -286,7 +286,7 @@ def number_row(page: QuestionPage, key: str) -> NumberRow:
     return row
 
 
-def test_damage_is_split_until_it_adds_up(ask: AskSheet) -> None:
+def test_damage_is_split_until_it_adds_up(ask: AskPopover) -> None:
     """An answer with numbers can be given only when they add up."""
     answered = heard(ask.answered)
     page = ask.page
@@ -303,7 +303,7 @@ def test_damage_is_split_until_it_adds_up(ask: AskSheet) -> None:
     assert answered == [("q2", expected)]
 
 
-def test_arrows_split_damage_without_the_mouse(ask: AskSheet) -> None:
+def test_arrows_split_damage_without_the_mouse(ask: AskPopover) -> None:
     """Up and Down walk the numbers, Left and Right change the marked one, past what cannot."""
     page = ask.page
     assert page is not None
@@ -312,7 +312,7 @@ def test_arrows_split_damage_without_the_mouse(ask: AskSheet) -> None:
     assert {key: row.value for key, row in page.numbers.items()} == {"str": 5, "dex": 2, "end": 0}
 
 
-def test_numbers_stay_when_another_answer_arrives(ask: AskSheet) -> None:
+def test_numbers_stay_when_another_answer_arrives(ask: AskPopover) -> None:
     """What was filled in stays while other questions are answered."""
     page = ask.page
     assert page is not None
@@ -322,7 +322,7 @@ def test_numbers_stay_when_another_answer_arrives(ask: AskSheet) -> None:
     assert page.numbers["str"].value == 5
 
 
-def test_tab_turns_the_pages_and_digits_type_dice(ask: AskSheet) -> None:
+def test_tab_turns_the_pages_and_digits_type_dice(ask: AskPopover) -> None:
     """Tab goes to the next question, then to the dice, where digits are faces."""
     typed, rolled = heard(ask.die_typed), heard(ask.roll_all_requested)
     QTest.keyClick(ask, KEY.Key_Tab)
@@ -339,7 +339,7 @@ def test_tab_turns_the_pages_and_digits_type_dice(ask: AskSheet) -> None:
 
 def test_standing_answers_name_question_and_scope(theme: Theme, page: QWidget) -> None:
     """A standing answer is reported with its question and scope."""
-    sheet = AskSheet(theme, page)
+    sheet = AskPopover(theme, page)
     sheet.show_view(AskView(questions=(sheets.REACTION,)))
     afloat(sheet, page)
     said = heard(sheet.standing_changed)
@@ -350,7 +350,7 @@ def test_standing_answers_name_question_and_scope(theme: Theme, page: QWidget) -
 
 def test_an_effect_is_written_and_handed_over(theme: Theme, page: QWidget) -> None:
     """The effect sheet hands over name, badge, numbers and end as written."""
-    sheet = EffectSheet(theme, page)
+    sheet = EffectPopover(theme, page)
     sheet.show_view(sheets.EFFECT)
     afloat(sheet, page)
     said = heard(sheet.submitted)
@@ -371,7 +371,7 @@ def test_an_effect_is_written_and_handed_over(theme: Theme, page: QWidget) -> No
 @pytest.mark.parametrize("ends", get_args(EffectEnd))
 def test_an_effect_keeps_its_end(theme: Theme, page: QWidget, ends: EffectEnd) -> None:
     """Whenever it is to end, the sheet shows it and hands it over unchanged."""
-    sheet = EffectSheet(theme, page)
+    sheet = EffectPopover(theme, page)
     sheet.show_view(replace(sheets.EFFECT, effect=sheets.EFFECT.effect.replace(ends=ends)))
     assert sheet.ends.currentText()
     assert sheet.effect().ends == ends
@@ -379,7 +379,7 @@ def test_an_effect_keeps_its_end(theme: Theme, page: QWidget, ends: EffectEnd) -
 
 def test_a_form_keeps_the_cursor_and_takes_a_suggestion(theme: Theme, page: QWidget) -> None:
     """A form shows errors, takes the nearest right value, and hands over all values."""
-    sheet = FormSheet(theme, page)
+    sheet = FormPopover(theme, page)
     sheet.show_view(sheets.FORM)
     afloat(sheet, page)
     changed, submitted = heard(sheet.changed), heard(sheet.submitted)
@@ -407,7 +407,7 @@ def test_a_form_begins_in_its_first_field_or_where_something_is_wrong(
     theme: Theme, page: QWidget
 ) -> None:
     """The keyboard is in a field at once, its text selected, so that typing replaces it."""
-    sheet = FormSheet(theme, page)
+    sheet = FormPopover(theme, page)
     sheet.show_view(sheets.FORM)
     afloat(sheet, page)
     sheet.take_keyboard()
@@ -488,7 +488,7 @@ def test_a_long_form_ends_with_its_last_field(theme: Theme, page: QWidget, qtbot
     fields = tuple(
         FieldView(f"k{n}", f"Rule {n}", FieldKind.FLAG, False, hint=words) for n in range(60)
     )
-    sheet = FormSheet(theme, page)
+    sheet = FormPopover(theme, page)
     sheet.show_view(FormView("House rules", "", fields, "Done"))
     afloat(sheet, page)
     body, last = sheet.body, sheet.body.fields["k59"]

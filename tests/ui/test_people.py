@@ -15,7 +15,7 @@ from gridwar.errors import GridwarError, MapError
 from gridwar.model.geometry import Cell
 from gridwar.storage.combatants_file import People, people_text
 from gridwar.systems import find_system
-from gridwar.ui.app.application import Desk
+from gridwar.ui.app.application import Application
 from gridwar.ui.map.events import key_event
 from gridwar.ui.map.token_pictures import MOST_SIDE_PX, picture_of_clipboard, picture_of_file
 from gridwar.ui.style.palette import ThemeName
@@ -33,9 +33,9 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
+def desk(qtbot: QtBot) -> Iterator[Application]:
     """A desk with an empty Cepheus fight in a real file."""
-    made = Desk(make_theme(ThemeName.DARK))
+    made = Application(make_theme(ThemeName.DARK))
     made.begin("cepheus")
     assert made.window is not None
     made.window.deeds.action("view.panel_library").trigger()
@@ -46,7 +46,7 @@ def desk(qtbot: QtBot) -> Iterator[Desk]:
     made.close()
 
 
-def window_of(desk: Desk) -> MainWindow:
+def window_of(desk: Application) -> MainWindow:
     """Return the window of a desk."""
     assert desk.window is not None
     return desk.window
@@ -71,7 +71,7 @@ def drag_out(window: MainWindow, row: int, cell: Cell, *, drop: bool = True) -> 
     window.controller.refresh_now()
 
 
-def test_eight_are_dragged_onto_the_map(desk: Desk) -> None:
+def test_eight_are_dragged_onto_the_map(desk: Application) -> None:
     """A drag from the library places as many as the count says; one undo takes all back."""
     window = window_of(desk)
     window.on_demand.people.panel.count.setValue(8)
@@ -85,7 +85,7 @@ def test_eight_are_dragged_onto_the_map(desk: Desk) -> None:
     assert not window.controller.encounter.combatants
 
 
-def test_escape_gives_a_drag_from_the_library_up(desk: Desk, qtbot: QtBot) -> None:
+def test_escape_gives_a_drag_from_the_library_up(desk: Application, qtbot: QtBot) -> None:
     """While held a token is shown where it would stand; after Escape nobody has joined."""
     window = window_of(desk)
     drag_out(window, 1, Cell(12, 8), drop=False)
@@ -99,7 +99,7 @@ def test_escape_gives_a_drag_from_the_library_up(desk: Desk, qtbot: QtBot) -> No
     assert not window.controller.encounter.combatants
 
 
-def test_enter_adds_in_the_middle_of_what_is_seen(desk: Desk) -> None:
+def test_enter_adds_in_the_middle_of_what_is_seen(desk: Application) -> None:
     """The first found joins by Enter in the search."""
     window = window_of(desk)
     panel = window.on_demand.people.panel
@@ -112,7 +112,7 @@ def test_enter_adds_in_the_middle_of_what_is_seen(desk: Desk) -> None:
     assert max(abs(one.pos.x - middle.x), abs(one.pos.y - middle.y)) <= 1
 
 
-def test_the_form_keeps_what_is_wrong_and_applies_once_it_is_right(desk: Desk) -> None:
+def test_the_form_keeps_what_is_wrong_and_applies_once_it_is_right(desk: Application) -> None:
     """A wrong value stands with its error and no command is made; mended, one command sets all."""
     window = window_of(desk)
     drag_out(window, 1, Cell(12, 8))
@@ -139,7 +139,7 @@ def test_the_form_keeps_what_is_wrong_and_applies_once_it_is_right(desk: Desk) -
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
-def test_a_right_click_on_a_token_offers_what_can_be_done(desk: Desk) -> None:
+def test_a_right_click_on_a_token_offers_what_can_be_done(desk: Application) -> None:
     """The menu on the map selects the token and acts upon it."""
     window = window_of(desk)
     drag_out(window, 1, Cell(12, 8))
@@ -156,7 +156,7 @@ def test_a_right_click_on_a_token_offers_what_can_be_done(desk: Desk) -> None:
     assert window.controller.encounter[who].locked
 
 
-def test_copies_go_through_the_clipboard(desk: Desk) -> None:
+def test_copies_go_through_the_clipboard(desk: Application) -> None:
     """What is copied is pasted with a fresh name; a shopping list is refused with a reason."""
     window = window_of(desk)
     drag_out(window, 1, Cell(12, 8))
@@ -172,7 +172,7 @@ def test_copies_go_through_the_clipboard(desk: Desk) -> None:
     assert "holds no combatants" in window.controller.view.notice.text
 
 
-def test_a_picture_is_made_small_and_kept_in_the_fight(desk: Desk, tmp_path: Path) -> None:
+def test_a_picture_is_made_small_and_kept_in_the_fight(desk: Application, tmp_path: Path) -> None:
     """A large picture becomes a small PNG in the fight's file; the token and the card show it."""
     window = window_of(desk)
     drag_out(window, 1, Cell(12, 8))
@@ -206,7 +206,7 @@ def test_what_is_no_picture_is_refused_by_name(tmp_path: Path) -> None:
         picture_of_clipboard()
 
 
-def test_the_next_fight_has_those_taken_along(desk: Desk, qtbot: QtBot) -> None:
+def test_the_next_fight_has_those_taken_along(desk: Application, qtbot: QtBot) -> None:
     """Wounded people begin the next fight wounded, with nobody's turn, in a window of its own."""
     window = window_of(desk)
     drag_out(window, 1, Cell(12, 8))
@@ -222,7 +222,7 @@ def test_the_next_fight_has_those_taken_along(desk: Desk, qtbot: QtBot) -> None:
     assert fresh.controller.encounter.round == 0
 
 
-def test_saved_to_the_library_is_offered_there(desk: Desk) -> None:
+def test_saved_to_the_library_is_offered_there(desk: Application) -> None:
     """Who is saved to the library stands in its list, and goes by Delete."""
     window = window_of(desk)
     drag_out(window, 1, Cell(12, 8))
@@ -245,7 +245,7 @@ def test_the_number_pad_has_names_of_its_own(key: Qt.Key, name: str) -> None:
     assert key_event(event, pressed=True).key == name
 
 
-def test_people_of_other_rules_are_refused_in_words(desk: Desk) -> None:
+def test_people_of_other_rules_are_refused_in_words(desk: Application) -> None:
     """Pasting an ARRGS guard into Cepheus says why that cannot be."""
     window = window_of(desk)
     arrgs = find_system("arrgs")
@@ -255,7 +255,7 @@ def test_people_of_other_rules_are_refused_in_words(desk: Desk) -> None:
         window.on_demand.people.exchange.paste(Cell(3, 3))
 
 
-def test_who_may_join_is_listed_side_by_side(desk: Desk) -> None:
+def test_who_may_join_is_listed_side_by_side(desk: Application) -> None:
     """Each side has a menu of the samples, also where it is opened again; a click lets one join."""
     window = window_of(desk)
     people = next(one for one in window.findChildren(QMenu) if one.title() == "Add to the fight")

@@ -17,7 +17,7 @@ from gridwar.storage.fights import create, open_fight
 from gridwar.storage.opening import read_file
 from gridwar.systems import find_system
 from gridwar.systems.freeform.state import sheet_of
-from gridwar.ui.app.application import Desk, theme_of
+from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.window import fallback_window
 from tests.support.fights import on_board
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.shown import Card
     from gridwar.model.encounter import Encounter
-    from gridwar.ui.window.fallback_window import PlainWindow
+    from gridwar.ui.window.fallback_window import FallbackWindow
     from gridwar.ui.window.main_window import MainWindow
 
 WORST = 3
@@ -58,11 +58,11 @@ def path(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Application]:
     """Return a desk whose faults are collected."""
     told: list[object] = []
     monkeypatch.setattr(sys, "excepthook", lambda *what: told.append(what))
-    desk = Desk(theme_of(Settings()))
+    desk = Application(theme_of(Settings()))
     yield desk
     desk.close()
     for window in (desk.plain, desk.window):
@@ -71,12 +71,12 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
             window.deleteLater()
 
 
-def shown(desk: Desk) -> tuple[MainWindow | None, PlainWindow | None]:
+def shown(desk: Application) -> tuple[MainWindow | None, FallbackWindow | None]:
     """Return the window of a desk and the plain one, one of which is there."""
     return desk.window, desk.plain
 
 
-def opened_plainly(desk: Desk, path: Path) -> PlainWindow:
+def opened_plainly(desk: Application, path: Path) -> FallbackWindow:
     """Open a fight that cannot be shown, and return the plain window."""
     desk.open(path)
     window, plain = shown(desk)
@@ -85,7 +85,7 @@ def opened_plainly(desk: Desk, path: Path) -> PlainWindow:
     return plain
 
 
-def test_it_opens_plainly_and_undo_leads_back(qtbot: object, desk: Desk, path: Path) -> None:
+def test_it_opens_plainly_and_undo_leads_back(qtbot: object, desk: Application, path: Path) -> None:
     """Order and log are there as text; the step taken back, the map is."""
     del qtbot
     plain = opened_plainly(desk, path)
@@ -103,7 +103,7 @@ def test_it_opens_plainly_and_undo_leads_back(qtbot: object, desk: Desk, path: P
 
 
 def test_a_copy_and_an_export_can_be_made(
-    qtbot: object, desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: object, desk: Application, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both hold all that was played."""
     del qtbot
@@ -117,7 +117,7 @@ def test_a_copy_and_an_export_can_be_made(
     assert "all is well" in export.read_text()
 
 
-def test_another_fight_takes_its_place(qtbot: object, desk: Desk, path: Path) -> None:
+def test_another_fight_takes_its_place(qtbot: object, desk: Application, path: Path) -> None:
     """From the plain window one gets to any other fight, and back."""
     del qtbot
     first = opened_plainly(desk, path)

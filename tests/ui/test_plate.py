@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.paths import user_config_dir
 from gridwar.ui.app import splash
-from gridwar.ui.app.splash import Plate
+from gridwar.ui.app.splash import Splash
 from gridwar.ui.style.palette import ThemeName, palette_for
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def test_the_plate_has_its_words_and_colours(qtbot: QtBot, name: ThemeName) -> None:
     """Letters stand on the ground of the theme."""
     palette = palette_for(name)
-    plate = Plate(palette)
+    plate = Splash(palette)
     qtbot.addWidget(plate)
     plate.show()
     qtbot.waitUntil(lambda: plate.is_painted)

@@ -13,7 +13,7 @@ from gridwar.control.records.popover_records import AskView, QuestionView
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.question import FormNumber, Option
-from gridwar.ui.popovers.ask import AskSheet
+from gridwar.ui.popovers.ask import AskPopover
 from gridwar.ui.popovers.question import QuestionPage
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import Theme, make_theme
@@ -79,7 +79,7 @@ def test_the_next_question_has_the_keyboard_back(theme: Theme, qtbot: QtBot) -> 
     window = QWidget()
     qtbot.addWidget(window)
     rows = QVBoxLayout(window)
-    elsewhere, sheet = QLineEdit(window), AskSheet(theme, window)
+    elsewhere, sheet = QLineEdit(window), AskPopover(theme, window)
     rows.addWidget(elsewhere)
     rows.addWidget(sheet)
     given: list[tuple[str, Answer]] = []

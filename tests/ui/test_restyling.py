@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from gridwar.storage.fights import sample_fights
-from gridwar.ui.app.application import Desk
-from gridwar.ui.popovers.form import FormSheet
+from gridwar.ui.app.application import Application
+from gridwar.ui.popovers.form import FormPopover
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import apply_theme, make_theme
 
@@ -39,10 +39,10 @@ class Restyled(QObject):
 
 
 @pytest.fixture
-def desk(qapp: QApplication) -> Iterator[Desk]:
+def desk(qapp: QApplication) -> Iterator[Application]:
     """A desk with the sample fight on it."""
     del qapp
-    desk = Desk(make_theme(ThemeName.DARK))
+    desk = Application(make_theme(ThemeName.DARK))
     desk.open(sample_fights()[0])
     yield desk
     desk.close()
@@ -78,7 +78,7 @@ def test_the_height_of_rows_styles_no_widget_anew(qapp: QApplication, qtbot: QtB
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 def test_a_form_is_measured_once_however_much_is_typed(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Letters that come together are measured together; what is wrong is said at once."""
     window = desk.window
@@ -90,13 +90,13 @@ def test_a_form_is_measured_once_however_much_is_typed(
     name = form.body.fields["token.name"].editor
     assert isinstance(name, QLineEdit)
     measured: list[int] = []
-    height_at = FormSheet._height_at
+    height_at = FormPopover._height_at
 
-    def counted(sheet: FormSheet, width: int) -> int:
+    def counted(sheet: FormPopover, width: int) -> int:
         measured.append(width)
         return height_at(sheet, width)
 
-    monkeypatch.setattr(FormSheet, "_height_at", counted)
+    monkeypatch.setattr(FormPopover, "_height_at", counted)
     name.selectAll()
     QTest.keyClicks(name, "x" * LETTERS)
     assert measured == []

@@ -19,7 +19,7 @@ from gridwar.paths import user_rules_dir
 from gridwar.ui.help.command_palette import CommandPalette
 from gridwar.ui.panels.actions import ActionRow
 from gridwar.ui.popovers.question_parts import QuestionHead
-from gridwar.ui.popovers.rule import RuleSheet
+from gridwar.ui.popovers.rule import RulePopover
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
@@ -76,14 +76,14 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     all_rules.cache_clear()
 
 
-def _card(window: MainWindow) -> RuleSheet:
-    (sheet,) = window.findChildren(RuleSheet)
+def _card(window: MainWindow) -> RulePopover:
+    (sheet,) = window.findChildren(RulePopover)
     return sheet
 
 
 def _shown(window: MainWindow) -> str:
     """Return the id of the rule whose card is open, or nothing."""
-    sheets = [one for one in window.findChildren(RuleSheet) if one.isVisible()]
+    sheets = [one for one in window.findChildren(RulePopover) if one.isVisible()]
     return "" if not sheets or sheets[0].card is None else sheets[0].card.id
 
 

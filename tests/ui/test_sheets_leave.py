@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.widgets.popover import Sheet
+    from gridwar.ui.widgets.popover import Popover
 
 LEFT = Qt.MouseButton.LeftButton
 BOTH = ("brawler", "marine")
@@ -51,33 +51,33 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[MainWindow]
     made.controller.action_drafts.shut_down()
 
 
-def _effect(window: MainWindow) -> Sheet:
+def _effect(window: MainWindow) -> Popover:
     write_effect(window.parts)
     window.on_demand.effect.name.setText("Marked")
     return window.on_demand.effect
 
 
-def _form(window: MainWindow) -> Sheet:
+def _form(window: MainWindow) -> Popover:
     window.parts.people.edit("marine")
     return window.on_demand.form
 
 
-def _shortcuts(window: MainWindow) -> Sheet:
+def _shortcuts(window: MainWindow) -> Popover:
     window.guides.open_shortcuts()
     return _shown(window)
 
 
-def _about(window: MainWindow) -> Sheet:
+def _about(window: MainWindow) -> Popover:
     window.guides.open_about()
     return _shown(window)
 
 
-def _reports(window: MainWindow) -> Sheet:
+def _reports(window: MainWindow) -> Popover:
     window.guides.open_reports()
     return _shown(window)
 
 
-def _attack(window: MainWindow) -> Sheet:
+def _attack(window: MainWindow) -> Popover:
     window.controller.select("marine", "scout")
     window.controller.choose_action("attack:gauss_rifle")
     window.controller.action_drafts.aim_at("brawler")
@@ -85,25 +85,25 @@ def _attack(window: MainWindow) -> Sheet:
     return window.on_demand.attack
 
 
-def _shown(window: MainWindow) -> Sheet:
+def _shown(window: MainWindow) -> Popover:
     (sheet,) = (one for one in window.sheet_places.sheets if one.isVisible())
     return sheet
 
 
-def _escape(sheet: Sheet) -> None:
+def _escape(sheet: Popover) -> None:
     QTest.keyClick(QApplication.focusWidget() or sheet, Qt.Key.Key_Escape)
 
 
-def _enter(sheet: Sheet) -> None:
+def _enter(sheet: Popover) -> None:
     QTest.keyClick(QApplication.focusWidget() or sheet, Qt.Key.Key_Return)
 
 
-def _cross(sheet: Sheet) -> None:
+def _cross(sheet: Popover) -> None:
     crosses = [one for one in sheet.findChildren(IconButton) if one.accessibleName() == "Close"]
     QTest.mouseClick(crosses[0], LEFT)
 
 
-def _last_button(sheet: Sheet) -> None:
+def _last_button(sheet: Popover) -> None:
     """Click the button that does what the sheet is for."""
     shown = [one for one in sheet.findChildren(KeyButton) if one.isVisible() and one.isEnabled()]
     QTest.mouseClick(shown[-1], LEFT)
@@ -124,8 +124,8 @@ WAYS = [
 )
 def test_selection_and_keyboard_are_as_before(
     window: MainWindow,
-    come: Callable[[MainWindow], Sheet],
-    leave: Callable[[Sheet], None],
+    come: Callable[[MainWindow], Popover],
+    leave: Callable[[Popover], None],
 ) -> None:
     """Whoever types a number next means those who were selected before the sheet came."""
     has = QApplication.focusWidget()

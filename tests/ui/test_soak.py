@@ -19,7 +19,7 @@ from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.storage import journal_file
 from gridwar.storage.fights import sample_fights
-from gridwar.ui.app.application import Desk
+from gridwar.ui.app.application import Application
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.main_window import MainWindow
@@ -34,10 +34,10 @@ MOST_CACHED_BYTES = 8_000_000
 
 
 @pytest.fixture
-def desk(qapp: QApplication) -> Iterator[Desk]:
+def desk(qapp: QApplication) -> Iterator[Application]:
     """A desk whose first fight is another than those that are played."""
     del qapp
-    desk = Desk(make_theme(ThemeName.DARK, calm=True))
+    desk = Application(make_theme(ThemeName.DARK, calm=True))
     desk.open(sample_fights()[-1])
     yield desk
     desk.close()
@@ -45,7 +45,7 @@ def desk(qapp: QApplication) -> Iterator[Desk]:
     desk.window.leave()
 
 
-def _play(desk: Desk) -> None:
+def _play(desk: Application) -> None:
     """Do a little of everything in the fight on the table, and take some of it back."""
     window = desk.window
     assert window is not None
@@ -73,7 +73,7 @@ def _play(desk: Desk) -> None:
     QApplication.processEvents()
 
 
-def _round(desk: Desk) -> None:
+def _round(desk: Application) -> None:
     """Play some fights one after the other, and leave the table as it was."""
     for path in sample_fights()[:FIGHTS]:
         desk.open(path)
@@ -115,7 +115,7 @@ def _bytes_of(things: Iterable[object]) -> int:
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
-def test_fights_played_and_left_leave_nothing_behind(desk: Desk) -> None:
+def test_fights_played_and_left_leave_nothing_behind(desk: Application) -> None:
     """After one more round of the same there are as many widgets and objects as before it."""
     before = _alive()
     _round(desk)
@@ -137,7 +137,7 @@ def test_fights_played_and_left_leave_nothing_behind(desk: Desk) -> None:
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
-def test_what_is_kept_of_a_fight_is_bounded_in_bytes(desk: Desk) -> None:
+def test_what_is_kept_of_a_fight_is_bounded_in_bytes(desk: Application) -> None:
     """However much was looked at, what functions keep of it is some megabytes."""
     desk.open(sample_fights()[0])
     _play(desk)

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gridwar.ui.tasks.idle_gc import Tidying, tidy_soon
+from gridwar.ui.tasks.idle_gc import IdleGc, tidy_soon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,11 +34,11 @@ class _Few:
 
 
 @pytest.fixture
-def tidying(qtbot: QtBot) -> Iterator[Tidying]:
+def tidying(qtbot: QtBot) -> Iterator[IdleGc]:
     """Tidying of a program's event loop, Python's own timing back afterwards."""
     owner = QWidget()
     qtbot.addWidget(owner)
-    found = Tidying(owner)
+    found = IdleGc(owner)
     yield found
     found.end()
 
@@ -47,7 +47,7 @@ def _forgotten() -> weakref.ref[Circle]:
     return weakref.ref(Circle())
 
 
-def test_rest_frees_what_nobody_holds(tidying: Tidying, qtbot: QtBot) -> None:
+def test_rest_frees_what_nobody_holds(tidying: IdleGc, qtbot: QtBot) -> None:
     """A circle that nothing refers to any more is gone soon after the loop has come to rest."""
     assert not gc.isenabled()
     lost = _forgotten()
@@ -56,7 +56,7 @@ def test_rest_frees_what_nobody_holds(tidying: Tidying, qtbot: QtBot) -> None:
     assert lost() is None
 
 
-def test_nothing_is_collected_while_something_goes_on(tidying: Tidying, qtbot: QtBot) -> None:
+def test_nothing_is_collected_while_something_goes_on(tidying: IdleGc, qtbot: QtBot) -> None:
     """While the loop wakes for every frame of a gesture, the collector keeps away."""
     frames = QTimer(interval=10)
     frames.timeout.connect(lambda: None)
@@ -74,7 +74,7 @@ def test_the_collector_is_pythons_again_at_the_end(qtbot: QtBot) -> None:
     """Who ends tidying has the collector on."""
     owner = QWidget()
     qtbot.addWidget(owner)
-    Tidying(owner).end()
+    IdleGc(owner).end()
     assert gc.isenabled()
     assert gc.get_freeze_count() == 0
 
@@ -83,7 +83,7 @@ def test_a_fight_that_made_way_is_walked_for_at_the_next_rest(
     qtbot: QtBot, qapp: QApplication
 ) -> None:
     """What has outlived a look is freed as well, and the memory goes back to the system."""
-    tidying = Tidying(qapp)
+    tidying = IdleGc(qapp)
     try:
         held = [_Few()]
         gc.collect()  # it is old now

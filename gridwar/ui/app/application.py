@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
     from gridwar.ui.tasks.background import IsStopped, Progress
-    from gridwar.ui.window.fallback_window import PlainWindow
+    from gridwar.ui.window.fallback_window import FallbackWindow
     from gridwar.ui.window.main_window import MainWindow
 
 
@@ -62,7 +62,7 @@ _LAST_PATIENCE_S = 3.0
 """At the end, for a file that is being read still: it is closed in order where that is soon."""
 
 
-class Desk:
+class Application:
     """The one window and the fight in it; another fight takes the place of the first."""
 
     def __init__(self, theme: Theme, settings: SettingsKeeper | None = None) -> None:
@@ -72,7 +72,7 @@ class Desk:
         self.window: MainWindow | None = None
         self.file_changed: Callable[[], None] = _nothing
         """Told whenever the fight is another, or in another file."""
-        self.plain: PlainWindow | None = None
+        self.plain: FallbackWindow | None = None
         """In place of the window where the fight cannot be shown in one."""
         self._leaving: list[MainWindow] = []
         """Windows that have made room: kept until Qt has taken them away itself."""
@@ -241,10 +241,10 @@ class Desk:
         except Exception as error:  # noqa: BLE001 whatever it is, it must not lock the fight
             sys.excepthook(type(error), error, error.__traceback__)
             controller.forget_listeners()
-            from gridwar.ui.window.fallback_window import PlainWindow
+            from gridwar.ui.window.fallback_window import FallbackWindow
 
             why = f"{type(error).__name__}: {error}"
-            self.plain = PlainWindow(self.theme, controller, self, why)
+            self.plain = FallbackWindow(self.theme, controller, self, why)
             self.plain.show()
             return None
 
@@ -461,7 +461,7 @@ def run(
     settings = load_settings()
     theme = theme_of(settings.now)
     apply_theme(app, theme)
-    desk = Desk(theme, settings)
+    desk = Application(theme, settings)
     crashes = Crashes(desk)
     crashes.begin()
     samples = sample_fights()

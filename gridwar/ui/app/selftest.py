@@ -18,7 +18,7 @@ from gridwar.control.settings import Settings
 from gridwar.engine.play.outcome import DiceWanted
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
-from gridwar.ui.app.application import Desk, theme_of
+from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.style.theme import apply_theme
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _hear(complaints: list[str], kind: QtMsgType, _where: QMessageLogContext, te
 def _open_and_play() -> str:
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
-    desk = Desk(theme_of(Settings(reduce_motion=True)))
+    desk = Application(theme_of(Settings(reduce_motion=True)))
     apply_theme(app, desk.theme)
     try:
         desk.open(sample_fights()[0])

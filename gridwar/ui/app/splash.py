@@ -36,7 +36,7 @@ _MOST_BYTES = 1 << 20
 """A larger file of settings is none; see ``control.settings``, which loads too long for here."""
 
 
-class Plate(QSplashScreen):
+class Splash(QSplashScreen):
     """Says that Gridwar is coming. It does without the names of ``Qt``: they take long to load."""
 
     def __init__(self, palette: Palette) -> None:
@@ -82,16 +82,16 @@ def run(path: Path | None = None, *, sample: bool = False, tells: bool = False) 
         The exit code.
     """
     app = QApplication.instance() or QApplication(sys.argv[:1])
-    plate = Plate(palette_for(_theme_name()))
+    plate = Splash(palette_for(_theme_name()))
     plate.show()
     _wait_for(plate, app)
     gc.disable()  # what is loaded now stays to the end
     from gridwar.ui.app.application import run as run_window
-    from gridwar.ui.tasks.idle_gc import Tidying
+    from gridwar.ui.tasks.idle_gc import IdleGc
 
     def opened() -> None:
         plate.close()
-        Tidying(app)
+        IdleGc(app)
 
     try:
         return run_window(path, sample=sample, tells=tells, opened=opened)
@@ -99,7 +99,7 @@ def run(path: Path | None = None, *, sample: bool = False, tells: bool = False) 
         plate.close()
 
 
-def _wait_for(plate: Plate, app: QCoreApplication) -> None:
+def _wait_for(plate: Splash, app: QCoreApplication) -> None:
     """Give the screen the moment it takes to show the plate, and no more."""
     end = time.monotonic() + _PATIENCE_S
     while not plate.is_painted and time.monotonic() < end:

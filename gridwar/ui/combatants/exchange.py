@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
-    from gridwar.ui.host.fight_host import Desk
+    from gridwar.ui.host.fight_host import FightHost
     from gridwar.ui.map.view import MapView
     from gridwar.ui.popovers.forms import Forms
 
@@ -54,7 +54,7 @@ def picture_hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-class PeopleExchange:
+class CombatantExchange:
     """Carries people in and out of one fight."""
 
     def __init__(  # noqa: PLR0913, PLR0917 the parts of a window that it joins
@@ -62,7 +62,7 @@ class PeopleExchange:
         controller: Controller,
         map_view: MapView,
         forms: Forms,
-        desk: Desk | None,
+        desk: FightHost | None,
         pictures: PictureSource | None,
         stock: CombatantLibrary,
     ) -> None:

@@ -25,7 +25,7 @@ from gridwar.model.geometry import Cell
 from gridwar.storage.library import Library
 from gridwar.systems import find_system
 from gridwar.text import _
-from gridwar.ui.combatants.exchange import PeopleExchange, picture_hash
+from gridwar.ui.combatants.exchange import CombatantExchange, picture_hash
 from gridwar.ui.panels.library import LibraryPanel
 
 if TYPE_CHECKING:
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from gridwar.control.library.library import LibraryOffer
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.model.command import Command
-    from gridwar.ui.host.fight_host import Desk
+    from gridwar.ui.host.fight_host import FightHost
     from gridwar.ui.map.view import MapView
     from gridwar.ui.popovers.forms import Act, Forms
     from gridwar.ui.style.theme import Theme
 
 
-class PeopleDesk:
+class CombatantManager:
     """Everything about people that a window can do."""
 
     def __init__(  # noqa: PLR0913, PLR0917 the parts of a window that it joins
@@ -51,7 +51,7 @@ class PeopleDesk:
         theme: Theme,
         map_view: MapView,
         forms: Forms,
-        desk: Desk | None,
+        desk: FightHost | None,
         pictures: PictureSource | None,
     ) -> None:
         """Make the library panel and connect it.
@@ -68,7 +68,7 @@ class PeopleDesk:
         self._map = map_view
         self._forms = forms
         self.stock = CombatantLibrary(controller, Library(controller.system, find_system))
-        self.exchange = PeopleExchange(controller, map_view, forms, desk, pictures, self.stock)
+        self.exchange = CombatantExchange(controller, map_view, forms, desk, pictures, self.stock)
         self.stock.keep_pictures = self.exchange.keep_pictures
         self.exchange.changed = self.refresh
         self.panel = LibraryPanel(theme, map_view.window())  # goes with it, docked or not

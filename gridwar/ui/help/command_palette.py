@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 from gridwar.control.fuzzy_search import best
 from gridwar.text import _
 from gridwar.ui.widgets.focus_restorer import FocusBefore
-from gridwar.ui.widgets.popover import SheetShadow
+from gridwar.ui.widgets.popover import PopoverShadow
 from gridwar.ui.widgets.record_list import RecordList, RowState
 from gridwar.ui.widgets.themed import Themed, inset
 from gridwar.ui.widgets.themed_painter import BODY, NOTE, RIGHT, SMALL, STRONG, Ink, keycap_width
@@ -77,7 +77,7 @@ class CommandPalette(QFrame, Themed):
         inset(self._rows, theme, (12, 12, 6, 8), 8)
         self._rows.addWidget(self.field)
         self._rows.addWidget(self.list, 1)
-        self._shadow = SheetShadow(self, window)  # type: ignore[arg-type]  # it wants a theme only
+        self._shadow = PopoverShadow(self, window)  # type: ignore[arg-type]  # it wants a theme only
         self.field.textChanged.connect(self._find)
         self.field.installEventFilter(self)
         self.list.viewport().installEventFilter(self)

@@ -23,7 +23,7 @@ from gridwar.ui.help.rule_hints import RuleHints
 from gridwar.ui.help.shortcut_rows import FixedRow
 from gridwar.ui.parts.actions import native
 from gridwar.ui.parts.tool_rail import LIBRARY
-from gridwar.ui.widgets.popover import Sheet
+from gridwar.ui.widgets.popover import Popover
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.ui.help.command_palette import CommandPalette
-    from gridwar.ui.help.shortcut_sheet import ShortcutSheet
+    from gridwar.ui.help.shortcut_sheet import ShortcutPopover
     from gridwar.ui.help.start_page import StartPage
     from gridwar.ui.help.tour import Tour
     from gridwar.ui.parts.window_parts import Parts
-    from gridwar.ui.popovers.about import AboutSheet
-    from gridwar.ui.popovers.crash import CrashSheet
-    from gridwar.ui.popovers.rule import RuleSheet
+    from gridwar.ui.popovers.about import AboutPopover
+    from gridwar.ui.popovers.crash import CrashPopover
+    from gridwar.ui.popovers.rule import RulePopover
     from gridwar.ui.style.theme import Theme
 
 
 class Guides:
     """The guides of one window."""
 
-    def __init__(self, parts: Parts, add_sheet: Callable[[Sheet], None]) -> None:
+    def __init__(self, parts: Parts, add_sheet: Callable[[Popover], None]) -> None:
         """Prepare them.
 
         Args:
@@ -55,15 +55,15 @@ class Guides:
         self._add_sheet = add_sheet
         self._theme = parts.theme
         self._palette: CommandPalette | None = None
-        self._shortcuts: ShortcutSheet | None = None
-        self._about: AboutSheet | None = None
-        self._crashes: CrashSheet | None = None
+        self._shortcuts: ShortcutPopover | None = None
+        self._about: AboutPopover | None = None
+        self._crashes: CrashPopover | None = None
         self._tour: Tour | None = None
         self._start: StartPage | None = None
         self._is_start_dismissed = False
         self._has_tour = False
         """Whether the tour goes on after presentation."""
-        self._rule: RuleSheet | None = None
+        self._rule: RulePopover | None = None
         self._hints = RuleHints(parts.controller, parts.window, parts.map, self.open_rule)
         parts.log.rule_wanted.connect(self.open_rule)
         parts.card.rule_wanted.connect(self.open_rule)
@@ -135,10 +135,10 @@ class Guides:
         """Show the card of a rule; Escape gives the keyboard to an open sheet, else to the map."""
         controller = self._parts.controller
         if self._rule is None:
-            from gridwar.ui.popovers.rule import RuleSheet
+            from gridwar.ui.popovers.rule import RulePopover
 
             present = partial(present_rule, controller)
-            self._rule = RuleSheet(self._theme, self._parts.map, present)
+            self._rule = RulePopover(self._theme, self._parts.map, present)
             self._rule.switches_wanted.connect(self._parts.deeds.action("fight.rules").trigger)
             self._add_sheet(self._rule)
         if not _is_in_sheet(QApplication.focusWidget()):
@@ -150,11 +150,11 @@ class Guides:
     def open_shortcuts(self) -> None:
         """Open the sheet of shortcuts, or close it."""
         if self._shortcuts is None:
-            from gridwar.ui.help.shortcut_sheet import ShortcutSheet
+            from gridwar.ui.help.shortcut_sheet import ShortcutPopover
 
             fixed = fixed_rows(self._parts)
             shortcuts = self._parts.deeds.shortcuts
-            self._shortcuts = ShortcutSheet(self._theme, shortcuts, fixed, self._parts.map)
+            self._shortcuts = ShortcutPopover(self._theme, shortcuts, fixed, self._parts.map)
             self._shortcuts.changed.connect(self._keep_keys)
             self._shortcuts.cancelled.connect(self._shortcuts.hide)
             self._shortcuts.hide()
@@ -208,9 +208,9 @@ class Guides:
     def open_about(self) -> None:
         """Show what Gridwar is made of."""
         if self._about is None:
-            from gridwar.ui.popovers.about import AboutSheet
+            from gridwar.ui.popovers.about import AboutPopover
 
-            self._about = AboutSheet(self._theme, self._parts.map)
+            self._about = AboutPopover(self._theme, self._parts.map)
             self._about.cancelled.connect(self._about.hide)
             self._about.hide()
             self._add_sheet(self._about)
@@ -219,9 +219,9 @@ class Guides:
     def open_reports(self) -> None:
         """Show the report of the last fault in Gridwar itself, and how to send it."""
         if self._crashes is None:
-            from gridwar.ui.popovers.crash import CrashSheet
+            from gridwar.ui.popovers.crash import CrashPopover
 
-            self._crashes = CrashSheet(self._theme, self._parts.map)
+            self._crashes = CrashPopover(self._theme, self._parts.map)
             self._crashes.cancelled.connect(self._crashes.hide)
             self._crashes.hide()
             self._add_sheet(self._crashes)
@@ -234,7 +234,7 @@ class Guides:
 
         open_user_folder()
 
-    def _open(self, sheet: Sheet) -> None:
+    def _open(self, sheet: Popover) -> None:
         sheet.show()
         sheet.raise_()
 
@@ -286,7 +286,9 @@ class Guides:
 
 
 def _is_in_sheet(widget: QWidget | None) -> bool:
-    return widget is not None and (isinstance(widget, Sheet) or _is_in_sheet(widget.parentWidget()))
+    return widget is not None and (
+        isinstance(widget, Popover) or _is_in_sheet(widget.parentWidget())
+    )
 
 
 def fixed_rows(parts: Parts) -> tuple[FixedRow, ...]:

@@ -21,7 +21,7 @@ from gridwar.ui.parts.actions import key_words, native
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.labels import PanelTitle, label, show_words
 from gridwar.ui.widgets.notice_plate import NoticePlate
-from gridwar.ui.widgets.popover import Sheet
+from gridwar.ui.widgets.popover import Popover
 from gridwar.ui.widgets.record_list import RecordList
 from gridwar.ui.widgets.themed import inset
 
@@ -73,7 +73,7 @@ class _Wish(Struct, frozen=True):
     key: str
 
 
-class ShortcutSheet(Sheet):
+class ShortcutPopover(Popover):
     """The sheet; ``changed()`` when keys were given or taken."""
 
     changed = Signal()

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
     from gridwar.formats.imported import Imported, ImportReport
     from gridwar.model.encounter import Encounter
-    from gridwar.ui.host.fight_host import Desk
+    from gridwar.ui.host.fight_host import FightHost
     from gridwar.ui.style.palette import ThemeName
 
 
-class LaterDesk:
+class DeferredHost:
     """A desk that replaces the window after the present event, and one time only."""
 
     def __init__(
         self,
-        desk: Desk,
+        desk: FightHost,
         later: Callable[[Callable[[], None]], None],
         failed: Callable[[GridwarError], None],
     ) -> None:

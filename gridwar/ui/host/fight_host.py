@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from gridwar.ui.style.palette import ThemeName
 
 
-class Desk(Protocol):
+class FightHost(Protocol):
     """What the window needs of the application: other fights, and files."""
 
     def open_beside(self, path: Path) -> None:

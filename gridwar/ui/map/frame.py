@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtWidgets import QWidget
 
 from gridwar.ui.map.legend import Legend
-from gridwar.ui.map.map_ruler import RIM_PX, RimStrip, ScaleBar
+from gridwar.ui.map.map_ruler import RIM_PX, RulerStrip, ScaleBar
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import CellXY, SceneView
@@ -34,8 +34,8 @@ class ChartFrame:
         self._viewport = viewport
         self._theme = theme
         self._rims = (
-            RimStrip(parent, theme, Qt.Orientation.Horizontal),
-            RimStrip(parent, theme, Qt.Orientation.Vertical),
+            RulerStrip(parent, theme, Qt.Orientation.Horizontal),
+            RulerStrip(parent, theme, Qt.Orientation.Vertical),
         )
         self._corner = QWidget(parent)
         self._scale_bar = ScaleBar(viewport, theme)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gridwar.ui.map.overlay_layer import OverlayLayer
 
 
-class CoarseMap:
+class LowDetailMap:
     """The small picture, made when it is first needed."""
 
     def __init__(self, ground: Ground, overlays: OverlayLayer) -> None:

@@ -34,7 +34,7 @@ _SCALE_LONGEST_PX = 260.0
 _NICE = (1, 2, 4, 5, 10, 20, 25, 50, 100, 200)
 
 
-class RimStrip(QWidget):
+class RulerStrip(QWidget):
     """One strip of the frame, along the top or down the left side."""
 
     def __init__(self, parent: QWidget, theme: Theme, direction: Qt.Orientation) -> None:

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from gridwar.ui.map.ground import Ground
 from gridwar.ui.map.ground_changes import changed_box
-from gridwar.ui.map.low_detail import CoarseMap
+from gridwar.ui.map.low_detail import LowDetailMap
 from gridwar.ui.map.overlay_layer import OverlayLayer
-from gridwar.ui.map.tile_cache import Backdrop
+from gridwar.ui.map.tile_cache import TileCache
 from gridwar.ui.map.token_bodies import Bodies, differing
 from gridwar.ui.map.token_fan import Fans
 from gridwar.ui.map.token_index import TokenIndex
@@ -80,10 +80,10 @@ class MapScene(QGraphicsScene):
         self.cell_px = DEFAULT_CELL_PX
         self.ratio = 1.0
         self.ground = Ground(palette, pictures)
-        self.backdrop = Backdrop(self)
+        self.backdrop = TileCache(self)
         self.sprites = SpriteCache(pictures)
         self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
-        self._coarse = CoarseMap(self.ground, self.overlays)
+        self._coarse = LowDetailMap(self.ground, self.overlays)
         self._tokens: dict[str, TokenItem] = {}
         self._drawn: tuple[TokenView, ...] = ()
         self._fans = Fans()

@@ -23,7 +23,7 @@ class Scrolled(Protocol):
         """Return the place at the viewport's corner."""
 
 
-class Glide:
+class SmoothScroll:
     """Moves a view's scroll place over a short time."""
 
     def __init__(self, owner: QObject, view: Scrolled) -> None:

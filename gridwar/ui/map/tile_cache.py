@@ -56,7 +56,7 @@ class _Tile:
         self.spoiled = QRect()
 
 
-class Backdrop:
+class TileCache:
     """The tiles seen last, of one zoom."""
 
     def __init__(self, drawing: Drawing) -> None:

@@ -18,7 +18,7 @@ from gridwar.ui.map.first_view import nearer_place
 from gridwar.ui.map.frame import ChartFrame
 from gridwar.ui.map.pointer import MapPointer
 from gridwar.ui.map.scene import DEFAULT_CELL_PX, MapScene
-from gridwar.ui.map.smooth_scroll import Glide
+from gridwar.ui.map.smooth_scroll import SmoothScroll
 from gridwar.ui.map.zoom_motion import MotionPicture
 from gridwar.ui.map.zoom_snapshot import Place
 
@@ -71,7 +71,7 @@ class MapView(QGraphicsView):
         self._wheel_turns = False
         self.map_scene.rested.connect(self._motion.end)
         self._tool_cursor = Cursor.ARROW
-        self._glide = Glide(self, self)
+        self._glide = SmoothScroll(self, self)
         self._pointer = MapPointer(self)
         self._frame = ChartFrame(self, self.viewport(), theme)
         self._frame.legend.taken_off.connect(self.taken_off)

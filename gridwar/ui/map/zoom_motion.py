@@ -12,7 +12,7 @@ from PySide6.QtCore import QRect, QRectF, QTimer
 from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QWidget
 
-from gridwar.ui.map.zoom_snapshot import Place, Still, around
+from gridwar.ui.map.zoom_snapshot import Place, ZoomSnapshot, around
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +45,7 @@ class MotionPicture:
         self._viewport = viewport
         self._scene = scene
         self._where = where
-        self._near, self._wide = Still(), Still()
+        self._near, self._wide = ZoomSnapshot(), ZoomSnapshot()
         self._wide_of: object = None
         """What of the scene the wider picture shows."""
         self._is_on = self._is_taking = False

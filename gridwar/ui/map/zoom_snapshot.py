@@ -37,7 +37,7 @@ class Place(Struct, frozen=True):
         return Place(self.cell_px / times, corner.toPoint())
 
 
-class Still:
+class ZoomSnapshot:
     """Pixels, where they were taken, and what of them is ``torn``: not what is to be seen."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 
-from gridwar.control.shortcuts import DeedInfo
+from gridwar.control.shortcuts import ActionInfo
 from gridwar.control.view_state import Notice
 from gridwar.errors import GridwarError
 
@@ -41,7 +41,7 @@ class Entries:
         """
         return self.add(self.info(deed_id, words, keys, hint), act)
 
-    def add(self, info: DeedInfo, act: Callable[[], object]) -> QAction:
+    def add(self, info: ActionInfo, act: Callable[[], object]) -> QAction:
         """Add a deed whose record is made."""
         action = self._parts.deeds.add(info, act)
         self.menu.addAction(action)
@@ -69,7 +69,7 @@ class Entries:
         controller.subscribe(follow)
         return action
 
-    def switch(self, info: DeedInfo, act: Callable[[bool], object]) -> QAction:
+    def switch(self, info: ActionInfo, act: Callable[[bool], object]) -> QAction:
         """Add a deed that is on or off; the caller keeps its mark up to date."""
         action = self._parts.deeds.add_toggle(info, act)
         self.menu.addAction(action)
@@ -97,8 +97,8 @@ class Entries:
         """Add a menu in the menu, to be filled."""
         return Entries(self._parts, self.menu.addMenu(words))
 
-    def info(self, deed_id: str, words: str, keys: str, hint: str = "") -> DeedInfo:
+    def info(self, deed_id: str, words: str, keys: str, hint: str = "") -> ActionInfo:
         """Return the record of a deed; the menu's title is its group."""
         group = self.menu.title().replace("&", "")
         apart = tuple(key for key in keys.split("|") if key)
-        return DeedInfo(deed_id, words, group, apart, hint)
+        return ActionInfo(deed_id, words, group, apart, hint)

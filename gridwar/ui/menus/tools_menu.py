@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control.shortcuts import DeedInfo
+from gridwar.control.shortcuts import ActionInfo
 from gridwar.control.tools.tool import ToolGroup
 from gridwar.ui.menus.entries import Entries
 
@@ -29,5 +29,5 @@ def tools_menu(parts: Parts, menu: QMenu) -> None:
             group = info.group
             entries.separate()
         keys = (info.key, f"Shift+{info.key}") if info.key else ()
-        deed = DeedInfo(f"tool.{info.id}", info.title, words, keys, info.hint, info.icon)
+        deed = ActionInfo(f"tool.{info.id}", info.title, words, keys, info.hint, info.icon)
         entries.add(deed, partial(parts.tools.take, info.id))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtGui import QAction, QKeySequence
 
-from gridwar.control.shortcuts import DeedInfo, Shortcuts, is_plain
+from gridwar.control.shortcuts import ActionInfo, Shortcuts, is_plain
 from gridwar.control.view_state import Notice
 from gridwar.errors import GridwarError
 from gridwar.ui.style.tooltips import set_tip
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
 
 
-class Deeds:
+class WindowActions:
     """Everything that can be done by key in one window."""
 
     def __init__(self, window: QWidget, controller: Controller, shortcuts: Shortcuts) -> None:
@@ -38,7 +38,7 @@ class Deeds:
         self._controller = controller
         self._actions: dict[str, QAction] = {}
 
-    def add(self, info: DeedInfo, act: Callable[[], object]) -> QAction:
+    def add(self, info: ActionInfo, act: Callable[[], object]) -> QAction:
         """Add a deed and return its action, for a menu or a button.
 
         Args:
@@ -49,7 +49,7 @@ class Deeds:
         action.triggered.connect(lambda _checked=False: self._tried(info.id, act))
         return action
 
-    def add_toggle(self, info: DeedInfo, act: Callable[[bool], object]) -> QAction:
+    def add_toggle(self, info: ActionInfo, act: Callable[[bool], object]) -> QAction:
         """Add a deed that is on or off; the caller keeps its mark up to date."""
         action = self._make(info)
         action.setCheckable(True)
@@ -111,7 +111,7 @@ class Deeds:
         keys = self.shortcuts.keys(deed_id)
         return native(next((key for key in keys if key not in self._taken), ""))
 
-    def _make(self, info: DeedInfo) -> QAction:
+    def _make(self, info: ActionInfo) -> QAction:
         info = replace(info, keys=tuple(spelled(key) for key in info.keys))
         self.shortcuts.add(info)
         old = self._actions.get(info.id)
@@ -123,7 +123,7 @@ class Deeds:
         self._apply(info)
         return action
 
-    def _apply(self, info: DeedInfo) -> None:
+    def _apply(self, info: ActionInfo) -> None:
         keys = self.shortcuts.keys(info.id)
         action = self._actions[info.id]
         action.setShortcuts([QKeySequence(key) for key in keys if not is_plain(key)])

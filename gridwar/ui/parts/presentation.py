@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from gridwar.control.controller import Controller
-    from gridwar.ui.parts.actions import Deeds
+    from gridwar.ui.parts.actions import WindowActions
 
 STILL_DONE: Final = frozenset(
     {
@@ -42,7 +42,7 @@ STILL_DONE: Final = frozenset(
 class Presentation:
     """Switches one window to presentation and back, following the view state."""
 
-    def __init__(self, window: QMainWindow, controller: Controller, deeds: Deeds) -> None:
+    def __init__(self, window: QMainWindow, controller: Controller, deeds: WindowActions) -> None:
         """Begin outside of presentation."""
         self.is_on = False
         self._window = window

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.settings import SettingsKeeper
     from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.ui.combatants.manager import PeopleDesk
-    from gridwar.ui.host.fight_host import Desk
+    from gridwar.ui.combatants.manager import CombatantManager
+    from gridwar.ui.host.fight_host import FightHost
     from gridwar.ui.map.view import MapView
     from gridwar.ui.panels.actions import ActionsPanel
     from gridwar.ui.panels.bars import StatusLine, TopBar
@@ -21,25 +21,25 @@ if TYPE_CHECKING:
     from gridwar.ui.panels.log import LogPanel
     from gridwar.ui.panels.notice import NoticeBar
     from gridwar.ui.panels.order import OrderPanel
-    from gridwar.ui.parts.actions import Deeds
+    from gridwar.ui.parts.actions import WindowActions
     from gridwar.ui.parts.layouts import Layout
     from gridwar.ui.parts.map_files import MapFiles
     from gridwar.ui.parts.tool_rail import ToolRail
-    from gridwar.ui.popovers.choice import ChoiceSheet
-    from gridwar.ui.popovers.effect import EffectSheet
+    from gridwar.ui.popovers.choice import ChoicePopover
+    from gridwar.ui.popovers.effect import EffectPopover
     from gridwar.ui.popovers.forms import Forms
     from gridwar.ui.style.theme import Theme
 
 
-class MadeLater(Protocol):
+class LazyPart(Protocol):
     """Parts that are made when they are first read."""
 
     @property
-    def effect(self) -> EffectSheet:
+    def effect(self) -> EffectPopover:
         """The sheet on which an effect is written."""
 
     @property
-    def choice(self) -> ChoiceSheet:
+    def choice(self) -> ChoicePopover:
         """The sheet that asks which way to go on."""
 
     @property
@@ -47,7 +47,7 @@ class MadeLater(Protocol):
         """Who asks with forms."""
 
     @property
-    def people(self) -> PeopleDesk:
+    def people(self) -> CombatantManager:
         """The work on people."""
 
 
@@ -57,7 +57,7 @@ class Parts(Struct, frozen=True):
     window: QMainWindow
     controller: Controller
     theme: Theme
-    desk: Desk | None
+    desk: FightHost | None
     map: MapView
     order: OrderPanel
     card: CardPanel
@@ -67,15 +67,15 @@ class Parts(Struct, frozen=True):
     status: StatusLine
     notice: NoticeBar
     tools: Toolbox
-    deeds: Deeds
+    deeds: WindowActions
     files: MapFiles
     docks: Layout
     settings: SettingsKeeper
     rail: ToolRail
-    later: MadeLater
+    later: LazyPart
 
     @property
-    def effect(self) -> EffectSheet:
+    def effect(self) -> EffectPopover:
         """The sheet on which an effect is written."""
         return self.later.effect
 
@@ -85,6 +85,6 @@ class Parts(Struct, frozen=True):
         return self.later.forms
 
     @property
-    def people(self) -> PeopleDesk:
+    def people(self) -> CombatantManager:
         """The work on people."""
         return self.later.people

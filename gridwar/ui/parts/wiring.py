@@ -14,22 +14,22 @@ from gridwar.control.view_state import Notice
 from gridwar.engine.gm.commands import AddEffect, EndEffect
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.ui.parts.map_replacement import import_map
-from gridwar.ui.tasks.debounce import Quiet
+from gridwar.ui.tasks.debounce import Debounce
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.model.combatant import TimedEffect
     from gridwar.ui.parts.window_parts import Parts
-    from gridwar.ui.popovers.ask import AskSheet
-    from gridwar.ui.popovers.attack import AttackSheet
-    from gridwar.ui.popovers.effect import EffectSheet
+    from gridwar.ui.popovers.ask import AskPopover
+    from gridwar.ui.popovers.attack import AttackPopover
+    from gridwar.ui.popovers.effect import EffectPopover
 
 
 def wire(parts: Parts) -> None:
     """Connect a window's parts to its controller."""
     parts.controller.copy_text = lambda text: QGuiApplication.clipboard().setText(text)
-    parts.controller.move_planning.when_quiet = Quiet(parts.window).ask
+    parts.controller.move_planning.when_quiet = Debounce(parts.window).ask
     _wire_panels(parts)
     _wire_card(parts)
     _wire_files(parts)
@@ -79,7 +79,7 @@ def _wire_card(parts: Parts) -> None:
     card.edit_wanted.connect(lambda who: edit(parts, who))
 
 
-def wire_effect(parts: Parts, sheet: EffectSheet) -> None:
+def wire_effect(parts: Parts, sheet: EffectPopover) -> None:
     """Connect the sheet on which an effect is written."""
     sheet.submitted.connect(partial(_begin_effect, parts))
     sheet.cancelled.connect(sheet.hide)
@@ -108,7 +108,7 @@ def edit(parts: Parts, who: str) -> None:
 # --- attack and questions ------------------------------------------------------------------------
 
 
-def wire_attack(parts: Parts, sheet: AttackSheet) -> None:
+def wire_attack(parts: Parts, sheet: AttackPopover) -> None:
     """Connect the sheet of an attack."""
     attacks, controller = parts.controller.action_drafts, parts.controller
     sheet.choice_made.connect(attacks.choose)
@@ -135,7 +135,7 @@ def _roll(parts: Parts) -> None:
     parts.controller.action_drafts.go()
 
 
-def wire_question(parts: Parts, sheet: AskSheet) -> None:
+def wire_question(parts: Parts, sheet: AskPopover) -> None:
     """Connect the sheet of a question."""
     controller = parts.controller
     sheet.answered.connect(controller.answer)

@@ -15,7 +15,7 @@ from gridwar.paths import user_config_dir, user_data_dir, user_state_dir
 from gridwar.text import _
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.labels import PanelTitle, label
-from gridwar.ui.widgets.popover import Sheet
+from gridwar.ui.widgets.popover import Popover
 from gridwar.ui.widgets.themed import inset
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ LICENCES: Final[Mapping[str, str]] = {
 }
 
 
-class AboutSheet(Sheet):
+class AboutPopover(Popover):
     """Says what this is made of."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:

@@ -18,7 +18,7 @@ from gridwar.ui.widgets.buttons import IconButton, KeyButton
 from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.flow import FlowLayout
 from gridwar.ui.widgets.labels import hairline, label, show_words
-from gridwar.ui.widgets.popover import Sheet
+from gridwar.ui.widgets.popover import Popover
 from gridwar.ui.widgets.themed import PaintedButton, inset
 from gridwar.ui.widgets.themed_painter import BODY, STRONG, advance
 
@@ -34,7 +34,7 @@ _DICE = "\n dice"
 """The key of the page with the dice; no question has a line break in its key."""
 
 
-class AskSheet(Sheet):
+class AskPopover(Popover):
     """Questions and dice.
 
     Signals: ``answered(key, Answer)``, ``standing_changed(question key, scope, policy)``,

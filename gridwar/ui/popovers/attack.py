@@ -17,7 +17,7 @@ from gridwar.control.records.panel_records import Tone
 from gridwar.control.records.popover_records import AttackView, DiceMode
 from gridwar.text import _
 from gridwar.ui.popovers.attack_choices import ChoiceRow
-from gridwar.ui.popovers.attack_foot import DiceLine, SheetFoot
+from gridwar.ui.popovers.attack_foot import DiceLine, PopoverFoot
 from gridwar.ui.popovers.attack_lines import OddsHead, SumLines
 from gridwar.ui.popovers.attack_parts import AnswerColumns, AttackHead, TotalPlate
 from gridwar.ui.popovers.attack_settings import DraftSettings
@@ -26,7 +26,7 @@ from gridwar.ui.widgets.die_keys import DieKeys
 from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.labels import hairline
 from gridwar.ui.widgets.notice_plate import NoticePlate
-from gridwar.ui.widgets.popover import Sheet
+from gridwar.ui.widgets.popover import Popover
 from gridwar.ui.widgets.themed import inset
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ _TAB = Qt.FocusPolicy.TabFocus
 _PLAIN_KEYS = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
 
 
-class AttackSheet(Sheet):
+class AttackPopover(Popover):
     """The sheet.
 
     Signals: ``line_toggled(key, on)``, ``line_edited(key, number)``, ``line_added(label,
@@ -80,7 +80,7 @@ class AttackSheet(Sheet):
         self._odds_head = OddsHead(theme, self)
         self.columns = AnswerColumns(theme, self)
         self.dice = DiceLine(theme, self)
-        self.foot = SheetFoot(theme, self)
+        self.foot = PopoverFoot(theme, self)
         self._lay_out(theme)
         self._connect()
 

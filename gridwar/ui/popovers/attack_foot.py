@@ -54,7 +54,7 @@ class DiceLine(ThemedWidget):
         show_words(self._hint, dice.hint)
 
 
-class SheetFoot(ThemedWidget):
+class PopoverFoot(ThemedWidget):
     """How others react, and the two buttons."""
 
     reacts_changed = Signal(str)

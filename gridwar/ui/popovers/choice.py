@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from gridwar.text import _
 from gridwar.ui.widgets.buttons import IconButton, KeyButton
 from gridwar.ui.widgets.labels import label
-from gridwar.ui.widgets.popover import Sheet
+from gridwar.ui.widgets.popover import Popover
 from gridwar.ui.widgets.themed import inset
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _BUTTON_PX = 38
 
 
-class ChoiceSheet(Sheet):
+class ChoicePopover(Popover):
     """Asks one question at a time."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:

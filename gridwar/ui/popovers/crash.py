@@ -13,7 +13,7 @@ from gridwar.storage.crash_reports import how_to_send, reports, reports_folder, 
 from gridwar.text import _, ngettext
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.labels import PanelTitle, label, show_words
-from gridwar.ui.widgets.popover import Sheet
+from gridwar.ui.widgets.popover import Popover
 from gridwar.ui.widgets.themed import inset
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _REPORT_PX: Final = 300
 
 
-class CrashSheet(Sheet):
+class CrashPopover(Popover):
     """Shows the newest report; all of them are in one folder."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:

@@ -26,7 +26,7 @@ from gridwar.ui.widgets.buttons import IconButton, KeyButton
 from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.flow import FlowLayout
 from gridwar.ui.widgets.labels import hairline, label
-from gridwar.ui.widgets.popover import Sheet
+from gridwar.ui.widgets.popover import Popover
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ _ENDS: Mapping[EffectEnd, str] = {
 _OF_TURN = ("turn_start", "turn_end")
 
 
-class EffectSheet(Sheet):
+class EffectPopover(Popover):
     """The sheet; ``submitted(ids of those who get it, TimedEffect)`` and ``cancelled()``."""
 
     submitted = Signal(tuple, object)

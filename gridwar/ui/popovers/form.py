@@ -22,7 +22,7 @@ from gridwar.ui.widgets.form_field import FormField
 from gridwar.ui.widgets.form_keys import ENTER, is_of_form, is_redo, is_undo
 from gridwar.ui.widgets.labels import hairline, label, show_words
 from gridwar.ui.widgets.notice_plate import NoticePlate
-from gridwar.ui.widgets.popover import SHEET_WIDTH_PX, Sheet
+from gridwar.ui.widgets.popover import SHEET_WIDTH_PX, Popover
 from gridwar.ui.widgets.themed import inset
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ WIDE_PX = 800
 """A form with tables; others are as wide as any sheet."""
 
 
-class FormSheet(Sheet):
+class FormPopover(Popover):
     """A form as a sheet.
 
     Signals: ``changed(key, text)`` while typing, ``acted(key, act, choice)`` on a section or a row,

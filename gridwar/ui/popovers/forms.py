@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.forms.record_form import RecordForm
     from gridwar.control.records.popover_records import FormView
-    from gridwar.ui.popovers.form import FormSheet
+    from gridwar.ui.popovers.form import FormPopover
 
 Act = tuple[str, str, str]
 """The key, the act and the choice of something done in a form."""
@@ -26,7 +26,7 @@ Act = tuple[str, str, str]
 class Forms:
     """The one asking with the form sheet."""
 
-    def __init__(self, sheet: FormSheet) -> None:
+    def __init__(self, sheet: FormPopover) -> None:
         self._sheet = sheet
         self._take: Callable[[dict[str, Any]], None] | None = None
         self._form: RecordForm | None = None

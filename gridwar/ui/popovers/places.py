@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.model.geometry import Cell
     from gridwar.ui.map.view import MapView
-    from gridwar.ui.widgets.popover import Sheet
+    from gridwar.ui.widgets.popover import Popover
 
 FREE_PX = 480
 """What a sheet leaves of the map at least where there is something else to lie on."""
 
 
-class SheetPlaces(QObject):
+class PopoverPlaces(QObject):
     """Keeps the sheets at the right edge of a map.
 
     Those that are the window's rather than the map's may lie over the panels at its right, so
@@ -36,7 +36,7 @@ class SheetPlaces(QObject):
 
     def __init__(self, over: MapView, controller: Controller) -> None:
         super().__init__(over)
-        self.sheets: tuple[Sheet, ...] = ()
+        self.sheets: tuple[Popover, ...] = ()
         self._map = over
         self._controller = controller
         self._concerned: tuple[tuple[Cell, ...], QRect] = ((), QRect())
@@ -45,7 +45,7 @@ class SheetPlaces(QObject):
         """Zoom and place of the map before sheets moved it."""
         over.resized.connect(self.place)
 
-    def add(self, *sheets: Sheet) -> None:
+    def add(self, *sheets: Popover) -> None:
         """Take sheets into the group."""
         self.sheets = (*self.sheets, *sheets)
         for sheet in sheets:
@@ -53,7 +53,7 @@ class SheetPlaces(QObject):
             sheet.focus_before.home = self._map
             sheet.installEventFilter(self)
 
-    def set_shown(self, sheet: Sheet, *, shown: bool) -> None:
+    def set_shown(self, sheet: Popover, *, shown: bool) -> None:
         """Show a sheet and give it the keyboard, or hide it."""
         if shown == sheet.isVisible():
             return
@@ -68,7 +68,7 @@ class SheetPlaces(QObject):
                 sheet.float_in(self._area(sheet))
         self._map.map_scene.overlays.cover(self._covered(to_the_foot=False))
 
-    def _area(self, sheet: Sheet) -> QRect:
+    def _area(self, sheet: Popover) -> QRect:
         """Return where a sheet floats: over the map, or over the panels beside a narrow one too."""
         rim = sheet.theme.px(RIM_PX)
         area = self._map.rect().adjusted(rim, rim, 0, 0)
@@ -79,7 +79,7 @@ class SheetPlaces(QObject):
                 area.setRight(parent.width())
         return self._beside_others(sheet, area) if sheet.is_aside else area
 
-    def _beside_others(self, sheet: Sheet, area: QRect) -> QRect:
+    def _beside_others(self, sheet: Popover, area: QRect) -> QRect:
         """Return the part of an area at the left of other sheets, as far as there is room."""
         parent = sheet.parentWidget() or self._map
         others = [one for one in self.sheets if one is not sheet and one.isVisible()]
@@ -137,7 +137,7 @@ class SheetPlaces(QObject):
         return super().eventFilter(watched, event)
 
 
-def _on_screen(sheet: Sheet) -> QPoint:
+def _on_screen(sheet: Popover) -> QPoint:
     """Return where the corner of a sheet is on the screen once it has come."""
     parent = sheet.parentWidget() or sheet
     return parent.mapToGlobal(sheet.rest.topLeft())

@@ -14,7 +14,7 @@ from gridwar.text import _
 from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.labels import hairline, label
-from gridwar.ui.widgets.popover import Sheet
+from gridwar.ui.widgets.popover import Popover
 from gridwar.ui.widgets.themed import PaintedButton, inset
 from gridwar.ui.widgets.themed_painter import BODY, SMALL, Ink
 
@@ -31,7 +31,7 @@ _LINK_PX = 28
 _LINK_ID_PX = 88
 
 
-class RuleSheet(Sheet):
+class RulePopover(Popover):
     """Shows one rule at a time; ``switches_wanted()`` asks for the form of the house rules."""
 
     switches_wanted = Signal()

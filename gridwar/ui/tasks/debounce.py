@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _QUIET_MS = 40
 
 
-class Quiet(QObject):
+class Debounce(QObject):
     """Does the last thing asked of it, a little later."""
 
     def __init__(self, owner: QObject) -> None:

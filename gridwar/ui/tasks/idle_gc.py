@@ -23,7 +23,7 @@ _OLD = 300_000
 """So many that outlived a look are worth a walk through everything."""
 
 
-class Tidying(QObject):
+class IdleGc(QObject):
     """Runs the collector of a program's event loop in place of Python's own timing."""
 
     def __init__(self, owner: QObject) -> None:
@@ -71,6 +71,6 @@ class Tidying(QObject):
 def tidy_soon() -> None:
     """Have what a fight or a window left behind tidied soon; without tidying Python does it."""
     app = QCoreApplication.instance()
-    tidying = app.findChild(Tidying) if app is not None else None
+    tidying = app.findChild(IdleGc) if app is not None else None
     if tidying is not None:
         tidying.ask()

@@ -67,7 +67,7 @@ _OWN_KEYS = frozenset(
 )
 
 
-class Sheet(QFrame, Themed):
+class Popover(QFrame, Themed):
     """A floating sheet; ``cancelled()`` on Escape and on its cross."""
 
     cancelled = Signal()
@@ -86,7 +86,7 @@ class Sheet(QFrame, Themed):
         self.focus_before = FocusBefore(self)
         self._leaving: _Leaving | None = None
         self._area: QRect | None = None
-        self._shadow = SheetShadow(self, parent) if parent is not None else None
+        self._shadow = PopoverShadow(self, parent) if parent is not None else None
         self._away = 0.0
         """How far it still is from its place, 1 to 0."""
         self._coming = QVariantAnimation(self, startValue=1.0, endValue=0.0, duration=_IN_MS)
@@ -204,10 +204,10 @@ class Sheet(QFrame, Themed):
         self.fit()
 
 
-class SheetShadow(QWidget):
+class PopoverShadow(QWidget):
     """The shadow below a sheet: a sibling that lets the pointer through."""
 
-    def __init__(self, sheet: Sheet, parent: QWidget) -> None:
+    def __init__(self, sheet: Popover, parent: QWidget) -> None:
         super().__init__(parent)
         self._sheet = sheet
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

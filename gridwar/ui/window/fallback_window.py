@@ -32,7 +32,7 @@ _SIZE_PX = (920, 620)
 _LINES = 200
 
 
-class PlainDesk(Protocol):
+class FallbackHost(Protocol):
     """What leads out of here."""
 
     def try_again(self) -> bool:
@@ -49,10 +49,10 @@ class PlainDesk(Protocol):
         """Write the fight as JSON."""
 
 
-class PlainWindow(QWidget):
+class FallbackWindow(QWidget):
     """Order and log as text, and buttons."""
 
-    def __init__(self, theme: Theme, controller: Controller, desk: PlainDesk, why: str) -> None:
+    def __init__(self, theme: Theme, controller: Controller, desk: FallbackHost, why: str) -> None:
         """Show a fight plainly.
 
         Args:

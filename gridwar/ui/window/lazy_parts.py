@@ -12,15 +12,15 @@ from gridwar.ui.parts import wiring
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import PictureSource
-    from gridwar.ui.combatants.manager import PeopleDesk
+    from gridwar.ui.combatants.manager import CombatantManager
     from gridwar.ui.parts.window_parts import Parts
-    from gridwar.ui.popovers.ask import AskSheet
-    from gridwar.ui.popovers.attack import AttackSheet
-    from gridwar.ui.popovers.choice import ChoiceSheet
-    from gridwar.ui.popovers.effect import EffectSheet
-    from gridwar.ui.popovers.form import FormSheet
+    from gridwar.ui.popovers.ask import AskPopover
+    from gridwar.ui.popovers.attack import AttackPopover
+    from gridwar.ui.popovers.choice import ChoicePopover
+    from gridwar.ui.popovers.effect import EffectPopover
+    from gridwar.ui.popovers.form import FormPopover
     from gridwar.ui.popovers.forms import Forms
-    from gridwar.ui.popovers.places import SheetPlaces
+    from gridwar.ui.popovers.places import PopoverPlaces
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.themed import Themed
 
@@ -31,7 +31,7 @@ class OnDemand:
     parts: Parts
     """The window's, which knows this; given before anything is read."""
 
-    def __init__(self, theme: Theme, places: SheetPlaces, pictures: PictureSource | None) -> None:
+    def __init__(self, theme: Theme, places: PopoverPlaces, pictures: PictureSource | None) -> None:
         """Prepare to make them.
 
         Args:
@@ -44,50 +44,50 @@ class OnDemand:
         self._pictures = pictures
 
     @cached_property
-    def attack(self) -> AttackSheet:
+    def attack(self) -> AttackPopover:
         """The sheet of an attack."""
-        from gridwar.ui.popovers.attack import AttackSheet
+        from gridwar.ui.popovers.attack import AttackPopover
 
-        sheet = AttackSheet(self._theme, self.parts.window)
+        sheet = AttackPopover(self._theme, self.parts.window)
         self._places.add(sheet)
         wiring.wire_attack(self.parts, sheet)
         return sheet
 
     @cached_property
-    def question(self) -> AskSheet:
+    def question(self) -> AskPopover:
         """The sheet of a question."""
-        from gridwar.ui.popovers.ask import AskSheet
+        from gridwar.ui.popovers.ask import AskPopover
 
-        sheet = AskSheet(self._theme, self.parts.window)
+        sheet = AskPopover(self._theme, self.parts.window)
         self._places.add(sheet)
         wiring.wire_question(self.parts, sheet)
         return sheet
 
     @cached_property
-    def effect(self) -> EffectSheet:
+    def effect(self) -> EffectPopover:
         """The sheet on which an effect is written."""
-        from gridwar.ui.popovers.effect import EffectSheet
+        from gridwar.ui.popovers.effect import EffectPopover
 
-        sheet = EffectSheet(self._theme, self.parts.map)
+        sheet = EffectPopover(self._theme, self.parts.map)
         self._places.add(sheet)
         wiring.wire_effect(self.parts, sheet)
         return sheet
 
     @cached_property
-    def choice(self) -> ChoiceSheet:
+    def choice(self) -> ChoicePopover:
         """The sheet that asks which way to go on."""
-        from gridwar.ui.popovers.choice import ChoiceSheet
+        from gridwar.ui.popovers.choice import ChoicePopover
 
-        sheet = ChoiceSheet(self._theme, self.parts.map)
+        sheet = ChoicePopover(self._theme, self.parts.map)
         self._places.add(sheet)
         return sheet
 
     @cached_property
-    def form(self) -> FormSheet:
+    def form(self) -> FormPopover:
         """The sheet of every form."""
-        from gridwar.ui.popovers.form import FormSheet
+        from gridwar.ui.popovers.form import FormPopover
 
-        sheet = FormSheet(self._theme, self.parts.window)
+        sheet = FormPopover(self._theme, self.parts.window)
         self._places.add(sheet)
         return sheet
 
@@ -99,12 +99,12 @@ class OnDemand:
         return Forms(self.form)
 
     @cached_property
-    def people(self) -> PeopleDesk:
+    def people(self) -> CombatantManager:
         """The work on people, the library with it."""
-        from gridwar.ui.combatants.manager import PeopleDesk
+        from gridwar.ui.combatants.manager import CombatantManager
 
         parts = self.parts
-        return PeopleDesk(
+        return CombatantManager(
             parts.controller, self._theme, parts.map, self.forms, parts.desk, self._pictures
         )
 

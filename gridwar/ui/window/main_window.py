@@ -33,7 +33,7 @@ from gridwar.control.views.scene import ScenePresenter
 from gridwar.lazy_imports import is_open
 from gridwar.text import _
 from gridwar.ui.help.guides import Guides
-from gridwar.ui.host.deferred_host import LaterDesk
+from gridwar.ui.host.deferred_host import DeferredHost
 from gridwar.ui.map.cursors import wanted_cursor
 from gridwar.ui.map.events import key_event
 from gridwar.ui.map.view import MapView
@@ -45,14 +45,14 @@ from gridwar.ui.panels.card import CardPanel
 from gridwar.ui.panels.log import LogPanel
 from gridwar.ui.panels.notice import NoticeBar
 from gridwar.ui.panels.order import OrderPanel
-from gridwar.ui.parts.actions import Deeds
+from gridwar.ui.parts.actions import WindowActions
 from gridwar.ui.parts.layouts import LEFT, RIGHT, Layout
 from gridwar.ui.parts.map_files import MapFiles
 from gridwar.ui.parts.presentation import Presentation
 from gridwar.ui.parts.tool_rail import LIBRARY, ToolRail
 from gridwar.ui.parts.window_parts import Parts
 from gridwar.ui.parts.wiring import wire
-from gridwar.ui.popovers.places import SheetPlaces
+from gridwar.ui.popovers.places import PopoverPlaces
 from gridwar.ui.tasks.coalesced_call import CoalescedCall
 from gridwar.ui.tool_panels.dock import ToolDock
 from gridwar.ui.window.lazy_parts import OnDemand
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.records.scene_records import PictureSource
-    from gridwar.ui.host.fight_host import Desk
+    from gridwar.ui.host.fight_host import FightHost
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.themed import Themed
 
@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
         controller: Controller,
         theme: Theme,
         pictures: PictureSource | None = None,
-        desk: Desk | None = None,
+        desk: FightHost | None = None,
         settings: SettingsKeeper | None = None,
     ) -> None:
         super().__init__()
@@ -118,7 +118,7 @@ class MainWindow(QMainWindow):
         controller: Controller,
         theme: Theme,
         pictures: PictureSource | None,
-        desk: Desk | None,
+        desk: FightHost | None,
         settings: SettingsKeeper | None,
     ) -> None:
         self.controller = controller
@@ -138,15 +138,15 @@ class MainWindow(QMainWindow):
         self.order, self.card = OrderPanel(theme), CardPanel(theme)
         self.actions_panel, self.log = ActionsPanel(theme), LogPanel(theme)
         self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
-        self.sheet_places = SheetPlaces(self.map, controller)
+        self.sheet_places = PopoverPlaces(self.map, controller)
         self.on_demand = OnDemand(theme, self.sheet_places, pictures)
         self.docks = Layout(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
         self.card.pictures = self.order.pictures = pictures
         self._lay_out()
         self.files = MapFiles(theme, self, self.map)
-        self.deeds = Deeds(self, controller, Shortcuts(self.settings.now.keys))
-        behind = None if desk is None else LaterDesk(desk, self.later, self.files.failed.emit)
+        self.deeds = WindowActions(self, controller, Shortcuts(self.settings.now.keys))
+        behind = None if desk is None else DeferredHost(desk, self.later, self.files.failed.emit)
         self.parts = Parts(
             self,
             controller,

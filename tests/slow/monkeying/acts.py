@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from gridwar.ui.app.application import Desk
+    from gridwar.ui.app.application import Application
 
 Did = tuple[str, "Callable[[], object]"]
 """What is done, in words, and the doing."""
@@ -98,7 +98,7 @@ LEAVE_ALONE = ("quit", "exit")
 class Hands:
     """A monkey's hands: each act is chosen by chance, from what can be seen and reached."""
 
-    def __init__(self, desk: Desk, chance: Random) -> None:
+    def __init__(self, desk: Application, chance: Random) -> None:
         self._desk = desk
         self._chance = chance
         self._acts: tuple[tuple[Callable[[], Did | None], int], ...] = (

@@ -24,7 +24,7 @@ from gridwar.paths import user_config_dir
 from gridwar.storage.fights import sample_fights
 from gridwar.storage.opening import read_file
 from gridwar.systems import find_system
-from gridwar.ui.app.application import Desk, theme_of
+from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crashes import Crashes
 from gridwar.ui.style.theme import apply_theme
 from tests.support.evening import witness
@@ -70,7 +70,7 @@ class Table:
         """What the next dialog for words answers with."""
         self._qt = qt
         self._warned = 0
-        self._desk: Desk | None = None
+        self._desk: Application | None = None
         self._crashes: Crashes | None = None
         self._own_walls: set[str] = set()
         self._focus_before: weakref.ref[QWidget] | None = None
@@ -115,7 +115,7 @@ class Table:
         settings = load_settings()
         theme = theme_of(settings.now)
         apply_theme(app, theme)
-        self._desk = desk = Desk(theme, settings)
+        self._desk = desk = Application(theme, settings)
         self._crashes = crashes = Crashes(desk)
         crashes.begin()
         if path is not None:
@@ -169,7 +169,7 @@ class Table:
         if path is not None and path.exists():
             witness.same_fight(there, self.in_file(path))
 
-    def _end(self, desk: Desk) -> None:
+    def _end(self, desk: Application) -> None:
         desk.close()
         window, self._desk = desk.window, None
         assert self._crashes is not None
@@ -201,7 +201,7 @@ class Table:
     # --- looking --------------------------------------------------------------------------------
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> Application:
         """What runs."""
         assert self._desk is not None
         return self._desk
