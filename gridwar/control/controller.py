@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from gridwar.control.drafts.action_draft import ActionDrafts
 from gridwar.control.drafts.move_plan import MovePlanning
 from gridwar.control.drafts.oddsmaker import PATIENCE_S
+from gridwar.control.drafts.picking import Picking
 from gridwar.control.map_import import ImportSession
 from gridwar.control.off_map import bring_in
 from gridwar.control.quick_values import read_quick
@@ -57,6 +58,7 @@ class Controller:
         self.rules_cache = RulesCache(session)
         self.view = ViewState(typed_dice=session.is_typed)
         self.action_drafts = ActionDrafts(self, odds_patience_s)
+        self.picking = Picking(self, self.action_drafts.aim)
         self.move_planning = MovePlanning(self)
         self.map_import = ImportSession(self)
         self.copy_text: Callable[[str], None] = lambda text: None
@@ -343,10 +345,7 @@ class Controller:
 
     def point_at(self, who: str, *, add: bool = False) -> None:
         """Choose a combatant in a list: as the target being picked, else as the one selected."""
-        picking = self.view.picking
-        if picking is not None and picking.need == "combatant" and who != self.actor:
-            self.action_drafts.aim_at(who)
-        else:
+        if who == self.actor or not self.picking.point_at(who):
             self.select(who, add=add)
 
     def cancel(self) -> None:
@@ -355,6 +354,8 @@ class Controller:
             self.show(plan=None)
         elif self.view.draft is not None:
             self.action_drafts.close()
+        elif self.picking.back():
+            return
         elif self.view.picking is not None:
             self.show(picking=None, show_bands=False, selected=self.selected_before())
         elif self.view.notice is not None:
@@ -382,7 +383,7 @@ class Controller:
         if action.refusal is not None and not anyway:
             self.tell(Notice(action.refusal.text, refusal=action.refusal))
             return
-        if action.need == "nothing":
+        if not action.needs:
             command = action.make(Target())
             if anyway and action.refusal is not None:
                 command = command.waiving(action.refusal.code)
@@ -397,6 +398,8 @@ class Controller:
             self._chosen = (action, self._chosen[1])
         self.show(
             picking=action,
+            picked=Target(),
+            needs_met=0,
             selected=(actor,),
             show_bands=bool(action.weapon),
             weapon=action.weapon,

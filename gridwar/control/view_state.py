@@ -13,10 +13,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.pins import NOTHING_MEASURED, Measuring
+from gridwar.engine.kit.offers import Target
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import Point
-    from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.offers import Action, Need
     from gridwar.engine.odds.odds import Odds
     from gridwar.engine.play.preview import Preview
     from gridwar.model.combatant import Combatant
@@ -143,6 +144,10 @@ class ViewState(Struct, frozen=True):
     plan: MovePlan | None = None
     picking: Action | None = None
     """An action whose target or path has still to be chosen on the map."""
+    picked: Target = Target()
+    """What has been chosen for it so far."""
+    needs_met: int = 0
+    """How many of its needs that meets."""
     draft: ActionDraft | None = None
     free_move: bool = False
     typed_dice: bool = False
@@ -173,6 +178,11 @@ class ViewState(Struct, frozen=True):
     file: FileState = FileState()
     measuring: Measuring = NOTHING_MEASURED
     """What was measured and stays on the map."""
+
+    @property
+    def need(self) -> Need | Literal[""]:
+        """What has to be chosen on the map next; empty while nothing is."""
+        return "" if self.picking is None else self.picking.needs[self.needs_met]
 
     def unpointed(self) -> ViewState:
         """Return it as it would be with the pointer elsewhere and no move under way."""

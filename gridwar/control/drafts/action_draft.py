@@ -79,17 +79,27 @@ class ActionDrafts:
         return self._controller.view.draft
 
     def aim_at(self, target: str) -> None:
-        """Prepare the action being picked against a target; play it if there is no need to."""
+        """Aim the action being picked, which needs nothing else, at a combatant."""
+        self.aim(Target(combatant=target))
+
+    def aim(self, chosen: Target) -> None:
+        """Prepare the action being picked with all it needs; play it if there is no need to."""
         action, actor = self._controller.view.picking, self._controller.actor
-        if action is None or actor is None or not self._are_there(actor, target):
+        whom = (*((chosen.combatant,) if chosen.combatant else ()), *chosen.combatants)
+        if action is None or actor is None or not self._are_there(actor, *whom):
             return
-        command = action.make(Target(combatant=target, cell=self.state()[target].pos))
-        command = _waived(action, command)
+        if chosen.combatant and "cell" not in action.needs:
+            chosen = replace(chosen, cell=self.state()[chosen.combatant].pos)
+        command = _waived(action, action.make(chosen))
         seen = self._foreseen(actor, command)
-        if seen.first_roll is None and seen.refusal is None and not action.prepared:
-            self._play(command)
+        is_prepared = action.prepared and seen.refusal is None
+        is_refused = seen.refusal is not None and bool(whom)
+        if seen.first_roll is None and not is_prepared and not is_refused:
+            self._play(command, chosen.cell if not whom else None)
         else:
-            self._set(ActionDraft(action, actor, target, command))
+            cell = None if whom else chosen.cell
+            target = chosen.combatant or ""
+            self._set(ActionDraft(action, actor, target, command, cell=cell))
 
     def prepare(self, action: Action, command: Command) -> None:
         """Prepare an action that is aimed at nobody, to choose how and see its odds."""
@@ -98,17 +108,8 @@ class ActionDrafts:
             self._set(ActionDraft(action, actor, "", command))
 
     def aim_at_cell(self, cell: Cell) -> None:
-        """Prepare the action being picked on a cell; play it at once where there is no need to."""
-        action, actor = self._controller.view.picking, self._controller.actor
-        if action is None or actor is None or not self._are_there(actor):
-            return
-        command = _waived(action, action.make(Target(cell=cell)))
-        seen = self._foreseen(actor, command)
-        shown = seen.first_roll is not None or (action.prepared and seen.refusal is None)
-        if not shown:
-            self._play(command, cell)
-        else:
-            self._set(ActionDraft(action, actor, "", command, cell=cell))
+        """Aim the action being picked, which needs nothing else, at a cell."""
+        self.aim(Target(cell=cell))
 
     def _foreseen(self, actor: str, command: Command) -> Preview:
         system, state = self._controller.system, self.state()

@@ -47,8 +47,7 @@ class MovePlanning:
     def planner(self, who: str) -> MovePlanner:
         """Return the planner of a combatant, made anew when the fight has changed."""
         controller, known = self._controller, self._planner
-        picking = controller.view.picking
-        action = picking if picking is not None and picking.need == "path" else None
+        action = controller.view.picking if controller.view.need == "path" else None
         is_known = known is not None and known.who == who and known.chosen is action
         if known is None or not is_known or known.encounter is not controller.encounter:
             known = MovePlanner(controller.system, controller.encounter, who, action)
@@ -90,7 +89,8 @@ class MovePlanning:
     def _judge(self) -> None:
         """Add to the plan shown what the rules say of it, unless that is known."""
         plan, self._unjudged = self._unjudged, None
-        if plan is not None and plan is self._controller.view.plan:
+        is_part = self._controller.view.need == "path" and self._controller.picking.is_part
+        if plan is not None and plan is self._controller.view.plan and not is_part:
             judged = self.planner(plan.mover).judged(plan)
             if judged != plan:
                 self._controller.show(plan=judged)
@@ -127,9 +127,12 @@ class MovePlanning:
             if plan.warnings and controller.view.notice is None:
                 controller.tell(Notice("\n".join(one.text for one in plan.warnings), tone="note"))
             return
-        command = self.planner(plan.mover).command(plan)
+        if plan.costs and controller.view.need == "path" and controller.picking.is_part:
+            controller.picking.walk(plan.cells[1:])
+            return
+        command = self.planner(plan.mover).command(plan) if plan.costs else None
         controller.show(picking=None)
-        if plan.problem and not plan.costs:
+        if command is None:  # no way leads there
             possible = is_on_map(controller.encounter, controller.encounter[plan.mover], plan.end)
             again = Place(to=((plan.mover, plan.end),)) if possible else None
             cell = plan.end if possible else plan.cells[0]

@@ -55,6 +55,8 @@ class Holding(Enum):
     DRAGGED = auto()
     LOCKED = auto()
     """A token that stays where it is."""
+    BRUSH = auto()
+    """Nothing: squares are painted that an action needs."""
     BAND = auto()
     """Nothing: a frame is drawn, to select what lies in it."""
 
@@ -72,6 +74,8 @@ class SelectTool(Tool):
         self._pile: tuple[str, ...] = ()
         """Those who share a square, while a click may turn to the next of them."""
         self._press_cell: tuple[int, int] = (0, 0)
+        self._paints = True
+        """Whether the stroke under way adds squares, or takes them out."""
         self._free_held = False
         self._doors = Doors(controller)
         self._rubber_band = RubberBand(controller)
@@ -96,18 +100,32 @@ class SelectTool(Tool):
             return False
         if self._press_place(event):
             return True
-        picking = self._controller.view.picking
-        if picking is not None and picking.need == "combatant":
-            target = self._target_under(event)
-            if target:
-                self._controller.action_drafts.aim_at(target)
-            return True
-        if picking is not None and picking.need == "cell":
-            self._controller.action_drafts.aim_at_cell(Cell(*event.cell))
-            return True
-        if picking is not None and picking.need == "path":
-            return self._hold(self._controller.actor or "", event)
+        if self._controller.view.picking is not None:
+            return self._press_need(event)
         return self._press_tokens(event) if event.tokens else self._press_ground(event)
+
+    def _press_need(self, event: PointerEvent) -> bool:
+        """Choose what the action being picked needs next."""
+        view, picking, cell = self._controller.view, self._controller.picking, Cell(*event.cell)
+        if view.draft is not None and view.need in ("combatants", "cells", "bearing"):
+            return True  # they stand in the sheet
+        match view.need:
+            case "combatant" | "combatants":
+                target = self._target_under(event)
+                if target:
+                    picking.point_at(target)
+            case "cell":
+                picking.point_at_cell(cell)
+            case "cells":
+                self._holding, self._press_cell = Holding.BRUSH, event.cell
+                self._paints = cell not in view.picked.cells
+                picking.paint(cell, cell, add=self._paints)
+            case "bearing":
+                picking.turn_to(event.point, snap=Modifier.SHIFT in event.modifiers)
+                picking.finish()
+            case _:
+                return self._hold(self._controller.actor or "", event)
+        return True
 
     def _press_tokens(self, event: PointerEvent) -> bool:
         """Select and hold: whoever is selected already, before others in the same square."""
@@ -180,7 +198,12 @@ class SelectTool(Tool):
                 free = self._free_held
                 self._controller.move_planning.plan(self._held, event.cell, free=free)
             return True
+        if self._holding is Holding.BRUSH:
+            self._controller.picking.paint(Cell(*self._press_cell), cell, add=self._paints)
+            self._press_cell = event.cell
         view = self._controller.view
+        if view.need == "bearing" and view.draft is None:
+            self._controller.picking.turn_to(event.point, snap=Modifier.SHIFT in event.modifiers)
         found = self._door_under(event)
         door = "" if found is None else found.id
         if view.hover != cell or view.hovered != event.tokens or view.door != door:
@@ -201,6 +224,8 @@ class SelectTool(Tool):
         if held in (Holding.TOKEN, Holding.LOCKED):
             self._turn_pile()
         self._pile = ()
+        if held is Holding.BRUSH:
+            return True
         if held in (Holding.DRAGGED, Holding.BAND):
             self._controller.show(hover=Cell(*event.cell), hovered=())
         if held is Holding.DRAGGED:
@@ -255,6 +280,9 @@ class SelectTool(Tool):
             return self._free_key(event)
         if not event.pressed or Modifier.CTRL in event.modifiers:
             return False
+        ends_need = event.key in ("enter", "return") and self._controller.view.draft is None
+        if ends_need and self._controller.view.plan is None and self._controller.picking.finish():
+            return True
         return self._key_in_draft(event) or self._key_in_plan(event) or self._key_idle(event)
 
     def _free_key(self, event: KeyEvent) -> bool:

@@ -5,14 +5,14 @@ Draws what the rules declare (``engine.kit.draft``) and nothing else.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from typing import TYPE_CHECKING, Final
 
 from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
-from gridwar.engine.kit.offers import Target
 from gridwar.model.events import Explained
-from gridwar.model.geometry import SUBCELL, footprint, footprint_centre
-from gridwar.text import _
+from gridwar.model.geometry import SUBCELL, Cell, footprint, footprint_centre
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
-    from gridwar.model.geometry import Cell
+
+
+WHOM: Final = frozenset({"combatant", "combatants"})
+WHERE: Final = frozenset({"cell", "cells"})
 
 
 class AimedPresenter:
@@ -57,20 +60,20 @@ class AimedPresenter:
         view, actor = self._controller.view, self._controller.actor
         if view.draft is not None:
             return view.draft.command
-        picking, page = view.picking, self._controller.encounter.map
-        if picking is None or actor is None or view.hover is None:
+        chosen = self._controller.picking.tentative()
+        if view.picking is None or actor is None or view.hover is None or chosen is None:
             return None
-        if picking.need == "cell" and page.contains(view.hover):
-            return picking.make(Target(cell=view.hover))
-        target = next(iter(view.hovered), "")
-        if picking.need == "combatant" and target in self._controller.action_drafts.state():
-            return picking.make(Target(combatant=target, cell=view.hover))
-        return None
+        return view.picking.make(chosen)
 
     def numbers(self) -> dict[str, int]:
         """Return the numbers on the tokens that are taken in, as a die would pick them."""
-        found = self.aimed()
-        return {} if found is None else {who: n for n, who in enumerate(found.numbered, start=1)}
+        found, view = self.aimed(), self._controller.view
+        numbered = () if found is None else found.numbered
+        if not numbered and view.picking is not None and view.draft is None:
+            picked = view.picked
+            first = (picked.combatant,) if picked.combatant and view.needs_met else ()
+            numbered = (*first, *picked.combatants)
+        return {who: number for number, who in enumerate(numbered, start=1)}
 
     def draw(self) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
         """Return the squares that are taken in, and the line to a cell that is aimed at."""
@@ -87,18 +90,61 @@ class AimedPresenter:
             overlays.append(sr.RegionOverlay(role, found.cells, found.label, found.rule_id))
             legend.append(sr.LegendEntry(role, found.label, rule_id=found.rule_id))
         overlays.extend(self._line_to_cell())
+        overlays.extend(self._picked())
+        overlays.extend(self._words())
         return tuple(overlays), tuple(legend)
 
-    def _candidates(self) -> frozenset[sr.CellXY]:
-        """Return the squares of all that the action being picked could be used on."""
+    def _picked(self) -> tuple[sr.OverlayView, ...]:
+        """Return the squares and the direction chosen so far for the action being picked."""
         view, encounter = self._controller.view, self._controller.encounter
+        picked, found = view.picked, list[sr.OverlayView]()
+        if view.picking is None or view.draft is not None:
+            return ()
+        if picked.cells:
+            words = ngettext("{n} square", "{n} squares", len(picked.cells))
+            words = words.format(n=len(picked.cells))
+            found.append(sr.RegionOverlay(sr.RegionRole.BRUSH, picked.cells, words))
+        needs_cell = "cell" in view.picking.needs[: view.needs_met]
+        if needs_cell and picked.cell is not None:
+            found.append(sr.MarkOverlay(_middle(picked.cell)))
+        actor = encounter.combatants.get(self._controller.actor or "")
+        start = None if actor is None else _centre(actor)
+        if picked.bearing_deg is not None and start is not None:
+            found.extend(_arrow(start, picked.bearing_deg, view.hover))
+        return tuple(found)
+
+    def _words(self) -> tuple[sr.OverlayView, ...]:
+        """Return what is written at those whom the action being picked could be used on."""
+        encounter, offered = self._controller.encounter, self._offer()
+        if offered is None or self._controller.view.need not in WHOM:
+            return ()
+        there = ((encounter.combatants.get(who), words) for who, words in offered.words.items())
+        return tuple(
+            sr.LabelOverlay((one.pos.x + one.size.w / 2, one.pos.y + one.size.h - 0.5), words)
+            for one, words in there
+            if one is not None and one.pos is not None and not one.aside
+        )
+
+    def _offer(self) -> Candidates | None:
+        """Return what the action being picked could be used on; None where that is not said."""
+        view = self._controller.view
         picking = view.picking
         if picking is None or picking.candidates is None or view.draft is not None:
+            return None
+        return self._offered.get((self._controller.encounter, picking), picking.candidates)
+
+    def _candidates(self) -> frozenset[sr.CellXY]:
+        """Return the squares of all that can be chosen next for the action being picked."""
+        view, found = self._controller.view, self._offer()
+        if found is None or view.picking is None:
             return frozenset()
-        found = self._offered.get((encounter, picking), picking.candidates)
-        combatants = (encounter.combatants[who] for who in found.who if who in encounter)
+        encounter, needs = self._controller.encounter, view.picking.needs
+        asks_whom, asks_where = view.need in WHOM, view.need in WHERE
+        who = () if asks_where and not WHOM.isdisjoint(needs) else found.who
+        cells = frozenset() if asks_whom and not WHERE.isdisjoint(needs) else found.cells
+        combatants = (encounter.combatants[one] for one in who if one in encounter)
         bodies = (footprint(one.pos, one.size) for one in combatants if one.pos is not None)
-        return frozenset((cell.x, cell.y) for cell in found.cells.union(*bodies))
+        return frozenset((cell.x, cell.y) for cell in cells.union(*bodies))
 
     def _line_to_cell(self) -> tuple[sr.OverlayView, ...]:
         draft = self._controller.view.draft
@@ -129,6 +175,15 @@ class AimedPresenter:
         """Return those beyond the edge of the map, named beside it with how far off they are."""
         encounter = self._controller.encounter
         return self._beyond.get((encounter, target), lambda: _beyond(encounter, target))
+
+
+def _arrow(start: sr.Point, bearing_deg: float, towards: Cell | None) -> tuple[sr.OverlayView, ...]:
+    """Return a line in a direction, as far as the pointer, and two squares at least."""
+    far = 0.0 if towards is None else math.dist(start, _middle(towards))
+    angle, length = math.radians(bearing_deg), max(2.0, far)
+    end = (start[0] + length * math.sin(angle), start[1] - length * math.cos(angle))
+    words = f"{bearing_deg:g}\u00b0"
+    return sr.LineOverlay(start, end, sr.LineRole.PLANNED, label=words), sr.MarkOverlay(end)
 
 
 def _strays(events: Iterable[Event]) -> tuple[sr.OverlayView, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.control.drafts.picking import need_words
 from gridwar.control.records import panel_records as pr
 from gridwar.model.geometry import cell_name
 from gridwar.model.question import Question
@@ -12,6 +13,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.tools.tool import Tool
+    from gridwar.control.view_state import ViewState
     from gridwar.engine.play.outcome import Wanted
     from gridwar.model.combatant import Combatant
 
@@ -90,12 +92,7 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
             cancel,
         )
     if view.picking is not None:
-        wants = {
-            "combatant": _("the target"),
-            "cell": _("a cell"),
-            "path": _("where to"),
-        }
-        return view.picking.title, _hints((_("Click"), wants.get(view.picking.need, "")), cancel)
+        return _picking(view)
     if controller.session.wanted:
         return _waiting(controller.session.wanted)
     step = controller.next_step().words
@@ -107,6 +104,26 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         (_("hold F"), _("free move")),
     )
     return (_("Free move") if view.free_move else _("Select")), keys
+
+
+def _picking(view: ViewState) -> tuple[str, Keys]:
+    """Return what the action needs next, and which need of how many that is."""
+    assert view.picking is not None
+    title, count = view.picking.title, len(view.picking.needs)
+    if count > 1:
+        words = _("{action} \u00b7 {n} of {count}")
+        title = words.format(action=title, n=view.needs_met + 1, count=count)
+    done, back = (_("Enter"), _("done")), (_("Esc"), _("back") if view.needs_met else _("cancel"))
+    click = (_("Click"), need_words(view.need))
+    match view.need:
+        case "combatants":
+            return title, _hints(click, done, back)
+        case "cells":
+            return title, _hints((_("Drag"), _("paint squares")), done, back)
+        case "bearing":
+            return title, _hints(click, (_("hold Shift"), _("steps of 45\u00b0")), back)
+        case _:
+            return title, _hints(click, back)
 
 
 def _waiting(wanted: tuple[Wanted, ...]) -> tuple[str, Keys]:

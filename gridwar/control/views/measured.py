@@ -110,7 +110,7 @@ class MeasuredPresenter:
         view = self._controller.view
         if view.draft is not None:
             return self._drafted_blast(view.draft)
-        if view.picking is None or view.picking.need != "cell":
+        if view.picking is None or view.need != "cell":
             return None
         key = ("blast", self._controller.actor, view.picking.weapon, view.hover)
         return self._once(key, lambda: aimed_blast(self._controller))
@@ -165,7 +165,7 @@ def aimed_blast(controller: Controller) -> Taken | None:
     """Return what the weapon being aimed at a cell would take in; None where nothing is."""
     view, actor, encounter = controller.view, controller.actor, controller.encounter
     picking, hover = view.picking, view.hover
-    if picking is None or picking.need != "cell" or not picking.weapon or actor is None:
+    if picking is None or view.need != "cell" or not picking.weapon or actor is None:
         return None
     if hover is None or not encounter.map.contains(hover):
         return None
@@ -181,7 +181,8 @@ def blast_at(controller: Controller, actor: str, weapon: str, cell: Cell) -> Tak
 def aims_blast(controller: Controller) -> bool:
     """Return whether a cell is being chosen for a weapon with a blast."""
     picking, actor = controller.view.picking, controller.actor
-    if picking is None or picking.need != "cell" or not picking.weapon or actor is None:
+    needs_cell = controller.view.need == "cell"
+    if picking is None or not needs_cell or not picking.weapon or actor is None:
         return False
     pos = controller.encounter[actor].pos
     if pos is None:

@@ -153,6 +153,7 @@ class ScenePresenter:
                     view.weapon,
                     view.plan,
                     view.picking,
+                    view.needs_met,
                     view.show_reach,
                     view.show_bands,
                     view.show_threat,
@@ -170,7 +171,7 @@ class ScenePresenter:
             overlays.extend(present_warnings(encounter, view.plan))
             overlays.extend(difficult_route(planner, view.plan))
         threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
-        if view.picking is not None and view.picking.need == "combatant" and actor is not None:
+        if view.need in ("combatant", "combatants") and actor is not None:
             overlays.extend(self._aimed_line(encounter, actor))
         if not editing:
             areas, names_of_areas = self._areas.draw()

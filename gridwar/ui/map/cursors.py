@@ -26,7 +26,7 @@ _CASING_PX, _CORE_PX = 4.0, 1.8
 
 def wanted_cursor(own: Cursor, view: ViewState) -> Cursor:
     """Return the tool's cursor, or the aim while a target is being picked."""
-    is_picking = view.picking is not None and view.picking.need != "path"
+    is_picking = view.need not in ("", "path")
     return Cursor.AIM if is_picking and own is Cursor.ARROW else own
 
 

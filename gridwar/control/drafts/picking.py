@@ -1,0 +1,181 @@
+"""Choosing on the map what an action needs, one need after the other: whom, then where.
+
+Owns what has been chosen so far in the view state. With the last need the action is prepared.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from gridwar.control.tools.strokes import line, on_map
+from gridwar.engine.kit.offers import Target
+from gridwar.model.geometry import SUBCELL, footprint_centre
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.control.controller_protocol import ControllerProtocol
+    from gridwar.control.records.scene_records import Point
+    from gridwar.engine.kit.offers import Candidates
+    from gridwar.model.geometry import Cell
+
+SNAP_DEG: Final = 45
+_FULL_DEG: Final = 360
+_NOTHING: Final = Target()
+
+
+class Picking:
+    """Takes what is pointed at as what the action being picked needs now."""
+
+    def __init__(self, controller: ControllerProtocol, complete: Callable[[Target], None]) -> None:
+        """Belong to a controller.
+
+        Args:
+            controller: Whose view state holds the action and what is chosen.
+            complete: Told of everything once the last need is met.
+        """
+        self._controller = controller
+        self._complete = complete
+
+    def point_at(self, who: str) -> bool:
+        """Choose a combatant; one of several is added or taken out, the last one ends it.
+
+        Returns:
+            Whether a combatant is what is needed.
+        """
+        view = self._controller.view
+        if view.need == "combatant":
+            self._give(replace(view.picked, combatant=who))
+            return True
+        if view.need != "combatants":
+            return False
+        chosen = view.picked.combatants
+        if chosen and who == chosen[-1]:
+            self.finish()
+        elif who in chosen:
+            self._keep(combatants=tuple(one for one in chosen if one != who))
+        else:
+            self._keep(combatants=(*chosen, who))
+        return True
+
+    def point_at_cell(self, cell: Cell) -> None:
+        """Choose a square."""
+        self._give(replace(self._controller.view.picked, cell=cell))
+
+    @property
+    def is_part(self) -> bool:
+        """Whether what is chosen now is only one of several things that the action needs."""
+        picking = self._controller.view.picking
+        return picking is not None and len(picking.needs) > 1
+
+    def walk(self, path: tuple[Cell, ...]) -> None:
+        """Choose a way."""
+        self._give(replace(self._controller.view.picked, path=path))
+
+    def paint(self, start: Cell, end: Cell, *, add: bool) -> None:
+        """Add the squares of a stroke to those chosen, or take them out."""
+        page, chosen = self._controller.encounter.map, self._controller.view.picked.cells
+        stroke = on_map(page, line(start, end))
+        offered = self._offered()
+        if offered is not None and offered.cells:
+            stroke &= offered.cells
+        self._keep(cells=chosen | stroke if add else chosen - stroke)
+
+    def turn_to(self, point: Point, *, snap: bool) -> None:
+        """Turn the direction being chosen to a place; with ``snap`` in steps of 45 degrees."""
+        actor = self._controller.encounter.combatants.get(self._controller.actor or "")
+        if actor is None or actor.pos is None:
+            return
+        centre = footprint_centre(actor.pos, actor.size)
+        dx, dy = point[0] - centre.x / SUBCELL, point[1] - centre.y / SUBCELL
+        if dx or dy:
+            degrees = math.degrees(math.atan2(dx, -dy))
+            step = SNAP_DEG if snap else 1
+            self._keep(bearing_deg=float(round(degrees / step) * step % _FULL_DEG))
+
+    def finish(self) -> bool:
+        """Be content with what is chosen; return whether that is enough for the present need."""
+        view = self._controller.view
+        several = {
+            "combatants": bool(view.picked.combatants),
+            "cells": bool(view.picked.cells),
+            "bearing": view.picked.bearing_deg is not None,
+        }
+        if not several.get(view.need, False):
+            return False
+        self._give(view.picked)
+        return True
+
+    def back(self) -> bool:
+        """Go back to the need before; return whether there is one."""
+        view = self._controller.view
+        if view.picking is None or not view.needs_met:
+            return False
+        before = view.picking.needs[view.needs_met - 1]
+        is_kept = before in ("combatants", "cells")  # to be changed, not chosen anew
+        kept = view.picking.needs[: view.needs_met - (not is_kept)]
+        picked = replace(_NOTHING, **{need_field(one): view.picked.chosen(one) for one in kept})
+        self._controller.show(picked=picked, needs_met=view.needs_met - 1)
+        return True
+
+    def tentative(self) -> Target | None:
+        """Return all that would be chosen by a click now; None before the last need."""
+        view = self._controller.view
+        if view.picking is None or view.needs_met + 1 != len(view.picking.needs):
+            return None
+        under = next(iter(view.hovered), "")
+        picked, page = view.picked, self._controller.encounter.map
+        match view.need:
+            case "combatant" if under in self._controller.session.encounter:
+                return replace(picked, combatant=under, cell=view.hover)
+            case "combatants" if picked.combatants or under:
+                more = (under,) if under and under not in picked.combatants else ()
+                return replace(picked, combatants=(*picked.combatants, *more))
+            case "cell" if view.hover is not None and page.contains(view.hover):
+                return replace(picked, cell=view.hover)
+            case "cells" if picked.cells:
+                return picked
+            case "bearing" if picked.bearing_deg is not None:
+                return picked
+            case _:
+                return None
+
+    def _offered(self) -> Candidates | None:
+        picking = self._controller.view.picking
+        return None if picking is None or picking.candidates is None else picking.candidates()
+
+    def _keep(self, **chosen: object) -> None:
+        picked = replace(self._controller.view.picked, **chosen)
+        if picked != self._controller.view.picked:
+            self._controller.show(picked=picked)
+
+    def _give(self, picked: Target) -> None:
+        """Go on to the next need; after the last one the action has all that it needs."""
+        view = self._controller.view
+        if view.picking is None:
+            return
+        if view.needs_met + 1 < len(view.picking.needs):
+            self._controller.show(picked=picked, needs_met=view.needs_met + 1)
+        else:
+            self._complete(picked)
+
+
+def need_field(need: str) -> str:
+    """Return the field of a target that holds what was chosen of a kind."""
+    return "bearing_deg" if need == "bearing" else need
+
+
+def need_words(need: str) -> str:
+    """Return what has to be chosen, for the status bar."""
+    words = {
+        "combatant": _("the target"),
+        "cell": _("a cell"),
+        "path": _("where to"),
+        "combatants": _("add or take out a target"),
+        "bearing": _("the direction"),
+    }
+    return words.get(need, "")
