@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.system import System
     from gridwar.engine.session.journal import Row
     from gridwar.model.encounter import Encounter
@@ -111,7 +110,7 @@ def test_it_lists_actions_with_reasons(here: Scenario, system: System) -> None:
     assert len({one.id for one in actions}) == len(actions)
     for action in actions:
         assert action.title
-        command = action.make(target_for(here.start, here.actor, action))
+        command = action.make(target_for(here.start, here.actor))
         assert type(command) in handlers_of(system)
         outcome = here.session().submit(command)
         if action.refusal is not None:
@@ -120,19 +119,11 @@ def test_it_lists_actions_with_reasons(here: Scenario, system: System) -> None:
             assert outcome.code == action.refusal.code
 
 
-def target_for(start: Encounter, actor: str, action: Action) -> Target:
-    """Return something to aim an action at."""
-    pos = start[actor].pos or Cell(0, 0)
+def target_for(start: Encounter, actor: str) -> Target:
+    """Return something to aim an action at, whatever it needs."""
+    beside = (start[actor].pos or Cell(0, 0)).shifted(1, 0)
     other = next(who for who in start.combatants if who != actor)
-    match action.need:
-        case "combatant":
-            return Target(combatant=other)
-        case "cell":
-            return Target(cell=pos.shifted(1, 0))
-        case "path":
-            return Target(path=(pos.shifted(1, 0),))
-        case _:
-            return Target()
+    return Target(other, beside, (beside,), (other,), frozenset({beside}), 90.0)
 
 
 def test_it_refuses_with_a_code(here: Scenario) -> None:

@@ -15,7 +15,7 @@ from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.kit import Cell, TakeTurn
 from gridwar.engine.session.session import Session
 from tests.support.fights import begun
-from tests.support.picking import WITH_NEEDS, Burst, Face, Hurl, Mine
+from tests.support.picking import WITH_NEEDS, Burst, DragAlong, Face, Hurl, Mine
 from tests.support.pointing import SHIFT
 
 if TYPE_CHECKING:
@@ -185,3 +185,14 @@ def test_escape_goes_back_one_need(fight: Fight) -> None:
     fight.choose("Hurl")
     fight.key("escape")
     assert fight.controller.view.picking is None
+
+
+def test_a_way_may_be_one_need_of_several(fight: Fight) -> None:
+    """Once it is drawn the next thing is chosen; nobody has moved until then."""
+    fight.choose("Drag along")
+    fight.drag((3, 3), (3, 4), (3, 5))
+    assert "2 of 2: Click the target" in fight.status()
+    assert fight.controller.encounter["hero"].pos == (3, 3)
+    fight.click(6, 3)
+    path = (Cell(3, 4), Cell(3, 5))
+    assert fight.played() == DragAlong(actor="hero", path=path, target="thug")

@@ -1,4 +1,4 @@
-"""Commands that need several things from the map: for what chooses them. Back Alley with four more.
+"""Commands that need several things from the map: for what chooses them. Back Alley with five more.
 
 None of them does anything but be told; the command itself is what tests look at.
 """
@@ -66,6 +66,14 @@ class Hurl(Act):
     cell: Cell
 
 
+@offer("Drag along", icon="hand-fist", group="Fight", needs=("path", "combatant"))
+class DragAlong(Act):
+    """Walk, and take somebody along."""
+
+    path: tuple[Cell, ...]
+    target: str
+
+
 def _told(table: Table, command: Act) -> Procedure[None]:
     yield from say(table, "{who} does it", who=command.actor)
 
@@ -74,6 +82,9 @@ WITH_NEEDS: System = replace(
     SYSTEM,
     play=replace(
         SYSTEM.play,
-        handlers={**SYSTEM.play.handlers, **dict.fromkeys((Burst, Mine, Face, Hurl), _told)},
+        handlers={
+            **SYSTEM.play.handlers,
+            **dict.fromkeys((Burst, Mine, Face, Hurl, DragAlong), _told),
+        },
     ),
 )

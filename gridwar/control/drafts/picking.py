@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.tools.strokes import line, on_map
 from gridwar.engine.kit.offers import Target
 from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from gridwar.control.controller_protocol import ControllerProtocol
     from gridwar.control.records.scene_records import Point
@@ -76,10 +75,10 @@ class Picking:
         """Choose a way."""
         self._give(replace(self._controller.view.picked, path=path))
 
-    def paint(self, start: Cell, end: Cell, *, add: bool) -> None:
+    def paint(self, cells: Iterable[Cell], *, add: bool) -> None:
         """Add the squares of a stroke to those chosen, or take them out."""
         page, chosen = self._controller.encounter.map, self._controller.view.picked.cells
-        stroke = on_map(page, line(start, end))
+        stroke = frozenset(cell for cell in cells if page.contains(cell))
         offered = self._offered()
         if offered is not None and offered.cells:
             stroke &= offered.cells

@@ -17,6 +17,7 @@ from gridwar.control.drafts.posture import (
 from gridwar.control.pointer import Button, Modifier, PointerKind
 from gridwar.control.tools.doors import Doors
 from gridwar.control.tools.rubber_band import RubberBand
+from gridwar.control.tools.strokes import line
 from gridwar.control.tools.tool import Tool, ToolInfo
 from gridwar.control.view_state import TokenMenu
 from gridwar.model.geometry import Cell
@@ -119,7 +120,7 @@ class SelectTool(Tool):
             case "cells":
                 self._holding, self._press_cell = Holding.BRUSH, event.cell
                 self._paints = cell not in view.picked.cells
-                picking.paint(cell, cell, add=self._paints)
+                picking.paint((cell,), add=self._paints)
             case "bearing":
                 picking.turn_to(event.point, snap=Modifier.SHIFT in event.modifiers)
                 picking.finish()
@@ -199,7 +200,7 @@ class SelectTool(Tool):
                 self._controller.move_planning.plan(self._held, event.cell, free=free)
             return True
         if self._holding is Holding.BRUSH:
-            self._controller.picking.paint(Cell(*self._press_cell), cell, add=self._paints)
+            self._controller.picking.paint(line(Cell(*self._press_cell), cell), add=self._paints)
             self._press_cell = event.cell
         view = self._controller.view
         if view.need == "bearing" and view.draft is None:

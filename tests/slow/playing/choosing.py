@@ -207,16 +207,11 @@ class Player:
         who = sorted(found.who) if found is not None else []
         cells = sorted(found.cells) if found is not None else []
         sure = chance.random() < 0.85
-        match action.need:
-            case "combatant":
-                chosen = chance.choice(who) if who and sure else self._other(actor)
-                target = Target(combatant=chosen)
-            case "cell":
-                target = Target(cell=chance.choice(cells) if cells and sure else self._near(actor))
-            case "path":
-                target = Target(path=self._path(actor))
-            case _:
-                target = Target()
+        whom = chance.choice(who) if who and sure else self._other(actor)
+        where = chance.choice(cells) if cells and sure else self._near(actor)
+        path = self._path(actor) if "path" in action.needs else ()
+        bearing_deg = float(chance.randrange(360))
+        target = Target(whom, where, path, (whom,), frozenset({where}), bearing_deg)
         command = action.make(target)
         for _time in range(chance.choice((0, 0, 1, 2)) if action.weapon or action.prepared else 0):
             choices = [
