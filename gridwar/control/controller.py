@@ -59,7 +59,7 @@ class Controller:
         self.view = ViewState(typed_dice=session.is_typed)
         self.action_drafts = ActionDrafts(self, odds_patience_s)
         self.picking = Picking(self, self.action_drafts.aim)
-        self.move_planning = MovePlanning(self)
+        self.move_planning = MovePlanning(self, self.picking.walk)
         self.map_import = ImportSession(self)
         self.copy_text: Callable[[str], None] = lambda text: None
         """How words get to the clipboard; the window knows."""

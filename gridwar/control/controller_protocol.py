@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from gridwar.control.drafts.picking import Picking
     from gridwar.control.view_state import Notice, ViewState
     from gridwar.engine.kit.system import System
     from gridwar.engine.play.outcome import Outcome
@@ -20,7 +19,6 @@ class ControllerProtocol(Protocol):
 
     session: Session
     view: ViewState
-    picking: Picking
 
     @property
     def system(self) -> System:

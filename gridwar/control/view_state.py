@@ -184,6 +184,11 @@ class ViewState(Struct, frozen=True):
         """What has to be chosen on the map next; empty while nothing is."""
         return "" if self.picking is None else self.picking.needs[self.needs_met]
 
+    @property
+    def is_part(self) -> bool:
+        """Whether what is chosen now is only one of several things that the action needs."""
+        return self.picking is not None and len(self.picking.needs) > 1
+
     def unpointed(self) -> ViewState:
         """Return it as it would be with the pointer elsewhere and no move under way."""
         return replace(

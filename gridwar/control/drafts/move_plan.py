@@ -32,8 +32,16 @@ STEP_CELLS = 2
 class MovePlanning:
     """Plans and finishes one move at a time."""
 
-    def __init__(self, controller: ControllerProtocol) -> None:
-        """Belong to a controller."""
+    def __init__(
+        self, controller: ControllerProtocol, walk: Callable[[tuple[Cell, ...]], None]
+    ) -> None:
+        """Belong to a controller.
+
+        Args:
+            controller: Whose view state holds the plan.
+            walk: Told of a way that is one of several things that an action needs.
+        """
+        self._walk = walk
         self._controller = controller
         self._planner: MovePlanner | None = None
         self._unjudged: MovePlan | None = None
@@ -89,7 +97,7 @@ class MovePlanning:
     def _judge(self) -> None:
         """Add to the plan shown what the rules say of it, unless that is known."""
         plan, self._unjudged = self._unjudged, None
-        is_part = self._controller.view.need == "path" and self._controller.picking.is_part
+        is_part = self._controller.view.need == "path" and self._controller.view.is_part
         if plan is not None and plan is self._controller.view.plan and not is_part:
             judged = self.planner(plan.mover).judged(plan)
             if judged != plan:
@@ -127,8 +135,8 @@ class MovePlanning:
             if plan.warnings and controller.view.notice is None:
                 controller.tell(Notice("\n".join(one.text for one in plan.warnings), tone="note"))
             return
-        if plan.costs and controller.view.need == "path" and controller.picking.is_part:
-            controller.picking.walk(plan.cells[1:])
+        if plan.costs and controller.view.need == "path" and controller.view.is_part:
+            self._walk(plan.cells[1:])
             return
         command = self.planner(plan.mover).command(plan) if plan.costs else None
         controller.show(picking=None)

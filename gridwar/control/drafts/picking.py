@@ -65,12 +65,6 @@ class Picking:
         """Choose a square."""
         self._give(replace(self._controller.view.picked, cell=cell))
 
-    @property
-    def is_part(self) -> bool:
-        """Whether what is chosen now is only one of several things that the action needs."""
-        picking = self._controller.view.picking
-        return picking is not None and len(picking.needs) > 1
-
     def walk(self, path: tuple[Cell, ...]) -> None:
         """Choose a way."""
         self._give(replace(self._controller.view.picked, path=path))
