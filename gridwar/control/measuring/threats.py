@@ -46,7 +46,6 @@ class ThreatPresenter:
         self._foes: Memo[tuple[str, ...]] = Memo()
         self._idle: Memo[frozenset[Cell]] = Memo()
         self._exposed: Memo[ThreatForecast] = Memo()
-        self._drawn: Memo[Drawn] = Memo()
         self._near: Memo[Mapping[str, frozenset[Cell]]] = Memo()
         self._together: Memo[dict[tuple[str, ...], frozenset[Cell]]] = Memo()
         """The threat of several as one; the same object at each step of a drag that adds none."""
@@ -95,19 +94,6 @@ class ThreatPresenter:
 
     def draw(self) -> Drawn:
         """Return the threats to be drawn, with their names."""
-        view = self._controller.view
-        if self.mode is Threats.REACH:  # comes when it is ready
-            return self._draw()
-        made_from = (
-            self._controller.encounter,
-            self._controller.actor,
-            view.measuring,
-            view.show_threat,
-            view.plan,
-        )
-        return self._drawn.get(made_from, self._draw)
-
-    def _draw(self) -> Drawn:
         view, encounter = self._controller.view, self._controller.encounter
         wanted = view.measuring.threats_of
         pinned = tuple(who for who in encounter.combatants if who in wanted) if wanted else ()

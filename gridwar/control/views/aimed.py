@@ -39,9 +39,7 @@ class AimedPresenter:
         self._controller = controller
         self._aimed: tuple[Encounter | None, Command | None, Aimed | None] = (None, None, None)
         self._offered: Memo[Candidates] = Memo()
-        self._tied: Memo[tuple[sr.OverlayView, ...]] = Memo()
         self._strays: Memo[tuple[sr.OverlayView, ...]] = Memo()
-        self._beyond: Memo[tuple[sr.OverlayView, ...]] = Memo()
 
     def aimed(self) -> Aimed | None:
         """Return what the prepared command, or that under the pointer, takes in."""
@@ -160,7 +158,7 @@ class AimedPresenter:
         """Return the ties of those selected, and those that are always shown."""
         encounter, selected = self._controller.encounter, self._controller.view.selected
         found = self._controller.rules_cache.scenery().ties
-        return self._tied.get((found, selected), lambda: _ties(encounter, found, selected))
+        return _ties(encounter, found, selected)
 
     def strays(self) -> tuple[sr.OverlayView, ...]:
         """Return what went astray in the latest command as arrows from where it was meant to go."""
@@ -173,8 +171,7 @@ class AimedPresenter:
 
     def beyond(self, target: str) -> tuple[sr.OverlayView, ...]:
         """Return those beyond the edge of the map, named beside it with how far off they are."""
-        encounter = self._controller.encounter
-        return self._beyond.get((encounter, target), lambda: _beyond(encounter, target))
+        return _beyond(self._controller.encounter, target)
 
 
 def _arrow(start: sr.Point, bearing_deg: float, towards: Cell | None) -> tuple[sr.OverlayView, ...]:

@@ -69,17 +69,14 @@ class ScenePresenter:
         self._tools = tools
         self._tokens = TokenPresenter(controller)
         self._zones: Memo[_Drawn] = Memo()
-        self._own: Memo[_Drawn] = Memo()
         self._ground: tuple[object, object, sr.GroundView] | None = None
         self._walls: Memo[tuple[sr.WallView, ...]] = Memo()
-        self._parts: Memo[_Drawn] = Memo()
         self._laid = LaidMap(controller.session)
         self._areas = AreaPresenter(controller)
         self._players = PlayersView(controller, self._laid, self._areas)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
         self._aimed = AimedPresenter(controller)
-        self._line: Memo[tuple[sr.OverlayView, ...]] = Memo()
 
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
@@ -132,36 +129,19 @@ class ScenePresenter:
     ) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
         view = self._controller.view
         editing = self._editing()
-        parts, names_of_parts = self._parts.get(
-            (encounter.map, editing.tool, editing.walls),
-            lambda: self._draw_parts(encounter.map, editing),
-        )
+        page, drawn_here = encounter.map, self._laid.own(encounter.map)
+        parts = present_parts(page, editing, drawn_here)
         if self.hurried:
             return parts, ()
         overlays: list[sr.OverlayView] = list(parts)
-        legend: list[sr.LegendEntry] = [*names_of_parts, *name_everywhere(encounter.map)]
+        legend: list[sr.LegendEntry] = list(name_parts(page, editing, drawn_here))
+        legend.extend(name_everywhere(page))
         actor = self._controller.actor
         aim = self._aim()
         if aim is not None:
-            overlays.extend(self._line_of(encounter, *aim))
+            overlays.extend(present_line(self._controller.system, encounter, *aim))
         elif self._is_free(editing) and actor is not None and _is_there(encounter, actor):
-            own, names = self._own.get(
-                (
-                    encounter,
-                    actor,
-                    view.selected,
-                    view.weapon,
-                    view.plan,
-                    view.picking,
-                    view.needs_met,
-                    view.show_reach,
-                    view.show_bands,
-                    view.show_threat,
-                    self._fills_reach(),
-                    self._measures(),
-                ),
-                lambda: self._draw_own(encounter, actor),
-            )
+            own, names = self._draw_own(encounter, actor)
             overlays.extend(trail(encounter.combatants[actor]))
             overlays.extend(own)
             legend.extend(names)
@@ -195,23 +175,12 @@ class ScenePresenter:
         overlays.extend(self._refusal_label())
         return tuple(overlays), tuple(legend)
 
-    def _draw_parts(self, page: BattleMap, editing: Editing) -> _Drawn:
-        own = self._laid.own(page)
-        return present_parts(page, editing, own), name_parts(page, editing, own)
-
     def _aimed_line(self, encounter: Encounter, actor: str) -> tuple[sr.OverlayView, ...]:
         """Return the line to the token under the pointer while a target is being chosen."""
         target = next(iter(self._controller.view.hovered), None)
         if target is None or self._controller.view.draft is not None:
             return ()
-        return self._line_of(encounter, actor, target)
-
-    def _line_of(self, encounter: Encounter, actor: str, target: str) -> tuple[sr.OverlayView, ...]:
-        system = self._controller.system
-        return self._line.get(
-            (system, encounter, actor, target),
-            lambda: present_line(system, encounter, actor, target),
-        )
+        return present_line(self._controller.system, encounter, actor, target)
 
     def _aim(self) -> Aim | None:
         """Return who does something to whom: as it is prepared, or while something is asked."""
