@@ -1,0 +1,1 @@
+"""How much of the core the tests take both ways at each branch."""
