@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MANIFEST = "manifest.toml"
+INDEX = "index.toml"
 MOST_BYTES = 4 << 20
 MOST_NUMBER = 1_000_000_000
 """Beyond it a number of a rulebook is a slip, or made to hurt."""
@@ -219,9 +220,9 @@ def _modelled(file: Path, data: Mapping[str, object], model: type[M]) -> M:
 def effective_data(folder: RulesFolder) -> str:
     """Write all data in effect as one JSON text, always the same for the same data.
 
-    Comments, blanks and the order of keys do not count. A fight keeps this text.
+    Comments, blanks and the order of keys do not count, nor do the words of rules (the index).
     """
-    tables = {name: read_toml(folder.path(name)) for name in folder.names()}
+    tables = {name: read_toml(folder.path(name)) for name in folder.names() if name != INDEX}
     return json.dumps(tables, sort_keys=True, ensure_ascii=False, default=str)
 
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.content.folder import RulesFolder, read_toml, rules_ids
+from gridwar.content.folder import INDEX, RulesFolder, read_toml, rules_ids
 from gridwar.content.mentions import mentions
 from gridwar.content.problems import nearest
-from gridwar.content.rulebook import INDEX, index, manifest
+from gridwar.content.rulebook import index, manifest
 from gridwar.errors import ContentError
 from gridwar.text import _
 

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.content.folder import MANIFEST, read_table
+from gridwar.content.folder import INDEX, MANIFEST, read_table
 from gridwar.content.records import Manifest, RuleIndex
 from gridwar.errors import ContentError
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.content.folder import RulesFolder
-
-INDEX = "index.toml"
 
 
 def manifest(folder: RulesFolder) -> Manifest:

@@ -89,6 +89,7 @@ class Encounter(Record):
     switches: Annotated[SerializeAsAny[Switches], opaque("switches")] = Switches.constant()
     settings: Annotated[SerializeAsAny[Settings], opaque("settings")] = Settings.constant()
     rules_hash: str = ""
+    """Of the rulebook's data that the fight was begun with (``content.effective_hash``)."""
     standing: FrozenMap[ScopedKey, Policy] = frozendict()
     """Standing answers by ``scope:window kind``; the scope is an id, ``side:…`` or ``*``."""
     bracket: Bracket | None = None

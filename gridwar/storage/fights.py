@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.bounded_read import read_bounded
+from gridwar.content.folder import effective_hash, rules_folder, rules_ids
 from gridwar.content.house_versions import notes
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
@@ -100,6 +101,8 @@ def new_fight(
     """
     is_bare = first is None
     first = system.new_encounter(title) if first is None else first
+    if system.id in rules_ids():
+        first = first.replace(rules_hash=effective_hash(rules_folder(system.id)))
     dice = DiceCounter(secrets.randbits(48))
     opened = Opened(
         Loaded(first, (), Position(), dice), system, version=system.data.version, blobs=blobs
@@ -168,7 +171,25 @@ def _fight(opened: Opened) -> Fight:
         report = (*report, text.format(why=error))
         closed = replace(loaded, position=replace(loaded.position, open=()))
         session = Session(opened.system, closed, opened.journal)
-    return Fight(session, opened.journal, (*report, *_of_house(opened.system), *session.notices))
+    return Fight(
+        session,
+        opened.journal,
+        (*report, *_of_data(opened), *_of_house(opened.system), *session.notices),
+    )
+
+
+def _of_data(opened: Opened) -> tuple[str, ...]:
+    """Say where the rulebook's data are others than those that a fight was begun with."""
+    begun_with, system = opened.loaded.first.rules_hash, opened.system
+    if not begun_with or system.id not in rules_ids():
+        return ()
+    if begun_with == effective_hash(rules_folder(system.id)):
+        return ()
+    text = _(
+        "The tables of {system} have changed since this fight was begun, by a newer Gridwar or a "
+        "file of your own: from now on it goes by the new ones."
+    )
+    return (text.format(system=system.title),)
 
 
 def _of_house(system: System) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Self
 
@@ -10,12 +11,14 @@ import pytest
 
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.errors import FileError
+from gridwar.paths import data_dir, user_rules_dir
 from gridwar.storage import unfinished
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import new_fight, open_fight
 from gridwar.storage.opening import read_file
 from gridwar.storage.unfinished import discard, recoverable
 from gridwar.storage.untitled import free_path, untitled_folder
+from gridwar.systems import find_system
 from gridwar.ui.help.recents import when_words
 from tests.support.asking import ASKING, find, find_without
 from tests.support.files import meddle, played, sha256
@@ -142,3 +145,33 @@ def test_a_date_that_no_calendar_has_stops_no_list(monkeypatch: pytest.MonkeyPat
     offered = recoverable()
     assert [(one.path, one.changed is None) for one in offered] == [(new, False), (old, True)]
     assert when_words(offered[1].changed)
+
+
+def test_a_fight_says_that_its_tables_are_others_than_at_its_beginning() -> None:
+    """A table of the user's own, laid after a fight was begun, is told when it is opened again."""
+    fight = new_fight(find_system("cepheus"), "Bridge")
+    assert fight.journal is not None
+    fight.session.submit(WriteNote(text="x"))
+    fight.journal.close()
+    path = fight.journal.path
+    quiet = open_fight(path, find_system)
+    assert quiet.report == ()
+    assert quiet.journal is not None
+    quiet.journal.close()
+    bands = data_dir("rules") / "cepheus" / "bands.toml"
+    own = user_rules_dir() / "cepheus" / "bands.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(bands.read_text(encoding="utf-8") + "\n# the same\n", encoding="utf-8")
+    same = open_fight(path, find_system)
+    assert not any("have changed" in line for line in same.report)
+    assert same.journal is not None
+    same.journal.close()
+    text = bands.read_text(encoding="utf-8")
+    number = re.search(r"= (\d+)$", text, re.MULTILINE)
+    assert number is not None
+    other = text[: number.start(1)] + "7777" + text[number.end(1) :]
+    own.write_text(other, encoding="utf-8")
+    told = open_fight(path, find_system)
+    assert any("have changed since this fight was begun" in line for line in told.report)
+    assert told.journal is not None
+    told.journal.close()
