@@ -270,9 +270,9 @@ class FightEnded(Event):
     Wounds, places and whatever lasts longer stay.
     """
 
-    sheet_fields: frozenset[str] = frozenset()
+    sheet_fields: tuple[str, ...] = ()
     """Fields of sheets that mean something in one fight only."""
-    rules_fields: frozenset[str] = frozenset()
+    rules_fields: tuple[str, ...] = ()
     """The same of the rules' part of the encounter."""
 
     def apply(self, encounter: Encounter) -> Encounter:
@@ -290,10 +290,10 @@ class FightEnded(Event):
         )
 
 
-def _as_at_first(record: R, names: frozenset[str]) -> R:
+def _as_at_first(record: R, names: tuple[str, ...]) -> R:
     fields = type(record).model_fields
     default = {
-        one: fields[one].get_default(call_default_factory=True) for one in names & fields.keys()
+        one: fields[one].get_default(call_default_factory=True) for one in names if one in fields
     }
     return record.replace(**default)
 

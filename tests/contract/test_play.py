@@ -97,6 +97,8 @@ def test_the_cycle_of_turns_goes_round_with_everybody(system_id: str) -> None:
     session.submit(EndFight())
     answered(session)
     after = session.encounter
+    row = session.history.rows[session.position.cursor]
+    assert tuple(map(Codec(system).event, map(encode, row.events))) == row.events
     assert (after.round, after.turn, after.bracket) == (0, None, None)
     assert set(after.combatants) == set(hurt)
     for who, one in after.combatants.items():

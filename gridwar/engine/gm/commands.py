@@ -212,7 +212,7 @@ def _end_fight(table: Table, command: EndFight) -> Procedure[None]:
     yield from require(table.now.round > 0, "not_begun", text, waivable=False)
     yield from pass_moment(table, "fight_end")
     data = table.system.data
-    yield from emit(FightEnded(data.fight_fields, data.fight_state))
+    yield from emit(FightEnded(tuple(sorted(data.fight_fields)), tuple(sorted(data.fight_state))))
     yield from say(table, _("The fight is over"), tone="plain")
 
 

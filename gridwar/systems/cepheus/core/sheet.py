@@ -271,7 +271,9 @@ class CepheusSheet(Sheet):
     killed: bool = Field(
         default=False, title=_("Killed"), description=_("Dead whatever the characteristics say.")
     )
-    grappled_with: CombatantId | None = Field(default=None, title=_("Grappled with"))
+    grappled_with: CombatantId | None = Field(
+        default=None, title=_("Grappled with"), description=_("Whom they are locked together with.")
+    )
 
     body: Body = Field(
         default=Body.constant(), title=_("Body"), description=_("Tiredness and care.")
