@@ -55,8 +55,8 @@ class Scores(Record):
     strength: int = _score(_("Strength"), _("One of the three that damage goes to."))
     dexterity: int = _score(_("Dexterity"), _("Also decides Initiative and its ties."))
     endurance: int = _score(_("Endurance"), _("The first to suffer from damage."))
-    intelligence: int = _score(_("Intelligence"))
-    education: int = _score(_("Education"))
+    intelligence: int = _score(_("Intelligence"), _("Wits and memory; for checks."))
+    education: int = _score(_("Education"), _("What was learned; for checks, such as Medicine."))
     social: int = _score(_("Social"), _("Social standing."))
 
     def score(self, name: Characteristic) -> int:
