@@ -36,6 +36,7 @@ SETTINGS = """
 branch = true
 parallel = true
 patch = subprocess
+disable_warnings = module-not-imported, no-data-collected
 data_file = {folder}/data
 source = {source}
 
