@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.scene_records import Point
     from gridwar.engine.kit.offers import Action, Need
     from gridwar.engine.odds.odds import Odds
-    from gridwar.engine.play.preview import Preview
+    from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell

@@ -15,7 +15,7 @@ from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.engine.play.evolve import evolve
 from gridwar.engine.play.outcome import Accepted, Asking, Refused, Replies, Reply
-from gridwar.engine.play.preview import Preview, preview
+from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
 from gridwar.errors import ScriptError
 from gridwar.model.battlemap import SMOKE, WEATHER, ZERO_GRAVITY, BattleMap, Light, Zone
@@ -58,6 +58,7 @@ from tests.support.variants import with_handlers
 if TYPE_CHECKING:
     from gridwar.engine.kit.procedure import Procedure
     from gridwar.engine.kit.table import Table
+    from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.event import Event
     from gridwar.model.trace import Trace
 

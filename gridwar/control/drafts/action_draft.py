@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.tally import Tally
     from gridwar.engine.odds.odds import Odds
     from gridwar.engine.play.outcome import Outcome
-    from gridwar.engine.play.preview import Preview
+    from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.command import Adjustments, Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell

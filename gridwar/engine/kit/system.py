@@ -125,6 +125,10 @@ class Play(Struct, frozen=True):
         handlers: Procedures by type of command beside those of the chapters: the cycle of turns.
         windows: What its questions ask for, by the id in ``Question.window``.
         settle: Plays what follows from the state by itself, after every command of anybody.
+        before_command: Plays what others do ahead of a command; False gives the command up, as does
+            what makes it impossible. Called for the command that is submitted, not for those inside
+            it nor for corrections; nobody is asked about one that is refused anyway. Its actor is
+            there, what it is aimed at may not be. None where nobody ever waits.
         before_step: Plays what happens before a step is taken; False stops the mover where it is.
         after_step: Plays what happens once a step is taken; False stops the mover there.
         joined: Gives latecomers their place in the order of a fight under way.
@@ -135,6 +139,7 @@ class Play(Struct, frozen=True):
     handlers: Mapping[type[Command], Handler] = frozendict()
     windows: Mapping[str, Window] = frozendict()
     settle: Callable[[Table], Procedure[None]] = _nobody
+    before_command: Callable[[Table, Command], Procedure[bool]] | None = None
     before_step: Callable[[Table, StepTaken], Procedure[bool]] = _go_on
     after_step: Callable[[Table, StepTaken], Procedure[bool]] = _go_on
     joined: Callable[[Table, tuple[str, ...]], Procedure[None]] = _nobody

@@ -42,6 +42,7 @@ from gridwar.engine.odds.distribution import (
     TooManyRuns,
 )
 from gridwar.engine.odds.state_keys import Branches, Ends, StateKeys
+from gridwar.engine.play.attending import attended
 from gridwar.engine.play.dispatch import procedure_of
 from gridwar.engine.play.driver import MOST_SETTLING, endless, settling_key
 from gridwar.engine.play.evolve import evolve
@@ -114,12 +115,8 @@ class Explorer:
 
     def run(self) -> Outcomes:
         """Explore everything and return the outcomes."""
-
-        def top(table: Table, command: Command) -> Procedure[Any]:
-            return procedure_of(table, command)
-
         merged: defaultdict[Facts, float] = defaultdict(float)
-        for result, state, p in self._solve(top, self._command, self.base, ()):
+        for result, state, p in self._solve(attended, self._command, self.base, ()):
             for settled, q in self._settled(state):
                 merged[self._system.facts(self.base, settled, result)] += p * q
         return Outcomes(tuple(merged.items()), self._runs)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.dice.port import SeededDice
 from gridwar.engine.odds.distribution import Limits, OddsCancelled, Outcomes
-from gridwar.engine.play.preview import Rehearsal
+from gridwar.engine.play.attending import attended
+from gridwar.engine.play.rehearsal import Rehearsal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,7 +49,7 @@ def sample(  # noqa: PLR0913, PLR0917 the last two are rarely given
             raise OddsCancelled
         if run % 16 == 0 and run and limits.enough():
             break
-        after, result = Rehearsal(system, encounter, command, answers, dice).play()
+        after, result = Rehearsal(system, encounter, command, answers, dice).play(attended)
         counts[system.facts(encounter, after, result)] += 1
     plays = counts.total()
     items = tuple((facts, count / plays) for facts, count in counts.items())

@@ -77,10 +77,6 @@ class Driver(ABC):
     def commit(self) -> None:  # noqa: B027 a rehearsal is never suspended, and need not know
         """Note that the command cannot be suspended any more."""
 
-    def run(self) -> Any:
-        """Run the command's procedure and return its result."""
-        return self.drive(procedure_of(self.table, self.command))
-
     def settle(self) -> None:
         """Play what follows from the state by itself, until nothing more does.
 

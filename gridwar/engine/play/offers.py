@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit.offers import UNCHOSEN, Action, Target, Variant, offers_of
 from gridwar.engine.play.dispatch import handlers_of
-from gridwar.engine.play.preview import why_not
+from gridwar.engine.play.rehearsal import why_not
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -1,51 +1,19 @@
-"""Rehearsals: a command run without asking anybody; nothing of it is kept.
-
-A preview stops at the actor's own first roll, with windows passed and listed and questions at their
-defaults. With dice given a rehearsal runs to its end: one sample of what may happen.
-"""
+"""Previews: what a command would come to, up to the actor's own first roll."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from gridwar.engine.kit.offers import NotChosenYet
-from gridwar.engine.kit.table import Table
-from gridwar.engine.play.driver import Driver
+from gridwar.engine.play.attending import attended
+from gridwar.engine.play.rehearsal import Rehearsal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.dice.port import DicePort
-    from gridwar.engine.kit.procedure import Roll
     from gridwar.engine.kit.system import System
-    from gridwar.engine.kit.tally import Tally
+    from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
-    from gridwar.model.question import Question, Refusal
-
-
-class Preview(Struct, frozen=True):
-    """What a command would come to.
-
-    ``refusal`` is the first reason against it; the rest is then as far as it got.
-    """
-
-    refusal: Refusal | None
-    tallies: tuple[Tally, ...]
-    windows: tuple[Question, ...]
-    questions: tuple[Question, ...]
-    first_roll: Roll | None
-    events: tuple[Event, ...]
-    after: Encounter
-
-
-class _Stop(Exception):
-    pass
 
 
 def preview(
@@ -64,91 +32,5 @@ def preview(
         side: What this side knows decides; None for all that the GM knows.
         answers: Answers to use instead of defaults, by full key.
     """
-    return Rehearsal(system, encounter.known_to(side), command, dict(answers or {})).preview()
-
-
-def why_not(system: System, encounter: Encounter, command: Command) -> Refusal | None:
-    """Return the first reason against a command; None where none is found before its first roll.
-
-    Args:
-        system: The rules.
-        encounter: The present state.
-        command: What is wanted; what has still to be chosen on the map may be ``UNCHOSEN``.
-    """
-    run = Rehearsal(system, encounter, command, {})
-    try:
-        return run.preview().refusal
-    except NotChosenYet:
-        return None
-
-
-class Rehearsal(Driver):
-    """One run of a command with given answers and, maybe, dice."""
-
-    def __init__(
-        self,
-        system: System,
-        encounter: Encounter,
-        command: Command,
-        answers: Mapping[str, Answer],
-        dice: DicePort | None = None,
-    ) -> None:
-        """Set a run up; without dice it stops at the first roll."""
-        super().__init__(system, command, Table(system, encounter, command.adjustments))
-        self.table.rehearsal = True
-        self._dice = dice
-        self._answers = answers
-        self._refusal: Refusal | None = None
-        self._windows: list[Question] = []
-        self._questions: list[Question] = []
-        self._first_roll: Roll | None = None
-
-    def play(self) -> tuple[Encounter, Any]:
-        """Run to the end and settle; return the state and the procedure's result.
-
-        A refused command leaves the state it had reached, with None.
-        """
-        result = None
-        with suppress(_Stop):
-            result = self.run()
-            self.settle()
-        return self.table.state, result
-
-    def preview(self) -> Preview:
-        """Run up to the first roll and say what was seen."""
-        with suppress(_Stop):
-            self.run()
-        return Preview(
-            self._refusal,
-            tuple(self.table.tallies),
-            tuple(self._windows),
-            tuple(self._questions),
-            self._first_roll,
-            tuple(self.events),
-            self.table.state,
-        )
-
-    def roll_all(self, rolls: tuple[Roll, ...]) -> tuple[Any, ...]:
-        """Return readings of the dice given; without dice stop."""
-        return tuple(self._roll(roll) for roll in rolls)
-
-    def ask_all(self, questions: tuple[Question, ...]) -> tuple[Answer, ...]:
-        """Return the answers given, or the defaults, and note what was asked."""
-        return tuple(self._answer(question) for question in questions)
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Note the refusal and stop."""
-        self._refusal = refusal
-        raise _Stop
-
-    def _roll(self, roll: Roll) -> Any:
-        faces = self._dice.faces(roll.dice, roll.key) if self._dice is not None else None
-        if faces is None:
-            self._first_roll = roll
-            raise _Stop
-        return roll.read(faces)
-
-    def _answer(self, question: Question) -> Answer:
-        key = self.table.full_key(question.key)
-        (self._windows if question.window else self._questions).append(replace(question, key=key))
-        return self._answers.get(key, question.default)
+    known = encounter.known_to(side)
+    return Rehearsal(system, known, command, dict(answers or {})).preview(attended)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from gridwar.dice.port import TypedDice
 from gridwar.engine.kit.procedure import CORRECTED, Roll
 from gridwar.engine.kit.table import Table
+from gridwar.engine.play.attending import attended
 from gridwar.engine.play.driver import Driver
 from gridwar.engine.play.outcome import (
     NO_REPLIES,
@@ -103,7 +104,7 @@ class _Run(Driver):
 
     def play(self) -> Outcome:
         try:
-            result = self.run()
+            result = self.drive(attended(self.table, self.command))
             self.settle()
         except _Pending as pending:
             return Asking(

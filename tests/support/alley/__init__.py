@@ -1,4 +1,4 @@
-"""Back Alley: ten rules in zones, written by the page "Write a rule system"."""
+"""Back Alley: a dozen rules in zones, written by the page "Write a rule system"."""
 
 from tests.support.alley.system import SYSTEM
 

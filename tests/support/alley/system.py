@@ -24,7 +24,7 @@ from gridwar.engine.kit import (
     Turns,
 )
 from gridwar.text import _
-from tests.support.alley import rules
+from tests.support.alley import rules, waiting
 from tests.support.alley.sheet import (
     AlleySettings,
     AlleySheet,
@@ -113,9 +113,10 @@ SYSTEM = System(
         samples=samples,
     ),
     play=Play(
-        chapters=(rules,),
+        chapters=(rules, waiting),
         handlers=rules.CYCLE.handlers,
-        windows=rules.WINDOWS,
+        windows={**rules.WINDOWS, **waiting.WINDOWS},
+        before_command=waiting.before_command,
         before_step=rules.before_step,
         after_step=rules.after_step,
         joined=rules.roll_initiative,

@@ -1,4 +1,4 @@
-"""Back Alley's ten rules, with the figures worked out by hand."""
+"""Back Alley's rules, with the figures worked out by hand."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, SetSetting, Set
 from gridwar.engine.kit import BeginFight, Cell, Move, NextTurn, TakeTurn
 from gridwar.engine.odds.explorer import explore
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.engine.play.preview import preview
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.question import Question
 from tests.support.alley.rules import Aim, Brawl, ThrowBottle
 from tests.support.alley.sheet import sheet_of, wounds_left
+from tests.support.alley.waiting import StandReady
 from tests.support.fights import begun, on_board
 
 if TYPE_CHECKING:
@@ -240,6 +242,74 @@ def test_a_standing_answer_decides_about_the_knife(policy: Policy, end: Cell) ->
     session.submit(SetStanding(key="thug:knife", policy=policy))
     assert isinstance(walk(session, "hero", (6, 1)), Accepted)
     assert session.encounter["hero"].pos == end
+
+
+def ready_for_the_thug(*faces: int, wounds: int = 0) -> Session:
+    """Return a fight in which the hero stands ready and the thug, beside them, has the turn."""
+    session = fight(*faces, hero=(1, 1), thug=(2, 1))
+    session.submit(StandReady(actor="hero"))
+    session.submit(ChangePool(who=("thug",), add=-wounds))
+    session.submit(TakeTurn(actor="thug"))
+    return session
+
+
+BACK = Brawl(actor="thug", target="hero")
+
+
+@pytest.mark.rule("BA-RDY-01")
+def test_whoever_stands_ready_strikes_ahead_of_a_foe() -> None:
+    """8 + 3 is above 10 and comes first; then the thug's 1 + 2 misses. The blow is spent."""
+    session = ready_for_the_thug(8, 1)
+    assert isinstance(session.submit(BACK), Asking)
+    (asked,) = session.wanted
+    assert isinstance(asked, Question)
+    assert (asked.recipient, asked.window) == ("hero", "ready")
+    session.answer(asked.key, Answer(option="strike"))
+    session.answer("defence of hero", Answer(option="neither"))
+    assert (wounds(session, "thug"), wounds(session, "hero")) == (1, 0)
+    assert not session.encounter["hero"].has_effect("ready")
+
+
+@pytest.mark.rule("BA-RDY-01")
+def test_whoever_a_blow_puts_out_does_not_act() -> None:
+    """The thug's last wound ends the brawl before it begins: no action, no question, one undo."""
+    session = ready_for_the_thug(8, wounds=2)
+    before = session.encounter
+    session.submit(BACK)
+    assert isinstance(session.answer(session.wanted[0].key, Answer(option="strike")), Accepted)
+    assert wounds_left(session.encounter, "thug") == 0
+    assert not sheet_of(session.encounter["thug"]).has_acted
+    session.undo()
+    assert session.encounter == before
+
+
+@pytest.mark.rule("BA-RDY-01")
+def test_a_command_that_is_refused_calls_nobody() -> None:
+    """Nobody strikes ahead of what cannot be done; a move and a friend's act draw no blow."""
+    session = ready_for_the_thug()
+    session.submit(Aim(actor="thug"))
+    session.answer(session.wanted[0].key, Answer(option="pass"))
+    assert code(session.submit(BACK)) == "budget"
+    assert isinstance(walk(session, "thug", (3, 1)), Accepted)
+
+
+@pytest.mark.rule("BA-RDY-01")
+@pytest.mark.parametrize(("option", "chance"), [("pass", 12 / 20), ("strike", 12 / 20 * 7 / 20)])
+def test_odds_let_a_blow_pass_unless_it_is_taken(option: str, chance: float) -> None:
+    """2 + d20 is above 10 in 12 of 20; the blow, 3 + d20, puts the thug out in 13 of 20.
+
+    What the preview lists is the same window.
+    """
+    session = ready_for_the_thug(wounds=2)
+    answers = {
+        "defence of hero": Answer(option="neither"),
+        "before command/blow of hero/strike": Answer(option=option),
+    }
+    system, now = session.system, session.encounter
+    attack = explore(system, now, BACK, answers)
+    assert dict(attack.spread("hero")).get(1, 0.0) == pytest.approx(chance, abs=1e-12)
+    seen = preview(system, now, BACK)
+    assert [one.window for one in seen.windows] == ["ready"]
 
 
 def test_wounds_stay_when_a_fight_ends_and_the_turn_does_not() -> None:
