@@ -1,7 +1,8 @@
 """What functions have worked out and keep: one door for all that is kept of a fight.
 
-Every cache of a function has a bound. What is kept of a fight, its map or its people, is forgotten
-when another fight takes its place; what is kept of the program itself stays (``functools`` does).
+Every cache of a function has a bound. What is kept of a fight, its map or its combatants, is
+forgotten when another fight takes its place; what is kept of the program itself stays
+(``functools`` does).
 """
 
 from __future__ import annotations

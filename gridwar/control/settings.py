@@ -43,7 +43,7 @@ class Settings(BaseModel):
     """None: as the system wishes."""
     tour_seen: bool = False
     keys: dict[Key, tuple[Key, ...]] = {}
-    """The user's keys by deed id, where they differ from the first ones."""
+    """The user's keys by action id, where they differ from the first ones."""
     recent: tuple[Words, ...] = ()
     """Paths of the fights opened last, the newest first."""
     layouts: dict[Key, dict[Key, Words]] = {}

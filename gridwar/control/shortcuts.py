@@ -1,6 +1,6 @@
-"""What can be done by key: every deed by id with its words and keys, and who has which key.
+"""What can be done by key: every action by id with its words and keys, and who has which key.
 
-Owns defaults, the user's own keys and the conflicts between them. What a deed does, and how a
+Owns defaults, the user's own keys and the conflicts between them. What an action does, and how a
 keyboard calls a key, are the window's.
 """
 
@@ -31,16 +31,16 @@ class ActionInfo(Struct, frozen=True):
 
 
 class Shortcuts:
-    """All deeds of a window and the keys they have now."""
+    """All actions of a window and the keys they have now."""
 
     def __init__(self, own: Mapping[str, tuple[str, ...]]) -> None:
-        """Begin without deeds.
+        """Begin without actions.
 
         Args:
-            own: The user's keys by deed id, where they differ from the defaults.
+            own: The user's keys by action id, where they differ from the defaults.
         """
         self._own = dict(own)
-        self._deeds: dict[str, ActionInfo] = {}
+        self._actions: dict[str, ActionInfo] = {}
 
     @property
     def own(self) -> Mapping[str, tuple[str, ...]]:
@@ -48,55 +48,55 @@ class Shortcuts:
         return self._own
 
     def add(self, info: ActionInfo) -> None:
-        """Add a deed; one added again takes the place of the first."""
-        self._deeds[info.id] = info
+        """Add an action; one added again takes the place of the first."""
+        self._actions[info.id] = info
 
     def __iter__(self) -> Iterator[ActionInfo]:
-        """Go through the deeds in the order in which they were added."""
-        return iter(self._deeds.values())
+        """Go through the actions in the order in which they were added."""
+        return iter(self._actions.values())
 
-    def info(self, deed_id: str) -> ActionInfo:
-        """Return a deed."""
-        return self._deeds[deed_id]
+    def info(self, action_id: str) -> ActionInfo:
+        """Return an action."""
+        return self._actions[action_id]
 
-    def keys(self, deed_id: str) -> tuple[str, ...]:
-        """Return the keys a deed has now, the one shown in menus first."""
-        return self._own.get(deed_id, self._deeds[deed_id].keys)
+    def keys(self, action_id: str) -> tuple[str, ...]:
+        """Return the keys an action has now, the one shown in menus first."""
+        return self._own.get(action_id, self._actions[action_id].keys)
 
-    def is_own(self, deed_id: str) -> bool:
+    def is_own(self, action_id: str) -> bool:
         """Return whether the user chose the keys."""
-        return deed_id in self._own
+        return action_id in self._own
 
     def holder(self, key: str) -> ActionInfo | None:
-        """Return the deed that has a key now."""
+        """Return the action that has a key now."""
         return next((one for one in self if key in self.keys(one.id)), None)
 
-    def bind(self, deed_id: str, keys: tuple[str, ...]) -> None:
-        """Give a deed other keys, taking each away from whoever has it."""
+    def bind(self, action_id: str, keys: tuple[str, ...]) -> None:
+        """Give an action other keys, taking each away from whoever has it."""
         for key in keys:
             holder = self.holder(key)
-            if holder is not None and holder.id != deed_id:
+            if holder is not None and holder.id != action_id:
                 rest = tuple(one for one in self.keys(holder.id) if one != key)
                 self._set(holder.id, rest)
-        self._set(deed_id, keys)
+        self._set(action_id, keys)
 
-    def reset(self, deed_id: str) -> None:
-        """Give a deed its first keys back, taking them away from whoever has them."""
-        self.bind(deed_id, self._deeds[deed_id].keys)
+    def reset(self, action_id: str) -> None:
+        """Give an action its first keys back, taking them away from whoever has them."""
+        self.bind(action_id, self._actions[action_id].keys)
 
     def reset_all(self) -> None:
-        """Give every deed its first keys back."""
+        """Give every action its first keys back."""
         self._own.clear()
 
-    def _set(self, deed_id: str, keys: tuple[str, ...]) -> None:
-        if keys == self._deeds[deed_id].keys:
-            self._own.pop(deed_id, None)
+    def _set(self, action_id: str, keys: tuple[str, ...]) -> None:
+        if keys == self._actions[action_id].keys:
+            self._own.pop(action_id, None)
         else:
-            self._own[deed_id] = keys
+            self._own[action_id] = keys
 
 
 def is_plain(key: str) -> bool:
-    """Return whether a key types something, so that fields, sheets and tools come before deeds."""
+    """Return whether a key types something, so that fields and tools come before actions."""
     name = key.removeprefix("Shift+")
     is_function = name[:1] == "F" and name[1:].isdecimal()
     return not key.startswith(CHORD_KEYS) and not is_function

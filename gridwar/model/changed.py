@@ -1,6 +1,6 @@
 """Who differs between two boards: asked for every outcome of an attack, also among a thousand.
 
-A board made of another by replacing people remembers where it comes from and whom it touched;
+A board made of another by replacing combatants remembers where it comes from and whom it touched;
 where two have the same origin, only those have to be looked at.
 """
 
@@ -73,7 +73,7 @@ def _origin_of(board: Mapping[str, Combatant]) -> tuple[Mapping[str, Combatant],
 class Noted:
     """Who of a board something holds of: asked after every outcome, and mostly of nobody.
 
-    What was found on a board without origin is kept for those made of it, whose touched people
+    What was found on a board without origin is kept for those made of it, whose touched combatants
     alone are looked at.
     """
 

@@ -1,8 +1,8 @@
 """Combatants as one JSON text: for files, the clipboard and the GM's own library.
 
 One form for all three, so that a file laid into the library's folder is in the library. Pictures
-travel with their people; whether they can be shown is for the window to see. Nothing of a fight is
-in it but the combatants themselves.
+travel with their combatants; whether they can be shown is for the window to see. Nothing of a
+fight is in it but the combatants themselves.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 FORMAT = 1
 MARK = "gridwar_people"
 MOST_BYTES = 32 << 20
-MOST_PEOPLE = 1000
-_PEOPLE = Marked(
+MOST_COMBATANTS = 1000
+_BUNDLE = Marked(
     MARK,
     FORMAT,
     frozenset({MARK, "system", "version", "combatants", "pictures"}),
@@ -43,7 +43,7 @@ _PEOPLE = Marked(
 )
 
 
-class People(Struct, frozen=True):
+class CombatantBundle(Struct, frozen=True):
     """Combatants of one rule system, and the pictures of their tokens by sha256."""
 
     system_id: str
@@ -51,29 +51,29 @@ class People(Struct, frozen=True):
     pictures: Mapping[str, bytes] = field(default_factory=frozendict)
 
 
-def people_text(people: People, system: System) -> str:
+def bundle_text(bundle: CombatantBundle, system: System) -> str:
     """Write combatants as JSON; pictures that none of them has stay out."""
-    used = {one.picture for one in people.combatants}
+    used = {one.picture for one in bundle.combatants}
     data = {
         MARK: FORMAT,
-        "system": people.system_id,
+        "system": bundle.system_id,
         "version": system.data.version,
-        "combatants": [data_of(one) for one in people.combatants],
+        "combatants": [data_of(one) for one in bundle.combatants],
         "pictures": [
             base64.b64encode(picture).decode("ascii")
-            for digest, picture in sorted(people.pictures.items())
+            for digest, picture in sorted(bundle.pictures.items())
             if digest in used
         ],
     }
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def is_people_text(text: str) -> bool:
+def is_bundle_text(text: str) -> bool:
     """Tell whether a text looks like combatants, so that reading it is worth a try."""
     return f'"{MARK}"' in text[:200]
 
 
-def read_people_file(path: Path, find: Finder) -> People:
+def read_bundle_file(path: Path, find: Finder) -> CombatantBundle:
     """Read a file of combatants.
 
     Raises:
@@ -81,10 +81,10 @@ def read_people_file(path: Path, find: Finder) -> People:
     """
     with speaking_of(path):
         raw = read_bounded(path, MOST_BYTES)
-    return read_people(raw, find, str(path))
+    return read_bundle(raw, find, str(path))
 
 
-def read_people(text: str | bytes, find: Finder, name: str) -> People:
+def read_bundle(text: str | bytes, find: Finder, name: str) -> CombatantBundle:
     """Read combatants from JSON.
 
     Args:
@@ -97,7 +97,7 @@ def read_people(text: str | bytes, find: Finder, name: str) -> People:
         NewerFile: A newer Gridwar wrote it.
         DamagedFile: Something in it does not fit; the message names the field.
     """
-    data = read_marked(text, name, _PEOPLE)
+    data = read_marked(text, name, _BUNDLE)
     if not isinstance(data["version"], int) or isinstance(data["version"], bool):
         raise DamagedFile(_("{name}: version: no whole number.").format(name=name))
     system_id = str(data["system"])
@@ -108,20 +108,20 @@ def read_people(text: str | bytes, find: Finder, name: str) -> People:
         raise ForeignFile(text.format(name=name, system=system_id)) from error
     try:
         codec = Codec(system).of_version(int(data["version"]))
-        people = tuple(_people_of(codec, data["combatants"]))
+        combatants = tuple(_combatants_of(codec, data["combatants"]))
         pictures = dict(_pictures_of(data["pictures"]))
     except TooNew as misfit:
         raise NewerFile(f"{name}: {misfit}.") from misfit
     except Misfit as misfit:
         raise DamagedFile(f"{name}: {misfit}.") from misfit
-    return People(system_id, people, frozendict(pictures))
+    return CombatantBundle(system_id, combatants, frozendict(pictures))
 
 
-def _people_of(codec: Codec, found: object) -> Iterator[Combatant]:
+def _combatants_of(codec: Codec, found: object) -> Iterator[Combatant]:
     if not isinstance(found, list):
         raise Misfit(_("combatants: no list"))
-    if len(found) > MOST_PEOPLE:
-        raise Misfit(_("combatants: more than {most}").format(most=MOST_PEOPLE))
+    if len(found) > MOST_COMBATANTS:
+        raise Misfit(_("combatants: more than {most}").format(most=MOST_COMBATANTS))
     for at, one in enumerate(found):
         try:
             made = codec.combatant_of(one)

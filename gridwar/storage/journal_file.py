@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from gridwar.storage.contents import Cells
 
 SNAPSHOT_EVERY = 40
-"""Finished commands between two snapshots; as many as there are people where those are more."""
+"""Finished commands between two snapshots; as many as there are combatants where those are more."""
 _HELD: dict[Path, JournalFile] = {}
 """The files that this process has open: opening one again would drop the system's lock on it."""
 
@@ -220,8 +220,8 @@ class JournalFile:
                 continue
             line = self._since_snapshot(row, fresh)
             # In a large fight states are long and rows as short as ever.
-            people = len(self._snapshots[line[0].parent].combatants)
-            if len(line) >= max(SNAPSHOT_EVERY, people):
+            combatants = len(self._snapshots[line[0].parent].combatants)
+            if len(line) >= max(SNAPSHOT_EVERY, combatants):
                 found[row.id] = self._played(line)
         return found
 

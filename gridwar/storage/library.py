@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from gridwar.errors import FileError
 from gridwar.paths import user_data_dir
-from gridwar.storage.combatants_file import People, people_text, read_people_file
+from gridwar.storage.combatants_file import CombatantBundle, bundle_text, read_bundle_file
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.text_file import write_text
 from gridwar.text import _
@@ -65,17 +65,17 @@ class Library:
         problems: list[str] = []
         for path in self._files(problems):
             try:
-                people = read_people_file(path, self._find)
+                bundle = read_bundle_file(path, self._find)
             except FileError as error:
                 problems.append(str(error))
                 continue
-            if people.system_id != self._system.id:
+            if bundle.system_id != self._system.id:
                 text = _("{path} belongs to the rules {other}, not to {system}.")
                 problems.append(
-                    text.format(path=path, other=people.system_id, system=self._system.title)
+                    text.format(path=path, other=bundle.system_id, system=self._system.title)
                 )
                 continue
-            entries += (Entry(path, one, people.pictures) for one in people.combatants)
+            entries += (Entry(path, one, bundle.pictures) for one in bundle.combatants)
         entries.sort(key=lambda entry: entry.combatant.name.casefold())
         return Shelf(tuple(entries), tuple(problems))
 
@@ -105,9 +105,9 @@ class Library:
         Raises:
             FileError: The file cannot be read or written any more; what was there is untouched.
         """
-        people = read_people_file(entry.path, self._find)
-        others = [one if old == entry.combatant else old for old in people.combatants]
-        self._write(entry.path, tuple(others), {**people.pictures, **pictures})
+        bundle = read_bundle_file(entry.path, self._find)
+        others = [one if old == entry.combatant else old for old in bundle.combatants]
+        self._write(entry.path, tuple(others), {**bundle.pictures, **pictures})
 
     def drop(self, entry: Entry) -> None:
         """Take an entry out; its file goes with the last one in it.
@@ -115,18 +115,20 @@ class Library:
         Raises:
             FileError: The file cannot be read, written or removed.
         """
-        people = read_people_file(entry.path, self._find)
-        rest = tuple(old for old in people.combatants if old != entry.combatant)
+        bundle = read_bundle_file(entry.path, self._find)
+        rest = tuple(old for old in bundle.combatants if old != entry.combatant)
         if rest:
-            self._write(entry.path, rest, people.pictures)
+            self._write(entry.path, rest, bundle.pictures)
             return
         with speaking_of(entry.path):
             entry.path.unlink(missing_ok=True)
 
     def _write(
-        self, path: Path, people: tuple[Combatant, ...], pictures: Mapping[str, bytes]
+        self, path: Path, combatants: tuple[Combatant, ...], pictures: Mapping[str, bytes]
     ) -> None:
-        write_text(path, people_text(People(self._system.id, people, pictures), self._system))
+        write_text(
+            path, bundle_text(CombatantBundle(self._system.id, combatants, pictures), self._system)
+        )
 
     def _free_path(self, name: str) -> Path:
         stem = re.sub(r"[^\w-]+", "-", name.casefold()).strip("-")[:_LONGEST_NAME] or "combatant"

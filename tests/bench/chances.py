@@ -29,9 +29,9 @@ FEW, MANY = 10, 1000
 NEAR = 1e-9
 
 
-def board(people: int) -> Encounter:
+def board(combatants: int) -> Encounter:
     """Return a shooter, somebody in armour six squares off, and bystanders."""
-    others = (person(f"b{n}", 20 + n % 150, 2 + n // 150) for n in range(people - 2))
+    others = (person(f"b{n}", 20 + n % 150, 2 + n // 150) for n in range(combatants - 2))
     return fight(person("mara"), person("kell", 6, armor=ARMOUR), *others)
 
 

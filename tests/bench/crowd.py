@@ -1,4 +1,4 @@
-"""The large fight of several rows: 200 by 200 cells with terrain and walls, a thousand people.
+"""The large fight of several rows: 200 by 200 cells with terrain and walls, a thousand combatants.
 
 Owns its making only; everything about it is drawn from one seed.
 """
@@ -31,15 +31,15 @@ def crowd(tokens: int = TOKENS, side: int = SIDE_CELLS) -> Encounter:
     system = find_system(SYSTEM)
     samples = system.data.samples()
     places = dice.sample([Cell(x, y) for x in range(side) for y in range(side)], tokens)
-    people = {}
+    combatants = {}
     for number, place in enumerate(places):
         one = samples[number % len(samples)]
         who = f"p{number}"
-        people[who] = one.replace(
+        combatants[who] = one.replace(
             id=who, name=f"{one.name} {number}", pos=place, side=str(1 + number % 2)
         )
     first = system.new_encounter("A crowd")
-    return first.replace(map=ground(side, dice), combatants=frozendict(people))
+    return first.replace(map=ground(side, dice), combatants=frozendict(combatants))
 
 
 def ground(side: int, dice: random.Random) -> BattleMap:

@@ -98,7 +98,7 @@ def _ours(size_px: tuple[int, int]) -> QWidget:
     view.show()
     view.show_view(scene_view())
     view.zoom_to(CELL_PX / 64)
-    view.center_cells((CELLS / 2, CELLS / 2), glide=False)
+    view.center_cells((CELLS / 2, CELLS / 2), animated=False)
     view.map_scene.refresh_all()
     for _turn in range(20):
         view.viewport().update()

@@ -56,7 +56,7 @@ class Table:
         session.submit(BeginFight())
         self.window: MainWindow = MainWindow(Controller(session), theme)
         self.window.show()
-        self.tidying = IdleGc(self.window)
+        self.idle_gc = IdleGc(self.window)
         self.app.processEvents()
         port = self.port.size()
         width, height = size_px
@@ -81,7 +81,7 @@ class Table:
         pos = controller.encounter[controller.actor].pos
         assert pos is not None
         view.zoom_to(1.0)
-        view.center_cells((pos.x + 0.5, pos.y + 0.5), glide=False)
+        view.center_cells((pos.x + 0.5, pos.y + 0.5), animated=False)
         self.rest(0.8)
 
     def frame(self, act: Callable[[], object]) -> float:
@@ -144,7 +144,7 @@ class Table:
 
     def close(self) -> None:
         """Put the window away."""
-        self.tidying.end()
+        self.idle_gc.end()
         self.window.leave()
         self.app.processEvents()
 

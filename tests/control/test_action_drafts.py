@@ -131,8 +131,12 @@ def test_typed_dice_wait_for_the_answer_of_the_target(controller: Controller) ->
 @pytest.mark.parametrize("way", ["let it pass", "pass all", "pass for this command"])
 def test_typed_dice_wait_for_whoever_may_strike_first(way: str) -> None:
     """A shot that provokes is rolled with the die typed for it, however the window is passed."""
-    people = fighter("A", (2, 2)), fighter("B", (3, 2), "2", aap_max=2), fighter("T", (5, 2), "2")
-    controller = Controller(arrgs_session(board(*people)), odds_patience_s=60)
+    combatants = (
+        fighter("A", (2, 2)),
+        fighter("B", (3, 2), "2", aap_max=2),
+        fighter("T", (5, 2), "2"),
+    )
+    controller = Controller(arrgs_session(board(*combatants)), odds_patience_s=60)
     controller.submit(TakeTurn(actor="A"))
     controller.choose_action("attack:bow:ap")
     aim(controller, "T", (5, 2))
@@ -152,8 +156,12 @@ def test_typed_dice_wait_for_whoever_may_strike_first(way: str) -> None:
 
 def test_dice_typed_for_what_was_taken_back_are_forgotten() -> None:
     """Undone while a window is open and asked for again, the roll is not given the old die."""
-    people = fighter("A", (2, 2)), fighter("B", (3, 2), "2", aap_max=2), fighter("T", (5, 2), "2")
-    controller = Controller(arrgs_session(board(*people)), odds_patience_s=60)
+    combatants = (
+        fighter("A", (2, 2)),
+        fighter("B", (3, 2), "2", aap_max=2),
+        fighter("T", (5, 2), "2"),
+    )
+    controller = Controller(arrgs_session(board(*combatants)), odds_patience_s=60)
     controller.submit(TakeTurn(actor="A"))
     controller.choose_action("attack:bow:ap")
     aim(controller, "T", (5, 2))
@@ -226,7 +234,7 @@ def test_the_legend_names_what_is_drawn_only() -> None:
     assert [entry.text for entry in legend] == ["1 AP"]
 
 
-def test_while_people_are_asked_about_a_blast_it_stands_on_the_map(
+def test_while_combatants_are_asked_about_a_blast_it_stands_on_the_map(
     controller: Controller,
 ) -> None:
     """Where it went off and whom it caught is drawn and named until everybody has answered."""

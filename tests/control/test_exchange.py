@@ -1,4 +1,4 @@
-"""People between fights: wounds and ammunition come along, turns do not, other rules refuse."""
+"""Combatants between fights: wounds and ammunition come along, turns do not, other rules refuse."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ def controller() -> Controller:
 def test_what_is_copied_keeps_wounds_and_formation_and_leaves_the_turn(
     controller: Controller,
 ) -> None:
-    """Pasted people stand to each other as they did, hurt as they were, with no turn had."""
+    """Pasted combatants stand to each other as they did, hurt as they were, with no turn had."""
     marine = controller.encounter["marine"]
     hurt = marine.sheet.chars.replace(endurance=1)  # type: ignore[attr-defined]
     weapons = tuple(one.replace(loaded=2) for one in marine.sheet.weapons)  # type: ignore[attr-defined]
     marine = marine.replace(sheet=marine.sheet.replace(chars=hurt, weapons=weapons), note="owes")
-    people = (marine, controller.encounter["brawler"])
-    command = pasting(controller, people, Cell(12, 5))
+    combatants = (marine, controller.encounter["brawler"])
+    command = pasting(controller, combatants, Cell(12, 5))
     first, second = command.combatants
-    assert (first.name, second.name) == (f"{marine.name} 2", f"{people[1].name} 2")
+    assert (first.name, second.name) == (f"{marine.name} 2", f"{combatants[1].name} 2")
     assert (first.pos, second.pos) == (Cell(12, 5), Cell(19, 12))
     sheet = first.sheet
     assert sheet.chars.endurance == 1  # type: ignore[attr-defined]
@@ -98,9 +98,9 @@ def test_the_sheet_of_taking_along_offers_everybody(controller: Controller) -> N
 
 def test_the_next_fight_begins_with_those_taken_along(controller: Controller) -> None:
     """They stand on the new map as they stood to each other, and the fight has not begun."""
-    people = tuple(controller.encounter.combatants.values())
+    combatants = tuple(controller.encounter.combatants.values())
     empty = CEPHEUS.new_encounter("Next")
-    command = next_fight(CEPHEUS, people, empty)
+    command = next_fight(CEPHEUS, combatants, empty)
     a, b = (one.pos for one in command.combatants)
     assert a is not None
     assert b is not None
@@ -108,41 +108,41 @@ def test_the_next_fight_begins_with_those_taken_along(controller: Controller) ->
     assert all(one.sheet.initiative_base is None for one in command.combatants)  # type: ignore[attr-defined]
 
 
-# --- the library's stock -------------------------------------------------------------------------
+# --- the library ----------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def stock(controller: Controller, tmp_path: Path) -> CombatantLibrary:
-    """The stock of the fight, with a library of its own."""
+def library(controller: Controller, tmp_path: Path) -> CombatantLibrary:
+    """The library of the fight, with a library of its own."""
     return CombatantLibrary(controller, Library(CEPHEUS, find_system, tmp_path))
 
 
-def test_the_stock_offers_samples_and_the_gms_own(
-    controller: Controller, stock: CombatantLibrary
+def test_the_library_offers_samples_and_the_gms_own(
+    controller: Controller, library: CombatantLibrary
 ) -> None:
     """What is kept stands above the samples, and a search finds it by every word."""
     wounded = controller.encounter["marine"].replace(name="Old Sarge")
-    stock.keep((wounded,), {})
-    rows = stock.rows("")
+    library.keep((wounded,), {})
+    rows = library.rows("")
     assert rows[0].name == "Old Sarge"
     assert len(rows) == 1 + len(CEPHEUS.data.samples())
-    assert [row.name for row in stock.rows("sarge OLD")] == ["Old Sarge"]
+    assert [row.name for row in library.rows("sarge OLD")] == ["Old Sarge"]
 
 
-def test_held_people_are_shown_where_they_would_stand(
-    controller: Controller, stock: CombatantLibrary
+def test_held_combatants_are_shown_where_they_would_stand(
+    controller: Controller, library: CombatantLibrary
 ) -> None:
     """While held nothing has happened; put down, all join on the side wished, in one command."""
     controller.session.dice = ScriptedDice((1, 2, 3, 4, 5, 6))
     before = controller.encounter
-    key = stock.rows("brawler")[0].key
-    stock.wish(count=3, side="1")
-    stock.hold(key, Cell(15, 10))
+    key = library.rows("brawler")[0].key
+    library.wish(count=3, side="1")
+    library.hold(key, Cell(15, 10))
     placing = controller.view.placing
     assert placing is not None
     held = [one.pos for one in placing.combatants]
     assert controller.encounter is before
-    stock.put_down(key, Cell(15, 10))
+    library.put_down(key, Cell(15, 10))
     assert controller.view.placing is None
     new = [one for who, one in controller.encounter.combatants.items() if who not in before]
     assert [one.pos for one in new] == held
@@ -152,8 +152,10 @@ def test_held_people_are_shown_where_they_would_stand(
     assert controller.encounter == before
 
 
-def test_held_beyond_the_map_shows_nobody(controller: Controller, stock: CombatantLibrary) -> None:
+def test_held_beyond_the_map_shows_nobody(
+    controller: Controller, library: CombatantLibrary
+) -> None:
     """Off the map there is nothing to drop on."""
-    stock.hold(stock.rows("")[0].key, Cell(15, 10))
-    stock.hold(stock.rows("")[0].key, Cell(-3, 10))
+    library.hold(library.rows("")[0].key, Cell(15, 10))
+    library.hold(library.rows("")[0].key, Cell(-3, 10))
     assert controller.view.placing is None

@@ -93,7 +93,7 @@ def test_the_scale_of_the_fight_stays(controller: Controller) -> None:
 
 
 def test_after_an_edit_an_answer_would_lose_it(controller: Controller) -> None:
-    """Once the GM has changed the map, its file's questions are closed; moving people is not."""
+    """An edit of the map closes the questions of its file; moving a combatant does not."""
     session = controller.map_import
     session.lay(CAVE)
     controller.submit(SetValue(who=("hero",), field="altitude", value="3"))

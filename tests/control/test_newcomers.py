@@ -1,4 +1,4 @@
-"""People who come or go while something is asked: whatever is clicked then, nothing is raised."""
+"""Combatants who come or go while something is asked: no click then raises anything."""
 
 from __future__ import annotations
 

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
 
 
-def _shown(*people: Combatant) -> Controller:
-    controller = Controller(Fight(*people).session)
+def _shown(*combatants: Combatant) -> Controller:
+    controller = Controller(Fight(*combatants).session)
     controller.submit(NextTurn())
     return controller
 
 
 def _buttons(controller: Controller) -> dict[str, list[str]]:
-    return {row.id: [one.id for one in row.deeds] for row in present_order(controller).rows}
+    return {row.id: [one.id for one in row.actions] for row in present_order(controller).rows}
 
 
 @pytest.fixture

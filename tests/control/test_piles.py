@@ -29,8 +29,8 @@ PILE = ("c", "b", "a")
 @pytest.fixture
 def table() -> tuple[Controller, SelectTool]:
     """Three in one square, a further off."""
-    people = person("a", 3, 3), person("b", 3, 3), person("c", 3, 3), person("d", 9, 5)
-    controller = Controller(Session(SYSTEM, fight(*people), dice=ScriptedDice(())))
+    combatants = person("a", 3, 3), person("b", 3, 3), person("c", 3, 3), person("d", 9, 5)
+    controller = Controller(Session(SYSTEM, fight(*combatants), dice=ScriptedDice(())))
     controller.select()
     return controller, SelectTool(controller)
 
@@ -74,8 +74,8 @@ def test_a_drag_takes_the_one_selected_out_of_the_pile(
 
 def grappling(*dice: int, who: str = "a") -> tuple[Controller, SelectTool]:
     """A fight of Cepheus with two in one square; it is the turn of the first."""
-    people = person("a", 6, 6), person("b", 6, 6), person("c", 12, 6)
-    controller = Controller(Session(SYSTEM, fight(*people), dice=ScriptedDice(dice)))
+    combatants = person("a", 6, 6), person("b", 6, 6), person("c", 12, 6)
+    controller = Controller(Session(SYSTEM, fight(*combatants), dice=ScriptedDice(dice)))
     controller.select(who)
     return controller, SelectTool(controller)
 

@@ -1,4 +1,4 @@
-"""People in numbers: names that go on counting, places close together, groups, the dead."""
+"""Combatants in numbers: names that go on counting, places close together, groups, the dead."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def test_a_side_with_members_cannot_be_taken_out() -> None:
 
 
 def test_in_an_empty_fight_the_next_step_is_the_library() -> None:
-    """While nobody is there the button below the order offers people, not a beginning."""
+    """While nobody is there the button below the order offers combatants, not a beginning."""
     empty = table("cepheus")
     assert present_order(empty).next_label == "Open the library"
     assert present_order(table("cepheus", marine=(1, 1))).next_label != "Open the library"

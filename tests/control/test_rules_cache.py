@@ -13,9 +13,9 @@ from tests.support.fights import begun
 
 def _table() -> Controller:
     session = begun("freeform")
-    people = session.system.data.samples()[:2]
-    assert len(people) == 2
-    places = {one.id: (2 + 3 * at, 4) for at, one in enumerate(people)}
+    combatants = session.system.data.samples()[:2]
+    assert len(combatants) == 2
+    places = {one.id: (2 + 3 * at, 4) for at, one in enumerate(combatants)}
     return Controller(begun("freeform", **places))
 
 

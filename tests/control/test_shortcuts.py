@@ -17,7 +17,7 @@ def shortcuts() -> Shortcuts:
     return made
 
 
-def test_a_key_goes_from_one_deed_to_another(shortcuts: Shortcuts) -> None:
+def test_a_key_goes_from_one_action_to_another(shortcuts: Shortcuts) -> None:
     """Whoever had it loses it, and keeps its other keys."""
     shortcuts.bind("view.reach", ("Ctrl+Y",))
     assert shortcuts.keys("view.reach") == ("Ctrl+Y",)
@@ -36,16 +36,16 @@ def test_only_what_differs_is_kept(shortcuts: Shortcuts) -> None:
 
 
 def test_a_reset_takes_its_key_back(shortcuts: Shortcuts) -> None:
-    """The deed that had got it meanwhile is left without."""
+    """The action that had got it meanwhile is left without."""
     shortcuts.bind("view.reach", ("Ctrl+Z",))
     shortcuts.reset("edit.undo")
     assert shortcuts.keys("edit.undo") == ("Ctrl+Z",)
     assert shortcuts.keys("view.reach") == ()
 
 
-def test_keys_of_deeds_that_are_gone_do_no_harm() -> None:
-    """A key kept for a deed that this Gridwar does not have is nobody's."""
-    made = Shortcuts({"old.deed": ("Ctrl+R",)})
+def test_keys_of_actions_that_are_gone_do_no_harm() -> None:
+    """A key kept for an action that this Gridwar does not have is nobody's."""
+    made = Shortcuts({"old.action": ("Ctrl+R",)})
     made.add(ActionInfo("view.reach", "Reach", "View", ("Ctrl+R",)))
     holder = made.holder("Ctrl+R")
     assert holder is not None

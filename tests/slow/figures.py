@@ -111,7 +111,7 @@ def slices() -> Iterator[Slice]:
 def explosion() -> Slice:
     """Return a grenade among one who dodges, one who dives and one who cannot."""
     hardy = {"strength": 12, "dexterity": 12, "endurance": 12}
-    people = (
+    combatants = (
         person("mara"),
         person("ada", 6, armor=3, chars=hardy),
         person("bo", 8, armor=3, chars=hardy),
@@ -124,7 +124,7 @@ def explosion() -> Slice:
         "roll/blast/reaction of bo": Answer(option="dive"),
     }
     faces = (6, 6, 4, 4, 4, 3, 3, 2, 2, 3, 4)
-    return Slice(title, CEPHEUS, fight(*people), command, answers, faces=faces)
+    return Slice(title, CEPHEUS, fight(*combatants), command, answers, faces=faces)
 
 
 def corridor() -> Slice:

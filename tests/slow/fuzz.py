@@ -1,9 +1,10 @@
 """``python -m tests.slow.fuzz [COUNT]``: mutations of every format that Gridwar reads.
 
-``.gridwar`` files by bytes and from within, maps, pictures, exported fights, scripts, rules, people
-and settings are changed and read. Only Gridwar's own errors may come out, naming the file; what was
-read stays as it was; what is recovered can be read; no case takes more than its time and memory.
-A finding is made smaller and kept below ``tests/slow/found``; ``--read FILE`` reads one again.
+``.gridwar`` files by bytes and from within, maps, pictures, exported fights, scripts, rules,
+combatants and settings are changed and read. Only Gridwar's own errors may come out, naming the
+file; what was read stays as it was; what is recovered can be read; no case takes more than its
+time and memory. A finding is made smaller and kept below ``tests/slow/found``; ``--read FILE``
+reads one again.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ WEIGHTS = {
     "fight": 14,
     "script": 12,
     "rules": 4,
-    "people": 5,
+    "combatants": 5,
     "settings": 3,
 }
 MOST_MORE_MB = 1024
@@ -171,7 +172,11 @@ def read_once(kind: str, path: Path, chance: random.Random) -> str:
     held = memory_mb()
     try:
         with within(), memory_bounded(ADDRESSES_MB):
-            if chance.random() < COMMAND_LINE_SHARE and kind not in {"rules", "people", "settings"}:
+            if chance.random() < COMMAND_LINE_SHARE and kind not in {
+                "rules",
+                "combatants",
+                "settings",
+            }:
                 by_command_line(kind, path)
             READERS[kind](path, chance)
     except Stuck as error:
@@ -191,12 +196,12 @@ def read_kept(path: Path, folder: Path) -> Iterator[str]:
     """Read a kept file in all ways that chance could choose; yield what is wrong.
 
     The format is the first folder of its place below ``found`` or ``corpus``; files of rules and
-    people stand in a folder of their system, called as the program calls them.
+    combatants stand in a folder of their system, called as the program calls them.
     """
     root = FOUND if path.is_relative_to(FOUND) else CORPUS
     kind, *rest = path.relative_to(root).parts
     place = folder / path.name
-    if kind in {"rules", "people"}:
+    if kind in {"rules", "combatants"}:
         place = folder / rest[0] / f"{rest[1]}{path.suffix}"
     for roll in (0.0, 0.15, 0.9):
         emptied(folder)

@@ -42,8 +42,8 @@ LOOP_MS = 1500
 class Monkey:
     """The monkey, its window and its watch."""
 
-    def __init__(self, application: QApplication, seed: int, place: Path, watch: Watch) -> None:
-        self._application = application
+    def __init__(self, qapp: QApplication, seed: int, place: Path, watch: Watch) -> None:
+        self._qapp = qapp
         self._chance = random.Random(seed)
         self._watch = watch
         self.counts: Counter[str] = Counter()
@@ -52,9 +52,9 @@ class Monkey:
         QDesktopServices.openUrl = staticmethod(lambda _url: True)  # type: ignore[method-assign]
         settings = SettingsKeeper(place / "settings.json")
         settings.change(tour_seen=True, reduce_motion=True)
-        self._desk = Application(theme_of(settings.now), settings)
-        apply_theme(application, self._desk.theme)
-        self._hands = Hands(self._desk, self._chance)
+        self._application = Application(theme_of(settings.now), settings)
+        apply_theme(qapp, self._application.theme)
+        self._hands = Hands(self._application, self._chance)
         self._timer = QTimer()
         self._timer.timeout.connect(self._leave_loop)
 
@@ -77,16 +77,16 @@ class Monkey:
 
     def close(self) -> None:
         """Close the window."""
-        if self._desk.window is not None:
-            self._desk.window.close()
+        if self._application.window is not None:
+            self._application.window.close()
 
     def _do(self, did: Did) -> None:
         self._watch.beat()
         self._timer.start(LOOP_MS)
         try:
             did[1]()
-            self._application.processEvents()
-            self._application.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+            self._qapp.processEvents()
+            self._qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         except RuntimeError as error:
             if "already deleted" not in str(error):  # what was about to be clicked is gone by now
                 self._watch.raised(type(error), error, error.__traceback__)

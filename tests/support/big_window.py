@@ -78,7 +78,7 @@ def run_big(program: str, folder: Path, *words: str) -> subprocess.CompletedProc
 
 
 class Big:
-    """A desk with its window maximised; what Qt warns of and what is raised is kept."""
+    """An application with its window maximised; what Qt warns of and what is raised is kept."""
 
     def __init__(self) -> None:
         """Begin an empty fight."""
@@ -91,8 +91,8 @@ class Big:
         settings.change(tour_seen=True)
         theme = theme_of(settings.now)
         apply_theme(app, theme)
-        self.desk = Application(theme, settings)
-        self.desk.begin("freeform")
+        self.application = Application(theme, settings)
+        self.application.begin("freeform")
         self.window.showMaximized()
         QTest.qWait(50)
         self.window.docks.remember()
@@ -109,8 +109,8 @@ class Big:
     @property
     def window(self) -> MainWindow:
         """The window that is there now."""
-        assert self.desk.window is not None
-        return self.desk.window
+        assert self.application.window is not None
+        return self.application.window
 
     def until(self, is_so: Callable[[], bool]) -> None:
         """Wait for something."""
@@ -183,7 +183,7 @@ class Everything:
         title = big.window.controller.encounter.title
         if not title or title != self._sample:
             path = next(one for one in sample_fights() if one.stem == sample)
-            big.desk.open(path)
+            big.application.open(path)
             self._sample = big.window.controller.encounter.title
             settle()
         window = big.window
@@ -284,7 +284,7 @@ SHEETS: Mapping[str, Callable[[MainWindow], None]] = {
     "attack": _attack,
     "question": _ask,
     "effect": lambda window: write_effect(window.parts),
-    "form": lambda window: window.parts.people.edit(window.controller.view.selected[0]),
+    "form": lambda window: window.parts.combatants.edit(window.controller.view.selected[0]),
     "choice": lambda window: import_blank(window.parts),
     "shortcuts": lambda window: window.guides.open_shortcuts(),
     "about": lambda window: window.guides.open_about(),
@@ -299,7 +299,7 @@ def click_the_start(big: Big, path: str) -> None:
     def begin() -> None:
         page = big.window.findChild(StartPage)
         if page is None or not page.isVisible():
-            big.desk.begin("freeform")
+            big.application.begin("freeform")
             settle()
 
     hands.at("start page", begin, lambda: big.window.findChild(StartPage) or QWidget())
@@ -314,14 +314,14 @@ def click_the_start(big: Big, path: str) -> None:
 
     def report() -> None:
         if big.window.controller.map_import.imported is None:
-            big.desk.begin("freeform")
+            big.application.begin("freeform")
             big.read_map(Path(path))
 
     hands.at("report", report, lambda: big.window.tool_dock.dock)
 
 
-def do_every_deed(big: Big, sample: str) -> None:
-    """Do whatever the menus and keys can do, each deed in a window on a fight under way."""
+def do_every_action(big: Big, sample: str) -> None:
+    """Do whatever the menus and keys can do, each action in a window on a fight under way."""
     hands = Everything(big)
     for words in [one.text() for one in hands.fight(sample).actions()]:
         if words.startswith(LEAVES):
@@ -329,9 +329,9 @@ def do_every_deed(big: Big, sample: str) -> None:
         hands.told(words)
         window = hands.fight(sample)
         hands.select(window)
-        for deed in window.actions():
-            if deed.text() == words and deed.isEnabled():
-                deed.trigger()
+        for action in window.actions():
+            if action.text() == words and action.isEnabled():
+                action.trigger()
                 break
         settle()
         close_popups(hands.told)
@@ -341,7 +341,7 @@ def do_every_deed(big: Big, sample: str) -> None:
 LEAVES = _("Quit")
 """What ends the program."""
 PROGRAMS = {
-    "do_every_deed": do_every_deed,
+    "do_every_action": do_every_action,
     "choose_rules": choose_rules,
     "click_everything": click_everything,
     "click_the_start": click_the_start,
@@ -359,7 +359,7 @@ def main() -> int:
     except Exception:  # noqa: BLE001 told with all else that went wrong
         big.wrong.append(traceback.format_exc())
     print("\n".join(big.wrong) or "all is well")  # noqa: T201 what the test reads
-    big.desk.close()
+    big.application.close()
     sys.stdout.flush()
     os._exit(1 if big.wrong else 0)
 

@@ -1,4 +1,4 @@
-"""A small vocabulary for tests of ``cepheus``: people, weapons, a fight under a strict table."""
+"""A small vocabulary for tests of ``cepheus``: combatants, weapons, a strictly checked table."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Fight:
 
     def __init__(
         self,
-        *people: Combatant,
+        *combatants: Combatant,
         dice: list[int] | None = None,
         now: int = 1,
         board: BattleMap | None = None,
@@ -57,7 +57,7 @@ class Fight:
         self.dice = ScriptedDice(dice or [])
         encounter = Encounter(
             system="cepheus",
-            combatants=frozendict({one.id: one for one in people}),
+            combatants=frozendict({one.id: one for one in combatants}),
             round=now,
             map=board or BattleMap(width=60, height=40),
             rules=CepheusState(fresh=True),

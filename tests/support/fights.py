@@ -1,4 +1,4 @@
-"""Small fights for tests: people of a system's own samples on a blank map."""
+"""Small fights for tests: combatants of a system's own samples on a blank map."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def on_board(system_id: str, **places: tuple[int, int]) -> Encounter:
     """Return an encounter with samples of a system, by id, at cells."""
     system = find(system_id)
     samples = {one.id: one for one in system.data.samples()}
-    people = {who: samples[who].replace(pos=Cell(*place)) for who, place in places.items()}
-    return system.new_encounter("Test").replace(combatants=frozendict(people))
+    combatants = {who: samples[who].replace(pos=Cell(*place)) for who, place in places.items()}
+    return system.new_encounter("Test").replace(combatants=frozendict(combatants))
 
 
 def begun(system_id: str, *faces: int, **places: tuple[int, int]) -> Session:

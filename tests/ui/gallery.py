@@ -27,7 +27,7 @@ from gridwar.ui.popovers.form import FormPopover
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
 from tests.ui import panel_samples as samples
-from tests.ui import sheet_samples as sheets
+from tests.ui import popover_samples as sheets
 
 if TYPE_CHECKING:
     from collections.abc import Callable

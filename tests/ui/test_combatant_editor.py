@@ -35,18 +35,18 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=Tr
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[MainWindow]:
     """A window with one marine in a fight of Cepheus."""
-    desk = Application(make_theme(ThemeName.DARK))
-    desk.begin("cepheus")
-    made = desk.window
+    application = Application(make_theme(ThemeName.DARK))
+    application.begin("cepheus")
+    made = application.window
     assert made is not None
     made.resize(1280, 720)
     qtbot.waitExposed(made)
-    people = made.on_demand.people
-    people.stock.put_down("sample:marine", people.middle())
+    manager = made.on_demand.combatants
+    manager.library.put_down("sample:marine", manager.middle())
     QApplication.processEvents()
     yield made
     made.leave()
-    desk.close()
+    application.close()
 
 
 def the_marine(window: MainWindow) -> Combatant:
@@ -57,7 +57,7 @@ def the_marine(window: MainWindow) -> Combatant:
 
 def opened(window: MainWindow) -> FormPopover:
     """Open the editor of the marine."""
-    window.on_demand.people.edit(the_marine(window).id)
+    window.on_demand.combatants.edit(the_marine(window).id)
     QApplication.processEvents()
     return window.on_demand.form
 
@@ -224,11 +224,11 @@ def test_a_form_closed_by_mistake_comes_again_as_it_was_left(window: MainWindow)
 
 def test_a_form_that_makes_room_for_another_is_kept_too(window: MainWindow) -> None:
     """Opening somebody else's form loses nothing of the first."""
-    people = window.on_demand.people
+    manager = window.on_demand.combatants
     opened(window)
     press(KEY.Key_A, HELD.ControlModifier)
     write("Kess")
-    people.new()
+    manager.new()
     press(KEY.Key_Escape)
     sheet = opened(window)
     assert sheet.body.fields["token.name"].value() == "Kess"
@@ -309,7 +309,7 @@ def test_the_token_in_the_form_follows_name_and_side(window: MainWindow) -> None
 
 def test_a_new_one_begins_as_a_sample(window: MainWindow) -> None:
     """A name and a side that were chosen before stay; all else is the sample's, and undo works."""
-    window.on_demand.people.new()
+    window.on_demand.combatants.new()
     QApplication.processEvents()
     sheet = window.on_demand.form
     body = sheet.body

@@ -25,21 +25,21 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Application]:
-    """A desk with the sample fight on it, and the user's settings."""
+def application(qtbot: QtBot) -> Iterator[Application]:
+    """An application with the sample fight on it, and the user's settings."""
     settings = load_settings()
-    desk = Application(theme_of(settings.now), settings)
-    desk.open(sample_fights()[0])
-    qtbot.addWidget(window_of(desk))
-    yield desk
-    window_of(desk).leave()
-    desk.close()
+    application = Application(theme_of(settings.now), settings)
+    application.open(sample_fights()[0])
+    qtbot.addWidget(window_of(application))
+    yield application
+    window_of(application).leave()
+    application.close()
 
 
-def window_of(desk: Application) -> MainWindow:
+def window_of(application: Application) -> MainWindow:
     """Return the window that must be there."""
-    assert desk.window is not None
-    return desk.window
+    assert application.window is not None
+    return application.window
 
 
 def tell(crashes: Crashes, words: str) -> None:
@@ -49,76 +49,76 @@ def tell(crashes: Crashes, words: str) -> None:
 
 
 def test_a_fault_is_told_and_written_once(
-    desk: Application, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+    application: Application, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A fault that comes back with every picture makes one report, with the fight in it."""
-    crashes = Crashes(desk)
+    crashes = Crashes(application)
     tell(crashes, "seven")
     tell(crashes, "seven")
     (report,) = reports()
     text = report.read_text("utf-8")
     assert "ValueError: seven" in text
-    assert str(desk.present_file()) in text
+    assert str(application.present_file()) in text
     assert "Maro Tenn's turn" in text
-    qtbot.waitUntil(lambda: window_of(desk).controller.view.notice is not None)
-    notice = window_of(desk).controller.view.notice
+    qtbot.waitUntil(lambda: window_of(application).controller.view.notice is not None)
+    notice = window_of(application).controller.view.notice
     assert notice is not None
     assert "the fight is kept" in notice.text
     assert "ValueError: seven" in capsys.readouterr().err
 
 
 def test_a_fault_keeps_nothing_of_the_window_it_happened_in(
-    desk: Application, capsys: pytest.CaptureFixture[str]
+    application: Application, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What Python lays aside for a debugger would hold the fight when another has its place."""
     error = ValueError("seven")
     names = ("last_type", "last_value", "last_traceback")
     for name, value in zip(names, (ValueError, error, None), strict=True):
         setattr(sys, name, value)
-    Crashes(desk).tell(ValueError, error, None)
+    Crashes(application).tell(ValueError, error, None)
     assert not any(hasattr(sys, name) for name in names)
     capsys.readouterr()
 
 
 def test_many_faults_do_not_fill_the_disk(
-    desk: Application, capsys: pytest.CaptureFixture[str]
+    application: Application, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One run writes a few reports, whatever happens in it."""
-    crashes = Crashes(desk)
+    crashes = Crashes(application)
     for number in range(MOST_REPORTS + 4):
         tell(crashes, str(number))
     assert len(reports()) == MOST_REPORTS
     capsys.readouterr()
 
 
-def test_a_report_is_shown_at_the_next_start(desk: Application, qtbot: QtBot) -> None:
+def test_a_report_is_shown_at_the_next_start(application: Application, qtbot: QtBot) -> None:
     """What went wrong last time is shown with how to send it, once."""
-    assert not Crashes(desk).show_earlier()
+    assert not Crashes(application).show_earlier()
     write_report("ValueError: seven", None, ())
-    assert Crashes(desk).show_earlier()
-    qtbot.waitUntil(lambda: bool(window_of(desk).findChildren(CrashPopover)))
-    (sheet,) = window_of(desk).findChildren(CrashPopover)
+    assert Crashes(application).show_earlier()
+    qtbot.waitUntil(lambda: bool(window_of(application).findChildren(CrashPopover)))
+    (sheet,) = window_of(application).findChildren(CrashPopover)
     assert sheet.isVisible()
     assert unseen() == ()
-    assert not Crashes(desk).show_earlier()
+    assert not Crashes(application).show_earlier()
 
 
-def test_settings_begin_anew_at_once(desk: Application) -> None:
+def test_settings_begin_anew_at_once(application: Application) -> None:
     """Theme and size change back in the open window, and it is said where the old ones are."""
-    desk.use_theme(ThemeName.LIGHT)
-    desk.use_scale(125)
-    desk.reset_settings()
-    assert desk.theme.name is ThemeName.DARK
-    assert desk.settings.now == Settings() == load_settings().now
-    notice = window_of(desk).controller.view.notice
+    application.use_theme(ThemeName.LIGHT)
+    application.use_scale(125)
+    application.reset_settings()
+    assert application.theme.name is ThemeName.DARK
+    assert application.settings.now == Settings() == load_settings().now
+    notice = window_of(application).controller.view.notice
     assert notice is not None
     assert "settings-before-reset.json" in notice.text
 
 
-def test_why_a_file_was_not_opened_is_said_in_the_window(desk: Application) -> None:
+def test_why_a_file_was_not_opened_is_said_in_the_window(application: Application) -> None:
     """Whoever opened it from a desktop finds an empty fight and the reason."""
-    desk.begin_with_word("The inn.gridwar is no fight.")
-    controller = window_of(desk).controller
+    application.begin_with_word("The inn.gridwar is no fight.")
+    controller = window_of(application).controller
     assert not controller.encounter.combatants
     assert controller.view.notice is not None
     assert controller.view.notice.text == "The inn.gridwar is no fight."

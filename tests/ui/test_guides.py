@@ -34,123 +34,125 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Application]:
-    """A desk with the sample fight on it."""
-    desk = Application(make_theme(ThemeName.DARK))
-    desk.open(sample_fights()[0])
-    qtbot.addWidget(_window(desk))
-    yield desk
-    _window(desk).leave()
-    desk.close()
+def application(qtbot: QtBot) -> Iterator[Application]:
+    """An application with the sample fight on it."""
+    application = Application(make_theme(ThemeName.DARK))
+    application.open(sample_fights()[0])
+    qtbot.addWidget(_window(application))
+    yield application
+    _window(application).leave()
+    application.close()
 
 
-def _window(desk: Application) -> MainWindow:
-    assert desk.window is not None
-    return desk.window
+def _window(application: Application) -> MainWindow:
+    assert application.window is not None
+    return application.window
 
 
-def _palette(desk: Application) -> CommandPalette:
-    window = _window(desk)
+def _palette(application: Application) -> CommandPalette:
+    window = _window(application)
     QTest.keyClick(window, Qt.Key.Key_K, CTRL)
     (palette,) = window.findChildren(CommandPalette)
     assert palette.isVisible()
     return palette
 
 
-def _shortcuts(desk: Application) -> ShortcutPopover:
-    window = _window(desk)
+def _shortcuts(application: Application) -> ShortcutPopover:
+    window = _window(application)
     QTest.keyClick(window, Qt.Key.Key_F1)
     (sheet,) = window.findChildren(ShortcutPopover)
     assert sheet.isVisible()
     return sheet
 
 
-def test_the_palette_does_a_deed_by_a_few_letters(desk: Application) -> None:
+def test_the_palette_does_an_action_by_a_few_letters(application: Application) -> None:
     """Ctrl+K, some letters, Enter: the grid is off."""
-    palette = _palette(desk)
+    palette = _palette(application)
     QTest.keyClicks(palette.field, "view grid")
     assert palette.shown()[0].words == "Grid"
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
     assert not palette.isVisible()
-    assert not _window(desk).controller.view.show_grid
+    assert not _window(application).controller.view.show_grid
 
 
-def test_the_palette_selects_somebody_by_name(desk: Application) -> None:
-    """Names are found beside deeds, actions and rules."""
-    controller = _window(desk).controller
+def test_the_palette_selects_somebody_by_name(application: Application) -> None:
+    """Names are found beside actions and rules."""
+    controller = _window(application).controller
     one = list(controller.encounter.combatants.values())[-1]
-    palette = _palette(desk)
+    palette = _palette(application)
     QTest.keyClicks(palette.field, one.name)
     found = next(entry for entry in palette.shown() if entry.words == one.name)
     found.act()
     assert controller.view.selected == (one.id,)
 
 
-def test_an_action_that_cannot_be_done_says_why_in_the_palette(desk: Application) -> None:
+def test_an_action_that_cannot_be_done_says_why_in_the_palette(application: Application) -> None:
     """The reason of the rules stands beside it."""
-    controller = _window(desk).controller
+    controller = _window(application).controller
     assert controller.actor is not None
     refused = [one for one in controller.rules_cache.actions(controller.actor) if one.refusal]
-    shown = {entry.words: entry.why_not for entry in _palette(desk)._entries if entry.why_not}
+    shown = {
+        entry.words: entry.why_not for entry in _palette(application)._entries if entry.why_not
+    }
     for action in refused:
         assert action.refusal is not None
         assert shown[action.title] == action.refusal.text
 
 
-def test_a_key_is_changed_in_place_and_kept(desk: Application) -> None:
+def test_a_key_is_changed_in_place_and_kept(application: Application) -> None:
     """The new key works at once, and is in the settings."""
-    window, sheet = _window(desk), _shortcuts(desk)
+    window, sheet = _window(application), _shortcuts(application)
     sheet.field.setText("range bands")
     QTest.keyClick(sheet.field, Qt.Key.Key_Down)
     QTest.keyClick(sheet.list, Qt.Key.Key_Return)
     QTest.keyClick(sheet.list, Qt.Key.Key_J, CTRL)
-    assert desk.settings.now.keys == {"view.bands": ("Ctrl+J",)}
+    assert application.settings.now.keys == {"view.bands": ("Ctrl+J",)}
     QTest.keyClick(window, Qt.Key.Key_J, CTRL)
     assert window.controller.view.show_bands
 
 
-def test_a_key_that_belongs_to_somebody_else_is_asked_about(desk: Application) -> None:
+def test_a_key_that_belongs_to_somebody_else_is_asked_about(application: Application) -> None:
     """Nothing changes until it is taken away there."""
-    sheet = _shortcuts(desk)
+    sheet = _shortcuts(application)
     sheet.field.setText("range bands")
     QTest.keyClick(sheet.field, Qt.Key.Key_Down)
     QTest.keyClick(sheet.list, Qt.Key.Key_Return)
     QTest.keyClick(sheet.list, Qt.Key.Key_R, CTRL)
-    shortcuts = _window(desk).deeds.shortcuts
+    shortcuts = _window(application).window_actions.shortcuts
     assert shortcuts.keys("view.reach") == ("Ctrl+R",)
     sheet._plate.accepted.emit()
     assert shortcuts.keys("view.reach") == ()
     assert shortcuts.keys("view.bands") == ("Ctrl+R",)
 
 
-def test_no_two_deeds_have_the_same_key(desk: Application) -> None:
+def test_no_two_actions_have_the_same_key(application: Application) -> None:
     """The keys from the start are nobody's twice."""
-    shortcuts = _window(desk).deeds.shortcuts
+    shortcuts = _window(application).window_actions.shortcuts
     keys = [key for info in shortcuts for key in shortcuts.keys(info.id)]
     assert sorted(keys) == sorted(set(keys))
 
 
-def test_every_tool_has_its_letter(desk: Application) -> None:
+def test_every_tool_has_its_letter(application: Application) -> None:
     """With Shift the letter takes the tool, whatever the selected combatant's actions are."""
-    window = _window(desk)
+    window = _window(application)
     for tool_id, tool in window.tools.tools.items():
         key = getattr(Qt.Key, f"Key_{tool.info.key}")
         QTest.keyClick(window.map, key, Qt.KeyboardModifier.ShiftModifier)
         assert window.controller.view.tool == tool_id
 
 
-def test_a_key_that_a_panel_has_no_use_for_reaches_the_tool(desk: Application) -> None:
+def test_a_key_that_a_panel_has_no_use_for_reaches_the_tool(application: Application) -> None:
     """Escape puts the tool down, also while a list has the keyboard."""
-    window = _window(desk)
+    window = _window(application)
     window.tools.take("ruler")
     window.order.list.setFocus()
     QTest.keyClick(window.order.list, Qt.Key.Key_Escape)
     assert window.controller.view.tool == "select"
 
 
-def test_the_tour_is_gone_through_without_taking_the_keyboard(desk: Application) -> None:
+def test_the_tour_is_gone_through_without_taking_the_keyboard(application: Application) -> None:
     """Alt and an arrow go on; other keys reach the map meanwhile; at the end it is done."""
-    window = _window(desk)
+    window = _window(application)
     window.guides.begin_tour()
     (tour,) = window.findChildren(Tour)
     steps = 0
@@ -158,13 +160,13 @@ def test_the_tour_is_gone_through_without_taking_the_keyboard(desk: Application)
         steps += 1
         QTest.keyClick(window.map, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     assert 6 <= steps <= 8
-    assert desk.settings.now.tour_seen
+    assert application.settings.now.tour_seen
 
 
-def test_the_start_page_is_there_while_the_table_is_empty(desk: Application) -> None:
+def test_the_start_page_is_there_while_the_table_is_empty(application: Application) -> None:
     """It goes with the first combatant and comes back when that is undone."""
-    desk.begin("freeform")
-    window = _window(desk)
+    application.begin("freeform")
+    window = _window(application)
     (page,) = window.findChildren(StartPage)
     assert not page.isHidden()
     sample = window.controller.system.data.samples()[0]
@@ -176,22 +178,24 @@ def test_the_start_page_is_there_while_the_table_is_empty(desk: Application) -> 
     assert not page.isHidden()
 
 
-def test_a_missing_fight_is_told_and_leaves_the_list(desk: Application, tmp_path: Path) -> None:
+def test_a_missing_fight_is_told_and_leaves_the_list(
+    application: Application, tmp_path: Path
+) -> None:
     """The fight on the table stays."""
     gone = tmp_path / "gone.gridwar"
-    desk.settings.remember(gone)
-    window = _window(desk)
+    application.settings.remember(gone)
+    window = _window(application)
     open_recent(window.parts, gone)
-    assert desk.window is window
+    assert application.window is window
     notice = window.controller.view.notice
     assert notice is not None
     assert "gone.gridwar" in notice.text
-    assert desk.settings.now.recent == ()
+    assert application.settings.now.recent == ()
 
 
-def test_presentation_hides_every_panel_and_brings_them_back(desk: Application) -> None:
-    """F11 there and back; deeds that would show something do nothing meanwhile."""
-    window = _window(desk)
+def test_presentation_hides_every_panel_and_brings_them_back(application: Application) -> None:
+    """F11 there and back; actions that would show something do nothing meanwhile."""
+    window = _window(application)
     shown = [dock.isVisible() for dock in window.docks.docks.values()]
     QTest.keyClick(window, Qt.Key.Key_F11)
     window.controller.refresh_now()
@@ -205,21 +209,23 @@ def test_presentation_hides_every_panel_and_brings_them_back(desk: Application) 
     assert window.top.isVisible()
 
 
-def test_panels_are_where_they_were_at_the_next_start(desk: Application, qtbot: QtBot) -> None:
+def test_panels_are_where_they_were_at_the_next_start(
+    application: Application, qtbot: QtBot
+) -> None:
     """A closed panel stays closed in the next window; resetting brings it back."""
-    window = _window(desk)
+    window = _window(application)
     window.docks.docks["log"].close()
-    desk.open(sample_fights()[0])
-    again = _window(desk)
+    application.open(sample_fights()[0])
+    again = _window(application)
     qtbot.addWidget(again)
     assert again.docks.docks["log"].isHidden()
     again.docks.reset()
     assert not again.docks.docks["log"].isHidden()
 
 
-def test_narrow_windows_have_the_right_panels_in_tabs(desk: Application) -> None:
+def test_narrow_windows_have_the_right_panels_in_tabs(application: Application) -> None:
     """Under 1280 pixels they share a place; above, each has its own."""
-    window = _window(desk)
+    window = _window(application)
     window.resize(1440, 900)
     assert window.tabifiedDockWidgets(window.docks.docks["card"]) == []
     window.resize(1100, 800)
@@ -227,13 +233,13 @@ def test_narrow_windows_have_the_right_panels_in_tabs(desk: Application) -> None
     assert {"actions", "log"} <= beside
 
 
-def test_another_size_of_the_interface_keeps_fight_and_view(desk: Application) -> None:
+def test_another_size_of_the_interface_keeps_fight_and_view(application: Application) -> None:
     """The window is made anew around the same controller."""
-    before = _window(desk)
+    before = _window(application)
     chosen = next(iter(before.controller.encounter.combatants))
     before.controller.select(chosen)
-    desk.use_scale(150)
-    after = _window(desk)
+    application.use_scale(150)
+    after = _window(application)
     assert after is not before
     assert after.controller is before.controller
     assert after.controller.view.selected == (chosen,)
@@ -241,9 +247,11 @@ def test_another_size_of_the_interface_keeps_fight_and_view(desk: Application) -
 
 
 @pytest.mark.qt_log_ignore("does not support raise")
-def test_a_part_that_comes_later_tells_its_rules_too(desk: Application, qtbot: QtBot) -> None:
+def test_a_part_that_comes_later_tells_its_rules_too(
+    application: Application, qtbot: QtBot
+) -> None:
     """Resting on what names a rule shows its title, whenever it was made."""
-    window = _window(desk)
+    window = _window(application)
     outer = QWidget(window)
     qtbot.wait(20)
     part = QLabel("Cover CE-COV-01", outer)
@@ -263,21 +271,21 @@ def test_a_part_that_comes_later_tells_its_rules_too(desk: Application, qtbot: Q
     assert "Cover DMs" not in QToolTip.text()
 
 
-def test_double_click_opens_the_sheet(desk: Application) -> None:
+def test_double_click_opens_the_sheet(application: Application) -> None:
     """On a token, with the usual tool."""
-    window = _window(desk)
+    window = _window(application)
     one = next(one for one in window.controller.encounter.combatants.values() if one.pos)
     assert one.pos is not None
-    window.map.center_cells((one.pos.x + 0.5, one.pos.y + 0.5), glide=False)
+    window.map.center_cells((one.pos.x + 0.5, one.pos.y + 0.5), animated=False)
     at = window.map.mapFromScene(one.pos.x + 0.5, one.pos.y + 0.5)
     QTest.mouseDClick(window.map.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(at))
     assert window.on_demand.form.isVisible()
 
 
-def test_letters_of_actions_leave_a_tool_its_letter_with_shift(desk: Application) -> None:
+def test_letters_of_actions_leave_a_tool_its_letter_with_shift(application: Application) -> None:
     """Whoever can lie down by P has paint under Shift+P; with another tool in hand P is paint's."""
-    window = _window(desk)
-    controller, paint = window.controller, window.deeds.action("tool.paint")
+    window = _window(application)
+    controller, paint = window.controller, window.window_actions.action("tool.paint")
     controller.select(next(iter(controller.encounter.combatants)))
     assert any(
         one.shortcut == "P" for one in controller.rules_cache.actions(controller.actor or "")
@@ -290,9 +298,9 @@ def test_letters_of_actions_leave_a_tool_its_letter_with_shift(desk: Application
     assert paint.toolTip().endswith("(P)")
 
 
-def test_the_card_has_the_height_it_needs(desk: Application, qtbot: QtBot) -> None:
+def test_the_card_has_the_height_it_needs(application: Application, qtbot: QtBot) -> None:
     """Pools, figures, pips and chips of whoever is selected are all in view; the log gives way."""
-    window = _window(desk)
+    window = _window(application)
     window.resize(1440, 900)
     window.show()
     window.docks.reset()

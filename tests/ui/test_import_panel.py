@@ -51,12 +51,12 @@ MAP = {
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     """A window on an empty fight."""
     del tmp_path
-    desk = Application(make_theme(ThemeName.DARK))
-    desk.begin("freeform")
-    assert desk.window is not None
-    qtbot.addWidget(desk.window)
-    yield desk.window
-    desk.close()
+    application = Application(make_theme(ThemeName.DARK))
+    application.begin("freeform")
+    assert application.window is not None
+    qtbot.addWidget(application.window)
+    yield application.window
+    application.close()
 
 
 def test_a_dropped_map_is_laid_and_its_question_answered(
@@ -101,25 +101,25 @@ def test_a_question_that_was_answered_is_no_longer_to_check(
 
 def test_the_rules_are_chosen_with_the_map(qtbot: QtBot, tmp_path: Path) -> None:
     """While nobody is there other rules take the map along, with its questions."""
-    desk = Application(make_theme(ThemeName.DARK))
-    desk.begin("freeform")
-    assert desk.window is not None
+    application = Application(make_theme(ThemeName.DARK))
+    application.begin("freeform")
+    assert application.window is not None
     file = tmp_path / "inn.dd2vtt"
     file.write_text(json.dumps(MAP), encoding="utf-8")
-    _drop(desk.window, file)
-    panel = _report(desk.window, qtbot)
-    left, laid = desk.present_file(), desk.window.controller.encounter.map
-    old = desk.window
+    _drop(application.window, file)
+    panel = _report(application.window, qtbot)
+    left, laid = application.present_file(), application.window.controller.encounter.map
+    old = application.window
     panel.rules_wanted.emit("cepheus")
-    assert desk.window is old, "the window went inside the click of its own button"
-    qtbot.waitUntil(lambda: desk.window is not old)
-    assert desk.window.controller.system.id == "cepheus"
-    assert desk.window.controller.encounter.map == laid
-    assert "Please check" in _words(_report(desk.window, qtbot))
+    assert application.window is old, "the window went inside the click of its own button"
+    qtbot.waitUntil(lambda: application.window is not old)
+    assert application.window.controller.system.id == "cepheus"
+    assert application.window.controller.encounter.map == laid
+    assert "Please check" in _words(_report(application.window, qtbot))
     assert left is not None
     assert not left.exists()
-    desk.window.leave()
-    desk.close()
+    application.window.leave()
+    application.close()
 
 
 def _report(window: MainWindow, qtbot: QtBot) -> ReportPanel:

@@ -211,14 +211,14 @@ def test_only_openings_are_drawn_on_a_picture_in_play() -> None:
 
 def test_the_fields_of_the_page_have_their_room_on_a_blank_map(qtbot: QtBot) -> None:
     """The panel is as high as what it holds, though its fields are made after it was laid out."""
-    desk = Application(make_theme(ThemeName.DARK))
-    desk.begin("freeform")
-    assert desk.window is not None
-    qtbot.addWidget(desk.window)
-    desk.window.resize(1280, 800)
-    desk.window.tools.take("grid")
-    desk.window.controller.refresh_now()
-    dock = desk.window.tool_dock.dock
+    application = Application(make_theme(ThemeName.DARK))
+    application.begin("freeform")
+    assert application.window is not None
+    qtbot.addWidget(application.window)
+    application.window.resize(1280, 800)
+    application.window.tools.take("grid")
+    application.window.controller.refresh_now()
+    dock = application.window.tool_dock.dock
     (scroll,) = dock.findChildren(FitScroll)
     qtbot.waitUntil(lambda: scroll.height() >= scroll.sizeHint().height() > 150)
-    desk.close()
+    application.close()

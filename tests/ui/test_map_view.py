@@ -91,7 +91,7 @@ def view(qtbot: QtBot) -> MapView:
     with qtbot.waitExposed(made):
         made.show()
     made.zoom_to(1.0)
-    made.center_cells((6.0, 5.0), glide=False)
+    made.center_cells((6.0, 5.0), animated=False)
     return made
 
 

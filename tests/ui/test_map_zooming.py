@@ -43,7 +43,7 @@ def view(qtbot: QtBot) -> MapView:
     with qtbot.waitExposed(made):
         made.show()
     made.zoom_to(1.0)
-    made.center_cells((12, 10), glide=False)
+    made.center_cells((12, 10), animated=False)
     qtbot.wait(400)
     return made
 

@@ -40,6 +40,6 @@ def test_everything_in_a_fight_can_be_clicked(tmp_path: Path, sample: str) -> No
     is_well("click_everything", tmp_path, sample)
 
 
-def test_every_deed_can_be_done(tmp_path: Path) -> None:
+def test_every_action_can_be_done(tmp_path: Path) -> None:
     """Whatever stands in a menu or has a key, in the middle of a fight."""
-    is_well("do_every_deed", tmp_path, "a-drowned-heron")
+    is_well("do_every_action", tmp_path, "a-drowned-heron")

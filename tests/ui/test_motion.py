@@ -23,8 +23,8 @@ STANDS = TokenView("ys", (4, 4), "Ys", bar=0.7)
 WALKED = replace(STANDS, cell=(6, 5), trail=((4, 4), (5, 4), (6, 5)))
 
 
-def _map(qtbot: QtBot, *, calm: bool = False) -> MapView:
-    made = MapView(make_theme(ThemeName.DARK, calm=calm))
+def _map(qtbot: QtBot, *, reduce_motion: bool = False) -> MapView:
+    made = MapView(make_theme(ThemeName.DARK, reduce_motion=reduce_motion))
     qtbot.addWidget(made)
     made.resize(800, 600)
     made.show_view(SceneView(GROUND, (STANDS,)))
@@ -73,25 +73,25 @@ def test_a_hit_flashes_once_and_is_gone(qtbot: QtBot) -> None:
 
 def test_where_less_motion_is_wished_nothing_moves(qtbot: QtBot) -> None:
     """A token is there at once, a hit does not flash, a sheet does not slide."""
-    view = _map(qtbot, calm=True)
+    view = _map(qtbot, reduce_motion=True)
     view.show_view(SceneView(GROUND, (replace(WALKED, bar=0.1),)))
     item = view.map_scene.token_item("ys")
     assert item is not None
     assert (item.x(), item.y()) == (6.0, 5.0)
     assert not _flashes(view)
-    assert _slides(qtbot, calm=False)
-    assert not _slides(qtbot, calm=True)
+    assert _slides(qtbot, reduce_motion=False)
+    assert not _slides(qtbot, reduce_motion=True)
 
 
 def _flashes(view: MapView) -> list[HitFlash]:
     return [one for one in view.map_scene.items() if isinstance(one, HitFlash)]
 
 
-def _slides(qtbot: QtBot, *, calm: bool) -> bool:
+def _slides(qtbot: QtBot, *, reduce_motion: bool) -> bool:
     parent = QWidget()
     qtbot.addWidget(parent)
     parent.resize(900, 600)
-    sheet = Popover(make_theme(ThemeName.DARK, calm=calm), parent)
+    sheet = Popover(make_theme(ThemeName.DARK, reduce_motion=reduce_motion), parent)
     with qtbot.waitExposed(parent):
         parent.show()
     sheet.hide()

@@ -89,8 +89,8 @@ def test_every_label_says_that_it_is_plain() -> None:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Application]:
-    """A desk."""
+def application(qtbot: QtBot) -> Iterator[Application]:
+    """An application."""
     del qtbot
     made = Application(make_theme(ThemeName.DARK))
     yield made
@@ -100,11 +100,13 @@ def desk(qtbot: QtBot) -> Iterator[Application]:
 
 
 @pytest.mark.parametrize("sample", ["a-drowned-heron", "b-toll-vault"])
-def test_a_picture_in_a_name_is_shown_as_letters_everywhere(desk: Application, sample: str) -> None:
+def test_a_picture_in_a_name_is_shown_as_letters_everywhere(
+    application: Application, sample: str
+) -> None:
     """Card, order, actions, chips, sheets, menus, tool panels: nowhere would it be loaded."""
     path = next(one for one in sample_fights() if one.stem == sample)
-    desk.open(path)
-    window = desk.window
+    application.open(path)
+    window = application.window
     assert window is not None
     controller = window.controller
     _name_all(window)
@@ -122,7 +124,7 @@ def test_a_picture_in_a_name_is_shown_as_letters_everywhere(desk: Application, s
             _look(window)
             controller.action_drafts.close()
             controller.cancel()
-    window.parts.people.edit(next(iter(controller.encounter.combatants)))
+    window.parts.combatants.edit(next(iter(controller.encounter.combatants)))
     _look(window)
     for tool in window.tools.tools:
         window.tools.take(tool)

@@ -15,7 +15,7 @@ from gridwar.storage.fights import Fight, open_fight, sample_fights
 from gridwar.storage.journal_file import held
 from gridwar.storage.untitled import untitled_folder
 from gridwar.systems import find_system
-from gridwar.ui.app import application
+from gridwar.ui.app import application as application_module
 from gridwar.ui.app.application import Application
 from gridwar.ui.parts.load_line import LoadLine
 from gridwar.ui.style.palette import ThemeName
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def desk(qapp: QApplication) -> Iterator[Application]:
-    """A desk with a sample fight on it."""
+def application(qapp: QApplication) -> Iterator[Application]:
+    """An application with a sample fight on it."""
     del qapp
-    desk = Application(make_theme(ThemeName.DARK))
-    desk.open(sample_fights()[0])
-    yield desk
-    desk.close()
-    _window(desk).leave()
+    application = Application(make_theme(ThemeName.DARK))
+    application.open(sample_fights()[0])
+    yield application
+    application.close()
+    _window(application).leave()
 
 
 @pytest.fixture
@@ -71,19 +71,19 @@ class Gate:
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     """A gate that the next fights wait at."""
     gate = Gate()
-    monkeypatch.setattr(application, "open_fight", gate.read)
+    monkeypatch.setattr(application_module, "open_fight", gate.read)
     yield gate
     gate.may_go_on.set()
     wait_for_background(20)
 
 
-def _window(desk: Application) -> MainWindow:
-    assert desk.window is not None
-    return desk.window
+def _window(application: Application) -> MainWindow:
+    assert application.window is not None
+    return application.window
 
 
-def _opened(qtbot: QtBot, desk: Application, path: Path) -> None:
-    qtbot.waitUntil(lambda: desk.present_file() == path, timeout=20_000)
+def _opened(qtbot: QtBot, application: Application, path: Path) -> None:
+    qtbot.waitUntil(lambda: application.present_file() == path, timeout=20_000)
 
 
 def _untitled() -> set[Path]:
@@ -91,120 +91,124 @@ def _untitled() -> set[Path]:
 
 
 def test_the_present_fight_goes_on_until_the_other_is_there(
-    desk: Application, other: Path, gate: Gate, qtbot: QtBot
+    application: Application, other: Path, gate: Gate, qtbot: QtBot
 ) -> None:
     """Commands are taken while another fight is read; then it takes the place of this one."""
-    before, controller = desk.window, _window(desk).controller
-    desk.open_beside(other)
+    before, controller = application.window, _window(application).controller
+    application.open_beside(other)
     qtbot.waitUntil(gate.begun.is_set)
     who, at = next((one.id, one.pos) for one in controller.encounter.everyone() if one.pos)
     done = controller.submit(Place(to=((who, Cell(at.x + 1, at.y)),)))
     assert isinstance(done, Accepted)
-    assert desk.window is before
+    assert application.window is before
     gate.may_go_on.set()
-    _opened(qtbot, desk, other)
-    assert desk.window is not before
-    assert str(other) in desk.settings.now.recent
+    _opened(qtbot, application, other)
+    assert application.window is not before
+    assert str(other) in application.settings.now.recent
 
 
 def test_what_takes_long_says_so_and_offers_to_give_it_up(
-    desk: Application, other: Path, gate: Gate, qtbot: QtBot
+    application: Application, other: Path, gate: Gate, qtbot: QtBot
 ) -> None:
     """The words name the file; Cancel keeps the present fight, and the other file is let go."""
-    before = desk.window
-    desk.open_beside(other)
-    button = _cancel(desk)
+    before = application.window
+    application.open_beside(other)
+    button = _cancel(application)
     qtbot.waitUntil(button.isVisible)
     plate = button.parentWidget()
     assert "Opening mill.gridwar" in [one.text() for one in _labels(plate)]
     button.click()
     assert not button.isVisible()
-    assert not _window(desk).files.is_busy
+    assert not _window(application).files.is_busy
     gate.may_go_on.set()
     assert wait_for_background(20)
     qtbot.wait(1)
-    assert desk.window is before
+    assert application.window is before
     assert held(other) is None
 
 
 def test_a_template_given_up_leaves_no_copy_behind(
-    desk: Application, gate: Gate, qtbot: QtBot
+    application: Application, gate: Gate, qtbot: QtBot
 ) -> None:
     """An untitled fight that nobody has seen is not offered as unfinished."""
     before = _untitled()
-    desk.open_beside(sample_fights()[2])
+    application.open_beside(sample_fights()[2])
     qtbot.waitUntil(gate.begun.is_set)
-    _window(desk).files.give_up()
+    _window(application).files.give_up()
     gate.may_go_on.set()
     assert wait_for_background(20)
     assert _untitled() == before
 
 
-def test_what_comes_in_the_moment_it_is_given_up_is_closed(desk: Application, other: Path) -> None:
+def test_what_comes_in_the_moment_it_is_given_up_is_closed(
+    application: Application, other: Path
+) -> None:
     """A fight that was read but not yet put on the table is let go as well."""
-    desk.open_beside(other)
+    application.open_beside(other)
     assert wait_for_background(20)  # it is read, and this thread has not heard of it yet
     assert held(other) is not None
-    _window(desk).files.give_up()
+    _window(application).files.give_up()
     assert held(other) is None
 
 
-def test_the_last_wish_counts(desk: Application, other: Path, gate: Gate, qtbot: QtBot) -> None:
+def test_the_last_wish_counts(
+    application: Application, other: Path, gate: Gate, qtbot: QtBot
+) -> None:
     """Asked for twice, a fight opens once and where it is, not as a copy of a file in use."""
-    desk.open_beside(other)
+    application.open_beside(other)
     qtbot.waitUntil(gate.begun.is_set)
-    desk.open_beside(other)
+    application.open_beside(other)
     gate.may_go_on.set()
-    _opened(qtbot, desk, other)
-    assert desk.fight is not None
-    assert not desk.fight.reason
+    _opened(qtbot, application, other)
+    assert application.fight is not None
+    assert not application.fight.reason
 
 
 def test_another_fight_begun_meanwhile_stays(
-    desk: Application, other: Path, gate: Gate, qtbot: QtBot
+    application: Application, other: Path, gate: Gate, qtbot: QtBot
 ) -> None:
     """Who begins a new fight while one is read has it, and the one being read is let go."""
-    desk.open_beside(other)
+    application.open_beside(other)
     qtbot.waitUntil(gate.begun.is_set)
-    desk.begin("freeform")
-    begun = desk.window
+    application.begin("freeform")
+    begun = application.window
     gate.may_go_on.set()
     assert wait_for_background(20)
     qtbot.wait(1)
-    assert desk.window is begun
+    assert application.window is begun
     assert held(other) is None
 
 
 def test_a_file_that_is_no_fight_is_told_in_the_window(
-    desk: Application, qtbot: QtBot, tmp_path: Path
+    application: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
     """The words are those of the opening itself, and the present fight stays."""
-    path, before = tmp_path / "letter.gridwar", desk.window
+    path, before = tmp_path / "letter.gridwar", application.window
     path.write_text("Dear Gridwar", encoding="utf-8")
-    desk.open_beside(path)
-    controller = _window(desk).controller
+    application.open_beside(path)
+    controller = _window(application).controller
     qtbot.waitUntil(lambda: controller.view.notice is not None, timeout=20_000)
     assert controller.view.notice is not None
     assert str(path) in controller.view.notice.text
     assert controller.view.notice.tone == "error"
-    assert desk.window is before
-    assert not _window(desk).files.is_busy
+    assert application.window is before
+    assert not _window(application).files.is_busy
 
 
 def test_closing_does_not_leave_a_fight_open_that_was_being_read(
-    desk: Application, other: Path, gate: Gate, qtbot: QtBot
+    application: Application, other: Path, gate: Gate, qtbot: QtBot
 ) -> None:
     """The program ends in order, also in the middle of an opening."""
-    desk.open_beside(other)
+    application.open_beside(other)
     qtbot.waitUntil(gate.begun.is_set)
     threading.Timer(0.1, gate.may_go_on.set).start()
-    desk.close()
+    application.close()
     assert held(other) is None
-    assert desk.present_file() != other
+    assert application.present_file() != other
 
 
-def _cancel(desk: Application) -> QAbstractButton:
-    line = _window(desk).findChild(LoadLine)
+def _cancel(application: Application) -> QAbstractButton:
+    line = _window(application).findChild(LoadLine)
     assert line is not None
     return line.cancel
 

@@ -18,7 +18,7 @@ from gridwar.control.records.panel_records import (
     OrderRow,
     OrderView,
     QuickView,
-    RowDeed,
+    RowAction,
     TokenBit,
 )
 from gridwar.engine.kit.shown import Figure
@@ -93,10 +93,10 @@ def test_click_selects_and_ctrl_click_adds(order: OrderPanel) -> None:
 
 def test_a_button_at_a_row_is_no_click_on_the_row(order: OrderPanel) -> None:
     """It says who would do what, and selects nobody; let go beside it, it says nothing."""
-    haste = RowDeed("haste", "chevrons-right", "Haste")
-    rows = tuple(replace(row, deeds=(haste,)) for row in samples.ORDER.rows)
+    haste = RowAction("haste", "chevrons-right", "Haste")
+    rows = tuple(replace(row, actions=(haste,)) for row in samples.ORDER.rows)
     order.show_view(replace(samples.ORDER, rows=rows))
-    said, picked = heard(order.deed_wanted), heard(order.selected)
+    said, picked = heard(order.action_wanted), heard(order.selected)
     view, row = order.list.viewport(), row_of(order, "kell")
     button = QPoint(view.width() - 24, row.y())
     QTest.mouseClick(view, LEFT, pos=button)

@@ -39,15 +39,15 @@ class Restyled(QObject):
 
 
 @pytest.fixture
-def desk(qapp: QApplication) -> Iterator[Application]:
-    """A desk with the sample fight on it."""
+def application(qapp: QApplication) -> Iterator[Application]:
+    """An application with the sample fight on it."""
     del qapp
-    desk = Application(make_theme(ThemeName.DARK))
-    desk.open(sample_fights()[0])
-    yield desk
-    desk.close()
-    assert desk.window is not None
-    desk.window.leave()
+    application = Application(make_theme(ThemeName.DARK))
+    application.open(sample_fights()[0])
+    yield application
+    application.close()
+    assert application.window is not None
+    application.window.leave()
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_the_height_of_rows_styles_no_widget_anew(qapp: QApplication, qtbot: QtB
     qtbot.addWidget(button)
     button.show()
     restyled = Restyled(button)
-    apply_theme(qapp, make_theme(ThemeName.DARK, compact=True, calm=True))
+    apply_theme(qapp, make_theme(ThemeName.DARK, compact=True, reduce_motion=True))
     QApplication.processEvents()
     assert restyled.times == 0
     apply_theme(qapp, make_theme(ThemeName.LIGHT))
@@ -78,13 +78,13 @@ def test_the_height_of_rows_styles_no_widget_anew(qapp: QApplication, qtbot: QtB
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 def test_a_form_is_measured_once_however_much_is_typed(
-    desk: Application, monkeypatch: pytest.MonkeyPatch
+    application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Letters that come together are measured together; what is wrong is said at once."""
-    window = desk.window
+    window = application.window
     assert window is not None
     who = next(iter(window.controller.encounter.combatants))
-    window.on_demand.people.edit(who)
+    window.on_demand.combatants.edit(who)
     QApplication.processEvents()
     form = window.on_demand.form
     name = form.body.fields["token.name"].editor

@@ -307,7 +307,7 @@ def test_an_open_card_follows_the_house_rules(window: MainWindow) -> None:
 
 def test_a_house_rule_in_the_form_leads_to_its_rule(window: MainWindow) -> None:
     """The id at a field of the form opens the card, from there the form is found again."""
-    window.deeds.action("fight.rules").trigger()
+    window.window_actions.action("fight.rules").trigger()
     window.activateWindow()  # the offscreen platform lets the form's lists take the keyboard
     idle()
     form = window.on_demand.form

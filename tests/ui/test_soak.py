@@ -34,20 +34,20 @@ MOST_CACHED_BYTES = 8_000_000
 
 
 @pytest.fixture
-def desk(qapp: QApplication) -> Iterator[Application]:
-    """A desk whose first fight is another than those that are played."""
+def application(qapp: QApplication) -> Iterator[Application]:
+    """An application whose first fight is another than those that are played."""
     del qapp
-    desk = Application(make_theme(ThemeName.DARK, calm=True))
-    desk.open(sample_fights()[-1])
-    yield desk
-    desk.close()
-    assert desk.window is not None
-    desk.window.leave()
+    application = Application(make_theme(ThemeName.DARK, reduce_motion=True))
+    application.open(sample_fights()[-1])
+    yield application
+    application.close()
+    assert application.window is not None
+    application.window.leave()
 
 
-def _play(desk: Application) -> None:
+def _play(application: Application) -> None:
     """Do a little of everything in the fight on the table, and take some of it back."""
-    window = desk.window
+    window = application.window
     assert window is not None
     controller = window.controller
     here = [(one.id, one.pos) for one in controller.encounter.everyone() if one.pos is not None]
@@ -63,9 +63,9 @@ def _play(desk: Application) -> None:
             controller.cancel()
         controller.submit(Place(to=((who, Cell(at.x, at.y + 1)),)))
         controller.undo()
-        window.on_demand.people.edit(who)
+        window.on_demand.combatants.edit(who)
     for _there_and_away in range(2):
-        window.deeds.action("view.panel_library").trigger()
+        window.window_actions.action("view.panel_library").trigger()
         QApplication.processEvents()
     window.guides.open_palette()
     window.guides.open_shortcuts()
@@ -73,12 +73,12 @@ def _play(desk: Application) -> None:
     QApplication.processEvents()
 
 
-def _round(desk: Application) -> None:
+def _round(application: Application) -> None:
     """Play some fights one after the other, and leave the table as it was."""
     for path in sample_fights()[:FIGHTS]:
-        desk.open(path)
-        _play(desk)
-    desk.open(sample_fights()[-1])
+        application.open(path)
+        _play(application)
+    application.open(sample_fights()[-1])
     for _turn in range(3):  # a window goes by parts, when control returns to the event loop
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -115,14 +115,14 @@ def _bytes_of(things: Iterable[object]) -> int:
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
-def test_fights_played_and_left_leave_nothing_behind(desk: Application) -> None:
+def test_fights_played_and_left_leave_nothing_behind(application: Application) -> None:
     """After one more round of the same there are as many widgets and objects as before it."""
     before = _alive()
-    _round(desk)
-    _round(desk)
+    _round(application)
+    _round(application)
     widgets, objects = len(QApplication.allWidgets()), _ours()
     files = len(journal_file._HELD)
-    _round(desk)
+    _round(application)
     alive = _alive()
     for kind in (MainWindow, Controller, Session, History):
         assert 1 <= alive[kind] <= before[kind], kind  # windows of other tests may go meanwhile
@@ -137,10 +137,10 @@ def test_fights_played_and_left_leave_nothing_behind(desk: Application) -> None:
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
-def test_what_is_kept_of_a_fight_is_bounded_in_bytes(desk: Application) -> None:
+def test_what_is_kept_of_a_fight_is_bounded_in_bytes(application: Application) -> None:
     """However much was looked at, what functions keep of it is some megabytes."""
-    desk.open(sample_fights()[0])
-    _play(desk)
+    application.open(sample_fights()[0])
+    _play(application)
     sizes = {
         f"{one.__module__}.{one.__qualname__}": _bytes_of(gc.get_referents(one))
         for one in of_fight()
@@ -148,4 +148,4 @@ def test_what_is_kept_of_a_fight_is_bounded_in_bytes(desk: Application) -> None:
     largest = sorted(sizes.items(), key=lambda one: -one[1])[:5]
     assert sum(sizes.values()) <= MOST_CACHED_BYTES, largest
     assert sum(one.cache_info().currsize for one in of_fight()) > 0
-    desk.open(sample_fights()[-1])
+    application.open(sample_fights()[-1])

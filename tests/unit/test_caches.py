@@ -88,7 +88,7 @@ def test_every_cache_of_a_function_with_parameters_has_a_bound() -> None:
 
 
 def test_what_is_kept_of_a_fight_goes_with_it() -> None:
-    """A cache of maps, people or their places is forgotten when another fight is opened."""
+    """A cache of maps, combatants or their places is forgotten when another fight is opened."""
     wrong = [
         one.place for one in _all_kept() if one.words & OF_A_FIGHT and one.door != "kept_of_fight"
     ]

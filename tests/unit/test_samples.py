@@ -69,8 +69,8 @@ def test_a_chase_with_mounted_weapons_is_among_them() -> None:
 def test_a_skirmish_with_long_weapons_is_among_them() -> None:
     """In the gate passage two have Reach on one side and one on the other, who begins."""
     path = next(path for path in FIGHTS if path.stem == "f-gate-passage")
-    people = read_json(path, find_system).loaded.first.combatants
-    reach = {who: getattr(one.sheet, "reach", 0) for who, one in people.items()}
+    combatants = read_json(path, find_system).loaded.first.combatants
+    reach = {who: getattr(one.sheet, "reach", 0) for who, one in combatants.items()}
     assert {who for who, squares in reach.items() if squares} == {"osric", "ysolt", "marrow"}
 
 

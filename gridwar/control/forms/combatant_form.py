@@ -164,10 +164,10 @@ class CombatantForm(RecordForm):
         """Pictures that the fight may not have yet, by hash."""
         parts = [FormPart(TOKEN, "", draft_of(one), words=_token_words(encounter.sides, one.side))]
         if not isinstance(one.sheet, RawSheet):
-            people = {who: other.name for who, other in encounter.combatants.items()}
+            names_by_id = {who: other.name for who, other in encounter.combatants.items()}
             texts = known_texts(system, one.sheet)
             layout = self._layouts[0] if self._layouts else FormLayout(first=())
-            words = _sheet_words(layout, texts, people)
+            words = _sheet_words(layout, texts, names_by_id)
             parts.append(FormPart(SHEET, "", one.sheet, words=words))
         templates = {f"{SHEET}.{name}": found for name, found in system.templates().items()}
         super().__init__(one.name, "", tuple(parts), primary, templates)
@@ -332,14 +332,14 @@ def _token_words(sides: Mapping[str, Side], own: str) -> Vocabulary:
 
 
 def _sheet_words(
-    layout: FormLayout, texts: Mapping[str, tuple[str, ...]], people: Mapping[str, str]
+    layout: FormLayout, texts: Mapping[str, tuple[str, ...]], names_by_id: Mapping[str, str]
 ) -> Vocabulary:
     names: dict[str, RuleNames] = {}
     for group in layout.names:
         known = set(group.known).union(*(texts.get(field, ()) for field in group.fields))
         shared = RuleNames(sorted(known), layout.words)
         names |= dict.fromkeys(group.fields, shared)
-    return Vocabulary(layout.words, frozendict(names), CombatantNames(people), texts)
+    return Vocabulary(layout.words, frozendict(names), CombatantNames(names_by_id), texts)
 
 
 def known_texts(system: System, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""What a form calls things that are kept under other names: skills, checks, people in the fight.
+"""Titles that a form shows for things stored under other names: skills, checks, combatants.
 
 Owns the way from what is kept to words and back; both ways lead to where one came from.
 """
@@ -61,7 +61,7 @@ class CombatantNames:
     """Those in the fight: shown by name, kept as ids."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
-        """Know some people: names by id. Who shares a name is told apart by the id."""
+        """Know some combatants: names by id. Who shares a name is told apart by the id."""
         shared = [name.casefold() for name in names.values()]
         self._words = {
             who: f"{name} ({who})" if shared.count(name.casefold()) > 1 else name

@@ -1,4 +1,4 @@
-"""The words of a form: what values, names of the rules and people are called, and back again."""
+"""The words of a form: titles of values, of names of the rules and of combatants, both ways."""
 
 from __future__ import annotations
 

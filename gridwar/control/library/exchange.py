@@ -17,7 +17,7 @@ from gridwar.control.records.popover_records import FieldKind, FieldView, FormVi
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.errors import InputError
 from gridwar.model.geometry import Cell
-from gridwar.storage.combatants_file import People, people_text, read_people
+from gridwar.storage.combatants_file import CombatantBundle, bundle_text, read_bundle
 from gridwar.systems import find_system
 from gridwar.text import _
 
@@ -35,43 +35,43 @@ NEXT_FIGHT, LIBRARY = "fight", "library"
 
 def combatants_of(
     controller: Controller, who: Iterable[str], pictures: PictureSource | None
-) -> People:
+) -> CombatantBundle:
     """Return some of a fight's combatants with their pictures, places included."""
     everyone = controller.encounter.combatants
-    people = tuple(everyone[one] for one in who if one in everyone)
+    combatants = tuple(everyone[one] for one in who if one in everyone)
     found: dict[str, bytes] = {}
-    for one in people:
+    for one in combatants:
         data = pictures.picture_bytes(one.picture) if pictures and one.picture else None
         if data is not None:
             found[one.picture or ""] = data
-    return People(controller.system.id, people, frozendict(found))
+    return CombatantBundle(controller.system.id, combatants, frozendict(found))
 
 
 def as_text(controller: Controller, who: Iterable[str], pictures: PictureSource | None) -> str:
     """Return some of a fight's combatants as text for the clipboard or a file."""
-    return people_text(combatants_of(controller, who, pictures), controller.system)
+    return bundle_text(combatants_of(controller, who, pictures), controller.system)
 
 
-def read_for(system: System, text: str | bytes, name: str) -> People:
+def read_for(system: System, text: str | bytes, name: str) -> CombatantBundle:
     """Read combatants for a fight under some rules.
 
     Raises:
         FileError: The text holds none, or they do not fit.
         InputError: They belong to other rules.
     """
-    people = read_people(text, find_system, name)
-    refuse_others(system, people, name)
-    return people
+    bundle = read_bundle(text, find_system, name)
+    refuse_others(system, bundle, name)
+    return bundle
 
 
-def refuse_others(system: System, people: People, name: str) -> None:
-    """See to it that people belong to some rules.
+def refuse_others(system: System, bundle: CombatantBundle, name: str) -> None:
+    """Raise unless combatants belong to some rules.
 
     Raises:
         InputError: They belong to others.
     """
-    if people.system_id != system.id:
-        there = find_system(people.system_id).title
+    if bundle.system_id != system.id:
+        there = find_system(bundle.system_id).title
         text = _(
             "{name}: these combatants belong to {there}, but this fight uses {here}, where their "
             "values mean nothing. Create them anew from a sample or a blank one."
@@ -79,7 +79,7 @@ def refuse_others(system: System, people: People, name: str) -> None:
         raise InputError(text.format(name=name, there=there, here=system.title))
 
 
-def pasting(controller: Controller, people: tuple[Combatant, ...], near: Cell) -> AddCombatants:
+def pasting(controller: Controller, combatants: tuple[Combatant, ...], near: Cell) -> AddCombatants:
     """Return the command by which copies join, standing to each other as they did."""
     sides = controller.encounter.sides
     first = next(iter(sides), "1")
@@ -87,7 +87,7 @@ def pasting(controller: Controller, people: tuple[Combatant, ...], near: Cell) -
         controller.system.fresh(one).replace(
             pos=one.pos, side=one.side if one.side in sides else first
         )
-        for one in people
+        for one in combatants
     )
     placed = kept_together(controller.encounter, copies, near)
     return AddCombatants(combatants=placed, rolls=True)
@@ -127,21 +127,23 @@ def _tick(controller: Controller, one: Combatant, side: str) -> FieldView:
 
 
 def taken(given: Mapping[str, object]) -> tuple[str, tuple[str, ...]]:
-    """Return where to take people along, and whom, as the sheet was filled in."""
+    """Return where to take combatants along, and whom, as the sheet was filled in."""
     who = tuple(
         key.removeprefix("who.") for key, on in given.items() if key.startswith("who.") and on
     )
     return str(given.get("where", NEXT_FIGHT)), who
 
 
-def next_fight(system: System, people: tuple[Combatant, ...], empty: Encounter) -> AddCombatants:
-    """Return the command by which people taken along join a new fight, near its middle.
+def next_fight(
+    system: System, combatants: tuple[Combatant, ...], empty: Encounter
+) -> AddCombatants:
+    """Return the command by which combatants taken along join a new fight, near its middle.
 
     Args:
         system: The rules of both.
-        people: As they were in the old fight.
+        combatants: As they were in the old fight.
         empty: The new fight, with nobody in it.
     """
-    fresh = tuple(system.fresh(one).replace(pos=one.pos) for one in people)
+    fresh = tuple(system.fresh(one).replace(pos=one.pos) for one in combatants)
     middle = Cell(empty.map.width // 3, empty.map.height // 3)
     return AddCombatants(combatants=kept_together(empty, fresh, middle))

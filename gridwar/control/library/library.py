@@ -69,15 +69,15 @@ class JoinOptions(Struct, frozen=True):
 class CombatantLibrary:
     """The library as one window shows it."""
 
-    def __init__(self, controller: Controller, library: Library) -> None:
+    def __init__(self, controller: Controller, files: Library) -> None:
         """Read the library.
 
         Args:
             controller: The fight that combatants join.
-            library: The GM's own, for its rules.
+            files: The GM's own, for its rules.
         """
         self._controller = controller
-        self.library = library
+        self.files = files
         self.wishes = JoinOptions()
         self.keep_pictures: Callable[[Mapping[str, bytes]], None] = lambda _pictures: None
         """Puts pictures into the fight's file."""
@@ -87,7 +87,7 @@ class CombatantLibrary:
 
     def refresh(self) -> None:
         """Read the files anew."""
-        shelf = self.library.shelf()
+        shelf = self.files.shelf()
         own = [
             LibraryOffer(f"own:{at}", entry.combatant, entry)
             for at, entry in enumerate(shelf.entries)
@@ -199,7 +199,7 @@ class CombatantLibrary:
         """
         for one in combatants:
             fresh = self._controller.system.fresh(one)
-            self.library.keep(fresh, pictures)
+            self.files.keep(fresh, pictures)
         self.refresh()
 
     def change(self, entry: Entry, one: Combatant, pictures: Mapping[str, bytes]) -> None:
@@ -208,7 +208,7 @@ class CombatantLibrary:
         Raises:
             FileError: It cannot be written.
         """
-        self.library.change(entry, one, pictures)
+        self.files.change(entry, one, pictures)
         self.refresh()
 
     def drop(self, entry: Entry) -> None:
@@ -217,7 +217,7 @@ class CombatantLibrary:
         Raises:
             FileError: It cannot be removed.
         """
-        self.library.drop(entry)
+        self.files.drop(entry)
         self.refresh()
 
     def wish(self, **changes: object) -> None:

@@ -62,7 +62,7 @@ class Choice(Struct, frozen=True):
 # --- order -----------------------------------------------------------------------------------
 
 
-class RowDeed(Struct, frozen=True):
+class RowAction(Struct, frozen=True):
     """A button at a row: what a combatant could do whoever's turn it is; ``id`` of an action."""
 
     id: str
@@ -94,7 +94,7 @@ class OrderRow(Struct, frozen=True):
     hidden: bool = False
     bracket: str = ""
     section: str = ""
-    deeds: tuple[RowDeed, ...] = ()
+    actions: tuple[RowAction, ...] = ()
 
 
 class OrderView(Struct, frozen=True):

@@ -87,7 +87,7 @@ class Tool:
         return False
 
     def letters(self) -> frozenset[str]:
-        """Return the letters it takes itself now, upper case: deeds under them need Shift."""
+        """Return the letters it takes itself now, upper case: actions under them need Shift."""
         return frozenset()
 
     def preview(self) -> BattleMap | None:

@@ -61,7 +61,7 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
         hidden=one.hidden,
         bracket="+".join(_simultaneous(controller, slot, who)),
         section=sections.get(slot.state, "") if encounter.round else "",
-        deeds=tuple(_row_deed(one) for one in controller.rules_cache.out_of_turn(who)),
+        actions=tuple(_row_action(one) for one in controller.rules_cache.out_of_turn(who)),
     )
 
 
@@ -76,9 +76,9 @@ def _simultaneous(controller: Controller, slot: Slot, who: str) -> tuple[str, ..
     return slot.ids if len(slot.ids) > 1 else ()
 
 
-def _row_deed(action: Action) -> pr.RowDeed:
+def _row_action(action: Action) -> pr.RowAction:
     words = f"{action.title}: {action.note}" if action.note else action.title
-    return pr.RowDeed(action.id, action.icon, minus(words))
+    return pr.RowAction(action.id, action.icon, minus(words))
 
 
 def present_card(controller: Controller) -> pr.CardView | None:

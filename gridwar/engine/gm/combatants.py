@@ -1,4 +1,4 @@
-"""The GM's commands for people and sides: joining, edited values, the sides of a fight.
+"""The GM's commands for combatants and sides: joining, edited values, the sides of a fight.
 
 Other commands of the GM are in ``gm``, which lists all of them.
 """

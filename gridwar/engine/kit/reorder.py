@@ -25,7 +25,7 @@ def numbers_by_hand(
         numbers: Everybody's number, first to last.
         moved: Who is put elsewhere.
         before: Who is to come next; empty for the end.
-        precedes: How the rules order two people with their numbers.
+        precedes: How the rules order two combatants with their numbers.
     """
     rest = [who for who in numbers if who != moved]
     at = rest.index(before) if before in rest else len(rest)

@@ -54,7 +54,7 @@ class Replies(Struct, frozen=True):
 
     @property
     def human_acts(self) -> int:
-        """How many of them people gave, corrections included."""
+        """How many of them somebody gave, corrections included."""
         return sum(isinstance(one, Correction) or one.by_human for one in self.filed)
 
     def by_key(self) -> dict[str, Reply]:

@@ -37,10 +37,10 @@ from gridwar.ui.map import picture_decoding
 from gridwar.ui.parts.map_files import MAPS
 from gridwar.ui.style.app_icon import app_icon
 from gridwar.ui.style.palette import ThemeName
-from gridwar.ui.style.reduced_motion import system_is_calm
+from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
 from gridwar.ui.tasks.background import wait_for_background
-from gridwar.ui.tasks.idle_gc import tidy_soon
+from gridwar.ui.tasks.idle_gc import collect_soon
 from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ class Application:
         if old_window is not None:
             self._let_go(old_window)
             old_window.leave()
-            tidy_soon()
+            collect_soon()
         if old_plain is not None:
             old_plain.close()
             old_plain.deleteLater()
@@ -318,7 +318,7 @@ class Application:
         self._apply_settings()
         self._make_anew()
 
-    def use_calm(self, *, on: bool) -> None:
+    def use_reduced_motion(self, *, on: bool) -> None:
         """Let nothing move, or let it, whatever the system wishes."""
         self.settings.change(reduce_motion=on)
         self._apply_settings()
@@ -391,8 +391,10 @@ def theme_of(settings: Settings) -> Theme:
     """Return the theme that the settings ask for."""
     scale = settings.scale_pct / 100
     wish = settings.reduce_motion
-    calm = system_is_calm() if wish is None else wish
-    return make_theme(ThemeName(settings.theme), scale, compact=settings.compact, calm=calm)
+    reduce_motion = system_reduces_motion() if wish is None else wish
+    return make_theme(
+        ThemeName(settings.theme), scale, compact=settings.compact, reduce_motion=reduce_motion
+    )
 
 
 def _with_file(controller: Controller, fight: Fight) -> ViewState:
@@ -461,32 +463,32 @@ def run(
     settings = load_settings()
     theme = theme_of(settings.now)
     apply_theme(app, theme)
-    desk = Application(theme, settings)
-    crashes = Crashes(desk)
+    application = Application(theme, settings)
+    crashes = Crashes(application)
     crashes.begin()
     samples = sample_fights()
     is_map = path is not None and path.suffix.lower() in MAPS
     try:
         if path is not None and not is_map:
-            desk.open(path)
+            application.open(path)
         elif samples and not is_map and (sample or not settings.now.tour_seen):
-            desk.open(samples[0])
+            application.open(samples[0])
         else:
-            desk.begin("freeform")
+            application.begin("freeform")
     except GridwarError as error:
         if not tells:
             sys.stderr.write(f"gridwar: {error}\n")
             return 3
-        desk.begin_with_word(str(error))
-    desk.tell_settings()
-    desk.welcome(has_file=path is not None)
+        application.begin_with_word(str(error))
+    application.tell_settings()
+    application.welcome(has_file=path is not None)
     crashes.show_earlier()
     opened()
-    if desk.window is not None:
-        desk.window.later(lambda: app.setWindowIcon(app_icon()))
-    if path is not None and is_map and desk.window is not None:
-        desk.window.files.read(path)
+    if application.window is not None:
+        application.window.later(lambda: app.setWindowIcon(app_icon()))
+    if path is not None and is_map and application.window is not None:
+        application.window.files.read(path)
     code = app.exec()
-    desk.close()
+    application.close()
     crashes.end()
     return code

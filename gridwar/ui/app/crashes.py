@@ -25,7 +25,7 @@ MOST_REPORTS: Final = 5
 
 
 class Table(Protocol):
-    """What of the desk is looked at when something has gone wrong."""
+    """What of the application is looked at when something has gone wrong."""
 
     window: MainWindow | None
     file_changed: Callable[[], None]
@@ -37,9 +37,9 @@ class Table(Protocol):
 class Crashes:
     """Watches over the window for faults of its own."""
 
-    def __init__(self, desk: Table) -> None:
-        """Belong to a desk."""
-        self._desk = desk
+    def __init__(self, application: Table) -> None:
+        """Belong to an application."""
+        self._application = application
         self._told: set[str] = set()
         self._watch: Watch | None = None
 
@@ -48,11 +48,11 @@ class Crashes:
         sys.excepthook = self.tell
         threading.excepthook = self._of_thread
         self._watch = Watch()
-        self._desk.file_changed = self._note_fight
+        self._application.file_changed = self._note_fight
 
     def _note_fight(self) -> None:
         if self._watch is not None:
-            self._watch.note_fight(self._desk.present_file())
+            self._watch.note_fight(self._application.present_file())
 
     def end(self) -> None:
         """Stop hearing: the window is closed."""
@@ -77,9 +77,9 @@ class Crashes:
             return
         from gridwar.control.views.log_tail import log_lines
 
-        window = self._desk.window
+        window = self._application.window
         lines = () if window is None else log_lines(window.controller)
-        path = write_report(fault, self._desk.present_file(), lines)
+        path = write_report(fault, self._application.present_file(), lines)
         if window is not None:
             text = _("Something in Gridwar went wrong; the fight is kept. You can go on.")
             if path is not None:
@@ -97,7 +97,7 @@ class Crashes:
 
             path = Path(fight) if fight else None
             write_report(words, path, () if path is None else lines_of_file(path))
-        window = self._desk.window
+        window = self._application.window
         if window is None or not unseen():
             return False
         window.later(window.guides.open_reports)

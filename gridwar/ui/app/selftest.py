@@ -1,8 +1,8 @@
 """The part of ``gridwar --self-test`` that needs a window: the sample fight, opened and played.
 
-Everything goes the way it goes at the table: the desk opens the file, the window shows it, the
-controller is asked, and what comes of it is in the journal. Nobody sees the window. It is refreshed
-at once, so that what goes wrong in it is raised here.
+Everything goes the way it goes at the table: the application opens the file, the window shows it,
+the controller is asked, and what comes of it is in the journal. Nobody sees the window. It is
+refreshed at once, so that what goes wrong in it is raised here.
 """
 
 from __future__ import annotations
@@ -69,12 +69,12 @@ def _hear(complaints: list[str], kind: QtMsgType, _where: QMessageLogContext, te
 def _open_and_play() -> str:
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
-    desk = Application(theme_of(Settings(reduce_motion=True)))
-    apply_theme(app, desk.theme)
+    application = Application(theme_of(Settings(reduce_motion=True)))
+    apply_theme(app, application.theme)
     try:
-        desk.open(sample_fights()[0])
-        assert desk.window is not None
-        window = desk.window
+        application.open(sample_fights()[0])
+        assert application.window is not None
+        window = application.window
         window.showNormal()
         window.resize(*_SIZE_PX)
         app.processEvents()
@@ -92,9 +92,9 @@ def _open_and_play() -> str:
             raise ValueError(_("what was undone is not what was there"))
         size = f"{picture.width()}\u00a0\u00d7\u00a0{picture.height()}"
     finally:
-        desk.close()
-        if desk.window is not None:
-            desk.window.leave()
+        application.close()
+        if application.window is not None:
+            application.window.leave()
         app.processEvents()
     text = _("a round of {n} commands played in a window of {size} pixels and undone")
     return text.format(n=commands, size=size)

@@ -1,4 +1,4 @@
-"""People between fights, files, the clipboard and the library; pictures of tokens.
+"""Combatants between fights, files, the clipboard and the library; pictures of tokens.
 
 Asks where to, reads and writes, and tells what became of it.
 """
@@ -27,7 +27,12 @@ from gridwar.engine.gm.commands import SetValue
 from gridwar.engine.play.outcome import Refused
 from gridwar.errors import GridwarError, InputError, UnwritableFile
 from gridwar.formats.pictures import look_at
-from gridwar.storage.combatants_file import People, is_people_text, people_text, read_people_file
+from gridwar.storage.combatants_file import (
+    CombatantBundle,
+    bundle_text,
+    is_bundle_text,
+    read_bundle_file,
+)
 from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
@@ -55,23 +60,23 @@ def picture_hash(data: bytes) -> str:
 
 
 class CombatantExchange:
-    """Carries people in and out of one fight."""
+    """Carries combatants in and out of one fight."""
 
     def __init__(  # noqa: PLR0913, PLR0917 the parts of a window that it joins
         self,
         controller: Controller,
         map_view: MapView,
         forms: Forms,
-        desk: FightHost | None,
+        host: FightHost | None,
         pictures: PictureSource | None,
-        stock: CombatantLibrary,
+        library: CombatantLibrary,
     ) -> None:
         self._controller = controller
         self._map = map_view
         self._forms = forms
-        self._desk = desk
+        self._host = host
         self._pictures = pictures
-        self._stock = stock
+        self._library = library
         self.changed: Callable[[], None] = lambda: None
         """Called when the library holds something else."""
 
@@ -102,80 +107,80 @@ class CombatantExchange:
             near: Where the upper left of them stands.
 
         Raises:
-            GridwarError: The clipboard holds nobody, or people of other rules.
+            GridwarError: The clipboard holds nobody, or combatants of other rules.
         """
         text = QGuiApplication.clipboard().text()
-        if not is_people_text(text):
+        if not is_bundle_text(text):
             raise InputError(_("The clipboard holds no combatants: copy some first (Ctrl+C)."))
-        people = read_for(self._controller.system, text, _("The clipboard"))
-        self._let_join(people.combatants, people.pictures, near)
+        bundle = read_for(self._controller.system, text, _("The clipboard"))
+        self._let_join(bundle.combatants, bundle.pictures, near)
 
-    def duplicate(self, people: tuple[Combatant, ...]) -> None:
-        """Put a copy beside each of some people."""
-        places = [one.pos for one in people if one.pos is not None]
+    def duplicate(self, combatants: tuple[Combatant, ...]) -> None:
+        """Put a copy beside each of some combatants."""
+        places = [one.pos for one in combatants if one.pos is not None]
         if places:
-            right = max(one.pos.x + one.size.w for one in people if one.pos is not None)
+            right = max(one.pos.x + one.size.w for one in combatants if one.pos is not None)
             left = min(place.x for place in places)
             top = min(place.y for place in places)
             edge = self._controller.encounter.map.width - 1
             near = places[0].__class__(min(right, edge) if right > left else left, top)
-            self._let_join(people, {}, near)
+            self._let_join(combatants, {}, near)
 
     def _let_join(
-        self, people: tuple[Combatant, ...], pictures: Mapping[str, bytes], near: Cell
+        self, combatants: tuple[Combatant, ...], pictures: Mapping[str, bytes], near: Cell
     ) -> None:
         self.keep_pictures(pictures)
-        command = pasting(self._controller, people, near)
+        command = pasting(self._controller, combatants, near)
         outcome = self._controller.submit(command, near)
         if outcome is not None and not isinstance(outcome, Refused):
             everyone = self._controller.encounter
             self._controller.select(*(one.id for one in command.combatants if one.id in everyone))
 
     def keep_pictures(self, pictures: Mapping[str, bytes]) -> None:
-        """Put the pictures of people from elsewhere into the fight's file.
+        """Put the pictures of combatants from elsewhere into the fight's file.
 
         Raises:
             MapError: One of them is no picture, or too large.
         """
         for data in pictures.values():
             look_at(data, _("The picture of a combatant"))
-        if self._desk is not None:
+        if self._host is not None:
             for data in pictures.values():
-                self._desk.keep_picture(data)
+                self._host.keep_picture(data)
 
     # --- files -----------------------------------------------------------------------------------
 
     def import_to_fight(self, near: Cell) -> None:
-        """Let the people of files join.
+        """Let the combatants of files join.
 
         Raises:
             GridwarError: A file cannot be read; its message names file and field.
         """
-        for people in self._asked_for():
-            self._let_join(people.combatants, people.pictures, near)
+        for bundle in self._asked_for():
+            self._let_join(bundle.combatants, bundle.pictures, near)
 
     def import_to_library(self) -> None:
-        """Put the people of files into the library.
+        """Put the combatants of files into the library.
 
         Raises:
             GridwarError: A file cannot be read, or the library not written.
         """
         found = self._asked_for()
-        for people in found:
-            self._stock.keep(people.combatants, people.pictures)
+        for bundle in found:
+            self._library.keep(bundle.combatants, bundle.pictures)
         self.changed()
-        count = sum(len(people.combatants) for people in found)
+        count = sum(len(bundle.combatants) for bundle in found)
         if count:
             words = ngettext(
                 "{n} combatant added to the library.", "{n} combatants added to the library.", count
             )
             self._note(words.format(n=count))
 
-    def _asked_for(self) -> list[People]:
+    def _asked_for(self) -> list[CombatantBundle]:
         paths = ask_which_ones(self._map.window(), _("Import combatants"), JSON_FILTER)
-        found = [read_people_file(path, find_system) for path in paths]
-        for path, people in zip(paths, found, strict=True):
-            refuse_others(self._controller.system, people, str(path))
+        found = [read_bundle_file(path, find_system) for path in paths]
+        for path, bundle in zip(paths, found, strict=True):
+            refuse_others(self._controller.system, bundle, str(path))
         return found
 
     def export(self) -> None:
@@ -195,19 +200,19 @@ class CombatantExchange:
             UnwritableFile: It cannot be written.
         """
         pictures = {} if offer.entry is None else offer.entry.pictures
-        self._write(People(self._controller.system.id, (offer.combatant,), pictures))
+        self._write(CombatantBundle(self._controller.system.id, (offer.combatant,), pictures))
 
-    def _write(self, people: People) -> None:
-        if not people.combatants:
+    def _write(self, bundle: CombatantBundle) -> None:
+        if not bundle.combatants:
             self._note(_("Nobody is in the fight yet."))
             return
-        first = people.combatants[0].name
-        name = first if len(people.combatants) == 1 else _("Combatants")
+        first = bundle.combatants[0].name
+        name = first if len(bundle.combatants) == 1 else _("Combatants")
         title = _("Export combatants")
         path = ask_where(self._map.window(), title, JSON_FILTER, "json", name)
         if path is not None:
-            write_text(path, people_text(people, self._controller.system))
-            count = len(people.combatants)
+            write_text(path, bundle_text(bundle, self._controller.system))
+            count = len(bundle.combatants)
             words = ngettext(
                 "{n} combatant written to {path}.", "{n} combatants written to {path}.", count
             )
@@ -224,8 +229,8 @@ class CombatantExchange:
         self._keep_in_library(tuple(one.id for one in chosen(self._controller)))
 
     def _keep_in_library(self, who: tuple[str, ...]) -> None:
-        people = combatants_of(self._controller, who, self._pictures)
-        self._stock.keep(people.combatants, people.pictures)
+        bundle = combatants_of(self._controller, who, self._pictures)
+        self._library.keep(bundle.combatants, bundle.pictures)
         self.changed()
         words = ngettext(
             "{n} combatant saved to the library.", "{n} combatants saved to the library.", len(who)
@@ -255,16 +260,16 @@ class CombatantExchange:
 
     def _begin_next(self, who: tuple[str, ...]) -> None:
         controller = self._controller
-        people = combatants_of(controller, who, self._pictures)
-        if self._desk is None:
+        bundle = combatants_of(controller, who, self._pictures)
+        if self._host is None:
             raise UnwritableFile(_("No other fight can be begun from here."))
         old = controller.encounter
         first = controller.system.new_encounter(old.title)
         first = first.replace(sides=old.sides, switches=old.switches)
-        command = next_fight(controller.system, people.combatants, first)
+        command = next_fight(controller.system, bundle.combatants, first)
         for one in command.combatants:
             first = first.with_combatant(one)
-        self._desk.begin_with(first, people.pictures)
+        self._host.begin_with(first, bundle.pictures)
 
     # --- pictures --------------------------------------------------------------------------------
 
@@ -307,9 +312,9 @@ class CombatantExchange:
         self._give_picture(picture_of_clipboard())
 
     def _give_picture(self, data: bytes) -> None:
-        if self._desk is None:
+        if self._host is None:
             raise UnwritableFile(_("This fight has no file that could keep a picture."))
-        self._desk.keep_picture(data)
+        self._host.keep_picture(data)
         self._set_picture(f'"{picture_hash(data)}"')
 
     def drop_picture(self) -> None:

@@ -1,4 +1,4 @@
-"""The GM's work on people in one window: the library, the editor, copies, pictures, files.
+"""The GM's work on combatants in one window: the library, the editor, copies, pictures, files.
 
 Joins the library panel and the form sheet to control; menus call it. It rules and draws nothing.
 """
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class CombatantManager:
-    """Everything about people that a window can do."""
+    """Everything about combatants that a window can do."""
 
     def __init__(  # noqa: PLR0913, PLR0917 the parts of a window that it joins
         self,
@@ -51,7 +51,7 @@ class CombatantManager:
         theme: Theme,
         map_view: MapView,
         forms: Forms,
-        desk: FightHost | None,
+        host: FightHost | None,
         pictures: PictureSource | None,
     ) -> None:
         """Make the library panel and connect it.
@@ -59,17 +59,17 @@ class CombatantManager:
         Args:
             controller: The fight.
             theme: How the panel looks.
-            map_view: Where people are dropped.
+            map_view: Where combatants are dropped.
             forms: Shows the editor.
-            desk: Keeps pictures and begins other fights; None in a window for itself.
+            host: Keeps pictures and begins other fights; None in a window for itself.
             pictures: Where the fight's pictures are.
         """
         self._controller = controller
         self._map = map_view
         self._forms = forms
-        self.stock = CombatantLibrary(controller, Library(controller.system, find_system))
-        self.exchange = CombatantExchange(controller, map_view, forms, desk, pictures, self.stock)
-        self.stock.keep_pictures = self.exchange.keep_pictures
+        self.library = CombatantLibrary(controller, Library(controller.system, find_system))
+        self.exchange = CombatantExchange(controller, map_view, forms, host, pictures, self.library)
+        self.library.keep_pictures = self.exchange.keep_pictures
         self.exchange.changed = self.refresh
         self.panel = LibraryPanel(theme, map_view.window())  # goes with it, docked or not
         self.panel.hide()
@@ -83,9 +83,9 @@ class CombatantManager:
         panel = self.panel
         panel.searched.connect(self.refresh)
         panel.wished.connect(self._on_wished)
-        panel.held.connect(lambda key, at: self.stock.hold(key, self.cell_at(at)))
+        panel.held.connect(lambda key, at: self.library.hold(key, self.cell_at(at)))
         panel.dropped.connect(self._drop)
-        panel.let_go.connect(self.stock.let_go)
+        panel.let_go.connect(self.library.let_go)
         panel.activated.connect(lambda key: self._tried(lambda: self._join_in_middle(key)))
         panel.removed.connect(lambda key: self._tried(lambda: self.take_out(key)))
         panel.new_wanted.connect(self._new_in_middle)
@@ -96,14 +96,14 @@ class CombatantManager:
     def refresh(self) -> None:
         """Show the library as it is now."""
         self._follow()
-        self.panel.show_rows(self.stock.rows(self.panel.search.text()), self.stock.problems)
+        self.panel.show_rows(self.library.rows(self.panel.search.text()), self.library.problems)
 
     def _new_in_middle(self) -> None:
         self.new()
 
     def _tell_problems(self) -> None:
         text = _("Kept as they are, but not read: mend or remove them in the library's folder.")
-        self._controller.tell(Notice(text, "\n".join(self.stock.problems), "error"))
+        self._controller.tell(Notice(text, "\n".join(self.library.problems), "error"))
 
     def _follow(self) -> None:
         """Follow the sides of the fight."""
@@ -111,12 +111,12 @@ class CombatantManager:
         if sides is self._sides:
             return
         self._sides = sides
-        self.panel.show_rows(self.stock.rows(self.panel.search.text()), self.stock.problems)
+        self.panel.show_rows(self.library.rows(self.panel.search.text()), self.library.problems)
         self.panel.show_sides(tuple(Choice(key, side.name) for key, side in sides.items()))
 
     def _on_wished(self) -> None:
         panel = self.panel
-        self.stock.wish(
+        self.library.wish(
             side=str(panel.side.currentData() or ""),
             count=panel.count.value(),
             together=panel.together,
@@ -133,9 +133,9 @@ class CombatantManager:
 
     def cell_at(self, place: QPoint) -> Cell | None:
         """Return the cell under a place of the screen; None outside of the map's window."""
-        port = self._map.viewport()
-        here = port.mapFromGlobal(place)
-        if not port.rect().contains(here):
+        viewport = self._map.viewport()
+        here = viewport.mapFromGlobal(place)
+        if not viewport.rect().contains(here):
             return None
         x, y = self._map.to_cells(here.toPointF())
         return Cell(int(x // 1), int(y // 1))
@@ -152,13 +152,13 @@ class CombatantManager:
     def _drop(self, key: str, place: QPoint) -> None:
         cell = self.cell_at(place)
         if cell is None or not self._controller.encounter.map.contains(cell):
-            self.stock.let_go()
+            self.library.let_go()
             return
-        self._tried(lambda: self.stock.put_down(key, cell))
+        self._tried(lambda: self.library.put_down(key, cell))
         self._map.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _join_in_middle(self, key: str) -> None:
-        self.stock.put_down(key, self.middle())
+        self.library.put_down(key, self.middle())
 
     def under_pointer(self) -> Cell:
         """Return the cell under the pointer, else the one in the middle."""
@@ -206,7 +206,7 @@ class CombatantManager:
         side = next(iter(controller.encounter.sides), "1")
         blank = controller.system.new_combatant("combatant", _("Newcomer"), side)
         place = near or self.middle()
-        starts = self.stock.starts()
+        starts = self.library.starts()
         form = CombatantForm(
             controller.system, blank, controller.encounter, _("Add to the fight"), starts
         )
@@ -234,9 +234,9 @@ class CombatantManager:
         def apply() -> str:
             one = form.edited()
             if entry is None:
-                self.stock.keep((one,), form.new_pictures())
+                self.library.keep((one,), form.new_pictures())
             else:
-                self.stock.change(entry, one, {**entry.pictures, **form.new_pictures()})
+                self.library.change(entry, one, {**entry.pictures, **form.new_pictures()})
             self.refresh()
             return ""
 
@@ -278,14 +278,14 @@ class CombatantManager:
         Raises:
             FileError: The file cannot be removed.
         """
-        offer = self.stock.offer(key)
+        offer = self.library.offer(key)
         if offer is None:
             return
         if offer.entry is None:
             text = _("{name} is a sample of the rules and stays.").format(name=offer.combatant.name)
             self._controller.tell(Notice(text, tone="note"))
             return
-        self.stock.drop(offer.entry)
+        self.library.drop(offer.entry)
         self.refresh()
         text = _("{name} is no longer in the library.").format(name=offer.combatant.name)
         self._controller.tell(Notice(text, tone="note"))
@@ -304,7 +304,7 @@ class CombatantManager:
     def _menu(self, key: str, at: QPoint) -> None:
         menu = QMenu(self.panel)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        offer = self.stock.offer(key)
+        offer = self.library.offer(key)
         if offer is not None:
             self._fill_offer(menu, key, offer)
         else:
@@ -330,11 +330,11 @@ class CombatantManager:
         menu.addAction(words).triggered.connect(lambda _on=False: self._tried(act))
 
     def _open_folder(self) -> None:
-        folder = self.stock.library.folder
+        folder = self.library.files.folder
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
     def _read_anew(self) -> None:
-        self.stock.refresh()
+        self.library.refresh()
         self.refresh()

@@ -1,4 +1,4 @@
-"""The command palette: type a few letters, Enter does it. Deeds, actions, people, rules, fights.
+"""The command palette: type a few letters, Enter does it. Actions, combatants, rules, fights.
 
 Owns the list and its keys; what can be found is gathered anew each time it opens.
 """
@@ -68,7 +68,9 @@ class CommandPalette(QFrame, Themed):
         self.setProperty("role", "sheet")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.field = QLineEdit(self)
-        self.field.setPlaceholderText(_("What do you want to do? Actions, people, rules, fights"))
+        self.field.setPlaceholderText(
+            _("What do you want to do? Actions, combatants, rules, fights")
+        )
         self.field.setClearButtonEnabled(True)
         self.field.setAccessibleName(_("Command palette"))
         self.list: RecordList[Entry] = RecordList(theme, _EntryPainter(self), self)

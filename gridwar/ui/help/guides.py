@@ -139,7 +139,9 @@ class Guides:
 
             present = partial(present_rule, controller)
             self._rule = RulePopover(self._theme, self._parts.map, present)
-            self._rule.switches_wanted.connect(self._parts.deeds.action("fight.rules").trigger)
+            self._rule.switches_wanted.connect(
+                self._parts.window_actions.action("fight.rules").trigger
+            )
             self._add_sheet(self._rule)
         if not _is_in_sheet(QApplication.focusWidget()):
             self._give_keyboard_back()
@@ -153,7 +155,7 @@ class Guides:
             from gridwar.ui.help.shortcut_sheet import ShortcutPopover
 
             fixed = fixed_rows(self._parts)
-            shortcuts = self._parts.deeds.shortcuts
+            shortcuts = self._parts.window_actions.shortcuts
             self._shortcuts = ShortcutPopover(self._theme, shortcuts, fixed, self._parts.map)
             self._shortcuts.changed.connect(self._keep_keys)
             self._shortcuts.cancelled.connect(self._shortcuts.hide)
@@ -164,22 +166,22 @@ class Guides:
         self._shortcuts.field.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _keep_keys(self) -> None:
-        deeds = self._parts.deeds
-        deeds.apply_keys()
+        actions = self._parts.window_actions
+        actions.apply_keys()
         self.show_keys()
-        self._parts.settings.change(keys=dict(deeds.shortcuts.own))
+        self._parts.settings.change(keys=dict(actions.shortcuts.own))
 
     def show_keys(self) -> None:
         """Show on the rail and in the bar which keys there are now."""
         parts = self._parts
-        shown = parts.deeds.shown_key
+        shown = parts.window_actions.shown_key
         keys = {one: shown(f"tool.{one}") for one in parts.tools.tools}
         parts.rail.show_keys(keys | {LIBRARY.id: shown("view.panel_library")})
         parts.top.show_keys(shown("help.palette"), shown("view.present"))
 
     def _yield_letters(self) -> None:
         """Show Shift with letters that are the tool's in hand, such as those of actions."""
-        if self._parts.deeds.yield_letters(self._parts.tools.in_hand.letters()):
+        if self._parts.window_actions.yield_letters(self._parts.tools.in_hand.letters()):
             self.show_keys()
 
     # --- tour, start, about ---------------------------------------------------------------------
@@ -192,7 +194,7 @@ class Guides:
 
             self._tour = Tour(self._theme, self._parts.window, tour_stops(self._parts))
             self._tour.ended.connect(self._after_tour)
-        shortcuts = self._parts.deeds.shortcuts
+        shortcuts = self._parts.window_actions.shortcuts
         shown = [next(iter(shortcuts.keys(f"help.tour_{one}")), "") for one in ("next", "back")]
         self._tour.begin((native(shown[0]), native(shown[1])))
 
@@ -246,8 +248,8 @@ class Guides:
 
         parts = self._parts
         page = StartPage(self._theme, parts.map)
-        page.open_wanted.connect(parts.deeds.action("file.open").trigger)
-        page.import_wanted.connect(parts.deeds.action("map.import").trigger)
+        page.open_wanted.connect(parts.window_actions.action("file.open").trigger)
+        page.import_wanted.connect(parts.window_actions.action("map.import").trigger)
         page.dismissed.connect(self._dismiss_start)
         page.chosen.connect(lambda path: self._try(lambda: open_recent(parts, Path(path))))
         page.sample_wanted.connect(lambda: self._try(self._open_sample))
@@ -260,12 +262,12 @@ class Guides:
         self._give_keyboard_back()
 
     def _open_sample(self) -> None:
-        if self._parts.desk is not None:
-            self._parts.desk.open_beside(sample_fights()[0])
+        if self._parts.host is not None:
+            self._parts.host.open_beside(sample_fights()[0])
 
     def _begin(self, system_id: str) -> None:
-        if self._parts.desk is not None:
-            self._parts.desk.begin(system_id)
+        if self._parts.host is not None:
+            self._parts.host.begin(system_id)
 
     def _try(self, act: Callable[[], None]) -> None:
         try:
@@ -278,11 +280,11 @@ class Guides:
         encounter = controller.encounter
         ground = encounter.map
         is_bare = ground.picture is None and not ground.walls and not encounter.combatants
-        return self._parts.desk is not None and is_bare and not controller.session.can_undo
+        return self._parts.host is not None and is_bare and not controller.session.can_undo
 
     def _present_file(self) -> Path | None:
-        desk = self._parts.desk
-        return desk.present_file() if desk is not None else None
+        host = self._parts.host
+        return host.present_file() if host is not None else None
 
 
 def _is_in_sheet(widget: QWidget | None) -> bool:

@@ -1,4 +1,4 @@
-"""What the command palette finds: deeds, actions, combatants, rules, the fights opened last."""
+"""What the command palette finds: actions, combatants, rules, the fights opened last."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def palette_entries(parts: Parts, open_rule: Callable[[str], None]) -> tuple[Ent
     """
     rules = _rules(parts, open_rule)
     acts = (*_actions(parts), *_acts_of_fight(parts))
-    return (*acts, *_deeds(parts), *_people(parts), *_fights(parts), *rules)
+    return (*acts, *_window_actions(parts), *_combatants(parts), *_fights(parts), *rules)
 
 
 def _actions(parts: Parts) -> Iterator[Entry]:
@@ -60,18 +60,18 @@ def _acts_of_fight(parts: Parts) -> Iterator[Entry]:
         yield Entry(_("Whole fight"), one.title, play, one.note, "", one.icon, why)
 
 
-def _deeds(parts: Parts) -> Iterator[Entry]:
-    shortcuts = parts.deeds.shortcuts
-    for deed in shortcuts:
-        action = parts.deeds.action(deed.id)
-        key = next(iter(shortcuts.keys(deed.id)), "")
+def _window_actions(parts: Parts) -> Iterator[Entry]:
+    shortcuts = parts.window_actions.shortcuts
+    for info in shortcuts:
+        action = parts.window_actions.action(info.id)
+        key = next(iter(shortcuts.keys(info.id)), "")
         why = "" if action.isEnabled() else _("not now")
-        words = deed.words.replace("\u2026", "").strip()
-        icon = deed.icon or ("check" if action.isChecked() else "chevron-right")
-        yield Entry(deed.group, words, action.trigger, deed.hint, native(key), icon, why)
+        words = info.words.replace("\u2026", "").strip()
+        icon = info.icon or ("check" if action.isChecked() else "chevron-right")
+        yield Entry(info.group, words, action.trigger, info.hint, native(key), icon, why)
 
 
-def _people(parts: Parts) -> Iterator[Entry]:
+def _combatants(parts: Parts) -> Iterator[Entry]:
     encounter = parts.controller.encounter
     for one in encounter.combatants.values():
         side = encounter.sides.get(one.side)
@@ -86,8 +86,8 @@ def _show_combatant(parts: Parts, who: str) -> None:
 
 
 def _fights(parts: Parts) -> Iterator[Entry]:
-    desk = parts.desk
-    if desk is None:
+    host = parts.host
+    if host is None:
         return
     for recent in parts.settings.now.recent:
         path = Path(recent)
@@ -98,7 +98,7 @@ def _fights(parts: Parts) -> Iterator[Entry]:
         yield Entry(_("Sample fight"), one.title, open_it, one.system, "", "map")
     # Of the rules in use only: what others are called is known once they are loaded.
     system = parts.controller.system
-    yield Entry(_("New fight"), system.title, partial(desk.begin, system.id), "", "", "file-plus")
+    yield Entry(_("New fight"), system.title, partial(host.begin, system.id), "", "", "file-plus")
 
 
 def _open_fight(parts: Parts, path: Path) -> None:

@@ -25,7 +25,7 @@ def open_recent(parts: Parts, path: Path) -> None:
     Raises:
         GridwarError: It is there, but cannot be opened.
     """
-    if parts.desk is None:
+    if parts.host is None:
         return
     if not path.is_file():
         parts.settings.forget(path)
@@ -33,7 +33,7 @@ def open_recent(parts: Parts, path: Path) -> None:
         told = words.format(name=path.name, folder=path.parent)
         parts.controller.tell(Notice(told, tone="error"))
         return
-    parts.desk.open_beside(path)
+    parts.host.open_beside(path)
 
 
 def start_view(settings: SettingsKeeper, present: Path | None, rules: str) -> StartView:

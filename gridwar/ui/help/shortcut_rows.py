@@ -20,9 +20,9 @@ _ROW_PX, _HEADING_PX = 30, 32
 
 
 class ShortcutRow(Struct, frozen=True):
-    """A deed and the keys it has, as the keyboard calls them."""
+    """An action and the keys it has, as the keyboard calls them."""
 
-    deed_id: str
+    action_id: str
     words: str
     keys: tuple[str, ...]
     is_own: bool = False
@@ -82,7 +82,7 @@ class ShortcutPainter:
         elif state.hot:
             ink.plate(plate, 8, colors.raised)
         right, middle = plate.right() - ink.px(8), box.center().y()
-        if isinstance(item, ShortcutRow) and item.deed_id == self._sheet.capturing:
+        if isinstance(item, ShortcutRow) and item.action_id == self._sheet.capturing:
             words = _("press a key \u2026")
             right -= ink.text(
                 plate.adjusted(0, 0, -ink.px(8), 0), words, LABEL, colors.accent, RIGHT

@@ -69,7 +69,7 @@ Row = ShortcutRow | FixedRow | str
 class _Wish(Struct, frozen=True):
     """A key that somebody else has."""
 
-    deed_id: str
+    action_id: str
     key: str
 
 
@@ -85,7 +85,7 @@ class ShortcutPopover(Popover):
         self._shortcuts = shortcuts
         self._fixed = fixed
         self.capturing = ""
-        """The id of the deed that waits for its new key."""
+        """The id of the action that waits for its new key."""
         self._wish: _Wish | None = None
         self.title = PanelTitle(theme, _("Shortcuts"), self)
         self.title.add("x", _("Close")).clicked.connect(self.cancelled)
@@ -166,52 +166,52 @@ class ShortcutPopover(Popover):
         row = self.current()
         self._forget()
         if row is not None:
-            self.capturing = row.deed_id
+            self.capturing = row.action_id
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self._say()
 
     def take(self, key: str) -> None:
-        """Take a key for the deed that waits for one, unless somebody else has it."""
-        deed_id, self.capturing = self.capturing, ""
+        """Take a key for the action that waits for one, unless somebody else has it."""
+        action_id, self.capturing = self.capturing, ""
         holder = self._shortcuts.holder(key)
         if key in FIXED:
             words = _("{key} belongs to the tools and the quick numbers. Choose another.")
             self._plate.show_notice(words.format(key=native(key)), Tone.WARN)
             self._plate.show()
-        elif holder is not None and holder.id != deed_id:
-            self._wish = _Wish(deed_id, key)
-            words = _("{key} belongs to {deed}.").format(key=native(key), deed=holder.words)
+        elif holder is not None and holder.id != action_id:
+            self._wish = _Wish(action_id, key)
+            words = _("{key} belongs to {action}.").format(key=native(key), action=holder.words)
             self._plate.show_notice(words, Tone.WARN, (), _("Take it away there"))
             self._plate.show()
         else:
-            self._bind(deed_id, (key,))
+            self._bind(action_id, (key,))
         self._say()
 
     def clear(self) -> None:
-        """Let the chosen deed have no key."""
+        """Let the chosen action have no key."""
         row = self.current()
         if row is not None:
-            self._bind(row.deed_id, ())
+            self._bind(row.action_id, ())
 
     def reset(self) -> None:
-        """Give the chosen deed its first keys back."""
+        """Give the chosen action its first keys back."""
         row = self.current()
         if row is not None:
-            self._shortcuts.reset(row.deed_id)
+            self._shortcuts.reset(row.action_id)
             self._changed()
 
     def reset_all(self) -> None:
-        """Give every deed its first keys back."""
+        """Give every action its first keys back."""
         self._shortcuts.reset_all()
         self._changed()
 
     def _take_away(self) -> None:
         wish = self._wish
         if wish is not None:
-            self._bind(wish.deed_id, (wish.key,))
+            self._bind(wish.action_id, (wish.key,))
 
-    def _bind(self, deed_id: str, keys: tuple[str, ...]) -> None:
-        self._shortcuts.bind(deed_id, keys)
+    def _bind(self, action_id: str, keys: tuple[str, ...]) -> None:
+        self._shortcuts.bind(action_id, keys)
         self._changed()
 
     def _changed(self) -> None:

@@ -1,4 +1,4 @@
-"""The desk as the parts of a window see it: whatever takes the window's place waits for the click.
+"""The host as the parts of a window see it: whatever takes the window's place waits for the click.
 
 Whoever asks for another fight, other rules or another size is a button, a menu or a row of the very
 window that goes. It may go only once its click has returned: a part that is taken away inside its
@@ -23,65 +23,65 @@ if TYPE_CHECKING:
 
 
 class DeferredHost:
-    """A desk that replaces the window after the present event, and one time only."""
+    """A host that replaces the window after the present event, and one time only."""
 
     def __init__(
         self,
-        desk: FightHost,
+        host: FightHost,
         later: Callable[[Callable[[], None]], None],
         failed: Callable[[GridwarError], None],
     ) -> None:
-        """Stand before a desk.
+        """Stand before a host.
 
         Args:
-            desk: What does the work.
+            host: What does the work.
             later: Does something once the present event is over.
             failed: Is told why it could not be done.
         """
-        self._desk = desk
+        self._host = host
         self._later = later
         self._failed = failed
         self._is_waiting = False
 
     def open_beside(self, path: Path) -> None:
         """Read a fight while this one goes on, then put it in its place."""
-        self._after(partial(self._desk.open_beside, path))
+        self._after(partial(self._host.open_beside, path))
 
     def begin(self, system_id: str) -> None:
         """Begin an empty fight in place of this one."""
-        self._after(partial(self._desk.begin, system_id))
+        self._after(partial(self._host.begin, system_id))
 
     def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
         """Begin a fight in which somebody is already, in place of this one."""
-        self._after(partial(self._desk.begin_with, first, pictures))
+        self._after(partial(self._host.begin_with, first, pictures))
 
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file."""
-        self._after(partial(self._desk.begin_on, system_id, imported))
+        self._after(partial(self._host.begin_on, system_id, imported))
 
     def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
         """Begin an empty fight by some rules on the map of this one, its report still open."""
-        self._after(partial(self._desk.use_rules, system_id, imported))
+        self._after(partial(self._host.use_rules, system_id, imported))
 
     def reset_settings(self) -> None:
         """Begin with the first settings again."""
-        self._after(self._desk.reset_settings)
+        self._after(self._host.reset_settings)
 
     def use_theme(self, name: ThemeName) -> None:
         """Change between dark and light."""
-        self._after(partial(self._desk.use_theme, name))
+        self._after(partial(self._host.use_theme, name))
 
     def use_scale(self, scale_pct: int) -> None:
         """Change the size of the interface."""
-        self._after(partial(self._desk.use_scale, scale_pct))
+        self._after(partial(self._host.use_scale, scale_pct))
 
     def use_compact(self, *, on: bool) -> None:
         """Change how high rows are."""
-        self._after(partial(self._desk.use_compact, on=on))
+        self._after(partial(self._host.use_compact, on=on))
 
-    def use_calm(self, *, on: bool) -> None:
+    def use_reduced_motion(self, *, on: bool) -> None:
         """Let nothing move, or let it."""
-        self._after(partial(self._desk.use_calm, on=on))
+        self._after(partial(self._host.use_reduced_motion, on=on))
 
     def _after(self, act: Callable[[], None]) -> None:
         """Do something after the present event; what is asked for meanwhile would come too late."""
@@ -101,24 +101,24 @@ class DeferredHost:
 
     def present_file(self) -> Path | None:
         """Return the file of the fight, if there is one."""
-        return self._desk.present_file()
+        return self._host.present_file()
 
     def save_as(self, path: Path) -> None:
         """Go on in a new file."""
-        self._desk.save_as(path)
+        self._host.save_as(path)
 
     def save_copy(self, path: Path) -> None:
         """Write a copy and go on in the present file."""
-        self._desk.save_copy(path)
+        self._host.save_copy(path)
 
     def export(self, path: Path) -> None:
         """Write the fight as JSON."""
-        self._desk.export(path)
+        self._host.export(path)
 
     def export_map(self, path: Path) -> ImportReport:
         """Write the map as a Universal VTT file; return what became of it."""
-        return self._desk.export_map(path)
+        return self._host.export_map(path)
 
     def keep_picture(self, data: bytes) -> None:
         """Put the file of a picture into the fight's own."""
-        self._desk.keep_picture(data)
+        self._host.keep_picture(data)

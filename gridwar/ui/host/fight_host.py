@@ -55,7 +55,7 @@ class FightHost(Protocol):
     def use_compact(self, *, on: bool) -> None:
         """Change how high rows are."""
 
-    def use_calm(self, *, on: bool) -> None:
+    def use_reduced_motion(self, *, on: bool) -> None:
         """Let nothing move, or let it."""
 
     def export_map(self, path: Path) -> ImportReport:

@@ -1,4 +1,4 @@
-"""Everything that sits around the map and does not scroll: rim, scale bar, legend, a word.
+"""Everything that sits around the map and does not scroll: ruler, scale bar, legend, a word.
 
 Owns where these parts are; each draws itself.
 """
@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtWidgets import QWidget
 
 from gridwar.ui.map.legend import Legend
-from gridwar.ui.map.map_ruler import RIM_PX, RulerStrip, ScaleBar
+from gridwar.ui.map.map_ruler import RULER_PX, RulerStrip, ScaleBar
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import CellXY, SceneView
@@ -23,7 +23,7 @@ _BETWEEN_PX = 8
 
 
 class ChartFrame:
-    """The parts around the map: the rim beside the viewport, the rest upon it.
+    """The parts around the map: the ruler beside the viewport, the rest upon it.
 
     What lies upon the viewport has to be its child, so that a scroll moves the pixels that are
     there already; ``lay_out`` then puts it back.
@@ -33,7 +33,7 @@ class ChartFrame:
         self._parent = parent
         self._viewport = viewport
         self._theme = theme
-        self._rims = (
+        self._rulers = (
             RulerStrip(parent, theme, Qt.Orientation.Horizontal),
             RulerStrip(parent, theme, Qt.Orientation.Vertical),
         )
@@ -43,14 +43,14 @@ class ChartFrame:
         self.set_theme(theme)
 
     @property
-    def rim_px(self) -> int:
-        """Thickness of the rim."""
-        return self._theme.px(RIM_PX)
+    def ruler_px(self) -> int:
+        """Thickness of the ruler."""
+        return self._theme.px(RULER_PX)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
         self._theme = theme
-        for part in (*self._rims, self._scale_bar, self.legend):
+        for part in (*self._rulers, self._scale_bar, self.legend):
             part.set_theme(theme)
         self._corner.setStyleSheet(f"background: {theme.palette.window};")
 
@@ -66,23 +66,23 @@ class ChartFrame:
 
     def lay_out(self, size: QSize) -> None:
         """Put the parts to the edges of a view of some size."""
-        rim = self.rim_px
-        self._rims[0].setGeometry(rim, 0, size.width() - rim, rim)
-        self._rims[1].setGeometry(0, rim, rim, size.height() - rim)
-        self._corner.setGeometry(0, 0, rim, rim)
+        ruler = self.ruler_px
+        self._rulers[0].setGeometry(ruler, 0, size.width() - ruler, ruler)
+        self._rulers[1].setGeometry(0, ruler, ruler, size.height() - ruler)
+        self._corner.setGeometry(0, 0, ruler, ruler)
         self._pin()
 
     def _pin(self) -> None:
-        port, room = self._viewport.size(), self._theme.px(_ROOM_PX)
-        self.legend.use_room(port.width() - 2 * room)
-        self._scale_bar.sit_at(QPointF(port.width() - room, port.height() - room))
-        bottom = port.height() - room
+        viewport, room = self._viewport.size(), self._theme.px(_ROOM_PX)
+        self.legend.use_room(viewport.width() - 2 * room)
+        self._scale_bar.sit_at(QPointF(viewport.width() - room, viewport.height() - room))
+        bottom = viewport.height() - room
         if room + self.legend.width() > self._scale_bar.x() - _BETWEEN_PX:
             bottom -= self._scale_bar.height() + _BETWEEN_PX
         self.legend.move(room, bottom - self.legend.height())
 
     def follow(self, place: QPoint, cell_px: float, cells: CellXY) -> None:
-        """Let the rim follow a scroll or a zoom.
+        """Let the ruler follow a scroll or a zoom.
 
         Args:
             place: what is at the viewport's corner, in pixels from the map's corner.
@@ -90,10 +90,10 @@ class ChartFrame:
             cells: width and height of the map.
         """
         self._pin()
-        self._rims[0].show_cells(-place.x(), cell_px, cells[0])
-        self._rims[1].show_cells(-place.y(), cell_px, cells[1])
+        self._rulers[0].show_cells(-place.x(), cell_px, cells[0])
+        self._rulers[1].show_cells(-place.y(), cell_px, cells[1])
 
     def set_hot(self, cell: CellXY | None) -> None:
         """Mark the row and column under the pointer."""
-        self._rims[0].set_hot(cell[0] if cell is not None else None)
-        self._rims[1].set_hot(cell[1] if cell is not None else None)
+        self._rulers[0].set_hot(cell[0] if cell is not None else None)
+        self._rulers[1].set_hot(cell[1] if cell is not None else None)

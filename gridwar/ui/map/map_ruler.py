@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from gridwar.ui.style.theme import Theme
 
-RIM_PX = 22
+RULER_PX = 22
 _BAR_PX = 4
 _NAME_ROOM_PX = 20.0
 _NAME_INSET_PX = 3

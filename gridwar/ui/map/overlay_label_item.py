@@ -132,15 +132,15 @@ class LabelsItem(OverlayItem):
         view = next(iter(self.scene().views()), None)
         if view is None:
             return None, ()
-        port, cell_px = view.viewport(), self._cell_px
+        viewport, cell_px = view.viewport(), self._cell_px
         corner = view.mapToScene(QPoint(0, 0)) * cell_px
-        plates = [one.geometry() for one in port.findChildren(Plate) if one.isVisible()]
+        plates = [one.geometry() for one in viewport.findChildren(Plate) if one.isVisible()]
         if not self.covered.isEmpty():
             plates.append(self.covered)
         room = round(_ROOM_PX)
         whole, *over = (
             Rect(corner.x() + one.x(), corner.y() + one.y(), one.width(), one.height())
-            for one in (port.rect().adjusted(room, room, -room, -room), *plates)
+            for one in (viewport.rect().adjusted(room, room, -room, -room), *plates)
         )
         return whole, tuple(over)
 

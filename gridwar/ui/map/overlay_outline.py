@@ -58,7 +58,7 @@ def _border(cells: AbstractSet[CellXY]) -> dict[CellXY, list[CellXY]]:
 
 
 def _walk(start: CellXY, edges: dict[CellXY, list[CellXY]]) -> Loop:
-    """Follow one loop from a corner back to it, taking its edges out of the stock."""
+    """Follow one loop from a corner back to it, taking its edges out of those left."""
     corners: list[CellXY] = []
     heading = edges[start][0]
     here = start

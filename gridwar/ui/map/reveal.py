@@ -54,9 +54,9 @@ def show_beside(view: MapView, cells: tuple[Cell, ...], sheet: QRect) -> bool:
     return True
 
 
-def free_parts(port: QRect, sheet: QRect) -> tuple[QRect, QRect]:
+def free_parts(viewport: QRect, sheet: QRect) -> tuple[QRect, QRect]:
     """Return what of a map is free left of a sheet, and below it."""
-    whole = port.adjusted(0, 0, 0, -_FOOT_PX)
+    whole = viewport.adjusted(0, 0, 0, -_FOOT_PX)
     left, below = QRect(whole), QRect(whole)
     left.setRight(sheet.left() - _EDGE_PX)
     below.setTop(sheet.bottom() + _EDGE_PX)

@@ -80,7 +80,7 @@ class MapScene(QGraphicsScene):
         self.cell_px = DEFAULT_CELL_PX
         self.ratio = 1.0
         self.ground = Ground(palette, pictures)
-        self.backdrop = TileCache(self)
+        self.tiles = TileCache(self)
         self.sprites = SpriteCache(pictures)
         self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
         self._coarse = LowDetailMap(self.ground, self.overlays)
@@ -131,7 +131,7 @@ class MapScene(QGraphicsScene):
         self.overlays.sync(new, self._bodies)
         if old is not None and bool(old.corner) != bool(new.corner):
             # Players look now: nothing of the game master's may stay until it is drawn anew.
-            self.backdrop.forget()
+            self.tiles.forget()
             self.update()
         if old is not None and old.legend != new.legend:
             self._moved.start()
@@ -142,17 +142,17 @@ class MapScene(QGraphicsScene):
         self._coarse.forget()
         box = changed_box(old.ground, ground) if old is not None else None
         if box is None:
-            self.backdrop.forget()
+            self.tiles.forget()
             self.update()
         elif box[2]:
-            self.backdrop.drop(QRectF(*box))
+            self.tiles.drop(QRectF(*box))
             self.update(QRectF(*box))
 
     def set_palette(self, palette: Palette) -> None:
         """Take the colours of another theme; only the ground depends on them."""
         self.ground.set_palette(palette)
         self._coarse.forget()
-        self.backdrop.forget()
+        self.tiles.forget()
         self.update()
 
     def set_zoom(self, cell_px: float, ratio: float) -> None:
@@ -166,7 +166,7 @@ class MapScene(QGraphicsScene):
             return
         self.cell_px, self.ratio = cell_px, ratio
         self._stale = set(self._tokens)
-        self.backdrop.set_zoom(cell_px, ratio)
+        self.tiles.set_zoom(cell_px, ratio)
         self.overlays.rescale(cell_px)
         self._settle.start()
 
@@ -181,7 +181,7 @@ class MapScene(QGraphicsScene):
         self.overlays.hurry(hurried=hurried)
 
     def _begin_rest(self) -> None:
-        self._preparing = chain(self.overlays.warm(), self.backdrop.prepare(self._shown))
+        self._preparing = chain(self.overlays.warm(), self.tiles.prepare(self._shown))
         self._refresh.start()
 
     def _settle_labels(self) -> None:
@@ -202,14 +202,14 @@ class MapScene(QGraphicsScene):
         """Have the ground beside the screen drawn before it is needed."""
         room = _AHEAD_PX / self.cell_px
         around = self._shown.adjusted(-room, -room, room, room)
-        if not self.backdrop.is_ready(around):
-            self._preparing = self.backdrop.prepare(around)
+        if not self.tiles.is_ready(around):
+            self._preparing = self.tiles.prepare(around)
             self._refresh.start()
 
     def refresh_all(self) -> None:
         """Make every sprite fit the zoom, and every overlay seen, at once, whatever it takes."""
         self._refresh_until(list(self._stale), None)
-        for _pause in self.backdrop.prepare(self._shown):
+        for _pause in self.tiles.prepare(self._shown):
             pass
 
     def tokens_at(self, point: Point) -> tuple[str, ...]:
@@ -286,13 +286,13 @@ class MapScene(QGraphicsScene):
 
     def _spoil(self, cells: QRectF) -> None:
         self._coarse.forget()
-        self.backdrop.spoil(cells)
+        self.tiles.spoil(cells)
         if not self._late.isActive():
             self._late.start()
 
     def _draw_late(self) -> None:
         if not self._hurried and not self._settle.isActive():
-            self._preparing = self.backdrop.prepare(self._shown)
+            self._preparing = self.tiles.prepare(self._shown)
             self._refresh.start()
 
     def _sync_tokens(self, tokens: tuple[TokenView, ...], *, moving: bool) -> None:
@@ -316,8 +316,8 @@ class MapScene(QGraphicsScene):
             ]
         movers = 0
         for place, token in changed:
-            glides = moving and movers < _MOST_IN_MOTION
-            movers += self._show_token(token, place, _home(token, offsets), glides=glides)
+            animated = moving and movers < _MOST_IN_MOTION
+            movers += self._show_token(token, place, _home(token, offsets), animated=animated)
         # Those off screen, or of another zoom, wait until they are shown.
         mine = [key for _, token in changed if (key := _key(token)) in self._stale]
         self._refresh_until(self._visible(mine), _SPRITES_AT_ONCE_S)
@@ -331,7 +331,7 @@ class MapScene(QGraphicsScene):
         self._index.drop(key)
         self._stale.discard(key)
 
-    def _show_token(self, token: TokenView, place: int, home: Point, *, glides: bool) -> bool:
+    def _show_token(self, token: TokenView, place: int, home: Point, *, animated: bool) -> bool:
         """Make one item equal to its token; tell whether it moves there visibly."""
         key = _key(token)
         item = self._tokens.get(key)
@@ -347,16 +347,16 @@ class MapScene(QGraphicsScene):
         if item.zValue() != z:
             item.setZValue(z)
         if is_new:
-            glides = False
-        elif glides and is_hit(before, token) and self._is_motion_seen(item, home):
+            animated = False
+        elif animated and is_hit(before, token) and self._is_motion_seen(item, home):
             box = QRectF(*home, *token.size)
             HitFlash(box, z + _FLASH_OVER_Z, self).start(self)
         if not is_new and home == item.home:
             return False
-        glides = glides and self._is_motion_seen(item, home)
-        item.place(home, way_of(before, token) if glides else None)
+        animated = animated and self._is_motion_seen(item, home)
+        item.place(home, way_of(before, token) if animated else None)
         self._index.put(key, home, token.size)
-        return glides
+        return animated
 
     def _is_motion_seen(self, item: TokenItem, home: Point) -> bool:
         if self.reduce_motion or item.token.lifted or self._shown.isEmpty():

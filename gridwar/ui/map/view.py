@@ -71,7 +71,7 @@ class MapView(QGraphicsView):
         self._wheel_turns = False
         self.map_scene.rested.connect(self._motion.end)
         self._tool_cursor = Cursor.ARROW
-        self._glide = SmoothScroll(self, self)
+        self._smooth_scroll = SmoothScroll(self, self)
         self._pointer = MapPointer(self)
         self._frame = ChartFrame(self, self.viewport(), theme)
         self._frame.legend.taken_off.connect(self.taken_off)
@@ -122,9 +122,9 @@ class MapView(QGraphicsView):
         """Take another theme."""
         self._motion.end()
         self._frame.set_theme(theme)
-        rim = self._frame.rim_px
-        self.setViewportMargins(rim, rim, 0, 0)
-        self.map_scene.reduce_motion = theme.calm
+        ruler = self._frame.ruler_px
+        self.setViewportMargins(ruler, ruler, 0, 0)
+        self.map_scene.reduce_motion = theme.reduce_motion
         self.map_scene.set_palette(theme.palette)
         self.map_scene.overlays.set_scale(theme.scale)
         self._lay_out()
@@ -146,15 +146,15 @@ class MapView(QGraphicsView):
     def open_up(self) -> None:
         """Show everybody as large as there is room; the whole map while nobody is on it."""
         self.fit()
-        view, port = self.map_scene.view, self.viewport().rect()
+        view, viewport = self.map_scene.view, self.viewport().rect()
         if view is None:
             return
-        size = (port.width(), port.height())
+        size = (viewport.width(), viewport.height())
         found = nearer_place(view, size, self.cell_px, DEFAULT_CELL_PX)
         if found is not None:
             cell_px, middle = found
             self.zoom_to(cell_px / DEFAULT_CELL_PX)
-            self.center_cells(middle, glide=False)
+            self.center_cells(middle, animated=False)
 
     def fit(self) -> None:
         """Show the whole map."""
@@ -163,30 +163,30 @@ class MapView(QGraphicsView):
             return
         self._wants_fit = not self.isVisible()
         whole = (0.0, 0.0, float(view.ground.width), float(view.ground.height))
-        self.show_box(whole, most=_FIT_MOST, glide=False)
+        self.show_box(whole, most=_FIT_MOST, animated=False)
 
-    def show_box(self, box: Box, *, most: float | None = None, glide: bool = True) -> None:
+    def show_box(self, box: Box, *, most: float | None = None, animated: bool = True) -> None:
         """Bring some cells into view, zooming out when that takes it.
 
         Args:
             box: x, y, width, height in cells.
             most: the largest zoom to use; the present one when left out.
-            glide: whether the way there is shown.
+            animated: whether the way there is shown.
         """
-        port = self.viewport().rect()
-        fitting = min(port.width() / box[2], port.height() / box[3]) / DEFAULT_CELL_PX
+        viewport = self.viewport().rect()
+        fitting = min(viewport.width() / box[2], viewport.height() / box[3]) / DEFAULT_CELL_PX
         wanted = min(most if most is not None else self._zoom, fitting * _FIT_ROOM)
         if wanted != self._zoom:
             self.zoom_to(wanted)
-        self.center_cells((box[0] + box[2] / 2, box[1] + box[3] / 2), glide=glide)
+        self.center_cells((box[0] + box[2] / 2, box[1] + box[3] / 2), animated=animated)
 
-    def center_cells(self, point: Point, *, glide: bool = True) -> None:
+    def center_cells(self, point: Point, *, animated: bool = True) -> None:
         """Bring a place, in cells, to the middle of the view."""
-        port = self.viewport().rect()
+        viewport = self.viewport().rect()
         goal = QPointF(point[0] * self.cell_px, point[1] * self.cell_px)
-        corner = (goal - QPointF(port.width() / 2, port.height() / 2)).toPoint()
-        seen = glide and self.isVisible() and not self.map_scene.reduce_motion
-        self._glide.go(corner, _PAN_MS if seen else 0)
+        corner = (goal - QPointF(viewport.width() / 2, viewport.height() / 2)).toPoint()
+        seen = animated and self.isVisible() and not self.map_scene.reduce_motion
+        self._smooth_scroll.go(corner, _PAN_MS if seen else 0)
 
     def zoom_to(self, zoom: float, anchor: QPointF | None = None) -> None:
         """Set the zoom, keeping the place under a point of the viewport where it is.
@@ -195,7 +195,7 @@ class MapView(QGraphicsView):
             zoom: 1.0 is 64 pixels a cell; kept within 5 % and 800 %.
             anchor: in viewport pixels; the middle when left out.
         """
-        self._glide.stop()
+        self._smooth_scroll.stop()
         if self._wheel_turns:
             self._motion.begin()
             self.map_scene.hurry()
@@ -249,7 +249,7 @@ class MapView(QGraphicsView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Pass on a press."""
-        self._glide.stop()
+        self._smooth_scroll.stop()
         self._pointer.press(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -259,7 +259,7 @@ class MapView(QGraphicsView):
             self.opened.emit(touched[0])
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pass on a move and mark its cell on the rim."""
+        """Pass on a move and mark its cell on the ruler."""
         self._pointer.move(event)
         x, y = self.to_cells(event.position())
         self._frame.set_hot((int(x // 1), int(y // 1)))
@@ -333,7 +333,7 @@ class MapView(QGraphicsView):
             self.open_up()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Scroll both ways at once, and let the rim follow."""
+        """Scroll both ways at once, and let the ruler follow."""
         if self._scrolled is not None:
             self._scrolled += QPoint(dx, dy)
             return
@@ -350,7 +350,7 @@ class MapView(QGraphicsView):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the ground and what lies low on it from what is kept of them (Qt's hook)."""
-        self.map_scene.backdrop.paint(painter, QRectF(rect))
+        self.map_scene.tiles.paint(painter, QRectF(rect))
 
     def _place(self) -> Place:
         return Place(self.cell_px, self.scroll_place())
@@ -362,8 +362,8 @@ class MapView(QGraphicsView):
         self.setTransform(QTransform.fromScale(cell, cell))
         view = self.map_scene.view
         if view is not None:
-            port = self.viewport().size()
-            room_x, room_y = port.width() / cell, port.height() / cell
+            viewport = self.viewport().size()
+            room_x, room_y = viewport.width() / cell, viewport.height() / cell
             width, height = view.ground.width, view.ground.height
             self.setSceneRect(-room_x, -room_y, width + 2 * room_x, height + 2 * room_y)
             self._frame.show_scale(view, cell)
@@ -371,8 +371,8 @@ class MapView(QGraphicsView):
 
     def _follow(self) -> None:
         view = self.map_scene.view
-        port = self.viewport().rect()
-        corner, far = self.to_cells(QPointF(0, 0)), self.to_cells(QPointF(port.bottomRight()))
+        viewport = self.viewport().rect()
+        corner, far = self.to_cells(QPointF(0, 0)), self.to_cells(QPointF(viewport.bottomRight()))
         self.map_scene.set_shown(QRectF(QPointF(*corner), QPointF(*far)))
         cells = (view.ground.width, view.ground.height) if view is not None else (0, 0)
         self._frame.follow(self.scroll_place(), self.cell_px, cells)

@@ -1,1 +1,1 @@
-"""The menus: each entry is a deed with an id, or something offered for a moment."""
+"""The menus: each entry is an action with an id, or something offered for a moment."""

@@ -1,4 +1,4 @@
-"""The bar of menus. Each menu is a module of its own; the entries are deeds (``menu_entries``)."""
+"""The menu bar. Each menu is a module of its own; ``entries`` adds their actions."""
 
 from __future__ import annotations
 

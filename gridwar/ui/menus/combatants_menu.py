@@ -1,4 +1,4 @@
-"""The menus of people: of those selected, on the map and in the order, and of a free place.
+"""The menus of combatants: of those selected, on the map and in the order, and of a free place.
 
 What stands in them acts upon all who are selected.
 """
@@ -13,7 +13,7 @@ from gridwar.control.view_state import Notice
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.errors import GridwarError
 from gridwar.text import _, ngettext
-from gridwar.ui.menus.fight_menu import fill_people
+from gridwar.ui.menus.fight_menu import fill_samples_menu
 from gridwar.ui.parts.actions import native
 from gridwar.ui.parts.wiring import write_effect
 
@@ -42,27 +42,27 @@ def fill_combatants(parts: Parts, menu: QMenu, who: str) -> None:
         menu: What to fill.
         who: The one that was clicked.
     """
-    controller, people = parts.controller, parts.people
+    controller, manager = parts.controller, parts.combatants
     several = len(controller.view.selected)
     one = controller.encounter.combatants[who]
     words = ngettext("{name}", "{name} and {n} more", several - 1 or 1) if several > 1 else "{name}"
     menu.addAction(words.format(name=one.name, n=several - 1)).setEnabled(False)
     menu.addSeparator()
     _add(parts, menu, _("Give the turn"), lambda: controller.submit(TakeTurn(actor=who)))
-    _add(parts, menu, _("Edit \u2026"), partial(people.edit, who), "edit.values")
+    _add(parts, menu, _("Edit \u2026"), partial(manager.edit, who), "edit.values")
     _add(parts, menu, _("Effect or reminder \u2026"), partial(write_effect, parts), "edit.effect")
     for flag, give, take in FLAGS:
         words = take if selection.is_set(controller, flag) else give
-        deed = {"hidden": "edit.hide", "locked": "edit.lock", "aside": "edit.aside"}[flag]
-        _add(parts, menu, words, partial(selection.toggle, controller, flag), deed)
+        action = {"hidden": "edit.hide", "locked": "edit.lock", "aside": "edit.aside"}[flag]
+        _add(parts, menu, words, partial(selection.toggle, controller, flag), action)
     _fill_sides(parts, menu.addMenu(_("Side")))
     _fill_picture(parts, menu.addMenu(_("Picture")))
     menu.addSeparator()
-    _add(parts, menu, _("Cut"), people.exchange.cut, "edit.cut")
-    _add(parts, menu, _("Copy"), people.exchange.copy, "edit.copy")
-    _add(parts, menu, _("Duplicate"), people.duplicate, "edit.duplicate")
-    _add(parts, menu, _("Save to my library"), people.exchange.keep_selected, "edit.keep")
-    _add(parts, menu, _("Export as JSON \u2026"), people.exchange.export)
+    _add(parts, menu, _("Cut"), manager.exchange.cut, "edit.cut")
+    _add(parts, menu, _("Copy"), manager.exchange.copy, "edit.copy")
+    _add(parts, menu, _("Duplicate"), manager.duplicate, "edit.duplicate")
+    _add(parts, menu, _("Save to my library"), manager.exchange.keep_selected, "edit.keep")
+    _add(parts, menu, _("Export as JSON \u2026"), manager.exchange.export)
     menu.addSeparator()
     remove = partial(selection.remove, controller)
     _add(parts, menu, _("Remove from the fight"), remove, "edit.remove")
@@ -77,11 +77,11 @@ def _fill_sides(parts: Parts, menu: QMenu) -> None:
         action.setCheckable(True)
         action.setChecked(of_all == {side_id})
     menu.addSeparator()
-    _add(parts, menu, _("Sides \u2026"), parts.people.sides)
+    _add(parts, menu, _("Sides \u2026"), parts.combatants.sides)
 
 
 def _fill_picture(parts: Parts, menu: QMenu) -> None:
-    exchange = parts.people.exchange
+    exchange = parts.combatants.exchange
     _add(parts, menu, _("From a file \u2026"), exchange.picture_from_file)
     _add(parts, menu, _("From the clipboard"), exchange.picture_from_clipboard)
     drop = _add(parts, menu, _("None"), exchange.drop_picture)
@@ -90,11 +90,11 @@ def _fill_picture(parts: Parts, menu: QMenu) -> None:
 
 def fill_place(parts: Parts, menu: QMenu, cell: Cell) -> None:
     """Fill the menu of a place where nobody stands."""
-    controller, people = parts.controller, parts.people
-    paste = partial(people.exchange.paste, cell)
+    controller, manager = parts.controller, parts.combatants
+    paste = partial(manager.exchange.paste, cell)
     _add(parts, menu, _("Paste here"), paste, "edit.paste")
-    fill_people(parts, menu.addMenu(_("Add to the fight")), cell)
-    _add(parts, menu, _("New combatant \u2026"), partial(people.new, cell), "fight.new")
+    fill_samples_menu(parts, menu.addMenu(_("Add to the fight")), cell)
+    _add(parts, menu, _("New combatant \u2026"), partial(manager.new, cell), "fight.new")
     menu.addSeparator()
     _add(parts, menu, _("Select all"), partial(selection.select_all, controller), "edit.all")
     for side_id, side in controller.encounter.sides.items():
@@ -111,9 +111,9 @@ def fill_place(parts: Parts, menu: QMenu, cell: Cell) -> None:
 
 
 def _add(
-    parts: Parts, menu: QMenu, words: str, act: Callable[[], object], deed: str = ""
+    parts: Parts, menu: QMenu, words: str, act: Callable[[], object], action: str = ""
 ) -> QAction:
-    """Add an entry; one that is a deed too shows its key."""
+    """Add an entry; one that is an action too shows its key."""
 
     def run(_checked: bool = False) -> None:
         try:
@@ -121,7 +121,7 @@ def _add(
         except GridwarError as error:
             parts.controller.tell(Notice(str(error), tone="error"))
 
-    keys = parts.deeds.shortcuts.keys(deed) if deed else ()
+    keys = parts.window_actions.shortcuts.keys(action) if action else ()
     made = menu.addAction(f"{words}\t{native(keys[0])}" if keys else words)
     made.triggered.connect(run)
     return made

@@ -14,7 +14,7 @@ from gridwar.engine.gm.commands import WriteNote
 from gridwar.text import _
 from gridwar.ui.menus.combatants_menu import fill_combatants, fill_place
 from gridwar.ui.menus.door_menu import wire_door_menu
-from gridwar.ui.menus.fight_menu import fill_people
+from gridwar.ui.menus.fight_menu import fill_samples_menu
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -39,7 +39,7 @@ def _order_menu(parts: Parts, who: str, at: QPoint) -> None:
             parts.controller.select(who)
         fill_combatants(parts, menu, who)
     else:
-        fill_people(parts, menu)
+        fill_samples_menu(parts, menu)
     menu.popup(at)
 
 

@@ -21,60 +21,62 @@ def edit_menu(parts: Parts, menu: QMenu) -> None:
     """Fill the menu."""
     entries = Entries(parts, menu)
     controller = parts.controller
-    entries.deed("edit.undo", _("Undo"), "Ctrl+Z", parts.tools.undo)
-    entries.deed("edit.redo", _("Redo"), "Ctrl+Shift+Z|Ctrl+Y", controller.redo)
+    entries.action("edit.undo", _("Undo"), "Ctrl+Z", parts.tools.undo)
+    entries.action("edit.redo", _("Redo"), "Ctrl+Shift+Z|Ctrl+Y", controller.redo)
     entries.separate()
-    entries.deed("edit.cut", _("Cut"), "Ctrl+X", lambda: parts.people.exchange.cut())
-    entries.deed(
+    entries.action("edit.cut", _("Cut"), "Ctrl+X", lambda: parts.combatants.exchange.cut())
+    entries.action(
         "edit.copy",
         _("Copy"),
         "Ctrl+C",
         partial(_copy, parts),
         _("Those selected, as text: also for another fight or a file"),
     )
-    entries.deed(
+    entries.action(
         "edit.paste",
         _("Paste"),
         "Ctrl+V",
         partial(_paste, parts),
         _("Where the pointer is; names go on numbering"),
     )
-    entries.deed("edit.duplicate", _("Duplicate"), "Ctrl+Shift+D", lambda: parts.people.duplicate())
-    entries.deed("edit.all", _("Select all"), "Ctrl+A", partial(selection.select_all, controller))
+    entries.action(
+        "edit.duplicate", _("Duplicate"), "Ctrl+Shift+D", lambda: parts.combatants.duplicate()
+    )
+    entries.action("edit.all", _("Select all"), "Ctrl+A", partial(selection.select_all, controller))
     entries.separate()
-    entries.deed(
+    entries.action(
         "edit.values",
         _("Edit the values \u2026"),
         "F2",
         lambda: _edit(parts),
         _("Every value of the combatant selected"),
     )
-    entries.deed(
+    entries.action(
         "edit.effect", _("Effect or reminder \u2026"), "Ctrl+E", lambda: write_effect(parts)
     )
     toggle = selection.toggle
-    entries.deed("edit.hide", _("Hide, or show"), "Ctrl+H", partial(toggle, controller, "hidden"))
-    entries.deed(
+    entries.action("edit.hide", _("Hide, or show"), "Ctrl+H", partial(toggle, controller, "hidden"))
+    entries.action(
         "edit.lock",
         _("Lock in place, or unlock"),
         "Ctrl+Shift+L",
         partial(toggle, controller, "locked"),
     )
-    entries.deed(
+    entries.action(
         "edit.aside",
         _("Set aside, or bring back"),
         "Ctrl+Shift+A",
         partial(toggle, controller, "aside"),
         _("Off the board and out of the order, but kept"),
     )
-    entries.deed(
+    entries.action(
         "edit.keep",
         _("Save to my library"),
         "Ctrl+Shift+S",
-        lambda: parts.people.exchange.keep_selected(),
+        lambda: parts.combatants.exchange.keep_selected(),
     )
     entries.separate()
-    entries.deed(
+    entries.action(
         "edit.remove", _("Remove from the fight"), "Delete", partial(selection.remove, controller)
     )
 
@@ -83,13 +85,13 @@ def _copy(parts: Parts) -> None:
     """Copy what the tool in hand has to copy, else those selected."""
     pressed = KeyEvent("c", modifiers=frozenset({Modifier.CTRL}))
     if not parts.tools.in_hand.key(pressed):
-        parts.people.exchange.copy()
+        parts.combatants.exchange.copy()
 
 
 def _paste(parts: Parts) -> None:
-    parts.people.exchange.paste(parts.people.under_pointer())
+    parts.combatants.exchange.paste(parts.combatants.under_pointer())
 
 
 def _edit(parts: Parts) -> None:
     if parts.controller.actor is not None:
-        parts.people.edit(parts.controller.actor)
+        parts.combatants.edit(parts.controller.actor)

@@ -1,4 +1,4 @@
-"""Filling a menu: deeds with keys of their own, switches of the view state, entries of lists."""
+"""Filling a menu: actions with keys of their own, switches of the view state, entries of lists."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ class Entries:
         self.menu = menu
         self._parts = parts
 
-    def deed(
-        self, deed_id: str, words: str, keys: str, act: Callable[[], object], hint: str = ""
+    def action(
+        self, action_id: str, words: str, keys: str, act: Callable[[], object], hint: str = ""
     ) -> QAction:
-        """Add a deed; the palette and the sheet of shortcuts then have it too.
+        """Add an action; the palette and the sheet of shortcuts then have it too.
 
         Args:
-            deed_id: Its group, a dot, its name: ``file.open``. Never changed: the user's keys and
+            action_id: Its group, a dot, its name: ``file.open``. Never changed: the user's keys and
                 tests go by it.
             words: What the menu says.
             keys: The keys it has from the start, parted by bars: ``Ctrl+Shift+Z|Ctrl+Y``; or none.
             act: What it does; a `GridwarError` becomes a notice.
             hint: A sentence more, for the palette and the sheet.
         """
-        return self.add(self.info(deed_id, words, keys, hint), act)
+        return self.add(self.info(action_id, words, keys, hint), act)
 
     def add(self, info: ActionInfo, act: Callable[[], object]) -> QAction:
-        """Add a deed whose record is made."""
-        action = self._parts.deeds.add(info, act)
+        """Add an action whose record is made."""
+        action = self._parts.window_actions.add(info, act)
         self.menu.addAction(action)
         return action
 
-    def toggle(self, deed_id: str, words: str, keys: str, name: str, hint: str = "") -> QAction:
-        """Add a deed that turns a field of the view state on and off.
+    def toggle(self, action_id: str, words: str, keys: str, name: str, hint: str = "") -> QAction:
+        """Add an action that turns a field of the view state on and off.
 
         Args:
-            deed_id: As for `deed`, like words, keys and hint.
+            action_id: As for `action`, like words, keys and hint.
             words: What the menu says.
             keys: The keys it has from the start.
             name: The field of `ViewState`.
@@ -63,20 +63,20 @@ class Entries:
             action.setChecked(bool(getattr(controller.view, name)))
 
         action = self.switch(
-            self.info(deed_id, words, keys, hint), lambda on: controller.show(**{name: on})
+            self.info(action_id, words, keys, hint), lambda on: controller.show(**{name: on})
         )
         follow()
         controller.subscribe(follow)
         return action
 
     def switch(self, info: ActionInfo, act: Callable[[bool], object]) -> QAction:
-        """Add a deed that is on or off; the caller keeps its mark up to date."""
-        action = self._parts.deeds.add_toggle(info, act)
+        """Add an action that is on or off; the caller keeps its mark up to date."""
+        action = self._parts.window_actions.add_toggle(info, act)
         self.menu.addAction(action)
         return action
 
     def offer(self, words: str, act: Callable[[], object]) -> QAction:
-        """Add an entry of a list, such as a file or a sample: it has no key and is no deed."""
+        """Add an entry of a list, such as a file or a sample: it has no key and is no action."""
         action = QAction(words, self.menu)
 
         def run(_checked: bool = False) -> None:
@@ -97,8 +97,8 @@ class Entries:
         """Add a menu in the menu, to be filled."""
         return Entries(self._parts, self.menu.addMenu(words))
 
-    def info(self, deed_id: str, words: str, keys: str, hint: str = "") -> ActionInfo:
-        """Return the record of a deed; the menu's title is its group."""
+    def info(self, action_id: str, words: str, keys: str, hint: str = "") -> ActionInfo:
+        """Return the record of an action; the menu's title is its group."""
         group = self.menu.title().replace("&", "")
         apart = tuple(key for key in keys.split("|") if key)
-        return ActionInfo(deed_id, words, group, apart, hint)
+        return ActionInfo(action_id, words, group, apart, hint)

@@ -41,15 +41,17 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     """Fill the menu."""
     entries = Entries(parts, menu)
     controller = parts.controller
-    entries.deed(
+    entries.action(
         "fight.next",
         controller.next_step().words,
         "N",
         partial(go_on, parts),
         _("The fight begins, the next turn, or what the rules say comes next"),
     )
-    _follow(controller, lambda: parts.deeds.rename("fight.next", controller.next_step().words))
-    end = entries.deed(
+    _follow(
+        controller, lambda: parts.window_actions.rename("fight.next", controller.next_step().words)
+    )
+    end = entries.action(
         "fight.end",
         _("End the fight"),
         "",
@@ -58,38 +60,40 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     )
     _follow(controller, lambda: end.setEnabled(controller.encounter.round > 0))
     _add_acts(parts, menu)
-    people = menu.addMenu(_("Add to the fight"))
-    people.aboutToShow.connect(partial(_offer_people, parts, people))
-    entries.deed("fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", lambda: parts.people.new())
-    entries.deed(
+    joining_menu = menu.addMenu(_("Add to the fight"))
+    joining_menu.aboutToShow.connect(partial(_fill_add_menu, parts, joining_menu))
+    entries.action(
+        "fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", lambda: parts.combatants.new()
+    )
+    entries.action(
         "fight.import",
         _("Import combatants \u2026"),
         "",
-        lambda: parts.people.exchange.import_to_fight(parts.people.middle()),
+        lambda: parts.combatants.exchange.import_to_fight(parts.combatants.middle()),
     )
-    entries.deed(
+    entries.action(
         "fight.export",
         _("Export combatants \u2026"),
         "",
-        lambda: parts.people.exchange.export(),
+        lambda: parts.combatants.exchange.export(),
         _("Those selected, or everybody"),
     )
     entries.separate()
-    entries.deed(
+    entries.action(
         "fight.clear",
         _("Clear the field of the dead"),
         "",
         partial(clear_the_field, controller),
         _("Sets everybody aside who is out; the order keeps them"),
     )
-    entries.deed(
+    entries.action(
         "fight.take",
         _("Take along \u2026"),
         "",
-        lambda: parts.people.exchange.take_along(),
+        lambda: parts.combatants.exchange.take_along(),
         _("Combatants with their wounds and ammunition, to the library or the next fight"),
     )
-    entries.deed("fight.sides", _("Sides \u2026"), "", lambda: parts.people.sides())
+    entries.action("fight.sides", _("Sides \u2026"), "", lambda: parts.combatants.sides())
     entries.separate()
     entries.toggle("fight.free", _("Free move: no rules"), "Ctrl+F", "free_move")
     typed = entries.switch(
@@ -98,16 +102,16 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     )
     _follow(controller, lambda: typed.setChecked(controller.view.typed_dice))
     if controller.system.data.switches.model_fields:
-        entries.deed("fight.rules", _("House rules \u2026"), "", partial(_house_rules, parts))
+        entries.action("fight.rules", _("House rules \u2026"), "", partial(_house_rules, parts))
     if controller.system.data.settings.model_fields:
         words = _("Settings of this fight \u2026")
-        entries.deed("fight.settings", words, "", partial(_settings, parts))
+        entries.action("fight.settings", words, "", partial(_settings, parts))
     standing = menu.addMenu(_("Standing answers"))
     standing.aboutToShow.connect(partial(_offer_standing, parts, standing))
     rules = menu.addMenu(_("New fight on this map"))
     # Listed when looked at: to know what a rule system is called it has to be loaded.
     rules.aboutToShow.connect(partial(_offer_rules, parts, rules))
-    parts.order.add_requested.connect(lambda: people.popup(parts.order.cursor().pos()))
+    parts.order.add_requested.connect(lambda: joining_menu.popup(parts.order.cursor().pos()))
 
 
 def _add_acts(parts: Parts, menu: QMenu) -> None:
@@ -136,11 +140,11 @@ def _add_acts(parts: Parts, menu: QMenu) -> None:
 def _offer_rules(parts: Parts, menu: QMenu) -> None:
     """Offer all rules; those that this fight goes by are ticked."""
     menu.clear()
-    desk, entries = parts.desk, Entries(parts, menu)
-    if desk is None:
+    host, entries = parts.host, Entries(parts, menu)
+    if host is None:
         return
     for system_id, title in playable_systems():
-        entry = entries.offer(title, partial(desk.use_rules, system_id))
+        entry = entries.offer(title, partial(host.use_rules, system_id))
         entry.setCheckable(True)
         entry.setChecked(system_id == parts.controller.system.id)
 
@@ -162,17 +166,17 @@ def _offer_standing(parts: Parts, menu: QMenu) -> None:
         menu.addAction(_("None: everything is asked")).setEnabled(False)
 
 
-def _offer_people(parts: Parts, menu: QMenu) -> None:
+def _fill_add_menu(parts: Parts, menu: QMenu) -> None:
     """Offer the library and the samples, for the sides there are now."""
     for side in menu.findChildren(QMenu):
         side.deleteLater()  # the menu would keep it
     menu.clear()
-    menu.addAction(parts.deeds.action("view.panel_library"))
+    menu.addAction(parts.window_actions.action("view.panel_library"))
     menu.addSeparator()
-    fill_people(parts, menu)
+    fill_samples_menu(parts, menu)
 
 
-def fill_people(parts: Parts, menu: QMenu, near: Cell | None = None) -> None:
+def fill_samples_menu(parts: Parts, menu: QMenu, near: Cell | None = None) -> None:
     """Offer each side the samples of the system; they join near a place, or in the middle."""
     controller = parts.controller
     samples = controller.system.data.samples()
@@ -185,7 +189,7 @@ def fill_people(parts: Parts, menu: QMenu, near: Cell | None = None) -> None:
 
 def _join(parts: Parts, sample: Combatant, near: Cell | None) -> None:
     controller = parts.controller
-    controller.submit(joining(controller.encounter, sample, near or parts.people.middle()))
+    controller.submit(joining(controller.encounter, sample, near or parts.combatants.middle()))
 
 
 def _house_rules(parts: Parts) -> None:

@@ -29,8 +29,8 @@ FIGHT_FILTER = "Gridwar (*.gridwar *.json)"
 
 def file_menu(parts: Parts, menu: QMenu) -> None:
     """Fill the menu."""
-    desk, entries = parts.desk, Entries(parts, menu)
-    if desk is None:
+    host, entries = parts.host, Entries(parts, menu)
+    if host is None:
         return
     if parts.settings.now.recent:
         begin_in(parts.window, Path(parts.settings.now.recent[0]).parent)
@@ -45,34 +45,36 @@ def file_menu(parts: Parts, menu: QMenu) -> None:
     unfinished.aboutToShow.connect(lambda: _list_unfinished(parts, unfinished))
     earlier = menu.addMenu(_("As it was when opened"))
     earlier.aboutToShow.connect(lambda: _list_earlier(parts, earlier))
-    entries.deed("file.open", _("Open \u2026"), "Ctrl+O", lambda: _open(parts))
+    entries.action("file.open", _("Open \u2026"), "Ctrl+O", lambda: _open(parts))
     entries.separate()
-    entries.deed("file.save_as", _("Save as \u2026"), "Ctrl+S", lambda: _save(parts, desk.save_as))
-    entries.deed(
-        "file.save_copy", _("Save a copy \u2026"), "", lambda: _save(parts, desk.save_copy)
+    entries.action(
+        "file.save_as", _("Save as \u2026"), "Ctrl+S", lambda: _save(parts, host.save_as)
     )
-    entries.deed("file.export", _("Export as JSON \u2026"), "", lambda: _export(parts))
+    entries.action(
+        "file.save_copy", _("Save a copy \u2026"), "", lambda: _save(parts, host.save_copy)
+    )
+    entries.action("file.export", _("Export as JSON \u2026"), "", lambda: _export(parts))
     entries.separate()
-    entries.deed("file.quit", _("Quit"), "Ctrl+Q", parts.window.close)
+    entries.action("file.quit", _("Quit"), "Ctrl+Q", parts.window.close)
 
 
 def _list_systems(parts: Parts, menu: QMenu) -> None:
     entries = Entries(parts, menu)
-    if parts.desk is None or menu.actions():
+    if parts.host is None or menu.actions():
         return
     for system_id, title in playable_systems():
-        entries.offer(title, partial(parts.desk.begin, system_id))
+        entries.offer(title, partial(parts.host.begin, system_id))
 
 
 def _list_samples(parts: Parts, menu: QMenu) -> None:
     entries = Entries(parts, menu)
-    if parts.desk is None or menu.actions():
+    if parts.host is None or menu.actions():
         return
     by_id = dict(playable_systems())
     for one in samples():
         words = _("{title} ({rules})")
         words = words.format(title=one.title, rules=by_id.get(one.system, one.system))
-        entries.offer(words, partial(parts.desk.open_beside, one.path))
+        entries.offer(words, partial(parts.host.open_beside, one.path))
 
 
 def _list_recent(parts: Parts, menu: QMenu) -> None:
@@ -93,8 +95,8 @@ def _list_unfinished(parts: Parts, menu: QMenu) -> None:
         when = when_words(one.changed)
         words = ngettext("{title}, {when}, {n} step", "{title}, {when}, {n} steps", one.commands)
         words = words.format(title=one.title, when=when, n=one.commands)
-        if parts.desk is not None:
-            entries.offer(words, partial(parts.desk.open_beside, one.path))
+        if parts.host is not None:
+            entries.offer(words, partial(parts.host.open_beside, one.path))
     if not found:
         menu.addAction(_("None")).setEnabled(False)
 
@@ -103,20 +105,20 @@ def _list_earlier(parts: Parts, menu: QMenu) -> None:
     """List the copies that were kept of this fight each time it was opened."""
     menu.clear()
     entries, present = Entries(parts, menu), None
-    if parts.desk is not None:
-        present = parts.desk.present_file()
+    if parts.host is not None:
+        present = parts.host.present_file()
     found = () if present is None else copies_of(present)
     for one in found:
-        if parts.desk is not None:
-            entries.offer(when_words(kept_at(one)), partial(parts.desk.open_beside, one))
+        if parts.host is not None:
+            entries.offer(when_words(kept_at(one)), partial(parts.host.open_beside, one))
     if not found:
         menu.addAction(_("None")).setEnabled(False)
 
 
 def _open(parts: Parts) -> None:
     path = ask_which(parts.window, _("Open a fight"), FIGHT_FILTER)
-    if path is not None and parts.desk is not None:
-        parts.desk.open_beside(path)
+    if path is not None and parts.host is not None:
+        parts.host.open_beside(path)
 
 
 def _save(parts: Parts, act: Callable[[Path], None]) -> None:
@@ -130,5 +132,5 @@ def _save(parts: Parts, act: Callable[[Path], None]) -> None:
 def _export(parts: Parts) -> None:
     name = parts.controller.encounter.title
     path = ask_where(parts.window, _("Export the fight"), "JSON (*.json)", "json", name)
-    if path is not None and parts.desk is not None:
-        parts.desk.export(path)
+    if path is not None and parts.host is not None:
+        parts.host.export(path)

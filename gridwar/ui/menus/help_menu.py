@@ -17,31 +17,31 @@ if TYPE_CHECKING:
 def help_menu(parts: Parts, menu: QMenu, guides: Guides) -> None:
     """Fill the menu."""
     entries = Entries(parts, menu)
-    entries.deed(
+    entries.action(
         "help.palette",
         _("Find anything \u2026"),
         "Ctrl+K",
         guides.open_palette,
-        _("Actions, people, rules, fights, by a few letters"),
+        _("Actions, combatants, rules, fights, by a few letters"),
     )
-    entries.deed(
+    entries.action(
         "help.shortcuts",
         _("Shortcuts"),
         "F1",
         guides.open_shortcuts,
         _("Every key, searched and changed in place"),
     )
-    entries.deed("help.tour", _("Tour"), "", guides.begin_tour, _("Two minutes round the window"))
+    entries.action("help.tour", _("Tour"), "", guides.begin_tour, _("Two minutes round the window"))
     tour = entries.submenu(_("In the tour"))
-    tour.deed("help.tour_next", _("Next step"), "Alt+Right", lambda: guides.step_tour(1))
-    tour.deed("help.tour_back", _("Step before"), "Alt+Left", lambda: guides.step_tour(-1))
+    tour.action("help.tour_next", _("Next step"), "Alt+Right", lambda: guides.step_tour(1))
+    tour.action("help.tour_back", _("Step before"), "Alt+Left", lambda: guides.step_tour(-1))
     entries.separate()
-    entries.deed("help.folder", _("Open my folder"), "", guides.open_folder)
-    entries.deed(
+    entries.action("help.folder", _("Open my folder"), "", guides.open_folder)
+    entries.action(
         "help.reports",
         _("Reports of faults"),
         "",
         guides.open_reports,
         _("What went wrong in Gridwar itself, and how to send it"),
     )
-    entries.deed("help.about", _("About Gridwar"), "", guides.open_about)
+    entries.action("help.about", _("About Gridwar"), "", guides.open_about)

@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 def map_menu(parts: Parts, menu: QMenu) -> None:
     """Fill the menu."""
     entries = Entries(parts, menu)
-    entries.deed(
+    entries.action(
         "map.import",
         _("Import a map \u2026"),
         "Ctrl+I",
         parts.files.choose,
         _("A picture, or a Universal VTT file with walls and doors; dropping it does the same"),
     )
-    entries.deed(
+    entries.action(
         "map.export",
         _("Export the map \u2026"),
         "",
         partial(_export, parts),
         _("As a Universal VTT file, with walls and doors, for other programs"),
     )
-    entries.deed("map.blank", _("Blank page"), "", partial(import_blank, parts))
-    entries.deed(
+    entries.action("map.blank", _("Blank page"), "", partial(import_blank, parts))
+    entries.action(
         "map.page",
         _("Size, scale and grid \u2026"),
         "",
@@ -47,8 +47,8 @@ def map_menu(parts: Parts, menu: QMenu) -> None:
 def _export(parts: Parts) -> None:
     name, kinds = parts.controller.encounter.title, "Universal VTT (*.dd2vtt)"
     path = ask_where(parts.window, _("Export the map"), kinds, "dd2vtt", name)
-    if path is not None and parts.desk is not None:
-        report = parts.desk.export_map(path)
+    if path is not None and parts.host is not None:
+        report = parts.host.export_map(path)
         left_out = ", ".join(line.text for line in report.left_out)
         words = _("{name} is written.").format(name=path.name)
         if left_out:

@@ -29,5 +29,5 @@ def tools_menu(parts: Parts, menu: QMenu) -> None:
             group = info.group
             entries.separate()
         keys = (info.key, f"Shift+{info.key}") if info.key else ()
-        deed = ActionInfo(f"tool.{info.id}", info.title, words, keys, info.hint, info.icon)
-        entries.add(deed, partial(parts.tools.take, info.id))
+        action = ActionInfo(f"tool.{info.id}", info.title, words, keys, info.hint, info.icon)
+        entries.add(action, partial(parts.tools.take, info.id))

@@ -37,7 +37,7 @@ def view_menu(parts: Parts, menu: QMenu) -> None:
     _areas(parts, entries)
     entries.toggle("view.bands", _("Range bands"), "Ctrl+B", "show_bands")
     controller = parts.controller
-    entries.deed(
+    entries.action(
         "view.weapon",
         _("Bands of the next weapon"),
         "Ctrl+Shift+B",
@@ -59,15 +59,15 @@ def view_menu(parts: Parts, menu: QMenu) -> None:
 
 def _zoom(parts: Parts, entries: Entries) -> None:
     view = parts.map
-    entries.deed("view.fit", _("Fit the map"), "Ctrl+0", view.fit)
-    entries.deed("view.actual", _("Actual size (100 %)"), "Ctrl+1", partial(view.zoom_to, 1.0))
-    entries.deed(
+    entries.action("view.fit", _("Fit the map"), "Ctrl+0", view.fit)
+    entries.action("view.actual", _("Actual size (100 %)"), "Ctrl+1", partial(view.zoom_to, 1.0))
+    entries.action(
         "view.zoom_in", _("Zoom in"), "Ctrl++|Ctrl+=", lambda: view.zoom_to(view.zoom * ZOOM_STEP)
     )
-    entries.deed(
+    entries.action(
         "view.zoom_out", _("Zoom out"), "Ctrl+-", lambda: view.zoom_to(view.zoom / ZOOM_STEP)
     )
-    entries.deed(
+    entries.action(
         "view.center",
         _("Show who is selected"),
         "Home",
@@ -119,7 +119,7 @@ def _walls(parts: Parts, entries: Entries) -> None:
     follow()
     controller.subscribe(follow)
     entries.separate()
-    entries.deed(
+    entries.action(
         "view.walls",
         _("Other walls"),
         "Ctrl+Shift+W",
@@ -135,20 +135,22 @@ def _show_walls(parts: Parts, shown: WallsShown, _on: bool) -> None:
 def _panels(parts: Parts, entries: Entries) -> None:
     for key, dock in parts.docks.docks.items():
         hint = _("Shows the panel, or closes it")
-        deed = entries.info(f"view.panel_{key}", dock.windowTitle(), PANEL_KEYS.get(key, ""), hint)
-        shows = entries.switch(deed, partial(parts.docks.show_panel, key))
+        action = entries.info(
+            f"view.panel_{key}", dock.windowTitle(), PANEL_KEYS.get(key, ""), hint
+        )
+        shows = entries.switch(action, partial(parts.docks.show_panel, key))
         shows.setChecked(bool(dock.property("shown")))
         dock.shown.connect(shows.setChecked)
     entries.separate()
-    entries.deed(
+    entries.action(
         "view.next_panel",
         _("Next panel"),
         "F6",
         partial(parts.docks.step, 1),
         _("Takes the keyboard to the next panel, and at last to the map"),
     )
-    entries.deed("view.last_panel", _("Panel before"), "Shift+F6", partial(parts.docks.step, -1))
-    entries.deed(
+    entries.action("view.last_panel", _("Panel before"), "Shift+F6", partial(parts.docks.step, -1))
+    entries.action(
         "view.find_log",
         _("Search the log"),
         "Ctrl+L",
@@ -156,7 +158,7 @@ def _panels(parts: Parts, entries: Entries) -> None:
         _("By words, names, or rule ids"),
     )
     entries.separate()
-    entries.deed("view.reset_layout", _("Reset the layout"), "", parts.docks.reset)
+    entries.action("view.reset_layout", _("Reset the layout"), "", parts.docks.reset)
 
 
 def _search_log(parts: Parts) -> None:
@@ -165,35 +167,35 @@ def _search_log(parts: Parts) -> None:
 
 
 def _look(parts: Parts, entries: Entries) -> None:
-    desk, settings = parts.desk, parts.settings
-    if desk is None:
+    host, settings = parts.host, parts.settings
+    if host is None:
         return
     light = entries.switch(
         entries.info("view.light", _("Light theme"), ""),
-        lambda on: desk.use_theme(ThemeName.LIGHT if on else ThemeName.DARK),
+        lambda on: host.use_theme(ThemeName.LIGHT if on else ThemeName.DARK),
     )
     light.setChecked(parts.theme.name is ThemeName.LIGHT)
     sizes = entries.submenu(_("Size of the interface"))
     group = QActionGroup(sizes.menu)
     for scale_pct in SCALES_PCT:
-        size = sizes.offer(f"{scale_pct} %", partial(desk.use_scale, scale_pct))
+        size = sizes.offer(f"{scale_pct} %", partial(host.use_scale, scale_pct))
         size.setCheckable(True)
         size.setChecked(settings.now.scale_pct == scale_pct)
         group.addAction(size)
     compact = entries.switch(
         entries.info("view.compact", _("Compact"), "", _("Rows take a fifth less room")),
-        lambda on: desk.use_compact(on=on),
+        lambda on: host.use_compact(on=on),
     )
     compact.setChecked(settings.now.compact)
-    calm = entries.switch(
+    reduce_motion = entries.switch(
         entries.info("view.calm", _("Reduce motion"), "", _("Nothing glides or fades")),
-        lambda on: desk.use_calm(on=on),
+        lambda on: host.use_reduced_motion(on=on),
     )
-    calm.setChecked(parts.map.map_scene.reduce_motion)
-    entries.deed(
+    reduce_motion.setChecked(parts.map.map_scene.reduce_motion)
+    entries.action(
         "view.reset_settings",
         _("Reset all settings"),
         "",
-        desk.reset_settings,
+        host.reset_settings,
         _("Theme, size, keys and panels as at first; fights and library stay"),
     )

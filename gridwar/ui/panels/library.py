@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
 
 LEAST_LIST_PX, LIST_PX = 180, 420
-"""The list is never lower: three people and a heading."""
+"""The list is never lower: three combatants and a heading."""
 _ROW_PX = 46
 _HEADING_PX = 28
 _TOKEN_X_PX = 28
@@ -81,7 +81,7 @@ class LibraryPanel(Panel):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.side.setMinimumContentsLength(6)
-        set_tip(self.side, _("The side that people join"))
+        set_tip(self.side, _("The side that combatants join"))
         self.side.setAccessibleName(_("Side"))
         self.count = QSpinBox(self)
         self.count.setRange(1, MOST_AT_ONCE)

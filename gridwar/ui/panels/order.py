@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import OrderRow, OrderView
 from gridwar.text import _
-from gridwar.ui.panels.order_rows import OrderPainter, Row, deed_boxes
+from gridwar.ui.panels.order_rows import OrderPainter, Row, action_boxes
 from gridwar.ui.panels.phase_strip import PhaseStrip
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import show_tip
@@ -33,7 +33,7 @@ from gridwar.ui.widgets.themed import Panel, inset
 from gridwar.ui.widgets.themed_painter import SMALL, Ink
 
 if TYPE_CHECKING:
-    from gridwar.control.records.panel_records import RowDeed
+    from gridwar.control.records.panel_records import RowAction
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.ui.style.theme import Theme
 
@@ -44,14 +44,14 @@ class OrderPanel(Panel):
     """The order.
 
     Signals: ``selected(id, add)``, ``activated(id)`` (double click, Enter), ``moved(id,
-    before_id)`` (empty: to the end), ``deed_wanted(id, action id)``, ``menu_requested(id, global
+    before_id)`` (empty: to the end), ``action_wanted(id, action id)``, ``menu_requested(id, global
     place)`` with an empty id for the panel's own menu, ``add_requested()``, ``next_requested()``.
     """
 
     selected = Signal(str, bool)
     activated = Signal(str)
     moved = Signal(str, str)
-    deed_wanted = Signal(str, str)
+    action_wanted = Signal(str, str)
     menu_requested = Signal(str, QPoint)
     add_requested = Signal()
     next_requested = Signal()
@@ -77,7 +77,7 @@ class OrderPanel(Panel):
         )
         self._next.clicked.connect(self.next_requested)
         self.list.activated_row.connect(self.activated)
-        for name in ("selected", "moved", "deed_wanted", "menu_requested"):
+        for name in ("selected", "moved", "action_wanted", "menu_requested"):
             getattr(self.list, name).connect(getattr(self, name))
 
     @property
@@ -115,7 +115,7 @@ class OrderList(RecordList[Row]):
     selected = Signal(str, bool)
     activated_row = Signal(str)
     moved = Signal(str, str)
-    deed_wanted = Signal(str, str)
+    action_wanted = Signal(str, str)
     menu_requested = Signal(str, QPoint)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -123,7 +123,7 @@ class OrderList(RecordList[Row]):
         super().__init__(theme, OrderPainter(self, faces), parent)
         self.faces = faces
         self._pressed: OrderRow | None = None
-        self._pressed_deed: RowDeed | None = None
+        self._pressed_action: RowAction | None = None
         self._pressed_at = QPoint()
         self._drop: int | None = None
         self.note = ""
@@ -136,14 +136,14 @@ class OrderList(RecordList[Row]):
         item = self.item(index.row()) if index.isValid() else None
         return item if isinstance(item, OrderRow) else None
 
-    def deed_at(self, place: QPoint) -> RowDeed | None:
+    def action_at(self, place: QPoint) -> RowAction | None:
         """Return the button under a point of the viewport."""
         row = self.row_at(place)
         if row is None:
             return None
         box = QRectF(self.visualRect(self.indexAt(place)))
-        boxes = deed_boxes(self.theme, box, row)
-        return next((deed for deed, at in boxes if at.contains(QPointF(place))), None)
+        boxes = action_boxes(self.theme, box, row)
+        return next((action for action, at in boxes if at.contains(QPointF(place))), None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember the row, for a click or a drag."""
@@ -151,13 +151,13 @@ class OrderList(RecordList[Row]):
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed_at = event.position().toPoint()
             self._pressed = self.row_at(self._pressed_at)
-            self._pressed_deed = self.deed_at(self._pressed_at)
+            self._pressed_action = self.action_at(self._pressed_at)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show where a dragged row would go."""
         place = event.position().toPoint()
         far = (place - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
-        if self._pressed_deed is not None:
+        if self._pressed_action is not None:
             return
         if self._pressed is not None and (far or self._drop is not None):
             self._drop = self._drop_row(place)
@@ -168,14 +168,14 @@ class OrderList(RecordList[Row]):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Select the row, or report where it was dragged."""
         super().mouseReleaseEvent(event)
-        pressed, drop, deed = self._pressed, self._drop, self._pressed_deed
-        self._pressed = self._drop = self._pressed_deed = None
+        pressed, drop, action = self._pressed, self._drop, self._pressed_action
+        self._pressed = self._drop = self._pressed_action = None
         self.viewport().update()
         if pressed is None or event.button() != Qt.MouseButton.LeftButton:
             return
-        if deed is not None:
-            if self.deed_at(event.position().toPoint()) == deed:
-                self.deed_wanted.emit(pressed.id, deed.id)
+        if action is not None:
+            if self.action_at(event.position().toPoint()) == action:
+                self.action_wanted.emit(pressed.id, action.id)
         elif drop is not None:
             self._report_move(pressed, drop)
         elif self.row_at(event.position().toPoint()) is not None:
@@ -189,13 +189,13 @@ class OrderList(RecordList[Row]):
         """Report the row as activated."""
         place = event.position().toPoint()
         row = self.row_at(place)
-        if row is not None and self.deed_at(place) is None:
+        if row is not None and self.action_at(place) is None:
             self.activated_row.emit(row.id)
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Say what a button does, under the pointer."""
-        if isinstance(event, QHelpEvent) and (deed := self.deed_at(event.pos())) is not None:
-            show_tip(event.globalPos(), deed.text, self.viewport())
+        if isinstance(event, QHelpEvent) and (action := self.action_at(event.pos())) is not None:
+            show_tip(event.globalPos(), action.text, self.viewport())
             return True
         return super().viewportEvent(event)
 

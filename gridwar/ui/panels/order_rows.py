@@ -14,7 +14,7 @@ from gridwar.ui.widgets.labels import draw_heading
 from gridwar.ui.widgets.themed_painter import NAME, NUMBER, RIGHT, SMALL
 
 if TYPE_CHECKING:
-    from gridwar.control.records.panel_records import RowDeed
+    from gridwar.control.records.panel_records import RowAction
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.portraits import Faces
     from gridwar.ui.widgets.record_list import RecordList, RowState
@@ -34,13 +34,13 @@ Row = OrderRow | str
 """A combatant, or the words of a separator."""
 
 
-def deed_boxes(theme: Theme, box: QRectF, row: OrderRow) -> list[tuple[RowDeed, QRectF]]:
+def action_boxes(theme: Theme, box: QRectF, row: OrderRow) -> list[tuple[RowAction, QRectF]]:
     """Return the buttons of a row and where they are, from the right edge of its box."""
-    found: list[tuple[RowDeed, QRectF]] = []
+    found: list[tuple[RowAction, QRectF]] = []
     edge, right = theme.px(_DEED_PX), box.right() - theme.px(12)
-    for deed in row.deeds:
+    for action in row.actions:
         place = QRectF(right - edge, box.center().y() - edge / 2, edge, edge)
-        found.append((deed, place))
+        found.append((action, place))
         right -= edge + theme.px(_DEED_GAP_PX)
     return found
 
@@ -66,7 +66,7 @@ class OrderPainter:
         parts += [_("whose turn it is")] if item.is_turn else []
         parts += [_("has acted")] if item.acted else []
         parts += [_("acts simultaneously with others")] if item.bracket else []
-        parts += [one.text for one in item.deeds]
+        parts += [one.text for one in item.actions]
         return ", ".join(part for part in (*parts, *(one.text for one in item.badges)) if part)
 
     def tooltip(self, item: Row) -> str:
@@ -131,11 +131,11 @@ class OrderPainter:
     def _marks(self, ink: Ink, box: QRectF, item: OrderRow, *, hot: bool) -> float:
         """Draw buttons, badges and tick from the right edge; return where they begin."""
         x = box.right() - ink.px(14)
-        for deed, place in deed_boxes(ink.theme, box, item):
+        for action, place in action_boxes(ink.theme, box, item):
             is_loud = hot or bool(item.section)
             ink.plate(place, 7, ink.colors.raised if hot else None, ink.colors.line2)
             color = ink.colors.accent if is_loud else ink.colors.text3
-            ink.icon(deed.icon, place.center(), 16, color)
+            ink.icon(action.icon, place.center(), 16, color)
             x = place.left() - ink.px(5)
         names = [badge.icon for badge in item.badges[:2]]
         names += ["eye-off"] if item.hidden else []
@@ -144,7 +144,7 @@ class OrderPainter:
             color = ink.colors.text3 if name == "check" else ink.colors.text2
             ink.icon(name, QPointF(x - ink.px(8), box.center().y()), 16, color)
             x -= ink.px(20)
-        return x - (ink.px(2) if names or item.deeds else 0)
+        return x - (ink.px(2) if names or item.actions else 0)
 
     def _name_and_bar(self, ink: Ink, box: QRectF, item: OrderRow, right: float) -> None:
         colors = ink.colors

@@ -1,7 +1,7 @@
-"""The deeds of a window as actions: one for each, with the keys it has now.
+"""The actions of a window (`QAction`): what can be done by key, with the keys each has now.
 
-Owns how a key reaches its deed. Chords are shortcuts of Qt. A plain key (a letter, Home, Delete)
-goes first to whatever has the keyboard, then to the tool in hand, and only then to its deed.
+Owns how a key reaches its action. Chords are shortcuts of Qt. A plain key (a letter, Home, Delete)
+goes first to whatever has the keyboard, then to the tool in hand, and only then to its action.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ class WindowActions:
     """Everything that can be done by key in one window."""
 
     def __init__(self, window: QWidget, controller: Controller, shortcuts: Shortcuts) -> None:
-        """Begin without deeds; the actions belong to the window."""
+        """Begin without actions; they belong to the window."""
         self.shortcuts = shortcuts
         self.only: frozenset[str] | None = None
-        """Ids of the deeds that are done now; None for all."""
+        """Ids of the actions that are done now; None for all."""
         self._taken: frozenset[str] = frozenset()
         self._window = window
         self._controller = controller
         self._actions: dict[str, QAction] = {}
 
     def add(self, info: ActionInfo, act: Callable[[], object]) -> QAction:
-        """Add a deed and return its action, for a menu or a button.
+        """Add an action and return it, for a menu or a button.
 
         Args:
             info: Its id, words and keys.
@@ -50,7 +50,7 @@ class WindowActions:
         return action
 
     def add_toggle(self, info: ActionInfo, act: Callable[[bool], object]) -> QAction:
-        """Add a deed that is on or off; the caller keeps its mark up to date."""
+        """Add an action that is on or off; the caller keeps its mark up to date."""
         action = self._make(info)
         action.setCheckable(True)
 
@@ -61,16 +61,16 @@ class WindowActions:
         action.triggered.connect(run)
         return action
 
-    def rename(self, deed_id: str, words: str) -> None:
-        """Give a deed other words: those of what it does now."""
-        info = self.shortcuts.info(deed_id)
+    def rename(self, action_id: str, words: str) -> None:
+        """Give an action other words: those of what it does now."""
+        info = self.shortcuts.info(action_id)
         if info.words != words:
             self.shortcuts.add(replace(info, words=words))
-            self._apply(self.shortcuts.info(deed_id))
+            self._apply(self.shortcuts.info(action_id))
 
-    def action(self, deed_id: str) -> QAction:
-        """Return the action of a deed."""
-        return self._actions[deed_id]
+    def action(self, action_id: str) -> QAction:
+        """Return an action by its id."""
+        return self._actions[action_id]
 
     def press(self, event: QKeyEvent) -> bool:
         """Do what a plain key means that nobody else has used; tell whether it means anything."""
@@ -84,18 +84,18 @@ class WindowActions:
         return True
 
     def apply_keys(self) -> None:
-        """Give every action the keys that its deed has now."""
+        """Give every action the keys it has now."""
         for info in self.shortcuts:
             self._apply(info)
 
     def yield_letters(self, letters: frozenset[str]) -> bool:
-        """Show beside each deed a key that reaches it while the tool in hand takes some letters.
+        """Show beside each action a key that reaches it while the tool in hand takes some letters.
 
         Args:
             letters: Those that the tool takes now.
 
         Returns:
-            Whether any deed shows another key than before.
+            Whether any action shows another key than before.
         """
         if letters == self._taken:
             return False
@@ -106,9 +106,9 @@ class WindowActions:
             self._apply(info)
         return bool(others)
 
-    def shown_key(self, deed_id: str) -> str:
-        """Return the first key that reaches a deed now, as this computer's keyboard calls it."""
-        keys = self.shortcuts.keys(deed_id)
+    def shown_key(self, action_id: str) -> str:
+        """Return the first key that reaches an action now, as this computer's keyboard calls it."""
+        keys = self.shortcuts.keys(action_id)
         return native(next((key for key in keys if key not in self._taken), ""))
 
     def _make(self, info: ActionInfo) -> QAction:
@@ -134,9 +134,9 @@ class WindowActions:
         set_tip(action, f"{words} ({shown})" if shown else words)
         action.setStatusTip(info.hint)
 
-    def _tried(self, deed_id: str, act: Callable[[], object]) -> bool:
-        """Do a deed that is done now; tell whether it could be."""
-        if self.only is not None and deed_id not in self.only:
+    def _tried(self, action_id: str, act: Callable[[], object]) -> bool:
+        """Do an action that is done now; tell whether it could be."""
+        if self.only is not None and action_id not in self.only:
             return False
         try:
             act()

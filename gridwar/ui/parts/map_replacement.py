@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 def import_map(parts: Parts, imported: Imported) -> None:
     """Lay a map that was read from a file, asking first where a fight is under way."""
     here, system_id = partial(parts.controller.map_import.lay, imported), parts.controller.system.id
-    desk = parts.desk
-    elsewhere = None if desk is None else partial(desk.begin_on, system_id, imported)
+    host = parts.host
+    elsewhere = None if host is None else partial(host.begin_on, system_id, imported)
     _lay(parts, imported.map.name or _("this map"), here, elsewhere)
 
 
 def import_blank(parts: Parts) -> None:
     """Lay a blank page, asking first where a fight is under way."""
     here, system_id = partial(_lay_blank, parts), parts.controller.system.id
-    elsewhere = None if parts.desk is None else partial(parts.desk.begin, system_id)
+    elsewhere = None if parts.host is None else partial(parts.host.begin, system_id)
     _lay(parts, _("a blank page"), here, elsewhere)
 
 

@@ -36,18 +36,20 @@ STILL_DONE: Final = frozenset(
         "file.quit",
     }
 )
-"""The deeds that show nothing of the GM's, and so are done in presentation too."""
+"""The actions that show nothing of the GM's, and so are done in presentation too."""
 
 
 class Presentation:
     """Switches one window to presentation and back, following the view state."""
 
-    def __init__(self, window: QMainWindow, controller: Controller, deeds: WindowActions) -> None:
+    def __init__(
+        self, window: QMainWindow, controller: Controller, window_actions: WindowActions
+    ) -> None:
         """Begin outside of presentation."""
         self.is_on = False
         self._window = window
         self._controller = controller
-        self._deeds = deeds
+        self._window_actions = window_actions
         self._hidden: list[QWidget] = []
         self._state = QByteArray()
         self.changed: Callable[[bool], None] = lambda _on: None
@@ -71,7 +73,7 @@ class Presentation:
         self.is_on = True
         window = self._window
         window.setProperty("presenting", True)
-        self._deeds.only = STILL_DONE
+        self._window_actions.only = STILL_DONE
         self._state = window.saveState()
         window.setWindowTitle(_("Gridwar"))
         hide_tip()
@@ -85,7 +87,7 @@ class Presentation:
 
     def _end(self) -> None:
         self.is_on = False
-        self._deeds.only = None
+        self._window_actions.only = None
         for part in self._hidden:
             part.show()
         self._hidden = []

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gridwar.control.tools.tool import Tool
     from gridwar.ui.style.theme import Theme
 
-LIBRARY = ToolInfo("library", _("Library"), "users", "K", _("People to drag onto the map"))
+LIBRARY = ToolInfo("library", _("Library"), "users", "K", _("Combatants to drag onto the map"))
 """The library as the rail shows it."""
 RAIL_PX = 54
 _TOOL_PX = 44

@@ -47,8 +47,8 @@ class LazyPart(Protocol):
         """Who asks with forms."""
 
     @property
-    def people(self) -> CombatantManager:
-        """The work on people."""
+    def combatants(self) -> CombatantManager:
+        """Work on combatants."""
 
 
 class Parts(Struct, frozen=True):
@@ -57,7 +57,7 @@ class Parts(Struct, frozen=True):
     window: QMainWindow
     controller: Controller
     theme: Theme
-    desk: FightHost | None
+    host: FightHost | None
     map: MapView
     order: OrderPanel
     card: CardPanel
@@ -67,7 +67,7 @@ class Parts(Struct, frozen=True):
     status: StatusLine
     notice: NoticeBar
     tools: Toolbox
-    deeds: WindowActions
+    window_actions: WindowActions
     files: MapFiles
     docks: Layout
     settings: SettingsKeeper
@@ -85,6 +85,6 @@ class Parts(Struct, frozen=True):
         return self.later.forms
 
     @property
-    def people(self) -> CombatantManager:
-        """The work on people."""
-        return self.later.people
+    def combatants(self) -> CombatantManager:
+        """Work on combatants."""
+        return self.later.combatants

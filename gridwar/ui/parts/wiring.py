@@ -47,7 +47,7 @@ def _wire_panels(parts: Parts) -> None:
     controller = parts.controller
     parts.order.selected.connect(lambda who, add: controller.point_at(who, add=add))
     parts.order.activated.connect(lambda who: controller.submit(TakeTurn(actor=who)))
-    parts.order.deed_wanted.connect(controller.act_out_of_turn)
+    parts.order.action_wanted.connect(controller.act_out_of_turn)
     parts.order.next_requested.connect(partial(go_on, parts))
     parts.actions.chosen.connect(controller.choose_action)
     parts.actions.wants_anyway.connect(partial(controller.choose_action, anyway=True))
@@ -55,8 +55,8 @@ def _wire_panels(parts: Parts) -> None:
     parts.log.amend.connect(controller.action_drafts.amend)
     parts.top.undo_wanted.connect(parts.tools.undo)
     parts.top.redo_wanted.connect(controller.redo)
-    parts.top.palette_wanted.connect(lambda: parts.deeds.action("help.palette").trigger())
-    parts.top.present_wanted.connect(lambda: parts.deeds.action("view.present").trigger())
+    parts.top.palette_wanted.connect(lambda: parts.window_actions.action("help.palette").trigger())
+    parts.top.present_wanted.connect(lambda: parts.window_actions.action("view.present").trigger())
     parts.rail.chosen.connect(parts.tools.take)
     parts.map.taken_off.connect(controller.take_off)
     parts.map.opened.connect(partial(edit, parts))
@@ -102,7 +102,7 @@ def _begin_effect(parts: Parts, who: tuple[str, ...], effect: TimedEffect) -> No
 
 def edit(parts: Parts, who: str) -> None:
     """Show every value of a combatant as a form; what is changed becomes the GM's commands."""
-    parts.people.edit(who)
+    parts.combatants.edit(who)
 
 
 # --- attack and questions ------------------------------------------------------------------------
@@ -153,8 +153,8 @@ def wire_question(parts: Parts, sheet: AskPopover) -> None:
 
 def _wire_files(parts: Parts) -> None:
     files, controller = parts.files, parts.controller
-    if parts.desk is not None:
-        controller.map_import.keep_picture = parts.desk.keep_picture
+    if parts.host is not None:
+        controller.map_import.keep_picture = parts.host.keep_picture
     files.map_read.connect(partial(import_map, parts))
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))
     files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
@@ -171,8 +171,8 @@ def _follow_reading(parts: Parts) -> None:
 
 
 def _open_fight(parts: Parts, path: Path) -> None:
-    if parts.desk is not None:
-        parts.desk.open_beside(path)
+    if parts.host is not None:
+        parts.host.open_beside(path)
 
 
 def center_on_selected(parts: Parts) -> None:

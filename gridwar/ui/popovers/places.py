@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 
-from gridwar.ui.map.map_ruler import RIM_PX
+from gridwar.ui.map.map_ruler import RULER_PX
 from gridwar.ui.map.reveal import show_beside
 from gridwar.ui.tasks.single_shot import soon
 from gridwar.ui.widgets.popover import FROM_EDGE_PX, SHEET_WIDTH_PX
@@ -70,8 +70,8 @@ class PopoverPlaces(QObject):
 
     def _area(self, sheet: Popover) -> QRect:
         """Return where a sheet floats: over the map, or over the panels beside a narrow one too."""
-        rim = sheet.theme.px(RIM_PX)
-        area = self._map.rect().adjusted(rim, rim, 0, 0)
+        ruler = sheet.theme.px(RULER_PX)
+        area = self._map.rect().adjusted(ruler, ruler, 0, 0)
         parent = sheet.parentWidget()
         if parent is not None and parent is not self._map:
             area.moveTopLeft(self._map.mapTo(parent, area.topLeft()))
@@ -96,8 +96,8 @@ class PopoverPlaces(QObject):
         draft = controller.view.draft
         who = (draft.actor, draft.target) if draft is not None else controller.asked()
         place = (draft.cell,) if draft is not None and draft.cell is not None else ()
-        people = [one for one in controller.encounter.everyone() if one.id in who]
-        cells = (*(one.pos for one in people if one.pos is not None), *place)
+        combatants = [one for one in controller.encounter.everyone() if one.id in who]
+        cells = (*(one.pos for one in combatants if one.pos is not None), *place)
         self.place()
         covered = self._covered(to_the_foot=draft is not None)
         if cells and (cells, covered) != self._concerned:

@@ -18,20 +18,20 @@ _ANIMATIONS_OF_WINDOWS = 0x1042  # SPI_GETCLIENTAREAANIMATION
 
 
 @cache
-def system_is_calm() -> bool:
+def system_reduces_motion() -> bool:
     """Tell whether the system asks programs to move nothing."""
     if sys.platform == "win32":
-        return _windows_is_calm()
+        return _windows_reduces_motion()
     if sys.platform == "darwin":
         kept = QSettings("com.apple.universalaccess", "")
         return bool(kept.value("reduceMotion", defaultValue=False, type=bool))
     desktop = os.environ.get("XDG_CURRENT_DESKTOP", "").upper()
     if "KDE" in desktop:
-        return _kde_is_calm()
-    return _gnome_is_calm() if "GNOME" in desktop or "UNITY" in desktop else False
+        return _kde_reduces_motion()
+    return _gnome_reduces_motion() if "GNOME" in desktop or "UNITY" in desktop else False
 
 
-def _windows_is_calm() -> bool:
+def _windows_reduces_motion() -> bool:
     if sys.platform == "win32":
         import ctypes
 
@@ -43,13 +43,13 @@ def _windows_is_calm() -> bool:
     return False
 
 
-def _kde_is_calm() -> bool:
+def _kde_reduces_motion() -> bool:
     place = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "kdeglobals"
     kept = QSettings(str(place), QSettings.Format.IniFormat)
     return str(kept.value("KDE/AnimationDurationFactor", defaultValue="1")).strip() in {"0", "0.0"}
 
 
-def _gnome_is_calm() -> bool:
+def _gnome_reduces_motion() -> bool:
     ask = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
     try:
         said = subprocess.run(ask, capture_output=True, text=True, timeout=_PATIENCE_S, check=False)

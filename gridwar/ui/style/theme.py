@@ -57,14 +57,14 @@ ROW_LEAST_PX = 28
 class Theme(Struct, frozen=True):
     """What a widget needs to draw itself: the colours and the interface scale (1.0 = 100 %).
 
-    ``compact`` takes a fifth off the height of rows; where it is ``calm``, nothing glides or fades.
+    ``compact`` takes a fifth off the height of rows; ``reduce_motion`` turns animations off.
     """
 
     name: ThemeName
     palette: Palette
     scale: float
     compact: bool = False
-    calm: bool = False
+    reduce_motion: bool = False
 
     def px(self, size_px: float) -> int:
         """Return a size given at 100 % in pixels of this interface scale."""
@@ -78,7 +78,7 @@ class Theme(Struct, frozen=True):
 
 
 def make_theme(
-    name: ThemeName, scale: float = 1.0, *, compact: bool = False, calm: bool = False
+    name: ThemeName, scale: float = 1.0, *, compact: bool = False, reduce_motion: bool = False
 ) -> Theme:
     """Return a theme by name.
 
@@ -86,9 +86,9 @@ def make_theme(
         name: dark or light.
         scale: interface scale, 0.8 to 2.0.
         compact: whether rows take less room.
-        calm: whether nothing moves.
+        reduce_motion: whether nothing moves.
     """
-    return Theme(name, palette_for(name), scale, compact, calm)
+    return Theme(name, palette_for(name), scale, compact, reduce_motion)
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:

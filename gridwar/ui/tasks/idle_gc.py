@@ -68,9 +68,9 @@ class IdleGc(QObject):
             self._old += young - gc.collect(1)
 
 
-def tidy_soon() -> None:
-    """Have what a fight or a window left behind tidied soon; without tidying Python does it."""
+def collect_soon() -> None:
+    """Collect what a fight or a window left behind soon; without an `IdleGc` Python does it."""
     app = QCoreApplication.instance()
-    tidying = app.findChild(IdleGc) if app is not None else None
-    if tidying is not None:
-        tidying.ask()
+    idle_gc = app.findChild(IdleGc) if app is not None else None
+    if idle_gc is not None:
+        idle_gc.ask()

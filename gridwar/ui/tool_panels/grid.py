@@ -44,10 +44,10 @@ class GridPanel(ToolPanel):
         """Show the report, else the page."""
         imported = self._session.imported
         if imported is not None:
-            controller, has_desk = self._parts.controller, self._parts.desk is not None
-            has_people = bool(controller.encounter.combatants)
-            rules = playable_systems() if has_desk and not has_people else ()
-            self._report.offer_fight(offered=has_desk and has_people)
+            controller, has_host = self._parts.controller, self._parts.host is not None
+            has_combatants = bool(controller.encounter.combatants)
+            rules = playable_systems() if has_host and not has_combatants else ()
+            self._report.offer_fight(offered=has_host and has_combatants)
             self._report.offer_rules(rules, controller.system.id)
             self._report.show_report(imported.report, is_open=self._session.is_answerable)
             self._stack.setCurrentWidget(self._report)
@@ -63,12 +63,12 @@ class GridPanel(ToolPanel):
         self._parts.tools.take(SELECT)
 
     def _use_rules(self, system_id: str) -> None:
-        if self._parts.desk is not None:
-            self._parts.desk.use_rules(system_id, self._session.imported)
+        if self._parts.host is not None:
+            self._parts.host.use_rules(system_id, self._session.imported)
 
     def _begin_fight(self) -> None:
         """Give the present fight its map back, and begin another on what was read."""
-        imported, desk = self._session.imported, self._parts.desk
-        if imported is not None and desk is not None:
+        imported, host = self._session.imported, self._parts.host
+        if imported is not None and host is not None:
             self._session.take_off()
-            desk.begin_on(self._parts.controller.system.id, imported)
+            host.begin_on(self._parts.controller.system.id, imported)

@@ -116,7 +116,7 @@ class ReportPanel(Panel):
         self._body.show_report(report, is_open=is_open)
 
     def offer_fight(self, *, offered: bool) -> None:
-        """Offer a new fight on this map, where the present one has people of its own."""
+        """Offer a new fight on this map, where the present one has combatants of its own."""
         self._fight.setVisible(offered)
 
     def offer_rules(self, systems: tuple[tuple[str, str], ...], present: str) -> None:

@@ -151,7 +151,7 @@ class Popover(QFrame, Themed):
     def showEvent(self, event: QShowEvent) -> None:
         """Come above everything else and take the keyboard."""
         super().showEvent(event)
-        if not self.theme.calm:
+        if not self.theme.reduce_motion:
             self._away = 1.0
             self._coming.start()
         if self._shadow is not None:
@@ -166,7 +166,7 @@ class Popover(QFrame, Themed):
         self._coming.stop()
         self._away = 0.0
         parent = self.parentWidget()
-        if not (self.theme.calm or event.spontaneous()) and parent and parent.isVisible():
+        if not (self.theme.reduce_motion or event.spontaneous()) and parent and parent.isVisible():
             self._leaving = self._leaving or _Leaving(parent)
             self._leaving.begin(self.grab(), self.geometry())
 

@@ -2,7 +2,7 @@
 
 No state may lock its file. Where building the window fails, this one shows order and log as far as
 they can be told, and offers what leads on: undo, a copy, an export, another fight. Owns nothing of
-the fight; what it calls is the desk's.
+the fight; what it calls is the host's.
 """
 
 from __future__ import annotations
@@ -52,18 +52,18 @@ class FallbackHost(Protocol):
 class FallbackWindow(QWidget):
     """Order and log as text, and buttons."""
 
-    def __init__(self, theme: Theme, controller: Controller, desk: FallbackHost, why: str) -> None:
+    def __init__(self, theme: Theme, controller: Controller, host: FallbackHost, why: str) -> None:
         """Show a fight plainly.
 
         Args:
             theme: Colours and sizes.
             controller: The fight.
-            desk: What leads out of here.
+            host: What leads out of here.
             why: What went wrong when it was to be shown.
         """
         super().__init__()
         self.setObjectName("plain")
-        self.controller, self._desk = controller, desk
+        self.controller, self._host = controller, host
         self.setWindowTitle(_("{title} \u2013 Gridwar").format(title=controller.encounter.title))
         rows = QVBoxLayout(self)
         inset(rows, theme, (24, 20, 24, 20), 12)
@@ -138,27 +138,27 @@ class FallbackWindow(QWidget):
         self._try()
 
     def _try(self) -> None:
-        if not self._desk.try_again():
+        if not self._host.try_again():
             self.refresh()
 
     def _copy(self) -> None:
         name = self.controller.encounter.title
         path = ask_where(self, _("Save a copy"), "Gridwar (*.gridwar)", "gridwar", name)
         if path is not None:
-            self._desk.save_copy(path)
+            self._host.save_copy(path)
             show_words(self._why, _("The copy is {path}.").format(path=path))
 
     def _export(self) -> None:
         name = self.controller.encounter.title
         path = ask_where(self, _("Export the fight"), "JSON (*.json)", "json", name)
         if path is not None:
-            self._desk.export(path)
+            self._host.export(path)
             show_words(self._why, _("The export is {path}.").format(path=path))
 
     def _open(self) -> None:
         path = ask_which(self, _("Open a fight"), "Gridwar (*.gridwar *.json)")
         if path is not None:
-            self._desk.open(path)
+            self._host.open(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what still works out odds (Qt's hook)."""

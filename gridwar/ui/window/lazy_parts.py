@@ -1,4 +1,4 @@
-"""What a window makes, loads and wires when it is first wanted: its sheets and the desk of people.
+"""What a window makes, loads and wires when it is first wanted: popovers and work on combatants.
 
 A fight is on the table before anybody attacks, is asked, or opens the library.
 """
@@ -99,20 +99,20 @@ class OnDemand:
         return Forms(self.form)
 
     @cached_property
-    def people(self) -> CombatantManager:
-        """The work on people, the library with it."""
+    def combatants(self) -> CombatantManager:
+        """Work on combatants, the library with it."""
         from gridwar.ui.combatants.manager import CombatantManager
 
         parts = self.parts
         return CombatantManager(
-            parts.controller, self._theme, parts.map, self.forms, parts.desk, self._pictures
+            parts.controller, self._theme, parts.map, self.forms, parts.host, self._pictures
         )
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme; the sheets that are there are told by the window."""
         self._theme = theme
-        if self.has("people"):
-            panel: Themed = self.people.panel
+        if self.has("combatants"):
+            panel: Themed = self.combatants.panel
             panel.set_theme(theme)
 
     def has(self, name: str) -> bool:

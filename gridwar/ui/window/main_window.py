@@ -103,12 +103,12 @@ class MainWindow(QMainWindow):
         controller: Controller,
         theme: Theme,
         pictures: PictureSource | None = None,
-        desk: FightHost | None = None,
+        host: FightHost | None = None,
         settings: SettingsKeeper | None = None,
     ) -> None:
         super().__init__()
         try:
-            self._build(controller, theme, pictures, desk, settings)
+            self._build(controller, theme, pictures, host, settings)
         except BaseException:
             self.deleteLater()  # nobody else has hold of it
             raise
@@ -118,7 +118,7 @@ class MainWindow(QMainWindow):
         controller: Controller,
         theme: Theme,
         pictures: PictureSource | None,
-        desk: FightHost | None,
+        host: FightHost | None,
         settings: SettingsKeeper | None,
     ) -> None:
         self.controller = controller
@@ -145,8 +145,8 @@ class MainWindow(QMainWindow):
         self.card.pictures = self.order.pictures = pictures
         self._lay_out()
         self.files = MapFiles(theme, self, self.map)
-        self.deeds = WindowActions(self, controller, Shortcuts(self.settings.now.keys))
-        behind = None if desk is None else DeferredHost(desk, self.later, self.files.failed.emit)
+        self.window_actions = WindowActions(self, controller, Shortcuts(self.settings.now.keys))
+        behind = None if host is None else DeferredHost(host, self.later, self.files.failed.emit)
         self.parts = Parts(
             self,
             controller,
@@ -161,7 +161,7 @@ class MainWindow(QMainWindow):
             self.status,
             self.notice,
             self.tools,
-            self.deeds,
+            self.window_actions,
             self.files,
             self.docks,
             self.settings,
@@ -172,11 +172,11 @@ class MainWindow(QMainWindow):
         self.tool_dock = ToolDock(self.parts)
         wire(self.parts)
         wire_menus(self.parts)
-        self._presentation = Presentation(self, controller, self.deeds)
+        self._presentation = Presentation(self, controller, self.window_actions)
         self._menus = QMenuBar()
         self.guides = Guides(self.parts, self.sheet_places.add)
         add_menus(self.parts, self._menus, self.guides)
-        self.rail.add_panel(LIBRARY, self.deeds.action("view.panel_library"))
+        self.rail.add_panel(LIBRARY, self.window_actions.action("view.panel_library"))
         self.guides.show_keys()
         self._presentation.changed = lambda on: self.guides.follow_presentation(on=on)
         self.setMenuWidget(self._make_bar())
@@ -202,7 +202,7 @@ class MainWindow(QMainWindow):
         bar.addWidget(self.rail)
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
         self.docks.add("order", _("Order"), self.order, LEFT)
-        self.docks.add_later("library", _("Library"), lambda: self.on_demand.people.panel, LEFT)
+        self.docks.add_later("library", _("Library"), lambda: self.on_demand.combatants.panel, LEFT)
         self.docks.add("card", _("Combatant"), self.card, RIGHT)
         self.docks.add("actions", _("Actions"), self.actions_panel, RIGHT)
         self.docks.add("log", _("Log"), self.log, RIGHT)
@@ -343,14 +343,14 @@ class MainWindow(QMainWindow):
         self.files.drop(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Begin a quick number where a sign is typed with tokens selected, or do a deed."""
+        """Begin a quick number where a sign is typed with tokens selected, or do an action."""
         view = self.controller.view
         is_sign = bool(event.text()) and event.text() in SIGNS
         if is_sign and view.selected and not view.presenting:
             self.card.quick.begin(event.text())
         elif self._tool_used(event):
             event.accept()
-        elif not self.deeds.press(event):
+        elif not self.window_actions.press(event):
             super().keyPressEvent(event)
 
     def _tool_used(self, event: QKeyEvent) -> bool:

@@ -166,7 +166,7 @@ def _draw(page: Any, picture: bytes | None) -> None:
 # --- what is the user's ------------------------------------------------------------------------
 
 
-def read_people(path: Path, _chance: Random) -> None:
+def read_combatants(path: Path, _chance: Random) -> None:
     """Look into a library whose one file this is, and put whoever is in it on a board."""
     system_id = path.parent.name
     system = find_system(system_id)
@@ -234,7 +234,7 @@ def read_rules(path: Path, _chance: Random) -> None:
 
 @cache
 def _fight_of(system_id: str) -> Encounter:
-    """Return a fight that has been under way: the end of a sample, else its sample people."""
+    """Return a fight that has been under way: the end of a sample, else its sample combatants."""
     for one in samples():
         if one.system == system_id:
             opened = read_json(one.path, find_system)
@@ -274,7 +274,7 @@ READERS: dict[str, Callable[[Path, Random], None]] = {
     "fight": read_export,
     "script": read_script,
     "rules": read_rules,
-    "people": read_people,
+    "combatants": read_combatants,
     "settings": read_settings,
 }
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.headless.script import EXAMPLE
-from gridwar.storage.combatants_file import People, people_text
+from gridwar.storage.combatants_file import CombatantBundle, bundle_text
 from gridwar.storage.exchange import export_json, import_json
 from gridwar.storage.fights import sample_fights
 from gridwar.storage.opening import Opened, make_file, read_file
@@ -58,7 +58,7 @@ def samples(folder: Path) -> Mapping[str, tuple[Sample, ...]]:
         "fight": tuple(text for _one, text in fights),
         "script": tuple(_scripts()),
         "rules": tuple(_rules()),
-        "people": tuple(_people()),
+        "combatants": tuple(_combatants()),
         "settings": (Sample("settings.json", _SETTINGS),),
     }
 
@@ -158,11 +158,11 @@ def _rules() -> Iterator[Sample]:
             yield Sample(f"{system_id}/{path.name}", path.read_bytes())
 
 
-def _people() -> Iterator[Sample]:
+def _combatants() -> Iterator[Sample]:
     for system_id, _title in playable_systems():
         system = find_system(system_id)
-        people = People(system_id, system.data.samples()[:4])
-        yield Sample(f"{system_id}/people.json", json.loads(people_text(people, system)))
+        bundle = CombatantBundle(system_id, system.data.samples()[:4])
+        yield Sample(f"{system_id}/combatants.json", json.loads(bundle_text(bundle, system)))
 
 
 _SETTINGS = {

@@ -32,8 +32,8 @@ def _fight(name: str, change: Callable[[dict[str, Any]], object], what: What = "
 
 
 def _person(data: dict[str, Any]) -> dict[str, Any]:
-    people: dict[str, dict[str, Any]] = data["first"]["combatants"]
-    return next(iter(people.values()))
+    combatants: dict[str, dict[str, Any]] = data["first"]["combatants"]
+    return next(iter(combatants.values()))
 
 
 def _page(data: dict[str, Any]) -> dict[str, Any]:
@@ -134,11 +134,11 @@ def _script(name: str, *commands: dict[str, Any], **more: Any) -> None:
 
 
 def _by_rules(name: str, *commands: dict[str, Any], **more: Any) -> None:
-    people = more.pop("combatants", SOLDIERS)
+    combatants = more.pop("combatants", SOLDIERS)
     _script(
         name,
         *commands,
-        **{"system": "cepheus", "seed": 1, "defaults": True, "combatants": people, **more},
+        **{"system": "cepheus", "seed": 1, "defaults": True, "combatants": combatants, **more},
     )
 
 

@@ -98,15 +98,15 @@ LEAVE_ALONE = ("quit", "exit")
 class Hands:
     """A monkey's hands: each act is chosen by chance, from what can be seen and reached."""
 
-    def __init__(self, desk: Application, chance: Random) -> None:
-        self._desk = desk
+    def __init__(self, application: Application, chance: Random) -> None:
+        self._application = application
         self._chance = chance
         self._acts: tuple[tuple[Callable[[], Did | None], int], ...] = (
             (self._click, 22),
             (self._drag, 14),
             (self._key, 20),
             (self._button, 18),
-            (self._deed, 6),
+            (self._action, 6),
             (self._part, 6),
             (self._write, 5),
             (self._choose, 2),
@@ -118,7 +118,7 @@ class Hands:
 
     @property
     def _window(self) -> Any:
-        return self._desk.window
+        return self._application.window
 
     def next_act(self) -> Did:
         """Return something to do now."""
@@ -142,9 +142,11 @@ class Hands:
         """Return a place on the map, mostly where somebody stands."""
         window, chance = self._window, self._chance
         port = window.map.viewport()
-        people = [one.pos for one in window.controller.encounter.everyone() if one.pos is not None]
-        if people and chance.random() < 0.6:
-            cell = chance.choice(people)
+        combatants = [
+            one.pos for one in window.controller.encounter.everyone() if one.pos is not None
+        ]
+        if combatants and chance.random() < 0.6:
+            cell = chance.choice(combatants)
             found: QPoint = window.map.mapFromScene(QPointF(cell.x + 0.5, cell.y + 0.5))
             if port.rect().contains(found):
                 return found
@@ -222,13 +224,13 @@ class Hands:
         middle, held = one.rect().center(), self._chance.choice(HELD)
         return f"button {name[:40]!r}", partial(QTest.mouseClick, one, LEFT, held, middle)
 
-    def _deed(self) -> Did | None:
-        deeds = [one for one in self._window.actions() if one.isEnabled()]
-        deeds = [one for one in deeds if not any(w in one.text().lower() for w in LEAVE_ALONE)]
-        if not deeds:
+    def _action(self) -> Did | None:
+        actions = [one for one in self._window.actions() if one.isEnabled()]
+        actions = [one for one in actions if not any(w in one.text().lower() for w in LEAVE_ALONE)]
+        if not actions:
             return None
-        one = self._chance.choice(deeds)
-        return f"deed {one.text()}", one.trigger
+        one = self._chance.choice(actions)
+        return f"action {one.text()}", one.trigger
 
     def _part(self) -> Did:
         """Point at any part of the window: a tip, a menu, a click."""
@@ -280,7 +282,7 @@ class Hands:
         path = self._chance.choice(sample_fights())
 
         def open_it() -> None:
-            self._desk.open(path)
+            self._application.open(path)
             self._window.showNormal()
             self._window.resize(self._chance.choice((1100, 1440)), self._chance.choice((700, 900)))
 

@@ -302,10 +302,10 @@ class Player:
     # --- who and where -------------------------------------------------------------------------
 
     def _who(self) -> str:
-        people, turn = [*self._now.combatants], self._now.turn
+        combatants, turn = [*self._now.combatants], self._now.turn
         if turn is not None and self._chance.random() < 0.75:
             return turn
-        return self._chance.choice(people or ["nobody"])
+        return self._chance.choice(combatants or ["nobody"])
 
     def _other(self, who: str) -> str:
         return self._chance.choice([one for one in self._now.combatants if one != who] or [who])

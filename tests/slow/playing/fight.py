@@ -43,7 +43,7 @@ Act = list[Any]
 def starts() -> tuple[tuple[str, str], ...]:
     """Return where fights can begin, as system and sample: all that are offered, none left out.
 
-    A system without a sample fight begins with its sample people on a blank map (an empty name).
+    Without a sample fight a system begins with its sample combatants on a blank map (no name).
     """
     found = [(one.system, one.path.stem) for one in samples()]
     bare = ((system, "") for system in every_id() if find(system).data.samples())
@@ -56,10 +56,10 @@ def _opened(system_id: str, name: str, seed: int) -> Opened:
         opened = import_json(path.read_bytes(), find, name)
         return replace(opened, loaded=replace(opened.loaded, dice=DiceCounter(seed)))
     system = find(system_id)
-    people = [one.id for one in system.data.samples()[:6]]
-    places = {who: (3 + 3 * (n % 3), 3 + 4 * (n // 3)) for n, who in enumerate(people)}
+    combatants = [one.id for one in system.data.samples()[:6]]
+    places = {who: (3 + 3 * (n % 3), 3 + 4 * (n // 3)) for n, who in enumerate(combatants)}
     first = on_board(system_id, **places)
-    for number, who in enumerate(people):
+    for number, who in enumerate(combatants):
         first = first.with_combatant(first[who].replace(side=str(1 + number % 2)))
     loaded = Loaded(first, (), Position(), DiceCounter(seed))
     return Opened(loaded, system, version=system.data.version)

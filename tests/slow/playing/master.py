@@ -108,14 +108,16 @@ class Master:
         except ValidationError:  # refused where it is made: nothing to submit
             return None
 
-    # --- people --------------------------------------------------------------------------------
+    # --- combatants ----------------------------------------------------------------------------
 
     def _who(self) -> str:
         return self._chance.choice([*self._now.combatants] or ["nobody"])
 
     def _some(self) -> tuple[str, ...]:
-        people = [*self._now.combatants]
-        return tuple(self._chance.sample(people, min(len(people), self._chance.randint(1, 3))))
+        combatants = [*self._now.combatants]
+        return tuple(
+            self._chance.sample(combatants, min(len(combatants), self._chance.randint(1, 3)))
+        )
 
     def _cell(self) -> Cell:
         page = self._now.map

@@ -1,4 +1,4 @@
-"""Back Alley as the engine sees it: what is shown of it, and three people."""
+"""Back Alley as the engine sees it: what is shown of it, and three combatants."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a game master does with the keys, on the map, and in menus.
 
-Each deed is real mouse and key events to whatever is under the pointer, or has the keyboard; after
+Each step is real mouse and key events to whatever is under the pointer, or has the keyboard; after
 each of them the table looks whether all is as it should be.
 """
 
@@ -37,20 +37,20 @@ class Board(Table):
     def press(self, *keys: str, selects: str = "", frees: bool = False) -> None:
         """Press keys one after the other: letters, chords, ``Esc``, ``Return``."""
         for key in keys:
-            with self.deed(f"{key} pressed", *filter(None, (selects,)), frees=frees):
+            with self.step(f"{key} pressed", *filter(None, (selects,)), frees=frees):
                 self.hands.press(key)
 
     def write(self, text: str, *, frees: bool = False) -> None:
         """Type something where the keyboard is."""
-        with self.deed(f"{text!r} typed", frees=frees):
+        with self.step(f"{text!r} typed", frees=frees):
             self.hands.write(text)
 
-    def do(self, deed: str, *selects: str, frees: bool = False) -> None:
-        """Do a deed by the key it has now, such as ``edit.undo``."""
-        keys = self.window.deeds.shortcuts.keys(deed)
+    def do(self, action_id: str, *selects: str, frees: bool = False) -> None:
+        """Do an action by the key it has now, such as ``edit.undo``."""
+        keys = self.window.window_actions.shortcuts.keys(action_id)
         taken = self.window.tools.in_hand.letters()
         key = next(one for one in keys if one not in taken)
-        with self.deed(f"{key} pressed ({deed})", *selects, frees=frees):
+        with self.step(f"{key} pressed ({action_id})", *selects, frees=frees):
             self.hands.press(key)
 
     def take(self, tool: str) -> None:
@@ -67,7 +67,7 @@ class Board(Table):
 
     def find(self, words: str, *selects: str, frees: bool = False) -> None:
         """Find something in the command palette and do it."""
-        with self.deed(f"{words!r} found in the palette", *selects, frees=frees):
+        with self.step(f"{words!r} found in the palette", *selects, frees=frees):
             self.hands.press("Ctrl+K")
             self.hands.write(words)
             palette = self.window.guides._palette
@@ -109,37 +109,37 @@ class Board(Table):
     def click(self, *ats: At, selects: str = "", frees: bool = False) -> None:
         """Click cells of the map."""
         for at in ats:
-            with self.deed(f"cell {at} clicked", *filter(None, (selects,)), frees=frees):
+            with self.step(f"cell {at} clicked", *filter(None, (selects,)), frees=frees):
                 self.hands.click(self.place(at))
 
     def shift_click(self, at: At) -> None:
         """Add somebody to those selected."""
-        with self.deed(f"cell {at} clicked with Shift", frees=True):
+        with self.step(f"cell {at} clicked with Shift", frees=True):
             self.hands.click(self.place(at), held=SHIFT)
 
     def double_click(self, at: At, *selects: str) -> None:
         """Click a cell twice."""
-        with self.deed(f"cell {at} clicked twice", *selects):
+        with self.step(f"cell {at} clicked twice", *selects):
             self.hands.double_click(self.place(at))
 
     def drag(self, *ats: At, selects: str = "", frees: bool = False) -> None:
         """Drag over the map from the first cell through the others."""
-        with self.deed(f"dragged over {ats}", *filter(None, (selects,)), frees=frees):
+        with self.step(f"dragged over {ats}", *filter(None, (selects,)), frees=frees):
             self.hands.drag(*map(self.place, ats))
 
     def hover(self, at: At) -> None:
         """Let the pointer rest on a cell."""
-        with self.deed(f"pointed at {at}"):
+        with self.step(f"pointed at {at}"):
             self.hands.move(self.place(at))
 
     def turn_wheel(self, at: At, notches: int, held: Qt.KeyboardModifier = NONE) -> None:
         """Turn the wheel over a cell."""
-        with self.deed(f"wheel turned {notches} over {at}"):
+        with self.step(f"wheel turned {notches} over {at}"):
             self.hands.turn_wheel(self.place(at), notches, held)
 
     def right_click(self, at: At, *entries: str, selects: str = "", frees: bool = False) -> None:
         """Choose from the menu of a cell, one entry for each menu of it."""
-        with self.deed(f"{entries} chosen at {at}", *filter(None, (selects,)), frees=frees):
+        with self.step(f"{entries} chosen at {at}", *filter(None, (selects,)), frees=frees):
             self._open_menu(lambda: self.hands.click(self.place(at), RIGHT))
             self._choose(*entries)
 
@@ -161,7 +161,7 @@ class Board(Table):
 
     def menu(self, *entries: str, selects: str = "", frees: bool = False) -> None:
         """Choose from the bar of menus, such as ``("File", "New fight", "Cepheus Engine")``."""
-        with self.deed(f"menu {entries}", *filter(None, (selects,)), frees=frees):
+        with self.step(f"menu {entries}", *filter(None, (selects,)), frees=frees):
             self._open_menu(lambda: self.hands.click(self._place_in_bar(entries[0])))
             self._choose(*entries[1:])
 

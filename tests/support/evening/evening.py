@@ -43,7 +43,7 @@ class Evening(Board):
     def act(self, title: str, *, frees: bool = False) -> None:
         """Choose an action by a click in its panel."""
         self.show_panel("actions")
-        with self.deed(f"action {title!r} clicked", frees=frees):
+        with self.step(f"action {title!r} clicked", frees=frees):
             rows = self.window.actions_panel.findChildren(ActionRow)
             found = [one for one in rows if one.action.title == title and not one.isHidden()]
             assert found, self._told(f"no action {title!r}: {[one.action.title for one in rows]}")
@@ -78,7 +78,7 @@ class Evening(Board):
         view.scrollTo(view.records.index(row))
         box = view.visualRect(view.records.index(row))
         where = place_of(view.viewport(), QPoint(box.left() + 40, box.center().y()))
-        with self.deed(f"{who} clicked in the order", who):
+        with self.step(f"{who} clicked in the order", who):
             (self.hands.double_click if twice else self.hands.click)(where)
 
     def click_log(self, row_id: int, part: str, *, frees: bool = True) -> None:
@@ -103,7 +103,7 @@ class Evening(Board):
         )
         where = next(found, None)
         assert where is not None, self._told(f"entry {row_id} has no {part}")
-        with self.deed(f"{part} of entry {row_id} clicked in the log", frees=frees):
+        with self.step(f"{part} of entry {row_id} clicked in the log", frees=frees):
             self.hands.click(place_of(view.viewport(), where))
 
     @property
@@ -113,8 +113,8 @@ class Evening(Board):
 
     def drag_from_library(self, name: str, at: At, count: int = 1) -> None:
         """Look for somebody in the library and drag as many as wanted onto the map."""
-        panel = self.window.on_demand.people.panel
-        with self.deed(f"{count} {name} dragged to {at}", frees=True):
+        panel = self.window.on_demand.combatants.panel
+        with self.step(f"{count} {name} dragged to {at}", frees=True):
             self.hands.click(place_of(panel.search))
             self.hands.press("Ctrl+A")
             self.hands.write(name)
@@ -135,7 +135,7 @@ class Evening(Board):
         """Write a note into the log."""
         self.show_panel("log")
         self.words = words
-        with self.deed(f"note {words!r} written"):
+        with self.step(f"note {words!r} written"):
             self._open_menu(lambda: self.hands.click(place_of(self._more_of_log())))
             self._choose("Write a note \u2026")
         self.words = None
@@ -145,7 +145,7 @@ class Evening(Board):
 
     def quick(self, text: str) -> None:
         """Type a quick number or a word over the map."""
-        with self.deed(f"{text!r} typed over the map"):
+        with self.step(f"{text!r} typed over the map"):
             self.hands.write(text)
             self.hands.press("Return")
 
@@ -157,7 +157,7 @@ class Evening(Board):
 
     def button(self, words: str, within: QWidget | None = None, *, frees: bool = False) -> None:
         """Click a button by its words, its icon's or its own."""
-        with self.deed(f"button {words!r}", frees=frees):
+        with self.step(f"button {words!r}", frees=frees):
             self._click_in_scroll(self.find_button(words, within))
 
     def find_button(self, words: str, within: QWidget | None = None) -> QAbstractButton:
@@ -175,7 +175,7 @@ class Evening(Board):
         fields = (within or self.window).findChildren(QLineEdit)
         found = [one for one in fields if one.isVisible() and one.accessibleName() == name]
         assert found, self._told(f"no field {name!r}: {[one.accessibleName() for one in fields]}")
-        with self.deed(f"{text!r} typed into {name!r}"):
+        with self.step(f"{text!r} typed into {name!r}"):
             self._click_in_scroll(found[0])
             self.hands.press("Ctrl+A")
             self.hands.press("Backspace")
@@ -190,14 +190,14 @@ class Evening(Board):
             name: The words in the field, or how they begin.
             words: What is typed.
         """
-        with self.deed(f"{words!r} picked at {name!r}"):
+        with self.step(f"{words!r} picked at {name!r}"):
             self._click_in_scroll(self._named(QLineEdit, name))
             self.hands.write(words)
             self.hands.press("Return")
 
     def fold(self, title: str) -> None:
         """Click the heading of a part of a form: it opens, or closes."""
-        with self.deed(f"heading {title!r} clicked"):
+        with self.step(f"heading {title!r} clicked"):
             self._click_in_scroll(self._named(QAbstractButton, title))
 
     def _named(self, kind: type[W], name: str) -> W:
@@ -209,7 +209,7 @@ class Evening(Board):
 
     def goes_on(self, *words: str) -> None:
         """Type into the field that has the keyboard and those after it, with Tab between them."""
-        with self.deed(f"{words} typed into one field after the other"):
+        with self.step(f"{words} typed into one field after the other"):
             for at, text in enumerate(words):
                 if at:
                     self.hands.press("Tab")
@@ -252,18 +252,18 @@ class Evening(Board):
         """Answer the question that is shown with one of its options, by its digit."""
         titles = [one.title for one in self.question.options]
         assert option in titles, self._told(f"no {option!r} among {titles}")
-        with self.deed(f"answered {option!r}"):
+        with self.step(f"answered {option!r}"):
             self.hands.press(str(titles.index(option) + 1))
 
     def dice(self, *faces: int) -> None:
         """Type the faces of dice on the table."""
-        with self.deed(f"dice {faces} typed"):
+        with self.step(f"dice {faces} typed"):
             self.hands.write("".join(map(str, faces)))
 
-    def open_file(self, path: Path, deed: str = "file.open") -> None:
+    def open_file(self, path: Path, action: str = "file.open") -> None:
         """Open a file by the dialog for files."""
         self.file = path
-        self.do(deed, frees=True)
+        self.do(action, frees=True)
         self.file = None
 
     def save_as(self, path: Path) -> None:
@@ -275,6 +275,6 @@ class Evening(Board):
 
     def is_saved(self) -> None:
         """Check that the file holds what is on the table."""
-        path = self.desk.present_file()
+        path = self.application.present_file()
         assert path is not None
         witness.same_fight(self.encounter, self.in_file(path))

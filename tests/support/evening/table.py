@@ -1,7 +1,7 @@
 """The window on the table: it is started, closed, killed and started again, and watched.
 
 Owns the run of the program, its folder, the files that dialogs answer with, and what is checked
-after each deed. What a game master does at it is the evening's.
+after each step. What a game master does at it is the evening's.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Table:
         """What the next dialog for words answers with."""
         self._qt = qt
         self._warned = 0
-        self._desk: Application | None = None
+        self._application: Application | None = None
         self._crashes: Crashes | None = None
         self._own_walls: set[str] = set()
         self._focus_before: weakref.ref[QWidget] | None = None
@@ -115,17 +115,17 @@ class Table:
         settings = load_settings()
         theme = theme_of(settings.now)
         apply_theme(app, theme)
-        self._desk = desk = Application(theme, settings)
-        self._crashes = crashes = Crashes(desk)
+        self._application = application = Application(theme, settings)
+        self._crashes = crashes = Crashes(application)
         crashes.begin()
         if path is not None:
-            desk.open(path)
+            application.open(path)
         elif not settings.now.tour_seen:
-            desk.open(sample_fights()[0])
+            application.open(sample_fights()[0])
         else:
-            desk.begin("freeform")
-        desk.tell_settings()
-        desk.welcome(has_file=path is not None)
+            application.begin("freeform")
+        application.tell_settings()
+        application.welcome(has_file=path is not None)
         crashes.show_earlier()
         self._take_size()
         idle()
@@ -160,34 +160,34 @@ class Table:
 
     def close(self) -> None:
         """Close the window; what is in the file must be what was on the table."""
-        desk = self.desk
+        application = self.application
         there = self.encounter
-        path = desk.present_file()
+        path = application.present_file()
         self.window.close()
         idle()
-        self._end(desk)
+        self._end(application)
         if path is not None and path.exists():
             witness.same_fight(there, self.in_file(path))
 
-    def _end(self, desk: Application) -> None:
-        desk.close()
-        window, self._desk = desk.window, None
+    def _end(self, application: Application) -> None:
+        application.close()
+        window, self._application = application.window, None
         assert self._crashes is not None
         self._crashes.end()
         if window is not None:
             window.leave()
-        desk.window = None
+        application.window = None
         idle()
 
     def kill(self) -> None:
         """End the program as a power cut does: what is on the disk now is all there is."""
         kept = self.home.with_name(f"{self.home.name} as it was")
-        path = self.desk.present_file()
+        path = self.application.present_file()
         assert path is not None
         shutil.copytree(self.home, kept)
         beside = [one for one in path.parent.glob(f"{path.name}*") if one.is_file()]
         files = {one: one.read_bytes() for one in beside}
-        self._end(self.desk)
+        self._end(self.application)
         shutil.rmtree(self.home)
         kept.rename(self.home)
         for one, data in files.items():
@@ -195,21 +195,21 @@ class Table:
 
     def end(self) -> None:
         """Leave the table, whatever has happened at it."""
-        if self._desk is not None:
-            self._end(self._desk)
+        if self._application is not None:
+            self._end(self._application)
 
     # --- looking --------------------------------------------------------------------------------
 
     @property
-    def desk(self) -> Application:
+    def application(self) -> Application:
         """What runs."""
-        assert self._desk is not None
-        return self._desk
+        assert self._application is not None
+        return self._application
 
     @property
     def window(self) -> MainWindow:
         """The window in front."""
-        window = self.desk.window
+        window = self.application.window
         assert window is not None
         return window
 
@@ -228,10 +228,10 @@ class Table:
         opened = read_file(path, find_system)
         return Session(opened.system, opened.loaded).encounter
 
-    # --- what holds after each deed -------------------------------------------------------------
+    # --- what holds after each step ---------------------------------------------------------------
 
     @contextmanager
-    def deed(self, words: str, *selects: str, frees: bool = False) -> Iterator[None]:
+    def step(self, words: str, *selects: str, frees: bool = False) -> Iterator[None]:
         """Do something, then look whether all is as it should be.
 
         Args:

@@ -1,4 +1,4 @@
-"""What must hold after each deed of an evening, whatever was done. It looks and never touches."""
+"""What must hold after each step of an evening, whatever was done. It looks and never touches."""
 
 from __future__ import annotations
 

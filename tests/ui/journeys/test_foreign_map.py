@@ -1,4 +1,4 @@
-"""A map by others, other rules, people of one's own: from an empty page through two rounds."""
+"""A map by others, other rules, combatants of one's own: from an empty page through two rounds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def foreign_map(folder: Path) -> Path:
     return written(folder, uvtt((14, 9), line_of_sight=walls, portals=doors), "hall.dd2vtt")
 
 
-def test_a_map_by_others_and_own_people(evening: Evening, tmp_path: Path) -> None:
+def test_a_map_by_others_and_own_combatants(evening: Evening, tmp_path: Path) -> None:
     """Imported, its report answered, other rules chosen, two made and edited, two rounds played."""
     evening.start()
     evening.open_file(foreign_map(tmp_path), "map.import")

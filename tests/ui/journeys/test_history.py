@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def test_undo_far_back_and_forth_and_branches(evening: Evening) -> None:
-    """Ten deeds are undone and done again exactly; another deed begins a branch, which is kept."""
-    evening.start(sample_fights()[2])  # freeform: every deed counts at once
+    """Ten commands are undone and redone exactly; another one begins a branch, which is kept."""
+    evening.start(sample_fights()[2])  # freeform: every command counts at once
     states: list[Encounter] = [evening.encounter]
 
     rows = [evening.last_row]
@@ -47,7 +47,7 @@ def test_undo_far_back_and_forth_and_branches(evening: Evening) -> None:
         evening.do("edit.redo", frees=True)
         assert evening.encounter == state
 
-    # By the log, from the end to the third deed and back to the last.
+    # By the log, from the end to the third command and back to the last.
     last = evening.last_row
     evening.click_log(rows[3], "node")
     assert evening.encounter == states[3]

@@ -1,4 +1,4 @@
-"""Every deed that has a key, pressed in every state the window can be in."""
+"""Every action that has a key, pressed in every state the window can be in."""
 
 from __future__ import annotations
 
@@ -79,9 +79,9 @@ def test_every_key_in_every_state(evening: Evening, state: str) -> None:
     What a key does in a state is told elsewhere; here it does no harm.
     """
     evening.start(sample_fights()[0])
-    for deed in list(evening.window.deeds.shortcuts):
-        keys = evening.window.deeds.shortcuts.keys(deed.id)
-        if not keys or deed.id in LEFT_OUT:
+    for action in list(evening.window.window_actions.shortcuts):
+        keys = evening.window.window_actions.shortcuts.keys(action.id)
+        if not keys or action.id in LEFT_OUT:
             continue
         STATES[state](evening)
         evening.press(keys[0], frees=True)

@@ -323,10 +323,12 @@ def test_a_smaller_map_puts_those_beyond_it_off_the_board(smaller: Command) -> N
     session.submit(Place(to=tuple(where.items())))
     outcome = session.submit(smaller)
     assert isinstance(outcome, Accepted)
-    people = session.encounter.combatants
-    assert (people["a"].pos, people["b"].pos) == (Cell(3, 2), None)
+    combatants = session.encounter.combatants
+    assert (combatants["a"].pos, combatants["b"].pos) == (Cell(3, 2), None)
     told = [one.trace.title for one in outcome.events if isinstance(one, Explained)]
-    assert [people["b"].name in one and people["a"].name not in one for one in told] == [True]
+    assert [combatants["b"].name in one and combatants["a"].name not in one for one in told] == [
+        True
+    ]
     session.undo()
     assert session.encounter.combatants["b"].pos == Cell(3, 40)
 

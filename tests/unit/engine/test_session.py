@@ -179,7 +179,7 @@ def test_a_waived_refusal_is_passed_over() -> None:
 
 
 def test_simultaneous_turns_can_drop_each_other() -> None:
-    """Inside a bracket each member acts from the state before it; both deeds count.
+    """Inside a bracket each member acts from the state before it; both commands count.
 
     Rules: CE-RND-03
     """

@@ -22,7 +22,7 @@ def test_only_another_object_is_a_change() -> None:
 
 
 def test_a_board_made_of_another_knows_who_differs() -> None:
-    """Boards that people were put on one by one differ in those put there, and in nobody else."""
+    """Boards on which combatants were put one by one differ in those put there, in nobody else."""
     first = frozendict({"ann": ANN, "bo": BO})
     high = BO.replace(altitude=3.0)
     one, other = with_one(first, high), with_one(first, CY)
@@ -36,9 +36,9 @@ def test_a_board_made_of_another_knows_who_differs() -> None:
 
 def test_a_board_touched_all_over_is_compared_all_over() -> None:
     """After many changes a board forgets where it comes from; who differs is found as before."""
-    people = [Combatant(id=f"p{n}", name=f"p{n}") for n in range(3 * MOST_TOUCHED)]
-    board = first = frozendict({one.id: one for one in people})
-    for number, one in enumerate(people, start=1):
+    combatants = [Combatant(id=f"p{n}", name=f"p{n}") for n in range(3 * MOST_TOUCHED)]
+    board = first = frozendict({one.id: one for one in combatants})
+    for number, one in enumerate(combatants, start=1):
         board = with_one(board, one.replace(altitude=1.0))
         assert len(changed_ids(first, board)) == number
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.errors import DamagedFile, ForeignFile, NewerFile
-from gridwar.storage.combatants_file import People, people_text, read_people
+from gridwar.storage.combatants_file import CombatantBundle, bundle_text, read_bundle
 from gridwar.storage.library import Library
 from gridwar.systems import find_system, system_ids
 
@@ -66,7 +66,9 @@ def test_an_entry_of_a_file_of_several_goes_alone(library: Library) -> None:
     """Changing and dropping one combatant of a file leaves the others in it."""
     library.folder.mkdir(parents=True)
     three = tuple(MARINE.replace(name=name) for name in ("Ada", "Bo", "Cy"))
-    (library.folder / "crew.json").write_text(people_text(People("cepheus", three), CEPHEUS))
+    (library.folder / "crew.json").write_text(
+        bundle_text(CombatantBundle("cepheus", three), CEPHEUS)
+    )
     ada, bo, _cy = library.shelf().entries
     library.drop(ada)
     library.change(bo, MARINE.replace(name="Bea"), {})
@@ -81,7 +83,7 @@ def test_a_file_of_other_rules_is_told(tmp_path: Path, library: Library) -> None
     hero = find_system("freeform").data.samples()[0]
     library.folder.mkdir(parents=True)
     path = library.folder / "hero.json"
-    path.write_text(people_text(People("freeform", (hero,)), find_system("freeform")))
+    path.write_text(bundle_text(CombatantBundle("freeform", (hero,)), find_system("freeform")))
     shelf = library.shelf()
     assert not shelf.entries
     assert "freeform" in shelf.problems[0]
@@ -93,9 +95,11 @@ def test_a_file_of_other_rules_is_told(tmp_path: Path, library: Library) -> None
 def test_samples_of_every_system_go_through_text_and_back(system_id: str) -> None:
     """What was written is what is read, for everybody a system brings along."""
     system = find_system(system_id)
-    people = People(system_id, system.data.samples() or (system.new_combatant("a", "Ann", "1"),))
-    assert read_people(people_text(people, system), find_system, "x").combatants == (
-        people.combatants
+    bundle = CombatantBundle(
+        system_id, system.data.samples() or (system.new_combatant("a", "Ann", "1"),)
+    )
+    assert read_bundle(bundle_text(bundle, system), find_system, "x").combatants == (
+        bundle.combatants
     )
 
 
@@ -120,7 +124,7 @@ def test_what_does_not_fit_is_named(
     change: dict[str, object], kind: type[Exception], words: str
 ) -> None:
     """A message says the file and the place, whatever is wrong."""
-    data = json.loads(people_text(People("cepheus", (MARINE,)), CEPHEUS))
+    data = json.loads(bundle_text(CombatantBundle("cepheus", (MARINE,)), CEPHEUS))
     with pytest.raises(kind, match=words) as caught:
-        read_people(json.dumps({**data, **change}), find_system, "crew.json")
+        read_bundle(json.dumps({**data, **change}), find_system, "crew.json")
     assert "crew.json" in str(caught.value)

@@ -21,7 +21,7 @@ from gridwar.engine.kit import (
 from gridwar.model.cover import CoverDegree
 from gridwar.systems.arrgs.action_points.costs import Begun, finish, price_for, price_of
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
-from gridwar.systems.arrgs.attacks.deeds import Deed
+from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, scaling
 from gridwar.systems.arrgs.checks.modifiers import use_up
@@ -97,7 +97,7 @@ class Stroke(Struct, frozen=True):
     weapon: Weapon
     used: int = 0
     willing: bool = False
-    deed: Deed = Deed()
+    kind: AttackKind = AttackKind()
     charging: bool = False
     run_up: bool = False
 
@@ -290,15 +290,15 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
     dc = _difficulty(table, stroke)
     attempt = Attempt(
         stroke.who,
-        stroke.deed.words(stroke.weapon),
+        stroke.kind.words(stroke.weapon),
         tally.total,
         dc,
-        stroke.deed.base_sv(stroke.weapon),
+        stroke.kind.base_sv(stroke.weapon),
         scaling(now, exchange),
         stroke.weapon.critical_range,
         attack=True,
         defended=not stroke.willing,
-        chains=stroke.deed.chains,
+        chains=stroke.kind.chains,
         difficulty=casting_difficulty(stroke.weapon),
     )
     check = _faced(now, stroke)
@@ -307,7 +307,7 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
     yield from use_up(table, stroke.target, check)
     left = Defended(chain.success_value)
     if chain.success:
-        numberless = stroke.deed.is_numberless(stroke.weapon)
+        numberless = stroke.kind.is_numberless(stroke.weapon)
         struck = Struck(
             stroke.target,
             stroke.who,
@@ -321,7 +321,7 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
     success, landed = chain.success and left.success_value >= 1, Landed()
     if success:
         blow = _blow(stroke, left.success_value, chain.criticals)
-        landed = yield from land(table, Landing(stroke.who, stroke.target, stroke.deed, blow))
+        landed = yield from land(table, Landing(stroke.who, stroke.target, stroke.kind, blow))
     if table.rehearsal:  # what only the log tells tells no outcomes apart
         return AttackResult(success, damage=landed.damage, target=stroke.target, defence=left.begun)
     done = _Done(stroke, chain, left, landed, success)
@@ -352,7 +352,7 @@ def _add_situation(tally: Tally, now: Encounter, stroke: Stroke) -> None:
             tally.line("AR-ATK-02", _("Cover"), worth)
     if stroke.charging:
         tally.line("AR-MNV-04", _("Charge"), CHARGE_BONUS)
-    if stroke.deed.key == "trip" and stroke.weapon.trip_bonus:
+    if stroke.kind.key == "trip" and stroke.weapon.trip_bonus:
         tally.line("AR-MNV-20", stroke.weapon.title, stroke.weapon.trip_bonus)
 
 
@@ -361,7 +361,7 @@ def _faced(encounter: Encounter, stroke: Stroke) -> str:
 
     Rules: AR-ATK-05
     """
-    return "reflex" if stroke.deed.faces_reflex else fitting(encounter, stroke.weapon)
+    return "reflex" if stroke.kind.faces_reflex else fitting(encounter, stroke.weapon)
 
 
 def _difficulty(table: Table, stroke: Stroke) -> int:
@@ -369,7 +369,7 @@ def _difficulty(table: Table, stroke: Stroke) -> int:
         return willing_dc(table.now, stroke.weapon)
     check = _faced(table.now, stroke)
     legs = sheet_of(table.now[stroke.target]).legs
-    more = max(0, legs - TWO_LEGS) if stroke.deed.key == "trip" else 0
+    more = max(0, legs - TWO_LEGS) if stroke.kind.key == "trip" else 0
     against = Exchange(stroke.target, check, stroke.who, reaction=True, legs=more)
     return reaction(table, "defence", against)
 
@@ -414,14 +414,14 @@ def _tell(table: Table, done: _Done, lines: tuple[Line, ...]) -> Procedure[None]
         for line in landed.lines
         if line.value and not line.off
     ]
-    if done.success and stroke.deed.key == "attack":
+    if done.success and stroke.kind.key == "attack":
         steps.append(Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage))
     if landed.dying:
         steps.append(Step(label=_("Dying"), rule_id="AR-CRT-03", after=landed.dying))
-    item = stroke.deed.item
+    item = stroke.kind.item
     yield from say(
         table,
-        stroke.deed.title,
+        stroke.kind.title,
         who=stroke.who,
         target=stroke.target,
         weapon=stroke.weapon.title,

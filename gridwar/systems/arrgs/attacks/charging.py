@@ -28,8 +28,13 @@ from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.action_points.costs import begin, finish, overused, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
-from gridwar.systems.arrgs.attacks.deeds import Deed
-from gridwar.systems.arrgs.attacks.replacing import deed_of, may_replace, usable, with_the_first
+from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
+from gridwar.systems.arrgs.attacks.replacing import (
+    attack_kind_of,
+    may_replace,
+    usable,
+    with_the_first,
+)
 from gridwar.systems.arrgs.checks.checks import add_lines
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.aboard import mover_of, usual_category
@@ -187,7 +192,7 @@ def _strike(
         weapon,
         begun.used,
         is_willing(table.now, command),
-        _deed(table.now, command),
+        _attack_kind(table.now, command),
         charging=True,
         run_up=run_up,
     )
@@ -200,13 +205,13 @@ def _lost(table: Table, done: Charged, begun: Begun) -> Procedure[Charged]:
     return replace(done, wasted=True, attack=lost)
 
 
-def _deed(encounter: Encounter, command: Charge) -> Deed:
+def _attack_kind(encounter: Encounter, command: Charge) -> AttackKind:
     if not command.instead:
-        return Deed()
+        return AttackKind()
     if command.instead == "reposition":
         path = tuple(Cell(*cell) for cell in command.path)
-        return Deed("reposition", direction=direction_of(path))
-    return deed_of(encounter, command, command.instead)
+        return AttackKind("reposition", direction=direction_of(path))
+    return attack_kind_of(encounter, command, command.instead)
 
 
 def _lean_in(table: Table, who: str) -> Procedure[None]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.engine.kit import Encounter, Line, Table
-    from gridwar.systems.arrgs.attacks.deeds import Deed, DeedKey
+    from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind, AttackKindId
     from gridwar.systems.arrgs.core.sheet import Item
 
 FARTHEST: Final = 5
@@ -33,7 +33,7 @@ class Landing(Struct, frozen=True):
 
     who: str
     target: str
-    deed: Deed
+    kind: AttackKind
     blow: Blow
 
 
@@ -58,7 +58,7 @@ def land(table: Table, landing: Landing) -> Procedure[Landed]:
 
     Rules: AR-ATK-03
     """
-    key = landing.deed.key
+    key = landing.kind.key
     if key in _IN_PLACE:
         return (yield from call(_IN_PLACE[key], landing, key=key))
     harmed = yield from call(suffer, landing.blow, key="harm")
@@ -70,7 +70,7 @@ def _sunder(table: Table, landing: Landing) -> Procedure[Landed]:
 
     Rules: AR-MNV-19, AR-CRT-03
     """
-    wanted = landing.deed.item
+    wanted = landing.kind.item
     if wanted is None:
         return Landed()
     tally = table.tally("damage")
@@ -101,7 +101,7 @@ def _disarm(table: Table, landing: Landing) -> Procedure[Landed]:
     Rules: AR-MNV-08
     """
     squares = min(landing.blow.success_value, FARTHEST)
-    wanted = landing.deed.item
+    wanted = landing.kind.item
     pos = table.now[landing.target].pos
     if wanted is None or pos is None:
         return Landed(squares=squares, words=_("disarmed"))
@@ -152,9 +152,9 @@ def _where_to(encounter: Encounter, flight: _Flight) -> Question:
 
 
 def _reposition(table: Table, landing: Landing) -> Procedure[Landed]:
-    deed = landing.deed
+    kind = landing.kind
     order = Push(
-        landing.who, landing.target, landing.blow.success_value, deed.direction, deed.squares
+        landing.who, landing.target, landing.blow.success_value, kind.direction, kind.squares
     )
     pushed = yield from push(table, order)
     words = ngettext("{n} square", "{n} squares", pushed.squares).format(n=pushed.squares)
@@ -171,7 +171,7 @@ def _trip(table: Table, landing: Landing) -> Procedure[Landed]:
     return Landed(words=_("prone"))
 
 
-_IN_PLACE: Final[Mapping[DeedKey, Callable[[Table, Landing], Procedure[Landed]]]] = {
+_IN_PLACE: Final[Mapping[AttackKindId, Callable[[Table, Landing], Procedure[Landed]]]] = {
     "sunder": _sunder,
     "disarm": _disarm,
     "reposition": _reposition,

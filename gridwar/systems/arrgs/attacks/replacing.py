@@ -19,7 +19,7 @@ from gridwar.engine.kit import (
 from gridwar.systems.arrgs.action_points.costs import price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, foes_for, make
-from gridwar.systems.arrgs.attacks.deeds import Deed
+from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.sheet import sheet_of
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.attacks.deeds import DeedKey
+    from gridwar.systems.arrgs.attacks.attack_kinds import AttackKindId
     from gridwar.systems.arrgs.core.sheet import Weapon
 
 Direction = Literal["", "N", "NE", "E", "SE", "S", "SW", "W", "NW"]
@@ -49,7 +49,7 @@ class _Row(Struct, frozen=True):
     rule: str
 
 
-REPLACING: Final[Mapping[DeedKey, _Row]] = {
+REPLACING: Final[Mapping[AttackKindId, _Row]] = {
     "trip": _Row(_("Trip"), "stance-prone", "T", "AR-MNV-20"),
     "disarm": _Row(_("Disarm"), "hand", "D", "AR-MNV-08"),
     "reposition": _Row(_("Reposition"), "move", "R", "AR-MNV-16"),
@@ -60,7 +60,7 @@ REPLACING: Final[Mapping[DeedKey, _Row]] = {
 # --- what is offered ------------------------------------------------------------------------------
 
 
-def usable(encounter: Encounter, who: str, key: DeedKey) -> tuple[Weapon, ...]:
+def usable(encounter: Encounter, who: str, key: AttackKindId) -> tuple[Weapon, ...]:
     """Return the weapons with which somebody could do a manoeuvre now."""
     sheet = sheet_of(encounter[who])
     return tuple(
@@ -71,7 +71,7 @@ def usable(encounter: Encounter, who: str, key: DeedKey) -> tuple[Weapon, ...]:
     )
 
 
-def _may_serve(weapon: Weapon, key: DeedKey, table: Table) -> Procedure[None]:
+def _may_serve(weapon: Weapon, key: AttackKindId, table: Table) -> Procedure[None]:
     del table
     return may_serve(weapon, key)
 
@@ -81,7 +81,7 @@ def with_the_first(weapons: tuple[Weapon, ...]) -> tuple[Variant, ...]:
     return tuple(Variant(fields={"weapon": one.id}) for one in weapons[:1])
 
 
-def _offered(key: DeedKey) -> Callable[[type[Replacing]], type[Replacing]]:
+def _offered(key: AttackKindId) -> Callable[[type[Replacing]], type[Replacing]]:
     def fit(encounter: Encounter, command: Replacing) -> Candidates:
         foes = foes_for(encounter, command).who
         return Candidates(frozenset(who for who in foes if is_fit(encounter, command.actor, who)))
@@ -167,25 +167,25 @@ def replacing(table: Table, command: Replacing) -> Procedure[AttackResult]:
         command.target,
         weapon,
         willing=is_willing(table.now, command),
-        deed=deed_of(table.now, command, key),
+        kind=attack_kind_of(table.now, command, key),
     )
     price = spell_price(table.now, price, weapon)
     return (yield from make(table, stroke, price, provokes=not command.answers))
 
 
-def key_of(command: Replacing) -> DeedKey:
+def key_of(command: Replacing) -> AttackKindId:
     """Return the manoeuvre that a command asks for."""
     kind = command.kind.rpartition(".")[2]
     return next(key for key in REPLACING if key == kind)
 
 
-def deed_of(encounter: Encounter, command: WeaponManoeuvre, key: DeedKey) -> Deed:
+def attack_kind_of(encounter: Encounter, command: WeaponManoeuvre, key: AttackKindId) -> AttackKind:
     """Return what an attack is made for, as it is asked for."""
     if key in ("sunder", "disarm"):
-        return Deed(key, item_named(sheet_of(encounter[command.target]), _item(command)))
+        return AttackKind(key, item_named(sheet_of(encounter[command.target]), _item(command)))
     if isinstance(command, Reposition):
-        return Deed(key, direction=command.direction, squares=command.squares)
-    return Deed(key)
+        return AttackKind(key, direction=command.direction, squares=command.squares)
+    return AttackKind(key)
 
 
 def _item(command: WeaponManoeuvre) -> str:
@@ -193,7 +193,7 @@ def _item(command: WeaponManoeuvre) -> str:
 
 
 def may_replace(
-    table: Table, command: WeaponManoeuvre, key: DeedKey, weapon: Weapon
+    table: Table, command: WeaponManoeuvre, key: AttackKindId, weapon: Weapon
 ) -> Procedure[None]:
     """Refuse what a weapon, a size or a missing item rules out.
 
@@ -206,7 +206,7 @@ def may_replace(
         yield from _may_strike_at(table, command, key)
 
 
-def may_serve(weapon: Weapon, key: DeedKey) -> Procedure[None]:
+def may_serve(weapon: Weapon, key: AttackKindId) -> Procedure[None]:
     """Refuse a weapon that cannot do a manoeuvre: not for melee; an item needs one that harms it.
 
     Rules: AR-MNV-08, AR-MNV-16, AR-MNV-19, AR-MNV-20
@@ -222,7 +222,7 @@ def may_serve(weapon: Weapon, key: DeedKey) -> Procedure[None]:
         yield from require(weapon.effect == "damage", "harmless", text, rule, weapon=title)
 
 
-def _may_strike_at(table: Table, command: WeaponManoeuvre, key: DeedKey) -> Procedure[None]:
+def _may_strike_at(table: Table, command: WeaponManoeuvre, key: AttackKindId) -> Procedure[None]:
     name, target, rule = _item(command), command.target, REPLACING[key].rule
     item = item_named(sheet_of(table.now[target]), name)
     if name or key == "sunder":

@@ -42,7 +42,7 @@ from gridwar.ui.widgets.form_field import FormField
 from gridwar.ui.widgets.histogram import common_scale
 from gridwar.ui.widgets.sum_rows import SumRow
 from gridwar.ui.widgets.themed_painter import NOTE, voice_font
-from tests.ui import sheet_samples as sheets
+from tests.ui import popover_samples as sheets
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -451,7 +451,7 @@ def test_many_short_answers_stand_in_pairs(
     theme: Theme, qtbot: QtBot, effect: str, places: set[int]
 ) -> None:
     """Ten answers of one line each fill two columns, low ones; with an effect each has its row."""
-    options = tuple(Option(f"o{n}", f"Deed {n}", "1 point", effect) for n in range(10))
+    options = tuple(Option(f"o{n}", f"Action {n}", "1 point", effect) for n in range(10))
     page = QuestionPage(theme, QuestionView("k", "Maro", "Which?", options=options))
     qtbot.addWidget(page)
     page.resize(480, 900)

@@ -1,4 +1,4 @@
-"""The desk: where the fight of the window is written, and what is said when it cannot be."""
+"""The application: where the fight of the window is written, and what is said when it cannot be."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Application]:
-    """A desk with the sample fight on it, in a file without a name yet."""
-    desk = Application(make_theme(ThemeName.DARK))
-    desk.open(sample_fights()[0])
-    assert desk.window is not None
-    qtbot.addWidget(desk.window)
-    yield desk
-    desk.window.leave()
-    _journal(desk).close()
+def application(qtbot: QtBot) -> Iterator[Application]:
+    """An application with the sample fight on it, in a file without a name yet."""
+    application = Application(make_theme(ThemeName.DARK))
+    application.open(sample_fights()[0])
+    assert application.window is not None
+    qtbot.addWidget(application.window)
+    yield application
+    application.window.leave()
+    _journal(application).close()
 
 
-def _journal(desk: Application) -> JournalFile:
-    assert desk.fight is not None
-    assert desk.fight.journal is not None
-    return desk.fight.journal
+def _journal(application: Application) -> JournalFile:
+    assert application.fight is not None
+    assert application.fight.journal is not None
+    return application.fight.journal
 
 
-def _step(desk: Application) -> Encounter:
+def _step(application: Application) -> Encounter:
     """Put somebody one square further and return the state."""
-    assert desk.window is not None
-    controller = desk.window.controller
+    assert application.window is not None
+    controller = application.window.controller
     before = controller.encounter
     who, at = next((one.id, one.pos) for one in before.combatants.values() if one.pos)
     controller.submit(Place(to=((who, Cell(at.x + 1, at.y)),)))
@@ -61,62 +61,64 @@ def _state_in(path: Path) -> Encounter:
     return fight.session.encounter
 
 
-def test_save_as_goes_on_in_the_new_file(desk: Application, tmp_path: Path) -> None:
+def test_save_as_goes_on_in_the_new_file(application: Application, tmp_path: Path) -> None:
     """What is played afterwards is in the new file; the one without a name is gone."""
-    untitled = _journal(desk).path
+    untitled = _journal(application).path
     target = tmp_path / "mill.gridwar"
-    desk.save_as(target)
-    played = _step(desk)
-    _journal(desk).close()
+    application.save_as(target)
+    played = _step(application)
+    _journal(application).close()
     assert _state_in(target) == played
     assert not untitled.exists()
 
 
-def test_the_title_of_the_window_follows_the_file(desk: Application, tmp_path: Path) -> None:
+def test_the_title_of_the_window_follows_the_file(application: Application, tmp_path: Path) -> None:
     """Saved under a name the window is called so, after players have looked on, too."""
-    window = desk.window
+    window = application.window
     assert window is not None
     assert "Untitled" in window.windowTitle()
-    desk.save_as(tmp_path / "mill.gridwar")
+    application.save_as(tmp_path / "mill.gridwar")
     window.controller.refresh_now()
     assert "mill.gridwar" in window.windowTitle()
     window.controller.show(presenting=True)
     window.controller.refresh_now()
     assert "mill" not in window.windowTitle()
-    desk.save_as(tmp_path / "weir.gridwar")
+    application.save_as(tmp_path / "weir.gridwar")
     window.controller.show(presenting=False)
     window.controller.refresh_now()
     assert "weir.gridwar" in window.windowTitle()
 
 
 def test_save_as_replaces_the_file_the_user_agreed_to_replace(
-    desk: Application, tmp_path: Path
+    application: Application, tmp_path: Path
 ) -> None:
     """Whatever stood there, the fight stands there afterwards."""
     target = tmp_path / "old.gridwar"
     target.write_bytes(b"something else")
-    played = _step(desk)
-    desk.save_as(target)
-    _journal(desk).close()
+    played = _step(application)
+    application.save_as(target)
+    _journal(application).close()
     assert _state_in(target) == played
 
 
 def test_a_copy_holds_the_moment_and_the_fight_goes_on_where_it_was(
-    desk: Application, tmp_path: Path
+    application: Application, tmp_path: Path
 ) -> None:
     """A copy is a copy: nothing played later is in it."""
-    here = _journal(desk).path
-    then = _step(desk)
-    desk.save_copy(tmp_path / "copy.gridwar")
-    _step(desk)
-    assert _journal(desk).path == here
+    here = _journal(application).path
+    then = _step(application)
+    application.save_copy(tmp_path / "copy.gridwar")
+    _step(application)
+    assert _journal(application).path == here
     assert _state_in(tmp_path / "copy.gridwar") == then
 
 
-def test_who_plays_in_a_copy_is_told_why(desk: Application, qtbot: QtBot, tmp_path: Path) -> None:
+def test_who_plays_in_a_copy_is_told_why(
+    application: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
     """A file that is open already goes on as a copy, which says so before anything else."""
     target = tmp_path / "mill.gridwar"
-    desk.save_as(target)
+    application.save_as(target)
     second = Application(make_theme(ThemeName.DARK))
     second.open(target)
     assert second.window is not None
@@ -129,26 +131,26 @@ def test_who_plays_in_a_copy_is_told_why(desk: Application, qtbot: QtBot, tmp_pa
 
 
 def test_where_nothing_can_be_written_the_fight_goes_on_where_it_was(
-    desk: Application, tmp_path: Path
+    application: Application, tmp_path: Path
 ) -> None:
     """A place that is no folder is named, and nothing is lost."""
     (tmp_path / "file").touch()
-    here = _journal(desk).path
+    here = _journal(application).path
     with pytest.raises(FileError, match=r"mill\.gridwar"):
-        desk.save_as(tmp_path / "file" / "mill.gridwar")
-    played = _step(desk)
-    assert _journal(desk).path == here
-    _journal(desk).close()
+        application.save_as(tmp_path / "file" / "mill.gridwar")
+    played = _step(application)
+    assert _journal(application).path == here
+    _journal(application).close()
     assert _state_in(here) == played
 
 
 def test_an_export_is_whole_or_not_there(
-    desk: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    application: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An earlier export survives one that fails."""
     target = tmp_path / "mill.json"
-    played = _step(desk)
-    desk.export(target)
+    played = _step(application)
+    application.export(target)
     before = target.read_bytes()
     assert _state_in(target) == played
 
@@ -157,24 +159,24 @@ def test_an_export_is_whole_or_not_there(
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(UnwritableFile, match="disk is full"):
-        desk.export(target)
+        application.export(target)
     assert target.read_bytes() == before
     assert [one.name for one in tmp_path.iterdir()] == ["mill.json"]
 
 
 def test_what_was_put_off_reaches_no_window_that_is_gone(qtbot: QtBot) -> None:
     """A call for the window that comes when another has its place is not made."""
-    desk, made = Application(make_theme(ThemeName.DARK)), list[str]()
-    desk.begin("freeform")
-    old = desk.window
+    application, made = Application(make_theme(ThemeName.DARK)), list[str]()
+    application.begin("freeform")
+    old = application.window
     assert old is not None
     later = old.later
     with qtbot.waitSignal(old.destroyed):
-        desk.begin("freeform")
+        application.begin("freeform")
     del old
     later(lambda: made.append("too late"))
     qtbot.wait(20)
     assert made == []
-    assert desk.window is not None
-    desk.window.leave()
-    desk.close()
+    assert application.window is not None
+    application.window.leave()
+    application.close()

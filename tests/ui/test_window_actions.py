@@ -1,4 +1,4 @@
-"""The keys of deeds: each is written as a pressed key is, so that pressing it does the deed."""
+"""The keys of actions: each is written as a pressed key is, so that pressing it does the action."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 
-def test_a_key_does_its_deed_however_it_is_spelled(qtbot: QtBot) -> None:
+def test_a_key_does_its_action_however_it_is_spelled(qtbot: QtBot) -> None:
     """Delete and Del, Escape and Esc are the same key."""
     window = QWidget()
     qtbot.addWidget(window)
-    deeds = WindowActions(window, Controller(begun("freeform", hero=(3, 3))), Shortcuts({}))
+    actions = WindowActions(window, Controller(begun("freeform", hero=(3, 3))), Shortcuts({}))
     done: list[str] = []
     for key in ("Delete", "Ins", "PageUp", "Home", "Shift+K"):
-        deeds.add(ActionInfo(key, key, "Edit", (key,)), partial(done.append, key))
+        actions.add(ActionInfo(key, key, "Edit", (key,)), partial(done.append, key))
         chord = QKeySequence(key)[0]  # type: ignore[index]  # the stubs do not know it
         held = chord.keyboardModifiers()
-        assert deeds.press(QKeyEvent(QEvent.Type.KeyPress, chord.key(), held))
+        assert actions.press(QKeyEvent(QEvent.Type.KeyPress, chord.key(), held))
     assert done == ["Delete", "Ins", "PageUp", "Home", "Shift+K"]

@@ -13,20 +13,20 @@ if TYPE_CHECKING:
 
     from gridwar.systems.arrgs.core.sheet import Item, Weapon
 
-DeedKey = Literal["attack", "sunder", "disarm", "reposition", "trip"]
+AttackKindId = Literal["attack", "sunder", "disarm", "reposition", "trip"]
 ONE: Final = 1
 """What the Success Value of a manoeuvre in place of damage starts from."""
 
 
 class _Words(Struct, frozen=True):
-    """How a deed is told: what the die is for, the headline, the headline where it is an item."""
+    """Texts of a kind: what the die is for, the headline, the headline where it is an item."""
 
     die: str
     title: str
     title_of_item: str = ""
 
 
-_WORDS: Final[Mapping[DeedKey, _Words]] = {
+_WORDS: Final[Mapping[AttackKindId, _Words]] = {
     "attack": _Words(_("attack with {weapon}"), _("{who} attacks {target} with {weapon}")),
     "sunder": _Words(
         _("sunder with {weapon}"),
@@ -43,10 +43,10 @@ _WORDS: Final[Mapping[DeedKey, _Words]] = {
 }
 
 
-class Deed(Struct, frozen=True):
-    """A deed with what it needs to know: the item it is after, the direction of a push."""
+class AttackKind(Struct, frozen=True):
+    """A kind of attack with its details: the item it is after, the direction of a push."""
 
-    key: DeedKey = "attack"
+    key: AttackKindId = "attack"
     item: Item | None = None
     direction: str = ""
     squares: int | None = None

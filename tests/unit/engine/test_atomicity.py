@@ -222,7 +222,7 @@ def test_an_answer_that_cannot_be_written_leaves_its_question_open() -> None:
     assert [one.key for one in session.wanted] == ["soak 1"]
 
 
-def test_each_deed_is_one_writing_and_one_change() -> None:
+def test_each_command_is_one_writing_and_one_change() -> None:
     """A command that lets a suspended one go on is written and told together with it."""
     journal = Failing()
     start = on_board("arrgs", guard=(3, 12), raider=(6, 4))

@@ -47,14 +47,14 @@ class Veil:
         """Nothing: the test paints when it likes."""
 
 
-def painted(backdrop: TileCache) -> QImage:
-    """Return the backdrop once all of it is ready."""
-    for _pause in backdrop.prepare(CELLS):
+def painted(tiles: TileCache) -> QImage:
+    """Return the tiles once all of it is ready."""
+    for _pause in tiles.prepare(CELLS):
         pass
     image = QImage(768, 576, QImage.Format.Format_RGB32)
     with QPainter(image) as painter:
         painter.scale(CELL_PX, CELL_PX)
-        backdrop.paint(painter, CELLS)
+        tiles.paint(painter, CELLS)
     return image
 
 
@@ -64,12 +64,12 @@ def painted(backdrop: TileCache) -> QImage:
 def test_an_overlay_that_changes_leaves_nothing_behind(first: QRectF, then: QRectF) -> None:
     """Painted over and over, with veils on whole tiles or parts, it looks as if painted once."""
     drawing = Veil(first)
-    backdrop = TileCache(drawing)
-    backdrop.set_zoom(CELL_PX, 1.0)
+    tiles = TileCache(drawing)
+    tiles.set_zoom(CELL_PX, 1.0)
     for veil in (first, then, first, then):
         drawing.veil = veil
-        backdrop.spoil(CELLS)
-        shown = painted(backdrop)
+        tiles.spoil(CELLS)
+        shown = painted(tiles)
     fresh = TileCache(drawing)
     fresh.set_zoom(CELL_PX, 1.0)
     assert shown == painted(fresh)
@@ -80,7 +80,7 @@ def seen(scene: MapScene) -> QImage:
     image = QImage(768, 576, QImage.Format.Format_RGB32)
     with QPainter(image) as painter:
         painter.scale(CELL_PX, CELL_PX)
-        scene.backdrop.paint(painter, CELLS)
+        scene.tiles.paint(painter, CELLS)
     return image
 
 
@@ -88,7 +88,7 @@ def shown(view: SceneView) -> MapScene:
     """Return a scene at rest that shows a state."""
     scene = MapScene(make_theme(ThemeName.DARK).palette, None)
     scene.set_zoom(CELL_PX, 1.0)
-    scene.backdrop.set_zoom(CELL_PX, 1.0)
+    scene.tiles.set_zoom(CELL_PX, 1.0)
     scene.sync(None, view)
     scene.set_shown(CELLS)
     scene.refresh_all()

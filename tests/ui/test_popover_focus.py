@@ -31,7 +31,7 @@ BOTH = ("brawler", "marine")
 
 @pytest.fixture(params=["map", "order", "quick field"])
 def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[MainWindow]:
-    """A window with the keyboard in one of its parts and two people selected."""
+    """A window with the keyboard in one of its parts and two combatants selected."""
     session = begun("cepheus", 4, 4, 1, 1, 1, 2, marine=(3, 3), brawler=(8, 3), scout=(6, 6))
     session.submit(TakeTurn(actor="marine"))
     made = MainWindow(Controller(session, odds_patience_s=60), make_theme(ThemeName.DARK))
@@ -58,7 +58,7 @@ def _effect(window: MainWindow) -> Popover:
 
 
 def _form(window: MainWindow) -> Popover:
-    window.parts.people.edit("marine")
+    window.parts.combatants.edit("marine")
     return window.on_demand.form
 
 

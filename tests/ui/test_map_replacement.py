@@ -39,8 +39,8 @@ MILL = Imported(BattleMap(width=9, height=7, name="Mill"), None, ImportReport("M
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Application]:
-    """A desk with a fight under way."""
+def application(qtbot: QtBot) -> Iterator[Application]:
+    """An application with a fight under way."""
     del qtbot
     made = Application(make_theme(ThemeName.DARK))
     made.open(sample_fights()[0])
@@ -49,16 +49,16 @@ def desk(qtbot: QtBot) -> Iterator[Application]:
     made.close()
 
 
-def window_of(desk: Application) -> MainWindow:
-    """Return the window of a desk."""
-    assert desk.window is not None
-    return desk.window
+def window_of(application: Application) -> MainWindow:
+    """Return the window of an application."""
+    assert application.window is not None
+    return application.window
 
 
 def lay(window: MainWindow, what: str) -> None:
     """Want another map."""
     if what == "blank":
-        window.deeds.action("map.blank").trigger()
+        window.window_actions.action("map.blank").trigger()
     else:
         window.files.map_read.emit(MILL)
     QApplication.processEvents()
@@ -73,9 +73,11 @@ def press(window: MainWindow, words: str) -> None:
 
 @pytest.mark.parametrize("what", ["import", "blank"])
 @pytest.mark.parametrize("how", ["cancel", "escape"])
-def test_nothing_is_laid_before_it_is_agreed_to(desk: Application, what: str, how: str) -> None:
+def test_nothing_is_laid_before_it_is_agreed_to(
+    application: Application, what: str, how: str
+) -> None:
     """The question comes first, and giving it up leaves everything as it is."""
-    window = window_of(desk)
+    window = window_of(application)
     before = window.controller.encounter
     lay(window, what)
     sheet = window.on_demand.choice
@@ -87,13 +89,13 @@ def test_nothing_is_laid_before_it_is_agreed_to(desk: Application, what: str, ho
         QTest.keyClick(sheet, Qt.Key.Key_Escape)
     assert not sheet.isVisible()
     assert window.controller.encounter is before
-    assert desk.window is window
+    assert application.window is window
 
 
 @pytest.mark.parametrize("what", ["import", "blank"])
-def test_agreed_to_it_is_one_step_that_can_be_undone(desk: Application, what: str) -> None:
+def test_agreed_to_it_is_one_step_that_can_be_undone(application: Application, what: str) -> None:
     """Undo brings the map of before back."""
-    window = window_of(desk)
+    window = window_of(application)
     before = window.controller.encounter
     lay(window, what)
     press(window, "In this fight")
@@ -106,25 +108,25 @@ def test_agreed_to_it_is_one_step_that_can_be_undone(desk: Application, what: st
 
 @pytest.mark.parametrize("what", ["import", "blank"])
 def test_a_new_fight_on_it_leaves_this_one_alone(
-    desk: Application, qtbot: QtBot, what: str
+    application: Application, qtbot: QtBot, what: str
 ) -> None:
     """The fight stays in its file as it was; the new one goes by the same rules."""
-    window = window_of(desk)
+    window = window_of(application)
     rules = window.controller.system.id
     lay(window, what)
     press(window, "New fight on it")
-    qtbot.waitUntil(lambda: desk.window is not window)
-    fresh = window_of(desk)
+    qtbot.waitUntil(lambda: application.window is not window)
+    fresh = window_of(application)
     assert fresh.controller.system.id == rules
     assert not fresh.controller.encounter.combatants
     if what == "import":
         assert fresh.controller.encounter.map.name == "Mill"
 
 
-def test_a_fight_with_nothing_in_it_is_not_asked_about(desk: Application) -> None:
+def test_a_fight_with_nothing_in_it_is_not_asked_about(application: Application) -> None:
     """One map after another may be looked at; something done in between is asked about."""
-    desk.begin("freeform")
-    window = window_of(desk)
+    application.begin("freeform")
+    window = window_of(application)
     lay(window, "import")
     assert not window.on_demand.has("choice")
     assert window.controller.encounter.map.name == "Mill"

@@ -1,4 +1,4 @@
-"""People in the window, offscreen: dragged from the library, edited, copied, given a picture."""
+"""Combatants in the window: dragged from the library, edited, copied, given a picture."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu
 
 from gridwar.errors import GridwarError, MapError
 from gridwar.model.geometry import Cell
-from gridwar.storage.combatants_file import People, people_text
+from gridwar.storage.combatants_file import CombatantBundle, bundle_text
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application
 from gridwar.ui.map.events import key_event
@@ -33,12 +33,12 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Application]:
-    """A desk with an empty Cepheus fight in a real file."""
+def application(qtbot: QtBot) -> Iterator[Application]:
+    """An application with an empty Cepheus fight in a real file."""
     made = Application(make_theme(ThemeName.DARK))
     made.begin("cepheus")
     assert made.window is not None
-    made.window.deeds.action("view.panel_library").trigger()
+    made.window.window_actions.action("view.panel_library").trigger()
     qtbot.waitExposed(made.window)
     QTest.qWait(50)
     yield made
@@ -46,10 +46,10 @@ def desk(qtbot: QtBot) -> Iterator[Application]:
     made.close()
 
 
-def window_of(desk: Application) -> MainWindow:
-    """Return the window of a desk."""
-    assert desk.window is not None
-    return desk.window
+def window_of(application: Application) -> MainWindow:
+    """Return the window of an application."""
+    assert application.window is not None
+    return application.window
 
 
 def place_of(window: MainWindow, cell: Cell) -> QPoint:
@@ -59,7 +59,7 @@ def place_of(window: MainWindow, cell: Cell) -> QPoint:
 
 def drag_out(window: MainWindow, row: int, cell: Cell, *, drop: bool = True) -> None:
     """Drag a row of the library over a cell of the map, and let go."""
-    rows = window.on_demand.people.panel.list
+    rows = window.on_demand.combatants.panel.list
     port = rows.viewport()
     start = rows.visualRect(rows.records.index(row)).center()
     goal = port.mapFromGlobal(window.map.viewport().mapToGlobal(place_of(window, cell)))
@@ -71,54 +71,56 @@ def drag_out(window: MainWindow, row: int, cell: Cell, *, drop: bool = True) -> 
     window.controller.refresh_now()
 
 
-def test_eight_are_dragged_onto_the_map(desk: Application) -> None:
+def test_eight_are_dragged_onto_the_map(application: Application) -> None:
     """A drag from the library places as many as the count says; one undo takes all back."""
-    window = window_of(desk)
-    window.on_demand.people.panel.count.setValue(8)
+    window = window_of(application)
+    window.on_demand.combatants.panel.count.setValue(8)
     drag_out(window, 1, Cell(12, 8))
-    people = window.controller.encounter.combatants
+    combatants = window.controller.encounter.combatants
     first = find_system("cepheus").data.samples()[0].name
-    assert [one.name for one in people.values()] == [f"{first} {n}" for n in range(1, 9)]
-    assert len({one.pos for one in people.values()}) == 8
+    assert [one.name for one in combatants.values()] == [f"{first} {n}" for n in range(1, 9)]
+    assert len({one.pos for one in combatants.values()}) == 8
     assert window.controller.view.placing is None
     window.controller.undo()
     assert not window.controller.encounter.combatants
 
 
-def test_escape_gives_a_drag_from_the_library_up(desk: Application, qtbot: QtBot) -> None:
+def test_escape_gives_a_drag_from_the_library_up(application: Application, qtbot: QtBot) -> None:
     """While held a token is shown where it would stand; after Escape nobody has joined."""
-    window = window_of(desk)
+    window = window_of(application)
     drag_out(window, 1, Cell(12, 8), drop=False)
     placing = window.controller.view.placing
     assert placing is not None
     assert placing.combatants[0].pos == Cell(12, 8)
-    rows = window.on_demand.people.panel.list
+    rows = window.on_demand.combatants.panel.list
     QTest.keyClick(rows, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: window.controller.view.placing is None)
     QTest.mouseRelease(rows.viewport(), LEFT)
     assert not window.controller.encounter.combatants
 
 
-def test_enter_adds_in_the_middle_of_what_is_seen(desk: Application) -> None:
+def test_enter_adds_in_the_middle_of_what_is_seen(application: Application) -> None:
     """The first found joins by Enter in the search."""
-    window = window_of(desk)
-    panel = window.on_demand.people.panel
+    window = window_of(application)
+    panel = window.on_demand.combatants.panel
     panel.search.setText("brawl")
     QTest.keyClick(panel.search, Qt.Key.Key_Return)
     (one,) = window.controller.encounter.combatants.values()
     assert one.name == "Brawler"
     assert one.pos is not None
-    middle = window.on_demand.people.middle()
+    middle = window.on_demand.combatants.middle()
     assert max(abs(one.pos.x - middle.x), abs(one.pos.y - middle.y)) <= 1
 
 
-def test_the_form_keeps_what_is_wrong_and_applies_once_it_is_right(desk: Application) -> None:
+def test_the_form_keeps_what_is_wrong_and_applies_once_it_is_right(
+    application: Application,
+) -> None:
     """A wrong value stands with its error and no command is made; mended, one command sets all."""
-    window = window_of(desk)
+    window = window_of(application)
     drag_out(window, 1, Cell(12, 8))
     (who,) = window.controller.encounter.combatants
     rows = len(window.controller.session.history.rows)
-    window.on_demand.people.edit(who)
+    window.on_demand.combatants.edit(who)
     body = window.on_demand.form.body
     name, strength = body.fields["token.name"], body.fields["sheet.chars.strength"]
     for field, text in ((name, "Kess"), (strength, "400")):
@@ -139,9 +141,9 @@ def test_the_form_keeps_what_is_wrong_and_applies_once_it_is_right(desk: Applica
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
-def test_a_right_click_on_a_token_offers_what_can_be_done(desk: Application) -> None:
+def test_a_right_click_on_a_token_offers_what_can_be_done(application: Application) -> None:
     """The menu on the map selects the token and acts upon it."""
-    window = window_of(desk)
+    window = window_of(application)
     drag_out(window, 1, Cell(12, 8))
     (who,) = window.controller.encounter.combatants
     window.controller.select()
@@ -156,25 +158,27 @@ def test_a_right_click_on_a_token_offers_what_can_be_done(desk: Application) -> 
     assert window.controller.encounter[who].locked
 
 
-def test_copies_go_through_the_clipboard(desk: Application) -> None:
+def test_copies_go_through_the_clipboard(application: Application) -> None:
     """What is copied is pasted with a fresh name; a shopping list is refused with a reason."""
-    window = window_of(desk)
+    window = window_of(application)
     drag_out(window, 1, Cell(12, 8))
-    window.deeds.action("edit.copy").trigger()
-    window.deeds.action("edit.paste").trigger()
+    window.window_actions.action("edit.copy").trigger()
+    window.window_actions.action("edit.paste").trigger()
     names = [one.name for one in window.controller.encounter.combatants.values()]
     assert len(set(names)) == 2
-    window.deeds.action("edit.cut").trigger()
+    window.window_actions.action("edit.cut").trigger()
     assert len(window.controller.encounter.combatants) == 1
     QGuiApplication.clipboard().setText("eggs, milk")
-    window.deeds.action("edit.paste").trigger()
+    window.window_actions.action("edit.paste").trigger()
     assert window.controller.view.notice is not None
     assert "holds no combatants" in window.controller.view.notice.text
 
 
-def test_a_picture_is_made_small_and_kept_in_the_fight(desk: Application, tmp_path: Path) -> None:
+def test_a_picture_is_made_small_and_kept_in_the_fight(
+    application: Application, tmp_path: Path
+) -> None:
     """A large picture becomes a small PNG in the fight's file; the token and the card show it."""
-    window = window_of(desk)
+    window = window_of(application)
     drag_out(window, 1, Cell(12, 8))
     (who,) = window.controller.encounter.combatants
     image = QImage(2000, 1000, QImage.Format.Format_RGB32)
@@ -186,12 +190,12 @@ def test_a_picture_is_made_small_and_kept_in_the_fight(desk: Application, tmp_pa
     assert (small.width(), small.height()) == (MOST_SIDE_PX, MOST_SIDE_PX // 2)
     QGuiApplication.clipboard().setImage(image)
     window.controller.select(who)
-    window.on_demand.people.exchange.picture_from_clipboard()
+    window.on_demand.combatants.exchange.picture_from_clipboard()
     digest = hashlib.sha256(picture_of_clipboard()).hexdigest()
     assert window.controller.encounter[who].picture == digest
     assert window.card.pictures is not None
     assert window.card.pictures.picture_bytes(digest)
-    window.on_demand.people.exchange.drop_picture()
+    window.on_demand.combatants.exchange.drop_picture()
     assert window.controller.encounter[who].picture is None
 
 
@@ -206,33 +210,33 @@ def test_what_is_no_picture_is_refused_by_name(tmp_path: Path) -> None:
         picture_of_clipboard()
 
 
-def test_the_next_fight_has_those_taken_along(desk: Application, qtbot: QtBot) -> None:
-    """Wounded people begin the next fight wounded, with nobody's turn, in a window of its own."""
-    window = window_of(desk)
+def test_the_next_fight_has_those_taken_along(application: Application, qtbot: QtBot) -> None:
+    """The wounded begin the next fight wounded, with nobody's turn, in a window of its own."""
+    window = window_of(application)
     drag_out(window, 1, Cell(12, 8))
     window.controller.quick("-9")
     (one,) = window.controller.encounter.combatants.values()
-    window.on_demand.people.exchange.take_along()
+    window.on_demand.combatants.exchange.take_along()
     window.on_demand.form.submitted.emit({"where": "fight", f"who.{one.id}": True})
-    qtbot.waitUntil(lambda: desk.window is not window)
-    fresh = window_of(desk)
+    qtbot.waitUntil(lambda: application.window is not window)
+    fresh = window_of(application)
     assert fresh is not window
     (again,) = fresh.controller.encounter.combatants.values()
     assert again.sheet.chars == one.sheet.chars  # type: ignore[attr-defined]
     assert fresh.controller.encounter.round == 0
 
 
-def test_saved_to_the_library_is_offered_there(desk: Application) -> None:
+def test_saved_to_the_library_is_offered_there(application: Application) -> None:
     """Who is saved to the library stands in its list, and goes by Delete."""
-    window = window_of(desk)
+    window = window_of(application)
     drag_out(window, 1, Cell(12, 8))
-    window.deeds.action("edit.keep").trigger()
-    panel = window.on_demand.people.panel
+    window.window_actions.action("edit.keep").trigger()
+    panel = window.on_demand.combatants.panel
     assert panel.list.records.items[0] == "My library"
     key = panel.list.records.items[1].key  # type: ignore[union-attr]
     panel.removed.emit(key)
     assert panel.list.records.items[0] == "Samples"
-    assert not list(window.on_demand.people.stock.library.folder.glob("*.json"))
+    assert not list(window.on_demand.combatants.library.files.folder.glob("*.json"))
 
 
 @pytest.mark.parametrize(
@@ -245,26 +249,26 @@ def test_the_number_pad_has_names_of_its_own(key: Qt.Key, name: str) -> None:
     assert key_event(event, pressed=True).key == name
 
 
-def test_people_of_other_rules_are_refused_in_words(desk: Application) -> None:
+def test_combatants_of_other_rules_are_refused_in_words(application: Application) -> None:
     """Pasting an ARRGS guard into Cepheus says why that cannot be."""
-    window = window_of(desk)
+    window = window_of(application)
     arrgs = find_system("arrgs")
-    text = people_text(People("arrgs", arrgs.data.samples()[:1]), arrgs)
+    text = bundle_text(CombatantBundle("arrgs", arrgs.data.samples()[:1]), arrgs)
     QGuiApplication.clipboard().setText(text)
     with pytest.raises(GridwarError, match="ARRGS"):
-        window.on_demand.people.exchange.paste(Cell(3, 3))
+        window.on_demand.combatants.exchange.paste(Cell(3, 3))
 
 
-def test_who_may_join_is_listed_side_by_side(desk: Application) -> None:
+def test_who_may_join_is_listed_side_by_side(application: Application) -> None:
     """Each side has a menu of the samples, also where it is opened again; a click lets one join."""
-    window = window_of(desk)
-    people = next(one for one in window.findChildren(QMenu) if one.title() == "Add to the fight")
+    window = window_of(application)
+    menu = next(one for one in window.findChildren(QMenu) if one.title() == "Add to the fight")
     fight = window.controller.encounter
     sides = [side.name for side in fight.sides.values()]
     samples = [one.name for one in window.controller.system.data.samples()]
     for _time in range(2):
-        people.aboutToShow.emit()
-        offered = [one for one in people.actions() if one.menu() is not None]
+        menu.aboutToShow.emit()
+        offered = [one for one in menu.actions() if one.menu() is not None]
         assert [one.text() for one in offered] == sides
     last = offered[-1].menu()
     assert isinstance(last, QMenu)

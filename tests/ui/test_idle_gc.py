@@ -1,4 +1,4 @@
-"""Memory is tidied when the event loop has nothing to do, and never in between."""
+"""The garbage collector runs when the event loop has nothing to do, and never in between."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gridwar.ui.tasks.idle_gc import IdleGc, tidy_soon
+from gridwar.ui.tasks.idle_gc import IdleGc, collect_soon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,8 +34,8 @@ class _Few:
 
 
 @pytest.fixture
-def tidying(qtbot: QtBot) -> Iterator[IdleGc]:
-    """Tidying of a program's event loop, Python's own timing back afterwards."""
+def idle_gc(qtbot: QtBot) -> Iterator[IdleGc]:
+    """The collector of a program's event loop, Python's own timing back afterwards."""
     owner = QWidget()
     qtbot.addWidget(owner)
     found = IdleGc(owner)
@@ -47,7 +47,7 @@ def _forgotten() -> weakref.ref[Circle]:
     return weakref.ref(Circle())
 
 
-def test_rest_frees_what_nobody_holds(tidying: IdleGc, qtbot: QtBot) -> None:
+def test_rest_frees_what_nobody_holds(idle_gc: IdleGc, qtbot: QtBot) -> None:
     """A circle that nothing refers to any more is gone soon after the loop has come to rest."""
     assert not gc.isenabled()
     lost = _forgotten()
@@ -56,7 +56,7 @@ def test_rest_frees_what_nobody_holds(tidying: IdleGc, qtbot: QtBot) -> None:
     assert lost() is None
 
 
-def test_nothing_is_collected_while_something_goes_on(tidying: IdleGc, qtbot: QtBot) -> None:
+def test_nothing_is_collected_while_something_goes_on(idle_gc: IdleGc, qtbot: QtBot) -> None:
     """While the loop wakes for every frame of a gesture, the collector keeps away."""
     frames = QTimer(interval=10)
     frames.timeout.connect(lambda: None)
@@ -71,7 +71,7 @@ def test_nothing_is_collected_while_something_goes_on(tidying: IdleGc, qtbot: Qt
 
 
 def test_the_collector_is_pythons_again_at_the_end(qtbot: QtBot) -> None:
-    """Who ends tidying has the collector on."""
+    """Whoever ends it has the collector on."""
     owner = QWidget()
     qtbot.addWidget(owner)
     IdleGc(owner).end()
@@ -83,7 +83,7 @@ def test_a_fight_that_made_way_is_walked_for_at_the_next_rest(
     qtbot: QtBot, qapp: QApplication
 ) -> None:
     """What has outlived a look is freed as well, and the memory goes back to the system."""
-    tidying = IdleGc(qapp)
+    idle_gc = IdleGc(qapp)
     try:
         held = [_Few()]
         gc.collect()  # it is old now
@@ -91,10 +91,10 @@ def test_a_fight_that_made_way_is_walked_for_at_the_next_rest(
         held.clear()
         qtbot.wait(1100)
         assert gone() is not None, "too little has come since to be worth a walk"
-        tidy_soon()
+        collect_soon()
         qtbot.wait(1600)
         assert gone() is None
     finally:
-        tidying.end()
-        tidying.setParent(None)
-        tidying.deleteLater()
+        idle_gc.end()
+        idle_gc.setParent(None)
+        idle_gc.deleteLater()

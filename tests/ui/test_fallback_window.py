@@ -58,44 +58,46 @@ def path(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Application]:
-    """Return a desk whose faults are collected."""
+def application(monkeypatch: pytest.MonkeyPatch) -> Iterator[Application]:
+    """Return an application whose faults are collected."""
     told: list[object] = []
     monkeypatch.setattr(sys, "excepthook", lambda *what: told.append(what))
-    desk = Application(theme_of(Settings()))
-    yield desk
-    desk.close()
-    for window in (desk.plain, desk.window):
+    application = Application(theme_of(Settings()))
+    yield application
+    application.close()
+    for window in (application.plain, application.window):
         if window is not None:
             window.close()
             window.deleteLater()
 
 
-def shown(desk: Application) -> tuple[MainWindow | None, FallbackWindow | None]:
-    """Return the window of a desk and the plain one, one of which is there."""
-    return desk.window, desk.plain
+def shown(application: Application) -> tuple[MainWindow | None, FallbackWindow | None]:
+    """Return the window of an application and the plain one, one of which is there."""
+    return application.window, application.plain
 
 
-def opened_plainly(desk: Application, path: Path) -> FallbackWindow:
+def opened_plainly(application: Application, path: Path) -> FallbackWindow:
     """Open a fight that cannot be shown, and return the plain window."""
-    desk.open(path)
-    window, plain = shown(desk)
+    application.open(path)
+    window, plain = shown(application)
     assert window is None
     assert plain is not None
     return plain
 
 
-def test_it_opens_plainly_and_undo_leads_back(qtbot: object, desk: Application, path: Path) -> None:
+def test_it_opens_plainly_and_undo_leads_back(
+    qtbot: object, application: Application, path: Path
+) -> None:
     """Order and log are there as text; the step taken back, the map is."""
     del qtbot
-    plain = opened_plainly(desk, path)
+    plain = opened_plainly(application, path)
     assert plain.isVisible()
     assert "all is well" in plain.log.toPlainText()
     assert "Round" in plain.order.toPlainText()
     QTest.mouseClick(plain.again, Qt.MouseButton.LeftButton)
-    assert shown(desk) == (None, plain)
+    assert shown(application) == (None, plain)
     QTest.mouseClick(plain.undo, Qt.MouseButton.LeftButton)
-    window, left = shown(desk)
+    window, left = shown(application)
     assert left is None
     assert window is not None
     assert window.isVisible()
@@ -103,11 +105,11 @@ def test_it_opens_plainly_and_undo_leads_back(qtbot: object, desk: Application, 
 
 
 def test_a_copy_and_an_export_can_be_made(
-    qtbot: object, desk: Application, path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: object, application: Application, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both hold all that was played."""
     del qtbot
-    plain = opened_plainly(desk, path)
+    plain = opened_plainly(application, path)
     copy, export = path.with_name("copy.gridwar"), path.with_name("out.json")
     places = iter((copy, export))
     monkeypatch.setattr(fallback_window, "ask_where", lambda *_words: next(places))
@@ -117,16 +119,16 @@ def test_a_copy_and_an_export_can_be_made(
     assert "all is well" in export.read_text()
 
 
-def test_another_fight_takes_its_place(qtbot: object, desk: Application, path: Path) -> None:
+def test_another_fight_takes_its_place(qtbot: object, application: Application, path: Path) -> None:
     """From the plain window one gets to any other fight, and back."""
     del qtbot
-    first = opened_plainly(desk, path)
-    desk.begin("freeform")
-    window, left = shown(desk)
+    first = opened_plainly(application, path)
+    application.begin("freeform")
+    window, left = shown(application)
     assert left is None
     assert window is not None
     assert not first.isVisible()
-    opened_plainly(desk, path)
+    opened_plainly(application, path)
 
 
 def test_repair_writes_a_fight_that_can_be_shown(

@@ -67,7 +67,7 @@ def test_the_order_is_always_as_it_was_dragged(
 
 
 @pytest.mark.parametrize(
-    ("system_id", "people"),
+    ("system_id", "combatants"),
     [
         ("cepheus", {"marine": (3, 3), "brawler": (8, 3)}),
         ("arrgs", {"guard": (3, 3), "raider": (8, 3)}),
@@ -75,11 +75,11 @@ def test_the_order_is_always_as_it_was_dragged(
     ],
 )
 def test_every_playable_system_lets_the_gm_drag(
-    system_id: str, people: dict[str, tuple[int, int]]
+    system_id: str, combatants: dict[str, tuple[int, int]]
 ) -> None:
     """The last goes first by one command, and undo brings the old order back."""
-    session = begun(system_id, *([3] * 20), **people)
-    session.submit(TakeTurn(actor=next(iter(people))))
+    session = begun(system_id, *([3] * 20), **combatants)
+    session.submit(TakeTurn(actor=next(iter(combatants))))
     system = find_system(system_id)
 
     def order() -> list[str]:

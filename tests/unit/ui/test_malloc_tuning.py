@@ -49,7 +49,7 @@ def in_a_fresh_process() -> None:
 @glibc
 def test_large_blocks_leave_nothing_behind() -> None:
     """Pictures between which something small stays do not stay with it."""
-    program = "from tests.unit.ui.test_memory import in_a_fresh_process as check; check()"
+    program = "from tests.unit.ui.test_malloc_tuning import in_a_fresh_process as check; check()"
     subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
 
 
