@@ -57,6 +57,11 @@ Way = Annotated[tuple[Cell, ...], Field(max_length=MOST_STEPS)]
 """Cells that a command is told to go along; nobody goes farther at a stretch."""
 
 
+_OneLevel = Annotated[int, Field(ge=-1, le=1)]
+Climbs = Annotated[tuple[_OneLevel, ...], Field(max_length=MOST_STEPS)]
+"""By how many levels each step of a way rises (negative: sinks); none for those left out."""
+
+
 class Size(NamedTuple):
     """Width and height in cells, of a token or a map."""
 

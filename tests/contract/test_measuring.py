@@ -31,7 +31,7 @@ def test_the_ruler_counts_as_cepheus_does(
     """Between any two combatants the yardstick gives the squares of the range table, both ways."""
     system, now = find("cepheus"), on_board("cepheus", marine=a, brawler=b)
     now = now.with_combatant(now["brawler"].replace(size=size, altitude=up))
-    yardstick = system.board.yardstick(now)
+    yardstick = system.yardstick(now)
     here, there = (spot_of(now, yardstick, now[who]) for who in ("marine", "brawler"))
     assert here is not None
     assert there is not None
@@ -53,7 +53,7 @@ def test_the_ruler_counts_as_arrgs_does(
         values["token_distance"] = "centres"
     now = now.replace(switches=arrgs_switches(now).replace(**values))
     now = now.with_combatant(now["raider"].replace(size=size, altitude=up))
-    yardstick = system.board.yardstick(now)
+    yardstick = system.yardstick(now)
     here, there = (spot_of(now, yardstick, now[who]) for who in ("guard", "raider"))
     assert here is not None
     assert there is not None
@@ -78,7 +78,7 @@ def test_what_is_drawn_is_what_arrgs_rules(
         for x, y in walls
     ]
     now = now.replace(map=now.map.with_walls(segments))
-    seen = system.board.sight(now, "guard", "raider")
+    seen = system.sight(now, "guard", "raider")
     assert seen is not None
     assert seen.clear == can_see(now, "guard", "raider")
     assert seen.clear == any(line.state is not LineState.BLOCKED for line in seen.lines)
@@ -89,7 +89,7 @@ def test_what_is_drawn_is_what_arrgs_rules(
 def test_the_manifest_says_what_the_ruler_counts(system_id: str) -> None:
     """What a rulebook says of its ranges is what its yardstick measures by default."""
     system = find(system_id)
-    metric = system.board.yardstick(system.new_encounter()).metric
+    metric = system.yardstick(system.new_encounter()).metric
     assert manifest(data_of(system_id)).metrics.range is metric
 
 
@@ -101,8 +101,8 @@ def test_a_system_answers_for_nobody_on_the_board(system_id: str) -> None:
     now = on_board(system_id, **{first: (1, 1)})
     other = next(one for one in system.data.samples() if one.id == second)
     now = now.with_combatant(other)
-    assert system.board.sight(now, first, second) is None
-    assert spot_of(now, system.board.yardstick(now), now[second]) is None
+    assert system.sight(now, first, second) is None
+    assert spot_of(now, system.yardstick(now), now[second]) is None
 
 
 def test_a_ruling_counts_for_arrgs_until_somebody_moves() -> None:

@@ -11,10 +11,12 @@ import pytest
 
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit.commands import BeginFight, EndFight, Move, NextTurn
+from gridwar.engine.kit.measuring import spot_of
 from gridwar.engine.kit.overlays import Area
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.referee import play
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import SUBCELL, Cell, Point
@@ -82,6 +84,29 @@ def test_nobody_walks_through_a_wall(system_id: str) -> None:
         outcome = fight.submit(Move(actor=who, path=path, adjustments=waived))
         assert isinstance(outcome, Refused), path
         assert fight.encounter[who].pos == at
+
+
+@pytest.mark.parametrize("system_id", WITH_MOVES)
+def test_height_in_levels_goes_level_by_level(system_id: str) -> None:
+    """Levels lie above one another and have names; without levels no step leads to another one."""
+    system = find(system_id)
+    levels, start = system.board.levels, crowd(system)
+    heights = [one.height_cells for one in levels]
+    assert heights == sorted(set(heights))
+    assert len({one.name for one in levels}) == len(levels)
+    who = next(iter(start.combatants))
+    at = start[who].pos
+    assert at is not None
+    outcome = play(system, start, Move(actor=who, path=(at,), climbs=(1,)))
+    if not levels:
+        assert isinstance(outcome, Refused)
+        assert outcome.code == "no_levels"
+        return
+    up = start.with_combatant(start[who].replace(altitude=1.0))
+    here, there = (spot_of(now, system.yardstick(now), now[who]) for now in (start, up))
+    assert here is not None
+    assert there is not None
+    assert there.up_cells - here.up_cells == levels[1].height_cells - levels[0].height_cells
 
 
 @pytest.mark.parametrize("system_id", WITH_TURNS)

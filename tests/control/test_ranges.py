@@ -42,7 +42,7 @@ def test_bands_of_a_raised_token_are_the_cells_near_enough_with_height() -> None
     system = find_system("cepheus")
     region = band_overlays(system, now, now["marine"], RINGS)[0]
     assert isinstance(region, sr.RegionOverlay)
-    metric, own = system.board.yardstick(now).metric, footprint(Cell(10, 10))
+    metric, own = system.yardstick(now).metric, footprint(Cell(10, 10))
     around = [Cell(x, y) for x in range(5, 16) for y in range(5, 16)]
     near = {cell for cell in around if footprint_distance_cells(metric, own, (cell,), 2.0) <= 2}
     assert region.cells == near

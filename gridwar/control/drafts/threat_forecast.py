@@ -73,7 +73,7 @@ def _mover(system: System, encounter: Encounter, foe: str) -> Mover | None:
     rested = encounter.with_combatant(_rested(system, one)).replace(turn=None, bracket=None)
     movement = system.board.movement(rested, foe, "")
     budget = max((zone.limit for zone in movement.zones if zone.strikes), default=0)
-    metric, own = system.board.yardstick(encounter).metric, footprint(Cell(0, 0), one.size)
+    metric, own = system.yardstick(encounter).metric, footprint(Cell(0, 0), one.size)
     arm = ring(metric, own, shown.threat_between).cells
     return Mover(movement.ground, movement.rule, one.pos, budget, arm)
 

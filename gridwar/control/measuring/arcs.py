@@ -69,7 +69,7 @@ def in_arc(system: System, encounter: Encounter, arc: PlacedArc) -> tuple[InArc,
     here = stand_at(encounter, arc.who) if arc.who in encounter else None
     if here is None:
         return ()
-    yardstick, axis = system.board.yardstick(encounter), axis_of(encounter, arc)
+    yardstick, axis = system.yardstick(encounter), axis_of(encounter, arc)
     mine = spot_of(encounter, yardstick, encounter[arc.who])
     found: list[InArc] = []
     for one in encounter.everyone():

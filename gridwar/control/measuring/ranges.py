@@ -44,7 +44,7 @@ def band_overlays(
     """
     if one.pos is None:
         return ()
-    yardstick = system.board.yardstick(encounter)
+    yardstick = system.yardstick(encounter)
     shown = [(label, ring) for label, ring in _labelled(rings) if ring.radius > 0]
     shown = [found for found in shown if _ends_on_map(encounter, one, found[1].radius)]
     if yardstick.is_straight and _is_level(encounter, yardstick, one):
@@ -126,7 +126,7 @@ def band_at(
         there: The cell under the pointer and the token on it.
     """
     cell, token = there
-    yardstick = system.board.yardstick(encounter)
+    yardstick = system.yardstick(encounter)
     mine = spot_of(encounter, yardstick, one)
     other = encounter.combatants.get(token or "")
     spot = None if other is None else spot_of(encounter, yardstick, other)

@@ -43,7 +43,7 @@ def present_line(
     """Return the lines between two on the board, and what decides them."""
     if actor == target or actor not in encounter or target not in encounter:
         return ()
-    sight = system.board.sight(encounter, actor, target)
+    sight = system.sight(encounter, actor, target)
     return () if sight is None else draw_sight(encounter, sight, target)
 
 
@@ -108,7 +108,7 @@ def place(point: Point) -> sr.Point:
 
 def distance_words(system: System, encounter: Encounter, a: str, b: str) -> str:
     """Return how far apart two are, height included; empty off the board."""
-    yardstick = system.board.yardstick(encounter)
+    yardstick = system.yardstick(encounter)
     here = spot_of(encounter, yardstick, encounter[a])
     there = spot_of(encounter, yardstick, encounter[b])
     if here is None or there is None:
@@ -143,7 +143,7 @@ def sight_panel(system: System, encounter: Encounter, a: str | None, b: str | No
     if b is None or b not in encounter or a == b:
         text = _("{name} looks. Click the target, or drag from somebody else.")
         return MeasureView(heading, subtitle=text.format(name=encounter[a].name))
-    sight = system.board.sight(encounter, a, b)
+    sight = system.sight(encounter, a, b)
     if sight is None:
         return MeasureView(heading, subtitle=_("Both must be on the board."))
     title = _("{a} to {b}").format(a=encounter[a].name, b=encounter[b].name)

@@ -39,7 +39,7 @@ class MeasuringTool(Tool):
 
     def facts(self) -> tuple[str, ...]:
         """Name the metric."""
-        return (metric_words(self._controller.system.board.yardstick(self._controller.encounter)),)
+        return (metric_words(self._controller.system.yardstick(self._controller.encounter)),)
 
     def hover(self, event: PointerEvent) -> None:
         """Note what is under the pointer, and draw anew."""

@@ -177,7 +177,7 @@ class RulerTool(MeasuringTool):
 
     @property
     def _yardstick(self) -> Yardstick:
-        return self._controller.system.board.yardstick(self._controller.encounter)
+        return self._controller.system.yardstick(self._controller.encounter)
 
     @property
     def _scale(self) -> Scale:

@@ -178,7 +178,7 @@ class SightTool(MeasuringTool):
         encounter = self._controller.encounter
         known = self._known
         if known is None or known[0] is not encounter or known[1:3] != self.pair:
-            found = self._controller.system.board.sight(encounter, *self.pair)
+            found = self._controller.system.sight(encounter, *self.pair)
             known = self._known = (encounter, *self.pair, found)
         return known[3]
 

@@ -88,7 +88,7 @@ class TemplateTool(MeasuringTool):
         controller = self._controller
         numbers = (one.key.partition(":")[2] for one in controller.view.measuring.templates)
         key = f"template:{1 + max((int(n) for n in numbers), default=0)}"
-        area = controller.system.board.yardstick(controller.encounter).area
+        area = controller.system.yardstick(controller.encounter).area
         shape = self._placed.shape if self._placed is not None else Shape(metric=area)
         hover = controller.view.hover
         at = (0.5, 0.5) if hover is None else (hover.x + 0.5, hover.y + 0.5)

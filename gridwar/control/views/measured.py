@@ -93,7 +93,7 @@ class MeasuredPresenter:
         system, encounter = self._controller.system, self._controller.encounter
         measuring = self._controller.view.measuring
         for ruler in measuring.rulers:
-            reading = read_ruler(encounter, system.board.yardstick(encounter), ruler.points)
+            reading = read_ruler(encounter, system.yardstick(encounter), ruler.points)
             entry = sr.LegendEntry(sr.LineRole.RULER, _("ruler"), ruler.key)
             yield ruler_overlays(encounter, reading), entry
         for one in measuring.sights:

@@ -21,11 +21,14 @@ from gridwar.engine.kit.draft import (
 from gridwar.engine.kit.events import SheetEvent, StateEvent, adds, clears, excludes, includes, sets
 from gridwar.engine.kit.measuring import (
     Apart,
+    Level,
+    Levels,
     Spot,
     Yardstick,
     apart,
     ground_cells,
     is_within,
+    level_number,
     place,
     spot_of,
 )
@@ -200,6 +203,8 @@ __all__ = [
     "FrozenMap",
     "Handler",
     "KeyedFields",
+    "Level",
+    "Levels",
     "Line",
     "LineState",
     "Mark",
@@ -278,6 +283,7 @@ __all__ = [
     "hand_over",
     "includes",
     "is_within",
+    "level_number",
     "must_exist",
     "ngettext",
     "numbers_by_hand",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gridwar.model.command import Act, Command
-from gridwar.model.geometry import Way
+from gridwar.model.geometry import Climbs, Way
 
 
 class BeginFight(Command):
@@ -37,8 +37,12 @@ class MoveInOrder(Command):
 
 
 class Move(Act):
-    """Walk along a path of neighbouring cells, the start not included."""
+    """Walk along a path of neighbouring cells, the start not included.
+
+    Where a step leads to another level, its cell may be the one before it.
+    """
 
     path: Way
+    climbs: Climbs = ()
     mode: str = ""
     """The system's way of moving (a category, a sidestep); empty for the usual one."""

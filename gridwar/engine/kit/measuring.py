@@ -29,6 +29,29 @@ STRAIGHT = frozenset({Metric.EUCLID_NEAREST, Metric.EUCLID_FLOOR})
 """The metrics that follow the straight line."""
 
 
+class Level(Struct, frozen=True):
+    """One of the levels in which a system counts height.
+
+    Attributes:
+        name: What it is called: Ground, Low, High.
+        height_cells: How high it lies, in cells above the map's ground.
+        tag: A short word on the token; empty where nobody needs to be told.
+    """
+
+    name: str
+    height_cells: float = 0.0
+    tag: str = ""
+
+
+Levels = tuple[Level, ...]
+"""The levels of a system, the lowest first; none where height is measured in map units."""
+
+
+def level_number(levels: Levels, altitude: float) -> int:
+    """Return which of the levels an altitude is: the nearest that there is."""
+    return max(0, min(round(altitude), len(levels) - 1))
+
+
 class Yardstick(Struct, frozen=True):
     """How a system measures ranges and areas.
 
@@ -38,6 +61,7 @@ class Yardstick(Struct, frozen=True):
         ground: Whether the height of the ground counts besides the altitude.
         centres: Whether tokens are measured from their middles, not from the nearest cells.
         area: The metric of areas; None for the straight line, unrounded.
+        levels: What altitude counts, from ``Board.levels``.
     """
 
     metric: Metric = Metric.CHEBYSHEV
@@ -45,6 +69,7 @@ class Yardstick(Struct, frozen=True):
     ground: bool = True
     centres: bool = False
     area: Metric | None = Metric.CHEBYSHEV
+    levels: Levels = ()
 
     @property
     def is_straight(self) -> bool:
@@ -83,6 +108,19 @@ def ground_cells(encounter: Encounter, yardstick: Yardstick, cell: Cell) -> floa
     return battle_map.ground_m(cell) / battle_map.scale.cell_m
 
 
+def up_cells(encounter: Encounter, levels: Levels, altitude: float) -> float:
+    """Return how high an altitude is, in cells above the ground.
+
+    Args:
+        encounter: For the scale.
+        levels: The levels of the system, if it counts height in them.
+        altitude: In map units, or the number of a level.
+    """
+    if levels:
+        return levels[level_number(levels, altitude)].height_cells
+    return altitude / encounter.map.scale.cell_size
+
+
 def place(
     encounter: Encounter,
     yardstick: Yardstick,
@@ -97,9 +135,9 @@ def place(
         yardstick: How the system measures.
         cell: The top left cell.
         size: Width and height in cells.
-        altitude: How high above the ground, in map units.
+        altitude: How high above the ground, in map units or as the number of a level.
     """
-    up = ground_cells(encounter, yardstick, cell) + altitude / encounter.map.scale.cell_size
+    up = ground_cells(encounter, yardstick, cell) + up_cells(encounter, yardstick.levels, altitude)
     if yardstick.centres:
         return Spot((cell_at(footprint_centre(cell, size)),), up)
     return Spot(footprint(cell, size), up)

@@ -23,6 +23,8 @@ class MoveZone(Struct, frozen=True):
     """What the price means, for whoever plans to go that far."""
     strikes: bool = True
     """Whether enough is left to strike once there."""
+    climbs: int = 0
+    """How many levels up or down it includes."""
 
 
 class Movement(Struct, frozen=True):
@@ -34,6 +36,9 @@ class Movement(Struct, frozen=True):
         zones: How far each price goes, the nearest first.
         cost_text: Words for a cost in movement units.
         may_end: Where, and in which states of the search, a move may end; None for anywhere.
+        climbed: Returns how it moves so many levels higher (negative: lower); None where it cannot
+            leave its level.
+        climb_cost: Movement units that a level costs, whatever the step.
     """
 
     ground: Ground
@@ -41,3 +46,5 @@ class Movement(Struct, frozen=True):
     zones: tuple[MoveZone, ...]
     cost_text: Callable[[int], str]
     may_end: MayEnd | None = None
+    climbed: Callable[[int], Movement] | None = None
+    climb_cost: int = 0

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.engine.kit.measuring import up_cells
 from gridwar.grid.cover import cover_facts
 from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.grid.segments import crossing_at
@@ -20,6 +21,7 @@ from gridwar.model.geometry import Cell, Point, centre_of, footprint
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit.measuring import Levels
     from gridwar.grid.cover import CoverFound
     from gridwar.grid.line_of_effect import LineResult, LineTest
     from gridwar.grid.obstacles import Obstacle
@@ -93,22 +95,29 @@ class Sight(Struct, frozen=True):
     ruled: bool = False
 
 
-def stand_at(encounter: Encounter, who: str) -> Stand | None:
-    """Return where a combatant stands, ground and altitude added; None off the board."""
+def stand_at(encounter: Encounter, who: str, levels: Levels = ()) -> Stand | None:
+    """Return where a combatant stands, ground and altitude added; None off the board.
+
+    Args:
+        encounter: The fight.
+        who: The combatant.
+        levels: The levels of the system, if it counts height in them.
+    """
     one = encounter[who]
     if one.pos is None:
         return None
-    scale = encounter.map.scale
-    up_m = one.altitude / scale.cell_size * scale.cell_m
+    up_m = up_cells(encounter, levels, one.altitude) * encounter.map.scale.cell_m
     return Stand(footprint(one.pos, one.size), encounter.map.ground_m(one.pos) + up_m)
 
 
-def plain_sight(
+def plain_sight(  # noqa: PLR0913 the last three are how a system differs
     encounter: Encounter,
     a: str,
     b: str,
     mode: LineMode = LineMode.SQUARES,
     rule_id: str = "",
+    *,
+    levels: Levels = (),
 ) -> Sight | None:
     """Return the lines of sight and of effect between two; both must be there.
 
@@ -120,8 +129,9 @@ def plain_sight(
         b: At whom.
         mode: Which lines are tried.
         rule_id: The rule it follows.
+        levels: The levels of the system, if it counts height in them.
     """
-    here, there = stand_at(encounter, a), stand_at(encounter, b)
+    here, there = stand_at(encounter, a, levels), stand_at(encounter, b, levels)
     if here is None or there is None:
         return None
     found = _tested(encounter, (here, there), mode, rule_id)

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from gridwar.content.folder import rules_folder, rules_ids
 from gridwar.content.rulebook import manifest
 from gridwar.engine.kit.draft import Draft
-from gridwar.engine.kit.measuring import Yardstick
+from gridwar.engine.kit.measuring import Levels, Yardstick
 from gridwar.engine.kit.overlays import Body, Overlays, Scenery
 from gridwar.engine.kit.shown import Card, Facts, Flow, Slot
 from gridwar.engine.kit.sight import Sight, plain_sight
@@ -197,18 +198,17 @@ def _itself(encounter: Encounter, who: str) -> Body:
     return Body(who)
 
 
-def _plainly(encounter: Encounter, who: str, target: str) -> Sight | None:
-    return plain_sight(encounter, who, target)
-
-
 class Board(Struct, frozen=True):
     """What a system says of the map.
 
     Attributes:
         movement: Returns how a combatant could move now, in one of the system's ways.
-        yardstick: Returns how ranges and areas are measured.
+        levels: What height is counted in, the lowest first: altitude is the number of one of them.
+            Without levels it is measured in map units.
+        yardstick: Returns how ranges and areas are measured; ask ``System.yardstick``.
         sight: Returns what somebody has towards another: lines, cover, what decides; None off the
-            board. The GM's word on the pair goes before the rule.
+            board. The GM's word on the pair goes before the rule. None for the plain lines; ask
+            ``System.sight``.
         overlays: Returns bands, threat, arcs of a combatant and one of its weapons; with a cell
             also what that weapon would take in if it went off there.
         scenery: Returns what lies about, what ties combatants together, and areas that stay.
@@ -216,8 +216,9 @@ class Board(Struct, frozen=True):
     """
 
     movement: Callable[[Encounter, str, str], Movement]
+    levels: Levels = ()
     yardstick: Callable[[Encounter], Yardstick] = lambda _encounter: Yardstick()
-    sight: Callable[[Encounter, str, str], Sight | None] = _plainly
+    sight: Callable[[Encounter, str, str], Sight | None] | None = None
     overlays: Callable[[Encounter, str, str, Cell | None], Overlays] = _no_overlays
     scenery: Callable[[Encounter], Scenery] = lambda _encounter: Scenery()
     body: Callable[[Encounter, str], Body] = _itself
@@ -303,6 +304,16 @@ class System(Struct, frozen=True, eq=False):
         """Read all tables of the rulebook, so that what is wrong in a house version is told."""
         self.data.read_tables()
         self.data.samples()
+
+    def yardstick(self, encounter: Encounter) -> Yardstick:
+        """Return how ranges and areas are measured, and what height is counted in."""
+        return replace(self.board.yardstick(encounter), levels=self.board.levels)
+
+    def sight(self, encounter: Encounter, who: str, target: str) -> Sight | None:
+        """Return what somebody has towards another; None where one of them is off the board."""
+        if self.board.sight is None:
+            return plain_sight(encounter, who, target, levels=self.board.levels)
+        return self.board.sight(encounter, who, target)
 
     def main_pool(self, encounter: Encounter, who: str) -> int:
         """Return the points left in the main pool (0 where there is none)."""

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.engine.kit.measuring import level_number
 from gridwar.engine.kit.procedure import Procedure, call, emit
 from gridwar.engine.kit.saying import refuse, require, required
-from gridwar.model.events import CombatantMoved
+from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
 
 
 class StepTaken(Struct, frozen=True):
-    """One step of a walk: ``number`` counts from 1."""
+    """One step of a walk: ``number`` counts from 1.
+
+    A step that only leads to another level ends in the cell in which it starts.
+    """
 
     mover: str
     start: Cell
@@ -28,6 +32,8 @@ class StepTaken(Struct, frozen=True):
     forced: bool = False
     tag: str = ""
     """What kind of movement the command said it is."""
+    climb: int = 0
+    """By how many levels it rises; negative where it sinks."""
 
 
 class Walk(Struct, frozen=True):
@@ -37,6 +43,8 @@ class Walk(Struct, frozen=True):
     path: tuple[Cell, ...]
     forced: bool = False
     tag: str = ""
+    climbs: tuple[int, ...] = ()
+    """By how many levels each step rises; those left out keep their level."""
 
 
 class Walked(Struct, frozen=True):
@@ -48,25 +56,34 @@ class Walked(Struct, frozen=True):
 
 
 def require_path(
-    table: Table, who: str, movement: Movement, path: tuple[Cell, ...]
+    table: Table,
+    who: str,
+    movement: Movement,
+    path: tuple[Cell, ...],
+    climbs: tuple[int, ...] = (),
 ) -> Procedure[Route]:
     """Refuse a path that nobody could walk step by step, and return its price.
+
+    A step is asked about at the level to which it leads.
 
     Args:
         table: The table.
         who: Who moves.
         movement: How it could move now.
         path: Neighbouring cells, the start not included.
+        climbs: By how many levels each step rises, see ``Move``.
     """
     # Only here: networkx takes longer to load than a window to show.
-    from gridwar.grid.movement import NoRoute, Route, price
-    from gridwar.grid.movement_graph import LazyGrid
+    from gridwar.engine.kit.climbing import route_along
+    from gridwar.grid.movement import NoRoute, Route
 
     start = yield from required(
         table.now[who].pos, "not_on_board", _("{who} is not on the board."), who=who
     )
     yield from require(bool(path), "no_path", _("Choose where to go."), waivable=False)
-    found = price(LazyGrid(movement.ground, movement.rule), (start, *path))
+    if any(climbs):
+        yield from _may_climb(table, who, movement, climbs)
+    found = route_along(movement, (start, *path), climbs)
     if isinstance(found, NoRoute):
         yield from refuse("blocked", _("Step {n}: {why}."), n=found.at_step, why=found.why)
         return Route((start, *path), tuple(range(len(path) + 1)), movement.rule.start())
@@ -75,26 +92,48 @@ def require_path(
     return found
 
 
+def _may_climb(
+    table: Table, who: str, movement: Movement, climbs: tuple[int, ...]
+) -> Procedure[None]:
+    text = _("{who} cannot leave its level.")
+    yield from require(movement.climbed is not None, "no_climb", text, who=who)
+    levels = table.system.board.levels
+    at = level_number(levels, table.now[who].altitude)
+    for climb in climbs:
+        at += climb
+        text = _("There is no level above {name}.") if at else _("There is no level below {name}.")
+        is_there = 0 <= at < len(levels)
+        name = levels[max(0, min(at, len(levels) - 1))].name if levels else ""
+        yield from require(is_there, "no_level", text, name=name, waivable=False)
+
+
 def walk(table: Table, order: Walk) -> Procedure[Walked]:
     """Move a combatant along a path; before and after each step the system may interfere.
 
     Whoever is no longer there, or no longer where the last step ended, stops too.
     """
-    end = table.now[order.mover].pos
+    end, up = _place(table, order.mover)
     for number, cell in enumerate(order.path, start=1):
         if end is None:
             return Walked(number - 1, end, stopped=True)
-        step = StepTaken(order.mover, end, cell, number, order.forced, order.tag)
+        climb = order.climbs[number - 1] if number <= len(order.climbs) else 0
+        step = StepTaken(order.mover, end, cell, number, order.forced, order.tag, climb)
         may_go = yield from call(table.system.play.before_step, step, key=f"step {number}")
-        if order.mover not in table.now or not may_go or table.now[order.mover].pos != end:
-            return Walked(number - 1, _place(table, order.mover), stopped=True)
-        yield from emit(CombatantMoved(who=order.mover, to=cell, walked=not order.forced))
+        if not may_go or _place(table, order.mover) != (end, up):
+            return Walked(number - 1, _place(table, order.mover)[0], stopped=True)
+        if cell != end:
+            yield from emit(CombatantMoved(who=order.mover, to=cell, walked=not order.forced))
+        if climb:
+            yield from emit(Climbed(who=order.mover, by=climb))
         may_go = yield from call(table.system.play.after_step, step, key=f"after step {number}")
-        end = _place(table, order.mover)
-        if not may_go or end != cell:
+        aim = cell, up + climb
+        end, up = _place(table, order.mover)
+        if not may_go or (end, up) != aim:
             return Walked(number, end, stopped=True)
     return Walked(len(order.path), end)
 
 
-def _place(table: Table, who: str) -> Cell | None:
-    return table.now[who].pos if who in table.now else None
+def _place(table: Table, who: str) -> tuple[Cell | None, float]:
+    if who not in table.now:
+        return None, 0.0
+    return table.now[who].pos, table.now[who].altitude

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.gm.commands import GM_COMMANDS
+from gridwar.engine.kit.commands import Move
 from gridwar.engine.kit.saying import must_exist, refuse
 from gridwar.engine.kit.system import System, events_in, handlers_in
 from gridwar.errors import ProcedureError
@@ -34,6 +35,8 @@ def procedure_of(table: Table, command: Command) -> Procedure[Any]:
         )
     if command.actor is not None and command.actor not in table.now:
         return must_exist(table, command.actor)
+    if isinstance(command, Move) and any(command.climbs) and not table.system.board.levels:
+        return refuse("no_levels", _("Height is not counted in levels here."), waivable=False)
     handler = handlers_of(table.system).get(type(command))
     if handler is None:
         raise ProcedureError(f"{table.system.id} does not know the command {command.kind!r}")

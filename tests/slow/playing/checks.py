@@ -107,7 +107,7 @@ def shown(system: System, now: Encounter, *, on_map: bool = True) -> None:
         if one.pos is not None:
             system.board.movement(now, who, "")
         if before is not None:
-            system.board.sight(now, before, who)
+            system.sight(now, before, who)
         before = who
     if on_map:
         selected(system, now)

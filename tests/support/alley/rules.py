@@ -308,28 +308,37 @@ class ZoneEntered(SheetEvent):
 @offer(_("Move"), icon="footprints", group=MOVE, needs="path", shortcut="M")
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[None]:
-    """Walk as far as the zones of this turn go.
+    """Walk as far as the zones of this turn go, from level to level too.
 
-    Rules: BA-MOV-01
+    Rules: BA-MOV-01, BA-LVL-01
     """
     who = command.actor
     yield from may_act(table, who, action=False)
-    route = yield from require_path(table, who, movement(table.now, who), command.path)
+    way = movement(table.now, who)
+    route = yield from require_path(table, who, way, command.path, command.climbs)
     zones, left = route.cost // BORDER, ZONES_A_TURN - sheet_of(table.now[who]).zones_walked
     text, words = _("{who} has only {left} left in this turn."), in_zones(max(0, left))
     yield from require(zones <= left, "zones", text, "BA-MOV-01", who=who, left=words)
-    walked = yield from walk(table, Walk(who, command.path))
+    walked = yield from walk(table, Walk(who, command.path, climbs=command.climbs))
     result = _("stopped") if walked.stopped else in_zones(zones)
     yield from say(table, _("{who} moves"), who=who, result=result)
 
 
-def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
-    """Let every foe in a zone throw a knife at whoever leaves it.
+def zones_crossed(step: StepTaken) -> int:
+    """Return how many zones a step enters; another level counts as one.
 
-    Rules: BA-KNF-01
+    Rules: BA-MOV-01, BA-LVL-01
+    """
+    return zones_between(step.start, step.end) + abs(step.climb)
+
+
+def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
+    """Let every foe in a zone throw a knife at whoever leaves it, or its level.
+
+    Rules: BA-KNF-01, BA-LVL-01
     """
     mover = step.mover
-    if step.forced or not zones_between(step.start, step.end):
+    if step.forced or not zones_crossed(step):
         return True
     for by in beside(table.now, mover):
         is_foe = table.now.are_foes(table.now[by].side, table.now[mover].side)
@@ -358,15 +367,15 @@ def _knife(table: Table, leaving: tuple[str, str, Cell]) -> Procedure[None]:
 
 
 def after_step(table: Table, step: StepTaken) -> Procedure[bool]:
-    """Count a zone that was entered; where it burns it wounds.
+    """Count a zone, or a level, that was entered; where it burns it wounds.
 
-    Rules: BA-MOV-01, BA-FIR-02
+    Rules: BA-MOV-01, BA-LVL-01, BA-FIR-02
     """
-    mover = step.mover
-    if not zones_between(step.start, step.end):
+    mover, crossed = step.mover, zones_crossed(step)
+    if not crossed:
         return True
     if not step.forced:
-        yield from emit(ZoneEntered(mover))
+        yield from emit(*[ZoneEntered(mover)] * crossed)
     if switches_of(table.now).fire_stays and zone_of(step.end) in state_of(table.now).burning:
         yield from say(table, _("{who} steps into the fire"), who=mover, tone="harm")
         yield from wound(table, mover)

@@ -34,7 +34,14 @@ from tests.support.alley.sheet import (
     state_of,
     wounds_left,
 )
-from tests.support.alley.zones import ZONES_A_TURN, movement, squares_of, standing_in, zone_of
+from tests.support.alley.zones import (
+    LEVELS,
+    ZONES_A_TURN,
+    movement,
+    squares_of,
+    standing_in,
+    zone_of,
+)
 
 
 def card(encounter: Encounter, who: str) -> Card:
@@ -123,6 +130,6 @@ SYSTEM = System(
     ),
     turns=Turns(order=rules.CYCLE.order),
     offers=Offers(groups=(rules.FIGHT, rules.MOVE), draft=draft),
-    board=Board(movement=movement, scenery=scenery),
+    board=Board(movement=movement, levels=LEVELS, scenery=scenery),
     cards=Cards(card=card),
 )

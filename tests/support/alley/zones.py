@@ -1,4 +1,4 @@
-"""The zones of the alley: what lies and stands in them, and how far somebody gets."""
+"""The zones and levels of the alley: who stands in them, and how far somebody gets."""
 
 from __future__ import annotations
 
@@ -6,11 +6,21 @@ from typing import Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Cell, Encounter, Movement, MoveZone, ngettext
+from gridwar.engine.kit import (
+    Cell,
+    Encounter,
+    Level,
+    Movement,
+    MoveZone,
+    _,
+    level_number,
+    ngettext,
+)
 from gridwar.grid.ground import Ground
 from gridwar.grid.metrics import Metric, distance_cells
 from tests.support.alley.sheet import sheet_of, wounds_left
 
+LEVELS: Final = (Level(_("Street")), Level(_("Roofs"), 4, _("ROOF")))
 ZONE: Final = 5
 ZONES_A_TURN: Final = 2
 BORDER: Final = 10_000
@@ -47,11 +57,18 @@ def standing_in(encounter: Encounter, zone: Cell | None) -> tuple[str, ...]:
 
 
 def beside(encounter: Encounter, who: str) -> tuple[str, ...]:
-    """Return who else stands in somebody's zone and is not out."""
-    pos = encounter[who].pos
-    return tuple(
-        one for one in standing_in(encounter, None if pos is None else zone_of(pos)) if one != who
-    )
+    """Return who else stands in somebody's zone, on the same level, and is not out.
+
+    Rules: BA-ZON-01, BA-LVL-01
+    """
+    pos, level = encounter[who].pos, level_of(encounter, who)
+    near = standing_in(encounter, None if pos is None else zone_of(pos))
+    return tuple(one for one in near if one != who and level_of(encounter, one) == level)
+
+
+def level_of(encounter: Encounter, who: str) -> int:
+    """Return the number of the level on which somebody is."""
+    return level_number(LEVELS, encounter[who].altitude)
 
 
 class ZoneSteps(Struct, frozen=True):
@@ -70,16 +87,24 @@ class ZoneSteps(Struct, frozen=True):
 def movement(encounter: Encounter, who: str, mode: str = "") -> Movement:
     """Return how far the zones go that somebody has left in this turn.
 
-    Rules: BA-MOV-01
+    Rules: BA-MOV-01, BA-LVL-01
     """
     del mode
     one = encounter[who]
     left = max(0, ZONES_A_TURN - sheet_of(one).zones_walked)
+    zones = range(left + 1)
+    page = encounter.map.replace(walls=()) if level_of(encounter, who) else encounter.map
+
+    def climbed(by: int) -> Movement:
+        return movement(encounter.with_combatant(one.replace(altitude=one.altitude + by)), who)
+
     return Movement(
-        ground=Ground(encounter.map, size=one.size),
+        ground=Ground(page, size=one.size),
         rule=ZoneSteps(),
-        zones=tuple(MoveZone((n + 1) * BORDER - 1, in_zones(n)) for n in range(left + 1)),
+        zones=tuple(MoveZone((n + 1) * BORDER - 1, in_zones(n), climbs=n) for n in zones),
         cost_text=lambda cost: in_zones(cost // BORDER),
+        climbed=climbed,
+        climb_cost=BORDER,
     )
 
 

@@ -8,14 +8,22 @@ import pytest
 
 from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.gm.commands import ChangePool, ChooseSwitch, SetSetting, SetStanding
+from gridwar.engine.gm.commands import (
+    ChangePool,
+    ChooseSwitch,
+    LayMap,
+    SetSetting,
+    SetStanding,
+)
 from gridwar.engine.kit import BeginFight, Cell, Move, NextTurn, TakeTurn
 from gridwar.engine.odds.explorer import explore
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
+from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.question import Question
+from gridwar.model.walls import Wall
 from tests.support.alley.rules import Aim, Brawl, ThrowBottle
 from tests.support.alley.sheet import sheet_of, wounds_left
 from tests.support.alley.waiting import StandReady
@@ -310,6 +318,52 @@ def test_odds_let_a_blow_pass_unless_it_is_taken(option: str, chance: float) -> 
     assert dict(attack.spread("hero")).get(1, 0.0) == pytest.approx(chance, abs=1e-12)
     seen = preview(system, now, BACK)
     assert [one.window for one in seen.windows] == ["ready"]
+
+
+def climb(session: Session, who: str, path: tuple[tuple[int, int], ...], *climbs: int) -> Outcome:
+    """Walk along squares, with the levels that each step rises."""
+    return session.submit(Move(actor=who, path=tuple(Cell(*one) for one in path), climbs=climbs))
+
+
+@pytest.mark.rule("BA-LVL-01")
+def test_a_step_may_lead_to_the_roofs_and_counts_as_a_zone() -> None:
+    """Up in the own square, over the wall into the next zone and no further; one undo takes all."""
+    session = fight(hero=(3, 1))
+    wall = Wall(id="w", a=Point(5 * SUBCELL, 0), b=Point(5 * SUBCELL, 9 * SUBCELL))
+    session.submit(LayMap(map=session.encounter.map.replace(walls=(wall,))))
+    before = session.encounter
+    assert code(climb(session, "hero", ((4, 1), (5, 1)))) == "blocked"
+    assert code(climb(session, "hero", ((3, 1), (4, 1), (5, 1), (10, 1)), 1)) == "blocked"
+    assert code(climb(session, "hero", ((3, 1), (4, 1), (5, 1), (5, 1)), 1, 0, 0, -1)) == "zones"
+    assert isinstance(climb(session, "hero", ((3, 1), (4, 1), (5, 1)), 1), Accepted)
+    hero = session.encounter["hero"]
+    assert (hero.pos, hero.altitude, sheet_of(hero).zones_walked) == (Cell(5, 1), 1, 2)
+    session.undo()
+    assert session.encounter == before
+
+
+@pytest.mark.rule("BA-LVL-01")
+@pytest.mark.parametrize("path", [((3, 1),), ((4, 1),)])
+def test_leaving_a_level_is_leaving_whoever_stands_there(path: tuple[tuple[int, int]]) -> None:
+    """A knife may fly before the step, in the square or with it; on the roof nobody is reached."""
+    session = fight(20, hero=(3, 1), thug=(2, 1))
+    assert isinstance(climb(session, "hero", path, 1), Asking)
+    (asked,) = session.wanted
+    assert isinstance(asked, Question)
+    assert asked.at == Cell(3, 1)
+    session.answer(asked.key, Answer(option="throw"))
+    hero = session.encounter["hero"]
+    assert (hero.pos, hero.altitude, wounds(session, "hero")) == (Cell(*path[0]), 1, 1)
+    assert code(session.submit(BRAWL)) == "not_in_zone"
+
+
+@pytest.mark.rule("BA-LVL-01")
+def test_there_is_no_level_above_the_roofs() -> None:
+    """Neither up from a roof nor down from the street; a square alone is no step."""
+    session = fight(hero=(3, 1))
+    assert code(climb(session, "hero", ((3, 1),), -1)) == "no_level"
+    assert code(climb(session, "hero", ((3, 1), (3, 1)), 1, 1)) == "no_level"
+    assert code(climb(session, "hero", ((3, 1),))) == "blocked"
 
 
 def test_wounds_stay_when_a_fight_ends_and_the_turn_does_not() -> None:

@@ -24,7 +24,7 @@ def test_a_speed_of_six_goes_as_far_aslant_as_diagonals_allow(metric: str, cells
     assert found is not None
     assert Cell(3 + cells, 3 + cells) in found
     assert Cell(4 + cells, 4 + cells) not in found
-    assert session.system.board.yardstick(session.encounter).metric is Metric(metric)
+    assert session.system.yardstick(session.encounter).metric is Metric(metric)
 
 
 @pytest.mark.rule("FR-MOV-02")
