@@ -17,13 +17,13 @@ CHORD_KEYS = ("Ctrl+", "Alt+", "Meta+")
 
 
 class ActionInfo(Struct, frozen=True):
-    """Something that can be done, as menus, palette and the sheet of shortcuts name it."""
+    """Something that can be done, as menus, palette and the list of shortcuts name it."""
 
     id: str
     """Its group, a dot, its name: ``file.open``."""
     words: str
     group: str
-    """The heading it stands under in the sheet: the menu's title."""
+    """The heading it stands under in the list of shortcuts: the menu's title."""
     keys: tuple[str, ...] = ()
     """The keys it has from the start, written as ``Ctrl+Shift+Z``."""
     hint: str = ""

@@ -58,7 +58,7 @@ def _assert_equal(here: Encounter) -> None:
     for answer, die in theirs.items():
         outcomes = columns[answer]
         assert outcomes is not None, answer
-        spread = dict(outcomes.spread("kell"))
+        spread = dict(outcomes.distribution("kell"))
         assert set(spread) == set(die.outcomes()), f"{answer}: other amounts"
         off = max(abs(spread[n] - float(die.probability(n))) for n in spread)
         assert off < NEAR, f"{answer}: a chance is {off} off"

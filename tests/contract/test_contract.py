@@ -308,7 +308,7 @@ def disagreements(here: Scenario, exact: Outcomes, played: Outcomes) -> Iterator
     for who in here.start.combatants:
         if abs(exact.down(who) - played.down(who)) > most:
             yield f"{who} goes down: {exact.down(who)} explored, {played.down(who)} played"
-        one, other = dict(exact.spread(who)), dict(played.spread(who))
+        one, other = dict(exact.distribution(who)), dict(played.distribution(who))
         for amount in one.keys() | other.keys():
             p, q = one.get(amount, 0.0), other.get(amount, 0.0)
             if abs(p - q) > most:

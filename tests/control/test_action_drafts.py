@@ -58,7 +58,7 @@ def aim(controller: Controller, who: str, cell: tuple[int, int]) -> None:
 
 
 @pytest.mark.rule("CE-SIG-03")
-def test_the_sheet_shows_every_line_and_a_column_an_answer(controller: Controller) -> None:
+def test_the_popover_shows_every_line_and_a_column_an_answer(controller: Controller) -> None:
     """Before anything is rolled the sum, the odds of each answer and why not are there."""
     aim(controller, "brawler", (13, 3))
     view = present_attack(controller)

@@ -89,7 +89,7 @@ def test_the_next_target_keeps_what_was_chosen(controller: Controller) -> None:
 
 
 @pytest.mark.rule("CE-FIR-01")
-def test_blind_fire_has_a_sheet_and_numbers_those_on_the_line(controller: Controller) -> None:
+def test_blind_fire_has_a_popover_and_numbers_those_on_the_line(controller: Controller) -> None:
     """A click on a square prepares it: line, numbers, chances of each; nothing has happened yet."""
     controller.choose_action("blind:gauss_rifle")
     click(controller, (8, 3))

@@ -44,7 +44,7 @@ def test_those_an_action_reaches_are_shown_while_its_target_is_chosen(
     assert not [one for one in regions(controller) if one.role is sr.RegionRole.REACH1]
 
 
-def test_an_action_without_a_target_may_have_a_sheet(controller: Controller) -> None:
+def test_an_action_without_a_target_may_have_a_popover(controller: Controller) -> None:
     """Change Reach shows its sum, its choices and the ring; nothing happens before it is asked."""
     controller.choose_action("change_reach")
     sheet = present_attack(controller)
@@ -58,7 +58,7 @@ def test_an_action_without_a_target_may_have_a_sheet(controller: Controller) -> 
     assert controller.encounter["A"].sheet == controller.session.settled["A"].sheet
 
 
-def test_the_sheet_says_who_may_interfere(controller: Controller) -> None:
+def test_the_popover_says_who_may_interfere(controller: Controller) -> None:
     """A Trip provokes the foe beside: it is named before anything is rolled."""
     controller.choose_action("trip")
     controller.action_drafts.aim_at("near")

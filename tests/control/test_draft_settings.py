@@ -37,7 +37,7 @@ def chances(controller: Controller) -> dict[int, float]:
     """Return the odds of the wounds that the thug takes."""
     view = present_attack(controller)
     assert view is not None
-    return dict(view.answers[0].spread)
+    return dict(view.answers[0].distribution)
 
 
 def test_a_number_changes_the_command_and_its_odds(controller: Controller) -> None:

@@ -86,7 +86,7 @@ def test_between_fights_the_turn_is_reset_and_the_rest_kept() -> None:
     assert (fresh.pos, fresh.trail, fresh.aside) == (None, (), False)
 
 
-def test_the_sheet_of_taking_along_offers_everybody(controller: Controller) -> None:
+def test_the_form_of_taking_along_offers_everybody(controller: Controller) -> None:
     """Those up are ticked at first; what comes back are the ids that stayed ticked."""
     form = take_form(controller)
     given = {field.key: field.value for field in form.fields}

@@ -233,7 +233,7 @@ def worst_error(of: Slice, exact: Outcomes, other: Outcomes) -> float:
     off = [abs(exact.success - other.success)]
     for who in of.start.combatants:
         off.append(abs(exact.down(who) - other.down(who)))
-        one, two = dict(exact.spread(who)), dict(other.spread(who))
+        one, two = dict(exact.distribution(who)), dict(other.distribution(who))
         off += [abs(one.get(n, 0.0) - two.get(n, 0.0)) for n in one.keys() | two.keys()]
     return max(off) / unit
 

@@ -62,7 +62,7 @@ def _pairs(of: Scenario, exact: Outcomes, played: Outcomes) -> Iterator[tuple[st
     yield "success", exact.chance(succeeded), played.chance(succeeded)
     for who in of.start.combatants:
         yield f"{who} goes down", exact.down(who), played.down(who)
-        one, other = dict(exact.spread(who)), dict(played.spread(who))
+        one, other = dict(exact.distribution(who)), dict(played.distribution(who))
         for amount in sorted(one.keys() | other.keys()):
             yield f"{who} loses {amount}", one.get(amount, 0.0), other.get(amount, 0.0)
 

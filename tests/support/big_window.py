@@ -188,8 +188,8 @@ class Everything:
             settle()
         window = big.window
         window.controller.show(presenting=False)
-        for sheet in window.sheet_places.sheets:
-            sheet.hide()
+        for popover in window.popover_places.popovers:
+            popover.hide()
         if window.controller.session.top is not None:
             window.controller.undo()
         window.controller.action_drafts.close()
@@ -199,7 +199,7 @@ class Everything:
     def has_sheet(self) -> bool:
         """Whether one is open still."""
         return bool(self._sample) and any(
-            one.isVisible() for one in self._big.window.sheet_places.sheets
+            one.isVisible() for one in self._big.window.popover_places.popovers
         )
 
     def forget(self) -> None:
@@ -215,7 +215,7 @@ class Everything:
 
 
 def click_everything(big: Big, sample: str) -> None:
-    """Click every control of every panel, tool panel, dock and sheet of a fight."""
+    """Click every control of every panel, tool panel, dock and popover of a fight."""
     hands = Everything(big)
     for key in ("order", "library", "card", "actions", "log"):
         hands.at(key, partial(_open_dock, hands, sample, key), partial(_dock, big, key))
@@ -260,7 +260,7 @@ def _open_sheet(hands: Everything, sample: str, show: Callable[[MainWindow], Non
 
 
 def _top_sheet(big: Big) -> QWidget:
-    (shown,) = (one for one in big.window.sheet_places.sheets if one.isVisible())
+    (shown,) = (one for one in big.window.popover_places.popovers if one.isVisible())
     return shown
 
 

@@ -1,4 +1,4 @@
-"""A gallery of all panels and sheets with made-up records, to be looked at.
+"""A gallery of all panels and popovers with made-up records, to be looked at.
 
 Run ``python -m tests.ui.gallery PAGE [--light] [--scale 1.25] [--shot FILE.png]``; every signal
 is printed.
@@ -27,7 +27,7 @@ from gridwar.ui.popovers.form import FormPopover
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
 from tests.ui import panel_samples as samples
-from tests.ui import popover_samples as sheets
+from tests.ui import popover_samples as popovers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,13 +72,13 @@ def panels(theme: Theme) -> QWidget:
     return page
 
 
-def floating(theme: Theme, sheet: type[Popover], view: object, high: int = 900) -> QWidget:
-    """Put a sheet over an empty map."""
+def floating(theme: Theme, popover: type[Popover], view: object, high: int = 900) -> QWidget:
+    """Put a popover over an empty map."""
     page = QFrame()
     page.setStyleSheet(f"QFrame#map {{ background: {theme.palette.void}; }}")
     page.setObjectName("map")
     page.resize(theme.px(600), theme.px(high))
-    made = sheet(theme, page)
+    made = popover(theme, page)
     made.show_view(view)  # type: ignore[attr-defined]
     made.float_in(page.rect())
     watched(made)
@@ -110,15 +110,15 @@ def bars(theme: Theme) -> QWidget:
 
 PAGES: dict[str, Callable[[Theme], QWidget]] = {
     "panels": panels,
-    "attack": lambda theme: floating(theme, AttackPopover, sheets.ATTACK),
-    "attack-low": lambda theme: floating(theme, AttackPopover, sheets.ATTACK, 620),
-    "ask-one": lambda theme: floating(theme, AskPopover, sheets.ASK_ONE, 620),
-    "ask-all": lambda theme: floating(theme, AskPopover, sheets.ASK_ALL, 760),
-    "dice": lambda theme: floating(theme, AskPopover, sheets.DICE_ONLY, 360),
+    "attack": lambda theme: floating(theme, AttackPopover, popovers.ATTACK),
+    "attack-low": lambda theme: floating(theme, AttackPopover, popovers.ATTACK, 620),
+    "ask-one": lambda theme: floating(theme, AskPopover, popovers.ASK_ONE, 620),
+    "ask-all": lambda theme: floating(theme, AskPopover, popovers.ASK_ALL, 760),
+    "dice": lambda theme: floating(theme, AskPopover, popovers.DICE_ONLY, 360),
     "bars": bars,
-    "effect": lambda theme: floating(theme, EffectPopover, sheets.EFFECT, 640),
-    "form": lambda theme: floating(theme, FormPopover, sheets.FORM, 900),
-    "attack-odd": lambda theme: floating(theme, AttackPopover, sheets.TROUBLED, 620),
+    "effect": lambda theme: floating(theme, EffectPopover, popovers.EFFECT, 640),
+    "form": lambda theme: floating(theme, FormPopover, popovers.FORM, 900),
+    "attack-odd": lambda theme: floating(theme, AttackPopover, popovers.TROUBLED, 620),
 }
 
 

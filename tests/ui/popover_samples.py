@@ -1,4 +1,4 @@
-"""Rich made-up records for looking at sheets and for testing them."""
+"""Rich made-up records for looking at popovers and for testing them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HILL = (1, 2, 4, 7, 11, 15, 19, 22, 24, 23, 21, 18, 15, 11, 8, 5, 3, 2, 1)
 
 
 def hill(share: float, first: int, nothing: float) -> tuple[tuple[int, float], ...]:
-    """Return a spread like a hill that begins at a value, with a chance of nothing."""
+    """Return a distribution like a hill that begins at a value, with a chance of nothing."""
     whole = sum(HILL)
     bars = tuple((first + n, share * part / whole) for n, part in enumerate(HILL))
     return ((0, nothing), *bars)

@@ -91,9 +91,9 @@ def at(body: FormBody) -> str:
 
 def test_a_table_is_walked_by_keys(window: MainWindow) -> None:
     """Tab goes from cell to cell and row to row, Enter to the cell below, at last to adding."""
-    sheet = opened(window)
-    body = sheet.body
-    sheet.focus_on(f"{WEAPONS}.0.name")
+    popover = opened(window)
+    body = popover.body
+    popover.focus_on(f"{WEAPONS}.0.name")
     way = [at(body)]
     for _step in range(6):
         press(KEY.Key_Tab)
@@ -101,21 +101,21 @@ def test_a_table_is_walked_by_keys(window: MainWindow) -> None:
     columns = ("name", "type", "skill", "damage_dice", "damage_bonus", "loaded")
     assert way == [*(f"{WEAPONS}.0.{one}" for one in columns), f"{WEAPONS}.1.name"]
     press(KEY.Key_Tab, HELD.ShiftModifier)
-    sheet.focus_on(f"{WEAPONS}.0.skill")
+    popover.focus_on(f"{WEAPONS}.0.skill")
     for row in range(1, len(names(body))):
         press(KEY.Key_Return)
         assert at(body) == f"{WEAPONS}.{row}.skill"
     press(KEY.Key_Return)
     assert at(body) == f"{WEAPONS}.-add"
-    assert sheet.isVisible(), "Enter in a table does not close the form"
+    assert popover.isVisible(), "Enter in a table does not close the form"
 
 
 def test_rows_are_put_in_order_doubled_and_removed_by_keys(window: MainWindow) -> None:
     """Alt with the arrows moves a row and goes along, Ctrl+D doubles it, Ctrl+Delete removes it."""
-    sheet = opened(window)
-    body = sheet.body
+    popover = opened(window)
+    body = popover.body
     before = names(body)
-    sheet.focus_on(f"{WEAPONS}.0.skill")
+    popover.focus_on(f"{WEAPONS}.0.skill")
     press(KEY.Key_Down, HELD.AltModifier)
     assert names(body)[:2] == [before[1], before[0]]
     assert at(body) == f"{WEAPONS}.1.skill"
@@ -135,13 +135,13 @@ def test_rows_are_put_in_order_doubled_and_removed_by_keys(window: MainWindow) -
 
 def test_steps_are_taken_back_and_done_again(window: MainWindow) -> None:
     """Ctrl+Z takes back what was done in the form, a word at a time, and nothing of the fight."""
-    sheet = opened(window)
-    body = sheet.body
+    popover = opened(window)
+    body = popover.body
     fight = window.controller.encounter
     before = names(body)
     press(KEY.Key_A, HELD.ControlModifier)
     write("Kess")
-    sheet.focus_on(f"{WEAPONS}.0.name")
+    popover.focus_on(f"{WEAPONS}.0.name")
     press(KEY.Key_Delete, HELD.ControlModifier)
     assert names(body) == before[1:]
     press(KEY.Key_Z, HELD.ControlModifier)
@@ -157,9 +157,9 @@ def test_steps_are_taken_back_and_done_again(window: MainWindow) -> None:
 
 def test_a_row_is_dragged_into_another_place(window: MainWindow) -> None:
     """The handle at the left of a row puts it elsewhere; a line shows where it would come."""
-    sheet = opened(window)
-    table = sheet.body.tables[WEAPONS]
-    before = names(sheet.body)
+    popover = opened(window)
+    table = popover.body.tables[WEAPONS]
+    before = names(popover.body)
     first, third = (table.handles[f"{WEAPONS}.{row}"] for row in (0, 2))
     goal = first.mapFromGlobal(third.mapToGlobal(QPoint(4, third.height() - 2)))
     QTest.mousePress(first, LEFT, pos=QPoint(4, 8))
@@ -167,15 +167,15 @@ def test_a_row_is_dragged_into_another_place(window: MainWindow) -> None:
     QTest.mouseMove(first, goal)
     assert table.mark == 3
     QTest.mouseRelease(first, LEFT, pos=goal)
-    assert names(sheet.body)[:3] == [before[1], before[2], before[0]]
+    assert names(popover.body)[:3] == [before[1], before[2], before[0]]
 
 
 def test_what_is_typed_finds_a_weapon_of_the_rulebook(window: MainWindow) -> None:
     """The list shrinks while one types; arrows choose, Enter takes, Esc closes only the list."""
-    sheet = opened(window)
-    body = sheet.body
+    popover = opened(window)
+    body = popover.body
     before = names(body)
-    sheet.focus_on(f"{WEAPONS}.-add")
+    popover.focus_on(f"{WEAPONS}.-add")
     write("rifle")
     picker = body.pickers[f"{WEAPONS}.-add"]
     offered = picker.offered()
@@ -187,7 +187,7 @@ def test_what_is_typed_finds_a_weapon_of_the_rulebook(window: MainWindow) -> Non
     assert at(body) == f"{WEAPONS}.-add", "another one can be added at once"
     write("har")
     press(KEY.Key_Escape)
-    assert sheet.isVisible()
+    assert popover.isVisible()
     assert picker.line is not None
     picker.line.clear()
     write("Harpoon")
@@ -198,21 +198,21 @@ def test_what_is_typed_finds_a_weapon_of_the_rulebook(window: MainWindow) -> Non
 
 def test_a_form_closed_by_mistake_comes_again_as_it_was_left(window: MainWindow) -> None:
     """What was typed is kept and told; the form shows it again, and can begin anew."""
-    sheet = opened(window)
+    popover = opened(window)
     press(KEY.Key_A, HELD.ControlModifier)
     write("Kess")
     press(KEY.Key_Escape)
-    assert not sheet.isVisible()
+    assert not popover.isVisible()
     assert the_marine(window).name == "Marine"
     notice = window.controller.view.notice
     assert notice is not None
     assert "kept" in notice.text
-    sheet = opened(window)
-    assert sheet.body.fields["token.name"].value() == "Kess"
-    assert sheet.anew.isVisible()
-    QTest.mouseClick(sheet.anew, LEFT)
-    assert sheet.body.fields["token.name"].value() == "Marine"
-    assert not sheet.anew.isVisible()
+    popover = opened(window)
+    assert popover.body.fields["token.name"].value() == "Kess"
+    assert popover.anew.isVisible()
+    QTest.mouseClick(popover.anew, LEFT)
+    assert popover.body.fields["token.name"].value() == "Marine"
+    assert not popover.anew.isVisible()
     press(KEY.Key_Z, HELD.ControlModifier)
     press(KEY.Key_Return, HELD.ControlModifier)
     assert the_marine(window).name == "Kess"
@@ -230,40 +230,40 @@ def test_a_form_that_makes_room_for_another_is_kept_too(window: MainWindow) -> N
     write("Kess")
     manager.new()
     press(KEY.Key_Escape)
-    sheet = opened(window)
-    assert sheet.body.fields["token.name"].value() == "Kess"
+    popover = opened(window)
+    assert popover.body.fields["token.name"].value() == "Kess"
 
 
 def test_help_is_told_at_the_foot(window: MainWindow) -> None:
     """What a field means, its bounds, and the keys of its row stand where one can read them."""
-    sheet = opened(window)
-    sheet.focus_on("sheet.armor")
-    assert sheet.help.text() == "Points it takes off damage.  From 0 to 100"
-    sheet.focus_on(f"{WEAPONS}.0.damage_dice")
-    assert "Dice of damage." in sheet.help.text()
-    assert "Ctrl+D" in sheet.help.text()
+    popover = opened(window)
+    popover.focus_on("sheet.armor")
+    assert popover.help.text() == "Points it takes off damage.  From 0 to 100"
+    popover.focus_on(f"{WEAPONS}.0.damage_dice")
+    assert "Dice of damage." in popover.help.text()
+    assert "Ctrl+D" in popover.help.text()
 
 
 def test_an_error_in_a_row_is_told_below_it_and_mended(window: MainWindow) -> None:
     """The words name the column; the nearest right value is a button."""
-    sheet = opened(window)
-    sheet.focus_on(f"{WEAPONS}.0.damage_dice")
+    popover = opened(window)
+    popover.focus_on(f"{WEAPONS}.0.damage_dice")
     write("400")
-    problem = sheet.body.tables[WEAPONS].problems[f"{WEAPONS}.0"]
+    problem = popover.body.tables[WEAPONS].problems[f"{WEAPONS}.0"]
     assert problem.isVisible()
     assert problem.words == "Damage (D6): At most 50."
-    assert not sheet.primary.isEnabled()
+    assert not popover.primary.isEnabled()
     QTest.mouseClick(problem.button, LEFT)
     assert not problem.isVisible()
-    assert sheet.body.fields[f"{WEAPONS}.0.damage_dice"].value() == "50"
+    assert popover.body.fields[f"{WEAPONS}.0.damage_dice"].value() == "50"
 
 
 def test_a_section_opens_and_closes_by_key(window: MainWindow) -> None:
     """Right and Space open a heading, Left closes it; the keyboard stays on it."""
-    sheet = opened(window)
-    body = sheet.body
+    popover = opened(window)
+    body = popover.body
     heading = next(key for key, one in body.sections.items() if one.view.label == "Skills")
-    sheet.focus_on(heading)
+    popover.focus_on(heading)
     press(KEY.Key_Right)
     assert "sheet.skills.blades" in body.fields
     assert at(body) == heading
@@ -278,10 +278,10 @@ def test_a_picture_is_given_in_the_form(window: MainWindow) -> None:
     image = QImage(64, 64, QImage.Format.Format_RGB32)
     image.fill(QColor("teal"))
     QGuiApplication.clipboard().setImage(image)
-    sheet = opened(window)
-    assert sheet.body.picture is not None
-    sheet.body.picture.acted.emit("token.picture", "paste", "")
-    token = sheet.body.picture.view.token
+    popover = opened(window)
+    assert popover.body.picture is not None
+    popover.body.picture.acted.emit("token.picture", "paste", "")
+    token = popover.body.picture.view.token
     assert token is not None
     assert token.picture is not None
     assert the_marine(window).picture is None
@@ -293,16 +293,16 @@ def test_a_picture_is_given_in_the_form(window: MainWindow) -> None:
 
 def test_the_token_in_the_form_follows_name_and_side(window: MainWindow) -> None:
     """Letters and shape are those that will stand on the map."""
-    sheet = opened(window)
+    popover = opened(window)
     press(KEY.Key_A, HELD.ControlModifier)
     write("Kess Vale")
-    assert sheet.body.picture is not None
-    token = sheet.body.picture.view.token
+    assert popover.body.picture is not None
+    token = popover.body.picture.view.token
     assert token is not None
     assert (token.initials, token.side) == ("Ke", 0)
-    side = sheet.body.fields["token.side"]
+    side = popover.body.fields["token.side"]
     side.take("2")
-    token = sheet.body.picture.view.token
+    token = popover.body.picture.view.token
     assert token is not None
     assert token.side == 1
 
@@ -311,12 +311,12 @@ def test_a_new_one_begins_as_a_sample(window: MainWindow) -> None:
     """A name and a side that were chosen before stay; all else is the sample's, and undo works."""
     window.on_demand.combatants.new()
     QApplication.processEvents()
-    sheet = window.on_demand.form
-    body = sheet.body
+    popover = window.on_demand.form
+    body = popover.body
     assert at(body) == "token.-start"
-    sheet.focus_on("token.name")
+    popover.focus_on("token.name")
     write("Kess")
-    sheet.focus_on("token.-start")
+    popover.focus_on("token.-start")
     write("gunm")
     press(KEY.Key_Return)
     assert at(body) == "token.name"
@@ -336,11 +336,11 @@ def test_a_new_one_begins_as_a_sample(window: MainWindow) -> None:
 
 def test_typing_makes_no_widget_anew(window: MainWindow) -> None:
     """A letter changes what the widgets show, and a row more only the table in which it stands."""
-    sheet = opened(window)
-    before = set(sheet.body.findChildren(QWidget))
+    popover = opened(window)
+    before = set(popover.body.findChildren(QWidget))
     write("x")
-    assert set(sheet.body.findChildren(QWidget)) == before
-    name = sheet.body.fields["token.name"]
-    sheet.body.acted.emit(f"{WEAPONS}.-add", "add", "0")
-    assert sheet.body.fields["token.name"] is name
+    assert set(popover.body.findChildren(QWidget)) == before
+    name = popover.body.fields["token.name"]
+    popover.body.acted.emit(f"{WEAPONS}.-add", "add", "0")
+    assert popover.body.fields["token.name"] is name
     assert isinstance(name.editor, QLineEdit)

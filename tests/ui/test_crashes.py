@@ -97,8 +97,8 @@ def test_a_report_is_shown_at_the_next_start(application: Application, qtbot: Qt
     write_report("ValueError: seven", None, ())
     assert Crashes(application).show_earlier()
     qtbot.waitUntil(lambda: bool(window_of(application).findChildren(CrashPopover)))
-    (sheet,) = window_of(application).findChildren(CrashPopover)
-    assert sheet.isVisible()
+    (popover,) = window_of(application).findChildren(CrashPopover)
+    assert popover.isVisible()
     assert unseen() == ()
     assert not Crashes(application).show_earlier()
 

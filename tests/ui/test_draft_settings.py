@@ -1,4 +1,4 @@
-"""Numbers, ticks and orders in the sheet of an action: mouse and keys in the whole window."""
+"""Numbers, ticks and orders in the popover of an action: mouse and keys in the whole window."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     controller.action_drafts.shut_down()
 
 
-def sheet(window: MainWindow) -> AttackPopover:
-    """Return the sheet."""
+def popover(window: MainWindow) -> AttackPopover:
+    """Return the popover."""
     found = window.findChild(AttackPopover)
     assert isinstance(found, AttackPopover)
     return found
 
 
 def part(window: MainWindow, kind: type[PartT]) -> PartT:
-    """Return the only part of a kind in the sheet."""
-    (found,) = sheet(window).findChildren(kind)
+    """Return the only part of a kind in the popover."""
+    (found,) = popover(window).findChildren(kind)
     return found
 
 
@@ -84,8 +84,8 @@ def test_a_number_is_typed_and_enter_gives_the_keyboard_back(window: MainWindow)
     assert command(window).stones == 2
     assert window.controller.view.draft is not None
     assert window.controller.view.draft.faces == ()
-    assert window.focusWidget() is sheet(window)
-    QTest.keyClick(sheet(window), KEY.Key_Return)
+    assert window.focusWidget() is popover(window)
+    QTest.keyClick(popover(window), KEY.Key_Return)
     assert window.controller.view.draft is None
 
 

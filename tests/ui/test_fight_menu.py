@@ -102,14 +102,14 @@ def test_what_is_set_for_a_fight_counts_at_once(opens: Callable[[Session], MainW
     """The form stands beside that of the house rules; one wound fewer to fall, one fewer left."""
     window = opens(begun("alley", 5, 6, hero=(3, 3), thug=(9, 5)))
     choose(window, "Settings of this fight")
-    sheet = window.on_demand.form
-    (field,) = sheet.findChildren(QLineEdit)
+    popover = window.on_demand.form
+    (field,) = popover.findChildren(QLineEdit)
     QTest.mouseDClick(field, LEFT)
     QTest.keyClicks(field, "2")
-    (done,) = (one for one in sheet.findChildren(QAbstractButton) if one.text() == "Done")
+    (done,) = (one for one in popover.findChildren(QAbstractButton) if one.text() == "Done")
     QTest.mouseClick(done, LEFT)
     window.controller.refresh_now()
-    assert not sheet.isVisible()
+    assert not popover.isVisible()
     (hero, _thug) = window.order.list.records.items
     assert isinstance(hero, OrderRow)
     assert hero.bar_text == "2/2"

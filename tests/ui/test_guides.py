@@ -15,7 +15,7 @@ from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.help.command_palette import CommandPalette
 from gridwar.ui.help.recents import open_recent
-from gridwar.ui.help.shortcut_sheet import ShortcutPopover
+from gridwar.ui.help.shortcuts_popover import ShortcutPopover
 from gridwar.ui.help.start_page import StartPage
 from gridwar.ui.help.tour import Tour
 from gridwar.ui.panels.card import CardPanel
@@ -60,9 +60,9 @@ def _palette(application: Application) -> CommandPalette:
 def _shortcuts(application: Application) -> ShortcutPopover:
     window = _window(application)
     QTest.keyClick(window, Qt.Key.Key_F1)
-    (sheet,) = window.findChildren(ShortcutPopover)
-    assert sheet.isVisible()
-    return sheet
+    (popover,) = window.findChildren(ShortcutPopover)
+    assert popover.isVisible()
+    return popover
 
 
 def test_the_palette_does_an_action_by_a_few_letters(application: Application) -> None:
@@ -101,11 +101,11 @@ def test_an_action_that_cannot_be_done_says_why_in_the_palette(application: Appl
 
 def test_a_key_is_changed_in_place_and_kept(application: Application) -> None:
     """The new key works at once, and is in the settings."""
-    window, sheet = _window(application), _shortcuts(application)
-    sheet.field.setText("range bands")
-    QTest.keyClick(sheet.field, Qt.Key.Key_Down)
-    QTest.keyClick(sheet.list, Qt.Key.Key_Return)
-    QTest.keyClick(sheet.list, Qt.Key.Key_J, CTRL)
+    window, popover = _window(application), _shortcuts(application)
+    popover.field.setText("range bands")
+    QTest.keyClick(popover.field, Qt.Key.Key_Down)
+    QTest.keyClick(popover.list, Qt.Key.Key_Return)
+    QTest.keyClick(popover.list, Qt.Key.Key_J, CTRL)
     assert application.settings.now.keys == {"view.bands": ("Ctrl+J",)}
     QTest.keyClick(window, Qt.Key.Key_J, CTRL)
     assert window.controller.view.show_bands
@@ -113,14 +113,14 @@ def test_a_key_is_changed_in_place_and_kept(application: Application) -> None:
 
 def test_a_key_that_belongs_to_somebody_else_is_asked_about(application: Application) -> None:
     """Nothing changes until it is taken away there."""
-    sheet = _shortcuts(application)
-    sheet.field.setText("range bands")
-    QTest.keyClick(sheet.field, Qt.Key.Key_Down)
-    QTest.keyClick(sheet.list, Qt.Key.Key_Return)
-    QTest.keyClick(sheet.list, Qt.Key.Key_R, CTRL)
+    popover = _shortcuts(application)
+    popover.field.setText("range bands")
+    QTest.keyClick(popover.field, Qt.Key.Key_Down)
+    QTest.keyClick(popover.list, Qt.Key.Key_Return)
+    QTest.keyClick(popover.list, Qt.Key.Key_R, CTRL)
     shortcuts = _window(application).window_actions.shortcuts
     assert shortcuts.keys("view.reach") == ("Ctrl+R",)
-    sheet._plate.accepted.emit()
+    popover._plate.accepted.emit()
     assert shortcuts.keys("view.reach") == ()
     assert shortcuts.keys("view.bands") == ("Ctrl+R",)
 
@@ -271,7 +271,7 @@ def test_a_part_that_comes_later_tells_its_rules_too(
     assert "Cover DMs" not in QToolTip.text()
 
 
-def test_double_click_opens_the_sheet(application: Application) -> None:
+def test_double_click_opens_the_editor(application: Application) -> None:
     """On a token, with the usual tool."""
     window = _window(application)
     one = next(one for one in window.controller.encounter.combatants.values() if one.pos)

@@ -80,14 +80,14 @@ def test_nothing_is_laid_before_it_is_agreed_to(
     window = window_of(application)
     before = window.controller.encounter
     lay(window, what)
-    sheet = window.on_demand.choice
-    assert sheet.isVisible()
+    popover = window.on_demand.choice
+    assert popover.isVisible()
     assert window.controller.encounter is before
     if how == "cancel":
         press(window, "Cancel")
     else:
-        QTest.keyClick(sheet, Qt.Key.Key_Escape)
-    assert not sheet.isVisible()
+        QTest.keyClick(popover, Qt.Key.Key_Escape)
+    assert not popover.isVisible()
     assert window.controller.encounter is before
     assert application.window is window
 

@@ -36,7 +36,7 @@ def test_everything_at_the_start_can_be_clicked(tmp_path: Path) -> None:
     "sample", ["a-drowned-heron", pytest.param("b-toll-vault", marks=pytest.mark.slow)]
 )
 def test_everything_in_a_fight_can_be_clicked(tmp_path: Path, sample: str) -> None:
-    """Every control of every panel, tool panel, sheet and dock, with what comes of it."""
+    """Every control of every panel, tool panel, popover and dock, with what comes of it."""
     is_well("click_everything", tmp_path, sample)
 
 

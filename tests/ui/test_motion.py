@@ -72,7 +72,7 @@ def test_a_hit_flashes_once_and_is_gone(qtbot: QtBot) -> None:
 
 
 def test_where_less_motion_is_wished_nothing_moves(qtbot: QtBot) -> None:
-    """A token is there at once, a hit does not flash, a sheet does not slide."""
+    """A token is there at once, a hit does not flash, a popover does not slide."""
     view = _map(qtbot, reduce_motion=True)
     view.show_view(SceneView(GROUND, (replace(WALKED, bar=0.1),)))
     item = view.map_scene.token_item("ys")
@@ -91,11 +91,11 @@ def _slides(qtbot: QtBot, *, reduce_motion: bool) -> bool:
     parent = QWidget()
     qtbot.addWidget(parent)
     parent.resize(900, 600)
-    sheet = Popover(make_theme(ThemeName.DARK, reduce_motion=reduce_motion), parent)
+    popover = Popover(make_theme(ThemeName.DARK, reduce_motion=reduce_motion), parent)
     with qtbot.waitExposed(parent):
         parent.show()
-    sheet.hide()
-    sheet.float_in(parent.rect())
-    at_rest = sheet.x()
-    sheet.show()
-    return sheet.x() != at_rest
+    popover.hide()
+    popover.float_in(parent.rect())
+    at_rest = popover.x()
+    popover.show()
+    return popover.x() != at_rest

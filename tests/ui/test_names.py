@@ -103,7 +103,7 @@ def application(qtbot: QtBot) -> Iterator[Application]:
 def test_a_picture_in_a_name_is_shown_as_letters_everywhere(
     application: Application, sample: str
 ) -> None:
-    """Card, order, actions, chips, sheets, menus, tool panels: nowhere would it be loaded."""
+    """Card, order, actions, chips, popovers, menus, tool panels: nowhere would it be loaded."""
     path = next(one for one in sample_fights() if one.stem == sample)
     application.open(path)
     window = application.window

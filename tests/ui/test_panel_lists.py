@@ -115,7 +115,7 @@ def test_a_row_shows_the_picture_of_its_token(order: OrderPanel) -> None:
             asked.append(digest)
             return png(300, 150) if digest == "face" else b"no picture"
 
-    faces = order.list.faces
+    faces = order.list.portraits
     assert faces.of(TokenBit("M", picture="face")) is None
     faces.source = Pictures()
     shown = faces.of(TokenBit("M", picture="face"))

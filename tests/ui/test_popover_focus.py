@@ -1,4 +1,4 @@
-"""A sheet gives selection and keyboard back as they were, by whatever way it is left."""
+"""A popover gives selection and keyboard back as they were, by whatever way it is left."""
 
 from __future__ import annotations
 
@@ -86,26 +86,26 @@ def _attack(window: MainWindow) -> Popover:
 
 
 def _shown(window: MainWindow) -> Popover:
-    (sheet,) = (one for one in window.sheet_places.sheets if one.isVisible())
-    return sheet
+    (popover,) = (one for one in window.popover_places.popovers if one.isVisible())
+    return popover
 
 
-def _escape(sheet: Popover) -> None:
-    QTest.keyClick(QApplication.focusWidget() or sheet, Qt.Key.Key_Escape)
+def _escape(popover: Popover) -> None:
+    QTest.keyClick(QApplication.focusWidget() or popover, Qt.Key.Key_Escape)
 
 
-def _enter(sheet: Popover) -> None:
-    QTest.keyClick(QApplication.focusWidget() or sheet, Qt.Key.Key_Return)
+def _enter(popover: Popover) -> None:
+    QTest.keyClick(QApplication.focusWidget() or popover, Qt.Key.Key_Return)
 
 
-def _cross(sheet: Popover) -> None:
-    crosses = [one for one in sheet.findChildren(IconButton) if one.accessibleName() == "Close"]
+def _cross(popover: Popover) -> None:
+    crosses = [one for one in popover.findChildren(IconButton) if one.accessibleName() == "Close"]
     QTest.mouseClick(crosses[0], LEFT)
 
 
-def _last_button(sheet: Popover) -> None:
-    """Click the button that does what the sheet is for."""
-    shown = [one for one in sheet.findChildren(KeyButton) if one.isVisible() and one.isEnabled()]
+def _last_button(popover: Popover) -> None:
+    """Click the button that does what the popover is for."""
+    shown = [one for one in popover.findChildren(KeyButton) if one.isVisible() and one.isEnabled()]
     QTest.mouseClick(shown[-1], LEFT)
 
 
@@ -127,17 +127,17 @@ def test_selection_and_keyboard_are_as_before(
     come: Callable[[MainWindow], Popover],
     leave: Callable[[Popover], None],
 ) -> None:
-    """Whoever types a number next means those who were selected before the sheet came."""
+    """Whoever types a number next means those who were selected before the popover came."""
     has = QApplication.focusWidget()
     assert has is not None
-    sheet = come(window)
+    popover = come(window)
     QApplication.processEvents()
-    assert sheet.isVisible()
+    assert popover.isVisible()
     if come is not _attack:
         assert window.controller.view.selected == BOTH
-    leave(sheet)
+    leave(popover)
     QApplication.processEvents()
-    assert not sheet.isVisible()
+    assert not popover.isVisible()
     assert QApplication.focusWidget() is has
     wanted = ("marine", "scout") if come is _attack else BOTH
     assert window.controller.view.selected == wanted
@@ -146,8 +146,8 @@ def test_selection_and_keyboard_are_as_before(
 def test_a_question_gives_the_keyboard_back(window: MainWindow) -> None:
     """An attack that is answered leaves the keyboard where it was before the attack."""
     has = QApplication.focusWidget()
-    sheet = _attack(window)
-    QTest.keyClick(sheet, Qt.Key.Key_Return)
+    popover = _attack(window)
+    QTest.keyClick(popover, Qt.Key.Key_Return)
     window.controller.refresh_now()
     question = window.on_demand.question
     assert question.isVisible()

@@ -1,4 +1,4 @@
-"""The floating sheets, driven with mouse and keys."""
+"""The popovers, driven with mouse and keys."""
 
 from __future__ import annotations
 
@@ -37,12 +37,10 @@ from gridwar.ui.popovers.question import QuestionPage
 from gridwar.ui.popovers.question_parts import NumberRow
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme, style_sheet
-from gridwar.ui.widgets.die_keys import DieKeys
 from gridwar.ui.widgets.form_field import FormField
-from gridwar.ui.widgets.histogram import common_scale
 from gridwar.ui.widgets.sum_rows import SumRow
 from gridwar.ui.widgets.themed_painter import NOTE, voice_font
-from tests.ui import popover_samples as sheets
+from tests.ui import popover_samples as popovers
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -66,7 +64,7 @@ def theme(qapp: QApplication) -> Theme:
 
 @pytest.fixture
 def page(qtbot: QtBot) -> QWidget:
-    """A window for a sheet to float in."""
+    """A window for a popover to float in."""
     made = QWidget()
     qtbot.addWidget(made)
     made.resize(700, 900)
@@ -81,29 +79,29 @@ def heard(signal: object) -> list[tuple[object, ...]]:
     return said
 
 
-def afloat(sheet: Popover, page: QWidget) -> None:
-    """Let a sheet float."""
-    sheet.float_in(page.rect())
-    sheet.show()
-    sheet.setFocus()
+def afloat(popover: Popover, page: QWidget) -> None:
+    """Let a popover float."""
+    popover.float_in(page.rect())
+    popover.show()
+    popover.setFocus()
 
 
 @pytest.fixture
 def attack(theme: Theme, page: QWidget) -> AttackPopover:
     """The attack of the samples."""
-    sheet = AttackPopover(theme, page)
-    sheet.show_view(sheets.ATTACK)
-    afloat(sheet, page)
-    return sheet
+    popover = AttackPopover(theme, page)
+    popover.show_view(popovers.ATTACK)
+    afloat(popover, page)
+    return popover
 
 
-def rows(sheet: AttackPopover) -> dict[str, SumRow]:
+def rows(popover: AttackPopover) -> dict[str, SumRow]:
     """Return the lines of an attack by key."""
-    return {row.line.key: row for row in sheet.findChildren(SumRow)}
+    return {row.line.key: row for row in popover.findChildren(SumRow)}
 
 
-def test_the_attack_sheet_floats_whole_at_the_right(attack: AttackPopover) -> None:
-    """The sheet is 520 wide, stays inside, and needs no scrolling where there is room."""
+def test_the_attack_popover_floats_whole_at_the_right(attack: AttackPopover) -> None:
+    """The popover is 520 wide, stays inside, and needs no scrolling where there is room."""
     assert attack.geometry().width() == 520
     assert attack.geometry().right() <= 700
     viewport = attack.lines.parentWidget()
@@ -113,14 +111,14 @@ def test_the_attack_sheet_floats_whole_at_the_right(attack: AttackPopover) -> No
 
 def test_a_low_window_keeps_total_and_buttons(theme: Theme, page: QWidget) -> None:
     """In a low window only the lines scroll; the odds and the button stay in view."""
-    sheet = AttackPopover(theme, page)
-    sheet.show_view(sheets.ATTACK)
-    sheet.float_in(QRect(0, 0, 700, 640))
-    sheet.show()
-    bottom = sheet.foot.mapTo(sheet, sheet.foot.rect().bottomLeft()).y()
-    assert bottom <= sheet.height() <= 600
-    assert sheet.columns.height() >= 200
-    assert min(row.height() for row in rows(sheet).values()) >= theme.px(24)
+    popover = AttackPopover(theme, page)
+    popover.show_view(popovers.ATTACK)
+    popover.float_in(QRect(0, 0, 700, 640))
+    popover.show()
+    bottom = popover.foot.mapTo(popover, popover.foot.rect().bottomLeft()).y()
+    assert bottom <= popover.height() <= 600
+    assert popover.columns.height() >= 200
+    assert min(row.height() for row in rows(popover).values()) >= theme.px(24)
 
 
 def test_a_click_switches_a_line(attack: AttackPopover) -> None:
@@ -177,7 +175,7 @@ def test_keys_do_what_the_status_bar_says(attack: AttackPopover) -> None:
 
 
 def test_shortcuts_of_the_window_do_not_take_the_keys(attack: AttackPopover, page: QWidget) -> None:
-    """Single keys of the window stay silent while the sheet uses them; others still work."""
+    """Single keys of the window stay silent while the popover uses them; others still work."""
     taken = heard(QShortcut(QKeySequence("X"), page).activated)
     free = heard(QShortcut(QKeySequence("M"), page).activated)
     page.activateWindow()
@@ -192,7 +190,7 @@ def test_shortcuts_of_the_window_do_not_take_the_keys(attack: AttackPopover, pag
 
 def test_typing_while_dice_are_rolled_asks_for_typed_dice(attack: AttackPopover) -> None:
     """A digit typed while the program rolls switches to typed dice first."""
-    attack.show_view(replace(sheets.ATTACK, dice=DiceView(2, 6, DiceMode.ROLLED)))
+    attack.show_view(replace(popovers.ATTACK, dice=DiceView(2, 6, DiceMode.ROLLED)))
     modes, typed = heard(attack.dice_mode), heard(attack.die_typed)
     QTest.keyClicks(attack, "3")
     assert (modes, typed) == ([("typed",)], [(3,)])
@@ -200,7 +198,7 @@ def test_typing_while_dice_are_rolled_asks_for_typed_dice(attack: AttackPopover)
 
 def test_a_problem_bars_the_primary_button(attack: AttackPopover) -> None:
     """While something forbids the attack, Enter does nothing, and its button passes it over."""
-    attack.show_view(sheets.TROUBLED)
+    attack.show_view(popovers.TROUBLED)
     went, passed = heard(attack.primary), heard(attack.problem_passed)
     QTest.keyClick(attack, KEY.Key_Return)
     QTest.mouseClick(attack._problem.button, LEFT)
@@ -215,66 +213,22 @@ def test_an_impossible_answer_cannot_be_chosen(attack: AttackPopover) -> None:
     assert said == [("none",), ("dodge",)]
 
 
-def test_all_columns_share_one_scale() -> None:
-    """All columns are drawn on one scale, which the chance of nothing does not stretch."""
-    scale = common_scale(sheets.COLUMNS, 130)
-    assert scale is not None
-    tallest = max(p for column in sheets.COLUMNS for value, p in column.spread if value != 0)
-    assert scale.low == 0
-    assert scale.tallest == pytest.approx(tallest)
-
-
-def test_a_long_tail_does_not_stretch_the_scale() -> None:
-    """Chains of criticals go on for ever, each link rarer: the scale ends where nothing is seen."""
-    chain = tuple((10 * link, 0.9 * 0.1**link) for link in range(30))
-    (column,) = [replace(one, spread=chain, down_at=None) for one in sheets.COLUMNS[:1]]
-    scale = common_scale([column], 130)
-    assert scale is not None
-    assert scale.high == 20
-
-
-@pytest.mark.parametrize(
-    ("sides", "digits", "faces"),
-    [
-        (6, "470", [4]),
-        (10, "30", [3, 10]),
-        (20, "713", [7, 13]),
-        (20, "25", [2, 5]),
-        (100, "7300", [73, 100]),
-    ],
-)
-def test_digits_become_faces(sides: int, digits: str, faces: list[int]) -> None:
-    """Digits become faces as soon as they can be only one; 0 is ten, 00 a hundred."""
-    keys = DieKeys(sides)
-    assert [face for digit in digits for face in keys.feed(digit)] == faces
-
-
-def test_a_short_face_waits_for_enter() -> None:
-    """A 1 on a D20 may become 17; Enter takes it as it stands, Backspace takes it back."""
-    keys = DieKeys(20)
-    assert keys.feed("1") == ()
-    assert keys.flush() == 1
-    assert keys.feed("1") == ()
-    assert keys.drop()
-    assert keys.feed("9") == (9,)
-
-
 @pytest.fixture
 def ask(theme: Theme, page: QWidget) -> AskPopover:
     """Two questions and two rolls."""
-    sheet = AskPopover(theme, page)
-    sheet.show_view(sheets.ASK_ALL)
-    afloat(sheet, page)
-    return sheet
+    popover = AskPopover(theme, page)
+    popover.show_view(popovers.ASK_ALL)
+    afloat(popover, page)
+    return popover
 
 
 def test_a_digit_answers_and_an_impossible_option_does_not(theme: Theme, page: QWidget) -> None:
     """A digit gives the option of that place; 0 passes all; an impossible one stays silent."""
-    sheet = AskPopover(theme, page)
-    sheet.show_view(sheets.ASK_ONE)
-    afloat(sheet, page)
-    answered, passed = heard(sheet.answered), heard(sheet.passed_all)
-    QTest.keyClicks(sheet, "320")
+    popover = AskPopover(theme, page)
+    popover.show_view(popovers.ASK_ONE)
+    afloat(popover, page)
+    answered, passed = heard(popover.answered), heard(popover.passed_all)
+    QTest.keyClicks(popover, "320")
     assert answered == [("q1", Answer(option="dodge"))]
     assert len(passed) == 1
 
@@ -317,7 +271,7 @@ def test_numbers_stay_when_another_answer_arrives(ask: AskPopover) -> None:
     page = ask.page
     assert page is not None
     QTest.mouseClick(number_row(page, "str").more, LEFT)
-    ask.show_view(replace(sheets.ASK_ALL, questions=(sheets.SPLIT,)))
+    ask.show_view(replace(popovers.ASK_ALL, questions=(popovers.SPLIT,)))
     assert ask.page is page
     assert page.numbers["str"].value == 5
 
@@ -339,60 +293,60 @@ def test_tab_turns_the_pages_and_digits_type_dice(ask: AskPopover) -> None:
 
 def test_standing_answers_name_question_and_scope(theme: Theme, page: QWidget) -> None:
     """A standing answer is reported with its question and scope."""
-    sheet = AskPopover(theme, page)
-    sheet.show_view(AskView(questions=(sheets.REACTION,)))
-    afloat(sheet, page)
-    said = heard(sheet.standing_changed)
-    assert sheet.page is not None
-    sheet.page.standing_changed.emit("kell", "never")
+    popover = AskPopover(theme, page)
+    popover.show_view(AskView(questions=(popovers.REACTION,)))
+    afloat(popover, page)
+    said = heard(popover.standing_changed)
+    assert popover.page is not None
+    popover.page.standing_changed.emit("kell", "never")
     assert said == [("q1", "kell", "never")]
 
 
 def test_an_effect_is_written_and_handed_over(theme: Theme, page: QWidget) -> None:
-    """The effect sheet hands over name, badge, numbers and end as written."""
-    sheet = EffectPopover(theme, page)
-    sheet.show_view(sheets.EFFECT)
-    afloat(sheet, page)
-    said = heard(sheet.submitted)
-    sheet.name.selectAll()
-    QTest.keyClicks(sheet.name, "Stunned")
-    sheet._choose_badge("zap")
-    sheet.rounds.setValue(3)
-    QTest.keyClick(sheet.name, KEY.Key_Return)
+    """The effect popover hands over name, badge, numbers and end as written."""
+    popover = EffectPopover(theme, page)
+    popover.show_view(popovers.EFFECT)
+    afloat(popover, page)
+    said = heard(popover.submitted)
+    popover.name.selectAll()
+    QTest.keyClicks(popover.name, "Stunned")
+    popover._choose_badge("zap")
+    popover.rounds.setValue(3)
+    QTest.keyClick(popover.name, KEY.Key_Return)
     changed = {"id": "stunned", "name": "Stunned", "badge": "zap", "rounds_left": 3}
-    expected = sheets.EFFECT.effect.replace(**changed)
+    expected = popovers.EFFECT.effect.replace(**changed)
     assert said == [(("kell", "guard-1"), expected)]
-    sheet.ends.setCurrentIndex(sheet.ends.findData("never"))
-    assert sheet.effect() == expected.replace(ends="never", whose=None, rounds_left=1)
-    sheet.show_view(replace(sheets.EFFECT, effect=TimedEffect(id="", name="")))
-    assert not sheet.primary.isEnabled()
+    popover.ends.setCurrentIndex(popover.ends.findData("never"))
+    assert popover.effect() == expected.replace(ends="never", whose=None, rounds_left=1)
+    popover.show_view(replace(popovers.EFFECT, effect=TimedEffect(id="", name="")))
+    assert not popover.primary.isEnabled()
 
 
 @pytest.mark.parametrize("ends", get_args(EffectEnd))
 def test_an_effect_keeps_its_end(theme: Theme, page: QWidget, ends: EffectEnd) -> None:
-    """Whenever it is to end, the sheet shows it and hands it over unchanged."""
-    sheet = EffectPopover(theme, page)
-    sheet.show_view(replace(sheets.EFFECT, effect=sheets.EFFECT.effect.replace(ends=ends)))
-    assert sheet.ends.currentText()
-    assert sheet.effect().ends == ends
+    """Whenever it is to end, the popover shows it and hands it over unchanged."""
+    popover = EffectPopover(theme, page)
+    popover.show_view(replace(popovers.EFFECT, effect=popovers.EFFECT.effect.replace(ends=ends)))
+    assert popover.ends.currentText()
+    assert popover.effect().ends == ends
 
 
 def test_a_form_keeps_the_cursor_and_takes_a_suggestion(theme: Theme, page: QWidget) -> None:
     """A form shows errors, takes the nearest right value, and hands over all values."""
-    sheet = FormPopover(theme, page)
-    sheet.show_view(sheets.FORM)
-    afloat(sheet, page)
-    changed, submitted = heard(sheet.changed), heard(sheet.submitted)
-    dice = sheet.body.fields["dice"]
-    assert not sheet.primary.isEnabled()
+    popover = FormPopover(theme, page)
+    popover.show_view(popovers.FORM)
+    afloat(popover, page)
+    changed, submitted = heard(popover.changed), heard(popover.submitted)
+    dice = popover.body.fields["dice"]
+    assert not popover.primary.isEnabled()
     QTest.mouseClick(dice.suggestion, LEFT)
     fixed = tuple(
         replace(one, value="3D6", error="", suggestion="") if one.key == "dice" else one
-        for one in sheets.FORM.fields
+        for one in popovers.FORM.fields
     )
-    sheet.show_view(replace(sheets.FORM, fields=fixed))
-    assert sheet.body.fields["dice"] is dice
-    QTest.mouseClick(sheet.primary, LEFT)
+    popover.show_view(replace(popovers.FORM, fields=fixed))
+    assert popover.body.fields["dice"] is dice
+    QTest.mouseClick(popover.primary, LEFT)
     assert changed == [("dice", "3D6")]
     values = submitted[0][0]
     assert isinstance(values, dict)
@@ -407,16 +361,16 @@ def test_a_form_begins_in_its_first_field_or_where_something_is_wrong(
     theme: Theme, page: QWidget
 ) -> None:
     """The keyboard is in a field at once, its text selected, so that typing replaces it."""
-    sheet = FormPopover(theme, page)
-    sheet.show_view(sheets.FORM)
-    afloat(sheet, page)
-    sheet.take_keyboard()
-    assert sheet.focusWidget() is sheet.body.fields["dice"].editor, "it has an error"
-    right = tuple(replace(one, error="") for one in sheets.FORM.fields)
-    sheet.show_view(replace(sheets.FORM, fields=right))
-    sheet.take_keyboard()
-    first = sheet.body.fields[right[0].key].editor
-    assert sheet.focusWidget() is first
+    popover = FormPopover(theme, page)
+    popover.show_view(popovers.FORM)
+    afloat(popover, page)
+    popover.take_keyboard()
+    assert popover.focusWidget() is popover.body.fields["dice"].editor, "it has an error"
+    right = tuple(replace(one, error="") for one in popovers.FORM.fields)
+    popover.show_view(replace(popovers.FORM, fields=right))
+    popover.take_keyboard()
+    first = popover.body.fields[right[0].key].editor
+    assert popover.focusWidget() is first
     assert isinstance(first, QLineEdit)
     assert first.selectedText() == first.text()
 
@@ -488,10 +442,10 @@ def test_a_long_form_ends_with_its_last_field(theme: Theme, page: QWidget, qtbot
     fields = tuple(
         FieldView(f"k{n}", f"Rule {n}", FieldKind.FLAG, False, hint=words) for n in range(60)
     )
-    sheet = FormPopover(theme, page)
-    sheet.show_view(FormView("House rules", "", fields, "Done"))
-    afloat(sheet, page)
-    body, last = sheet.body, sheet.body.fields["k59"]
+    popover = FormPopover(theme, page)
+    popover.show_view(FormView("House rules", "", fields, "Done"))
+    afloat(popover, page)
+    body, last = popover.body, popover.body.fields["k59"]
 
     def rest() -> int:
         return body.height() - last.mapTo(body, last.rect().bottomLeft()).y()

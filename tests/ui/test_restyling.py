@@ -92,9 +92,9 @@ def test_a_form_is_measured_once_however_much_is_typed(
     measured: list[int] = []
     height_at = FormPopover._height_at
 
-    def counted(sheet: FormPopover, width: int) -> int:
+    def counted(popover: FormPopover, width: int) -> int:
         measured.append(width)
-        return height_at(sheet, width)
+        return height_at(popover, width)
 
     monkeypatch.setattr(FormPopover, "_height_at", counted)
     name.selectAll()

@@ -77,14 +77,14 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
 
 
 def _card(window: MainWindow) -> RulePopover:
-    (sheet,) = window.findChildren(RulePopover)
-    return sheet
+    (popover,) = window.findChildren(RulePopover)
+    return popover
 
 
 def _shown(window: MainWindow) -> str:
     """Return the id of the rule whose card is open, or nothing."""
-    sheets = [one for one in window.findChildren(RulePopover) if one.isVisible()]
-    return "" if not sheets or sheets[0].card is None else sheets[0].card.id
+    popovers = [one for one in window.findChildren(RulePopover) if one.isVisible()]
+    return "" if not popovers or popovers[0].card is None else popovers[0].card.id
 
 
 def _click(window: MainWindow, widget: QWidget, at: QPointF) -> None:
@@ -113,19 +113,19 @@ def _press(key: Qt.Key) -> None:
 
 
 def _attack(window: MainWindow) -> list[SumRow]:
-    """Open the sheet of an attack; return the lines of its sum."""
+    """Open the popover of an attack; return the lines of its sum."""
     controller = window.controller
     controller.choose_action("attack:gauss_rifle")
     if controller.view.picking is not None:
         controller.action_drafts.aim_at("brawler")
-    until(window.on_demand.attack.isVisible, "the attack's sheet")
+    until(window.on_demand.attack.isVisible, "the attack's popover")
     idle()
     window.grab()
     return [one for one in window.on_demand.attack.findChildren(SumRow) if one.rule_spots]
 
 
 def test_a_line_of_a_sum_leads_to_its_rule_and_stays_as_it_is(window: MainWindow) -> None:
-    """A click on the id opens the card beside the sheet; Escape gives that the keyboard back."""
+    """A click on the id opens the card beside the popover; Escape gives that the keyboard back."""
     row = next(one for one in _attack(window) if one.line.rule_id == "CE-RNG-03")
     before = row.line
     assert _click_spot(window, row, row.rule_spots) == "CE-RNG-03"
@@ -216,7 +216,7 @@ def test_a_question_leads_to_its_rules(window: MainWindow) -> None:
     """The id at its head opens the card; the question waits."""
     window.controller.choose_action("attack:gauss_rifle")
     window.controller.action_drafts.aim_at("brawler")
-    until(window.on_demand.attack.isVisible, "the attack's sheet")
+    until(window.on_demand.attack.isVisible, "the attack's popover")
     window.controller.action_drafts.go()
     until(lambda: window.on_demand.has("question"), "a question")
     idle()

@@ -121,7 +121,7 @@ def test_an_attack_is_aimed_asked_and_rolled(cepheus: Table) -> None:
 
 
 def test_escape_gives_an_attack_up(cepheus: Table) -> None:
-    """Escape closes the sheet and changes nothing."""
+    """Escape closes the popover and changes nothing."""
     before = cepheus.controller.encounter
     cepheus.map.setFocus()
     cepheus.key(Qt.Key.Key_A)
@@ -191,20 +191,20 @@ def test_an_attack_on_somebody_who_has_left_can_be_looked_at_again(cepheus: Tabl
     assert cepheus.window.on_demand.attack.isVisible()
 
 
-def test_an_effect_goes_to_whom_its_sheet_names(cepheus: Table) -> None:
-    """Selecting somebody else while the sheet is open does not change whom it is for."""
-    controller, sheet = cepheus.controller, cepheus.window.on_demand.effect
+def test_an_effect_goes_to_whom_its_popover_names(cepheus: Table) -> None:
+    """Selecting somebody else while the popover is open does not change whom it is for."""
+    controller, popover = cepheus.controller, cepheus.window.on_demand.effect
     controller.select()
     cepheus.window.card.effect_wanted.emit("marine")
-    assert sheet.isVisible()
+    assert popover.isVisible()
     controller.select("brawler")
-    sheet.name.setText("Dazed")
-    QTest.keyClick(sheet.name, Qt.Key.Key_Return)
+    popover.name.setText("Dazed")
+    QTest.keyClick(popover.name, Qt.Key.Key_Return)
     assert [effect.name for effect in controller.encounter["marine"].effects] == ["Dazed"]
     assert controller.encounter["brawler"].effects == ()
 
 
-def test_the_mark_of_real_dice_follows_the_sheet(cepheus: Table) -> None:
+def test_the_mark_of_real_dice_follows_the_popover(cepheus: Table) -> None:
     """Typing a die over the map takes real dice; the menu knows it."""
     found = (one for one in cepheus.window.findChildren(QAction) if one.shortcut() == "Ctrl+D")
     mark = next(found)

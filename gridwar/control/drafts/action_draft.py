@@ -260,7 +260,7 @@ class ActionDrafts:
     # --- changing the sum ------------------------------------------------------------------------
 
     def main_tally(self) -> Tally | None:
-        """Return the sum that the sheet shows: the first one made that the command is about."""
+        """Return the sum that the popover shows: the first one made that the command is about."""
         draft = self.draft
         tallies = draft.preview.tallies if draft is not None and draft.preview is not None else ()
         return next((one for one in tallies if not one.aside), tallies[0] if tallies else None)

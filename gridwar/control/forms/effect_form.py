@@ -1,4 +1,4 @@
-"""Timed effects by hand: the sheet to write one on, with what it proposes."""
+"""Timed effects by hand: the form for one, with what it proposes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BADGES = (
 
 
 def effect_view(encounter: Encounter, who: tuple[str, ...], effect_id: str = "") -> EffectView:
-    """Return the sheet for a new effect on some combatants, or for one they have.
+    """Return the form for a new effect on some combatants, or for one they have.
 
     Args:
         encounter: The fight.

@@ -97,7 +97,7 @@ def pasting(controller: Controller, combatants: tuple[Combatant, ...], near: Cel
 
 
 def take_form(controller: Controller) -> FormView:
-    """Return the sheet that asks whom to take along, and where to."""
+    """Return the form that asks whom to take along, and where to."""
     encounter = controller.encounter
     choices = (
         Choice(NEXT_FIGHT, _("A new fight with these")),
@@ -127,7 +127,7 @@ def _tick(controller: Controller, one: Combatant, side: str) -> FieldView:
 
 
 def taken(given: Mapping[str, object]) -> tuple[str, tuple[str, ...]]:
-    """Return where to take combatants along, and whom, as the sheet was filled in."""
+    """Return where to take combatants along, and whom, as the form was filled in."""
     who = tuple(
         key.removeprefix("who.") for key, on in given.items() if key.startswith("who.") and on
     )

@@ -1,7 +1,7 @@
 """What the panels around the map show, as frozen records: order, card, actions, log, bars.
 
 Presenters make them, widgets draw them; nothing here knows Qt, colours, or a rule. Texts come
-translated and ready, numbers as texts with their sign (U+2212 for minus). The floating sheets have
+translated and ready, numbers as texts with their sign (U+2212 for minus). The popovers have
 records of their own in `popover_records`.
 """
 

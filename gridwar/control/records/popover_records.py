@@ -40,8 +40,8 @@ class AnswerColumn(Struct, frozen=True):
         modifier: the total with this answer, as text.
         chance: such as ``83 %``; ``caption`` what it is the chance of.
         note: a line below the title, such as what the answer changes, and its rule.
-        spread: outcomes with their probabilities, from least to most; empty for no chart.
-        middle: the outcome that half of the plays reach.
+        distribution: outcomes with their probabilities, from least to most; empty for no chart.
+        median: the outcome that half of the plays reach.
         down_at: the outcome from which on the target goes down.
         down_text: the chance of that in words.
         why_not: why the answer is impossible, with ``rule_id``.
@@ -53,8 +53,8 @@ class AnswerColumn(Struct, frozen=True):
     chance: str = ""
     caption: str = ""
     note: str = ""
-    spread: tuple[tuple[int, float], ...] = ()
-    middle: int | None = None
+    distribution: tuple[tuple[int, float], ...] = ()
+    median: int | None = None
     down_at: int | None = None
     down_text: str = ""
     enabled: bool = True
@@ -94,7 +94,7 @@ class AttackView(Struct, frozen=True):
         problem: why it cannot be done as it stands.
         answers_title: such as ``If Kell answers with``; ``answers_note`` what the scale shows.
         primary: the one button; says what comes next.
-        working: the odds shown belong to the sheet as it was.
+        working: the odds shown belong to the draft as it was.
     """
 
     title: str
@@ -196,7 +196,7 @@ class AskView(Struct, frozen=True):
 
 
 class EffectView(Struct, frozen=True):
-    """The sheet for a timed effect: for whom, from what to choose, where to begin.
+    """The form for a timed effect: for whom, from what to choose, where to begin.
 
     Attributes:
         who: the ids of those who get it.

@@ -109,7 +109,7 @@ class SelectTool(Tool):
         """Choose what the action being picked needs next."""
         view, picking, cell = self._controller.view, self._controller.picking, Cell(*event.cell)
         if view.draft is not None and view.need in ("combatants", "cells", "bearing"):
-            return True  # they stand in the sheet
+            return True  # they stand in the popover
         match view.need:
             case "combatant" | "combatants":
                 target = self._target_under(event)

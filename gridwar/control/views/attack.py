@@ -1,4 +1,4 @@
-"""The sheet of an action against somebody as a record: sum, odds, dice. All from the engine."""
+"""The popover of an action against somebody as a record: sum, odds, dice, all from the engine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_HURT: Final = 5
 
 
 def present_attack(controller: Controller) -> sr.AttackView | None:
-    """Return the sheet of the draft; None where there is none."""
+    """Return the popover of the draft; None where there is none."""
     draft = controller.view.draft
     if draft is None:
         return None
@@ -129,17 +129,19 @@ def _column(encounter: Encounter, draft: ActionDraft, column: Column) -> sr.Answ
     outcomes = column.outcomes
     if not draft.target:
         return _column_of_many(encounter, draft, column.option, title, outcomes)
-    spread = tuple(pair for pair in outcomes.spread(draft.target) if pair[0] > 0)
+    distribution = tuple(pair for pair in outcomes.distribution(draft.target) if pair[0] > 0)
     down = outcomes.down(draft.target)
     return sr.AnswerColumn(
         id=column.option,
         title=title,
         chance=percent(outcomes.success),
         caption=_caption(outcomes),
-        spread=spread,
-        middle=middle_of(spread),
+        distribution=distribution,
+        median=median_of(distribution),
         down_at=_down_at(outcomes, draft.target),
-        down_text=_("goes down {chance}").format(chance=percent(down)) if spread or down else "",
+        down_text=_("goes down {chance}").format(chance=percent(down))
+        if distribution or down
+        else "",
         chosen=bool(draft.answer) and draft.answer == column.option,
     )
 
@@ -174,11 +176,11 @@ def _column_of_many(
     )
 
 
-def middle_of(spread: tuple[tuple[int, float], ...]) -> int | None:
+def median_of(distribution: tuple[tuple[int, float], ...]) -> int | None:
     """Return the median of what is lost where anything is; None where nothing ever is."""
-    whole = sum(p for _value, p in spread)
+    whole = sum(p for _value, p in distribution)
     so_far = 0.0
-    for value, p in spread:
+    for value, p in distribution:
         so_far += p
         if so_far >= whole / 2:
             return value

@@ -54,7 +54,7 @@ class Outcomes(Struct, frozen=True):
         """The chance of success."""
         return self.chance(lambda facts: facts.success is True)
 
-    def spread(self, who: str) -> tuple[tuple[int, float], ...]:
+    def distribution(self, who: str) -> tuple[tuple[int, float], ...]:
         """Return how much one combatant loses, with probabilities, from least to most."""
         sums: defaultdict[int, float] = defaultdict(float)
         for facts, p in self.items:

@@ -1,6 +1,6 @@
-"""What the window does about a fault in Gridwar itself: a report, a word now, a sheet next time.
+"""What the window does about a fault in Gridwar itself: a report, a notice, a popover next time.
 
-Owns the hooks of the interpreter. The reports are ``storage``'s, the sheet is a sheet like others.
+Owns the hooks of the interpreter. The reports are ``storage``'s.
 """
 
 from __future__ import annotations

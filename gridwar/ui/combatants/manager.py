@@ -1,6 +1,6 @@
 """The GM's work on combatants in one window: the library, the editor, copies, pictures, files.
 
-Joins the library panel and the form sheet to control; menus call it. It rules and draws nothing.
+Joins the library panel and the form popover to control; menus call it. It rules and draws nothing.
 """
 
 from __future__ import annotations

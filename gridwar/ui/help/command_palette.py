@@ -18,7 +18,15 @@ from gridwar.ui.widgets.focus_restorer import FocusBefore
 from gridwar.ui.widgets.popover import PopoverShadow
 from gridwar.ui.widgets.record_list import RecordList, RowState
 from gridwar.ui.widgets.themed import Themed, inset
-from gridwar.ui.widgets.themed_painter import BODY, NOTE, RIGHT, SMALL, STRONG, Ink, keycap_width
+from gridwar.ui.widgets.themed_painter import (
+    BODY,
+    NOTE,
+    RIGHT,
+    SMALL,
+    STRONG,
+    ThemedPainter,
+    keycap_width,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +73,7 @@ class CommandPalette(QFrame, Themed):
         self.begin_theme(theme)
         self._window = window
         self._entries: tuple[Entry, ...] = ()
-        self.setProperty("role", "sheet")
+        self.setProperty("role", "popover")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.field = QLineEdit(self)
         self.field.setPlaceholderText(
@@ -197,28 +205,36 @@ class _EntryPainter:
     def tooltip(self, item: Entry) -> str:
         return "\n".join(filter(None, (item.words, item.note, item.why_not)))
 
-    def draw(self, ink: Ink, box: QRectF, item: Entry, state: RowState) -> None:
-        colors, view = ink.colors, self._palette.list
+    def draw(self, painter: ThemedPainter, box: QRectF, item: Entry, state: RowState) -> None:
+        colors, view = painter.colors, self._palette.list
         row = view.indexAt(box.center().toPoint()).row()
         is_current = row == view.currentIndex().row()
-        plate = box.adjusted(0, 1, -ink.px(6), -1)
+        plate = box.adjusted(0, 1, -painter.px(6), -1)
         if is_current:
-            ink.plate(plate, 8, colors.accent_ground, colors.accent)
+            painter.plate(plate, 8, colors.accent_ground, colors.accent)
         elif state.hot:
-            ink.plate(plate, 8, colors.raised)
+            painter.plate(plate, 8, colors.raised)
         quiet = bool(item.why_not)
         color = colors.text2 if quiet else colors.text
         middle = box.center().y()
         if item.icon:
-            ink.icon(item.icon, QPointF(plate.left() + ink.px(18), middle), 16, colors.text2)
-        left, right = plate.left() + ink.px(36), plate.right() - ink.px(10)
+            painter.icon(
+                item.icon, QPointF(plate.left() + painter.px(18), middle), 16, colors.text2
+            )
+        left, right = plate.left() + painter.px(36), plate.right() - painter.px(10)
         if item.key:
-            right -= ink.keycap(right, middle, item.key, colors.text2, right=True) + ink.px(10)
+            right -= painter.keycap(right, middle, item.key, colors.text2, right=True) + painter.px(
+                10
+            )
         else:
-            right -= keycap_width("", ink.theme) * 0.2
-        kind = QRectF(right - ink.px(96), box.top(), ink.px(96), box.height())
-        right -= ink.text(kind, item.kind, SMALL, colors.text3, RIGHT) + ink.px(12)
+            right -= keycap_width("", painter.theme) * 0.2
+        kind = QRectF(right - painter.px(96), box.top(), painter.px(96), box.height())
+        right -= painter.text(kind, item.kind, SMALL, colors.text3, RIGHT) + painter.px(12)
         words = QRectF(left, box.top(), max(0.0, right - left), box.height())
-        used = ink.text(words, item.words, STRONG if is_current else BODY, color) + ink.px(10)
+        used = painter.text(words, item.words, STRONG if is_current else BODY, color) + painter.px(
+            10
+        )
         more = item.why_not or item.note
-        ink.text(words.adjusted(used, 0, 0, 0), more, NOTE, colors.warn if quiet else colors.text3)
+        painter.text(
+            words.adjusted(used, 0, 0, 0), more, NOTE, colors.warn if quiet else colors.text3
+        )

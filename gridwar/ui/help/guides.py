@@ -20,7 +20,7 @@ from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.help.recents import open_recent, start_view
 from gridwar.ui.help.rule_hints import RuleHints
-from gridwar.ui.help.shortcut_rows import FixedRow
+from gridwar.ui.help.shortcuts_rows import FixedRow
 from gridwar.ui.parts.actions import native
 from gridwar.ui.parts.tool_rail import LIBRARY
 from gridwar.ui.widgets.popover import Popover
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.ui.help.command_palette import CommandPalette
-    from gridwar.ui.help.shortcut_sheet import ShortcutPopover
+    from gridwar.ui.help.shortcuts_popover import ShortcutPopover
     from gridwar.ui.help.start_page import StartPage
     from gridwar.ui.help.tour import Tour
     from gridwar.ui.parts.window_parts import Parts
@@ -44,15 +44,15 @@ if TYPE_CHECKING:
 class Guides:
     """The guides of one window."""
 
-    def __init__(self, parts: Parts, add_sheet: Callable[[Popover], None]) -> None:
+    def __init__(self, parts: Parts, add_popover: Callable[[Popover], None]) -> None:
         """Prepare them.
 
         Args:
             parts: The window's.
-            add_sheet: Takes a sheet among those that the window places.
+            add_popover: Takes a popover among those that the window places.
         """
         self._parts = parts
-        self._add_sheet = add_sheet
+        self._add_popover = add_popover
         self._theme = parts.theme
         self._palette: CommandPalette | None = None
         self._shortcuts: ShortcutPopover | None = None
@@ -132,7 +132,7 @@ class Guides:
             self._palette.open(palette_entries(self._parts, self.open_rule))
 
     def open_rule(self, rule_id: str) -> None:
-        """Show the card of a rule; Escape gives the keyboard to an open sheet, else to the map."""
+        """Show the card of a rule; Escape gives the keyboard to an open popover or the map."""
         controller = self._parts.controller
         if self._rule is None:
             from gridwar.ui.popovers.rule import RulePopover
@@ -142,17 +142,17 @@ class Guides:
             self._rule.switches_wanted.connect(
                 self._parts.window_actions.action("fight.rules").trigger
             )
-            self._add_sheet(self._rule)
-        if not _is_in_sheet(QApplication.focusWidget()):
+            self._add_popover(self._rule)
+        if not _is_in_popover(QApplication.focusWidget()):
             self._give_keyboard_back()
         if not self._rule.open(rule_id):
             words = _("The rulebook of this fight has no rule {id}.").format(id=rule_id)
             controller.tell(Notice(words, tone="note"))
 
     def open_shortcuts(self) -> None:
-        """Open the sheet of shortcuts, or close it."""
+        """Open the list of shortcuts, or close it."""
         if self._shortcuts is None:
-            from gridwar.ui.help.shortcut_sheet import ShortcutPopover
+            from gridwar.ui.help.shortcuts_popover import ShortcutPopover
 
             fixed = fixed_rows(self._parts)
             shortcuts = self._parts.window_actions.shortcuts
@@ -160,7 +160,7 @@ class Guides:
             self._shortcuts.changed.connect(self._keep_keys)
             self._shortcuts.cancelled.connect(self._shortcuts.hide)
             self._shortcuts.hide()
-            self._add_sheet(self._shortcuts)
+            self._add_popover(self._shortcuts)
         self._open(self._shortcuts)
         self._shortcuts.show_rows()
         self._shortcuts.field.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -215,7 +215,7 @@ class Guides:
             self._about = AboutPopover(self._theme, self._parts.map)
             self._about.cancelled.connect(self._about.hide)
             self._about.hide()
-            self._add_sheet(self._about)
+            self._add_popover(self._about)
         self._open(self._about)
 
     def open_reports(self) -> None:
@@ -226,7 +226,7 @@ class Guides:
             self._crashes = CrashPopover(self._theme, self._parts.map)
             self._crashes.cancelled.connect(self._crashes.hide)
             self._crashes.hide()
-            self._add_sheet(self._crashes)
+            self._add_popover(self._crashes)
         self._crashes.show_newest()
         self._open(self._crashes)
 
@@ -236,9 +236,9 @@ class Guides:
 
         open_user_folder()
 
-    def _open(self, sheet: Popover) -> None:
-        sheet.show()
-        sheet.raise_()
+    def _open(self, popover: Popover) -> None:
+        popover.show()
+        popover.raise_()
 
     def _give_keyboard_back(self) -> None:
         self._parts.map.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -287,9 +287,9 @@ class Guides:
         return host.present_file() if host is not None else None
 
 
-def _is_in_sheet(widget: QWidget | None) -> bool:
+def _is_in_popover(widget: QWidget | None) -> bool:
     return widget is not None and (
-        isinstance(widget, Popover) or _is_in_sheet(widget.parentWidget())
+        isinstance(widget, Popover) or _is_in_popover(widget.parentWidget())
     )
 
 

@@ -24,7 +24,7 @@ from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.choice_button import ChoiceButton
 from gridwar.ui.widgets.labels import label
 from gridwar.ui.widgets.themed import PaintedButton, Themed, inset
-from gridwar.ui.widgets.themed_painter import BODY, NOTE, RIGHT, STRONG, Ink
+from gridwar.ui.widgets.themed_painter import BODY, NOTE, RIGHT, STRONG, ThemedPainter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -75,7 +75,7 @@ class StartPage(QFrame, Themed):
         self.begin_theme(theme)
         self._over = over
         self._view: StartView | None = None
-        self.setProperty("role", "sheet")
+        self.setProperty("role", "popover")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._rows = QVBoxLayout(self)
         inset(self._rows, theme, (28, 22, 28, 22), 8)
@@ -185,17 +185,19 @@ class _FightRow(PaintedButton):
     def sizeHint(self) -> QSize:
         return QSize(self.theme.px(300), self.theme.row_px(_ROW_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        colors = ink.colors
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        colors = painter.colors
         if self.underMouse() or self.isDown():
-            ink.plate(box, 8, colors.raised)
-        middle = QPointF(box.left() + ink.px(16), box.center().y())
-        ink.icon(self._row.icon, middle, 16, colors.text2)
-        inner = box.adjusted(ink.px(34), 0, -ink.px(10), 0)
-        used = ink.text(inner, self._row.note, NOTE, colors.text3, RIGHT) if self._row.note else 0
-        words = inner.adjusted(0, 0, -used - ink.px(12), 0)
+            painter.plate(box, 8, colors.raised)
+        middle = QPointF(box.left() + painter.px(16), box.center().y())
+        painter.icon(self._row.icon, middle, 16, colors.text2)
+        inner = box.adjusted(painter.px(34), 0, -painter.px(10), 0)
+        used = (
+            painter.text(inner, self._row.note, NOTE, colors.text3, RIGHT) if self._row.note else 0
+        )
+        words = inner.adjusted(0, 0, -used - painter.px(12), 0)
         voice = STRONG if self.underMouse() else BODY
-        ink.text(words, self._row.words, voice, colors.text)
+        painter.text(words, self._row.words, voice, colors.text)
 
 
 def _empty(rows: QVBoxLayout | QHBoxLayout) -> None:

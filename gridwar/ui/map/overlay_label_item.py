@@ -47,7 +47,7 @@ class LabelsItem(OverlayItem):
         self._scale = 1.0
         self._plates: tuple[Rect, ...] = ()
         self.covered = QRect()
-        """What sheets cover of the window, in its pixels."""
+        """What popovers cover of the window, in its pixels."""
 
     def show_labels(
         self,

@@ -159,7 +159,7 @@ class OverlayLayer:
             yield from item.warm(self._cell_px)
 
     def cover(self, covered: QRect) -> None:
-        """Take note of what sheets cover of the window, in its pixels: no label goes there."""
+        """Take note of what popovers cover of the window, in its pixels: no label goes there."""
         if covered != self._labels.covered:
             self._labels.covered = covered
             self._labels.settle()

@@ -1,4 +1,4 @@
-"""Moving the map so that what a sheet hides comes out beside it; nothing moves without need."""
+"""Moving the map so that what a popover hides comes out beside it; nothing moves without need."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _FOOT_PX = 52
 """At the foot of the map, for its legend."""
 
 
-def show_beside(view: MapView, cells: tuple[Cell, ...], sheet: QRect) -> bool:
-    """Bring some cells into a part of the map that a sheet at its right leaves free.
+def show_beside(view: MapView, cells: tuple[Cell, ...], popover: QRect) -> bool:
+    """Bring some cells into a part of the map that a popover at its right leaves free.
 
     Args:
         view: The map.
         cells: Whose place has to be seen.
-        sheet: What is covered, in pixels of the map's viewport.
+        popover: What is covered, in pixels of the map's viewport.
 
     Returns:
         Whether the map had to be moved.
     """
-    parts = free_parts(view.viewport().rect(), sheet)
+    parts = free_parts(view.viewport().rect(), popover)
     slack = QMargins(_SLACK_PX, _SLACK_PX, _SLACK_PX, _SLACK_PX)
     if any(part.contains(_box(view, cells, MARGIN_CELLS) - slack) for part in parts):
         return False
@@ -54,12 +54,12 @@ def show_beside(view: MapView, cells: tuple[Cell, ...], sheet: QRect) -> bool:
     return True
 
 
-def free_parts(viewport: QRect, sheet: QRect) -> tuple[QRect, QRect]:
-    """Return what of a map is free left of a sheet, and below it."""
+def free_parts(viewport: QRect, popover: QRect) -> tuple[QRect, QRect]:
+    """Return what of a map is free left of a popover, and below it."""
     whole = viewport.adjusted(0, 0, 0, -_FOOT_PX)
     left, below = QRect(whole), QRect(whole)
-    left.setRight(sheet.left() - _EDGE_PX)
-    below.setTop(sheet.bottom() + _EDGE_PX)
+    left.setRight(popover.left() - _EDGE_PX)
+    below.setTop(popover.bottom() + _EDGE_PX)
     return left, below
 
 

@@ -29,7 +29,7 @@ class Entries:
     def action(
         self, action_id: str, words: str, keys: str, act: Callable[[], object], hint: str = ""
     ) -> QAction:
-        """Add an action; the palette and the sheet of shortcuts then have it too.
+        """Add an action; the palette and the list of shortcuts then have it too.
 
         Args:
             action_id: Its group, a dot, its name: ``file.open``. Never changed: the user's keys and
@@ -37,7 +37,7 @@ class Entries:
             words: What the menu says.
             keys: The keys it has from the start, parted by bars: ``Ctrl+Shift+Z|Ctrl+Y``; or none.
             act: What it does; a `GridwarError` becomes a notice.
-            hint: A sentence more, for the palette and the sheet.
+            hint: A sentence more, for the palette and the popover.
         """
         return self.add(self.info(action_id, words, keys, hint), act)
 

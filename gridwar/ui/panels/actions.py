@@ -27,7 +27,7 @@ from gridwar.ui.widgets.themed import Painted, PaintedButton, Panel, inset
 from gridwar.ui.widgets.themed_painter import (
     BODY,
     NOTE,
-    Ink,
+    ThemedPainter,
     keycap_width,
     pips_width,
     voice_font,
@@ -168,7 +168,7 @@ class ActionsPanel(Panel):
 
 class _Search(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep Enter to itself: the sheet that it opens is not to take it for an answer."""
+        """Keep Enter to itself: the popover that it opens is not to take it for an answer."""
         super().keyPressEvent(event)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.accept()
@@ -186,8 +186,8 @@ class _Heading(Painted):
     def sizeHint(self) -> QSize:
         return QSize(self.theme.px(100), self.theme.px(26))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        draw_heading(ink, box.adjusted(ink.px(8), 0, -ink.px(8), 0), self._words)
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        draw_heading(painter, box.adjusted(painter.px(8), 0, -painter.px(8), 0), self._words)
 
 
 class ActionRow(PaintedButton):
@@ -237,45 +237,47 @@ class ActionRow(PaintedButton):
     def _words_x(self) -> int:
         return self.theme.px(_WORDS_X_PX - 6)
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw icon, words, price and key; below, the reason why not."""
-        action, colors = self.action, ink.colors
+        action, colors = self.action, painter.colors
         if self._is_active:
-            ink.plate(box.adjusted(0, 0, 0, -1), 8, colors.raised, colors.accent, 1.4)
+            painter.plate(box.adjusted(0, 0, 0, -1), 8, colors.raised, colors.accent, 1.4)
         elif self.underMouse() or self.isDown():
-            ink.plate(box.adjusted(0, 0, 0, -1), 8, colors.raised)
+            painter.plate(box.adjusted(0, 0, 0, -1), 8, colors.raised)
         off = action.refusal is not None
-        middle = box.top() + (ink.px(17) if off else box.height() / 2)
+        middle = box.top() + (painter.px(17) if off else box.height() / 2)
         tint = colors.text3 if off else colors.accent if self._is_active else colors.text2
-        ink.icon(action.icon, QPointF(box.left() + ink.px(19), middle), 18, tint)
-        right = self._price_and_key(ink, box, middle)
+        painter.icon(action.icon, QPointF(box.left() + painter.px(19), middle), 18, tint)
+        right = self._price_and_key(painter, box, middle)
         left = box.left() + self._words_x()
-        words = QRectF(left, middle - ink.px(11), right - left, ink.px(22))
-        used = ink.text(words, action.title, BODY, colors.text3 if off else colors.text)
-        rest = words.adjusted(used + ink.px(8), 0, 0, 0)
-        if action.note and rest.width() > ink.px(28):
-            ink.text(rest, minus(action.note), NOTE, colors.text3)
+        words = QRectF(left, middle - painter.px(11), right - left, painter.px(22))
+        used = painter.text(words, action.title, BODY, colors.text3 if off else colors.text)
+        rest = words.adjusted(used + painter.px(8), 0, 0, 0)
+        if action.note and rest.width() > painter.px(28):
+            painter.text(rest, minus(action.note), NOTE, colors.text3)
         if off:
-            self._draw_reason(ink, box, left)
+            self._draw_reason(painter, box, left)
 
-    def _price_and_key(self, ink: Ink, box: QRectF, middle: float) -> float:
+    def _price_and_key(self, painter: ThemedPainter, box: QRectF, middle: float) -> float:
         """Draw price and key from the right; return where the words must end."""
-        action, colors = self.action, ink.colors
+        action, colors = self.action, painter.colors
         can = action.refusal is None
-        x = box.right() - ink.px(8)
+        x = box.right() - painter.px(8)
         if action.shortcut:
             color = colors.text2 if can else colors.text3
-            ink.keycap(x, middle, action.shortcut, color, right=True)
-        x -= max(ink.px(28), keycap_width(action.shortcut, self.theme)) + ink.px(8)
+            painter.keycap(x, middle, action.shortcut, color, right=True)
+        x -= max(painter.px(28), keycap_width(action.shortcut, self.theme)) + painter.px(8)
         if action.price:
             width = pips_width(len(action.price), self.theme)
-            ink.pips(x - width, middle, [(kind, can) for kind in action.price], colors.accent)
-            return x - width - ink.px(8)
+            painter.pips(x - width, middle, [(kind, can) for kind in action.price], colors.accent)
+            return x - width - painter.px(8)
         return x
 
-    def _draw_reason(self, ink: Ink, box: QRectF, left: float) -> None:
-        where = QRectF(left, box.top() + ink.px(27), box.right() - ink.px(8) - left, box.height())
-        ink.wrapped(where, _reason(self.action), NOTE, ink.colors.text2)
+    def _draw_reason(self, painter: ThemedPainter, box: QRectF, left: float) -> None:
+        where = QRectF(
+            left, box.top() + painter.px(27), box.right() - painter.px(8) - left, box.height()
+        )
+        painter.wrapped(where, _reason(self.action), NOTE, painter.colors.text2)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk with the arrows, choose with Enter."""

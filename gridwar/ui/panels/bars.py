@@ -19,7 +19,7 @@ from gridwar.ui.widgets.themed_painter import (
     NOTE,
     PANEL,
     STRONG,
-    Ink,
+    ThemedPainter,
     Voice,
     advance,
     keycap_width,
@@ -72,55 +72,59 @@ class StatusLine(Painted):
         """Return the height."""
         return QSize(self.theme.px(300), self.theme.px(_STATUS_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw it."""
-        view, colors = self._view, ink.colors
-        ink.painter.fillRect(box, qcolor(colors.window))
-        right = box.right() - ink.px(12)
+        view, colors = self._view, painter.colors
+        painter.qpainter.fillRect(box, qcolor(colors.window))
+        right = box.right() - painter.px(12)
         for fact in reversed(view.facts):
-            width = ink.width(fact, LABEL)
-            ink.text(
+            width = painter.width(fact, LABEL)
+            painter.text(
                 QRectF(right - width, box.top(), width + 1, box.height()), fact, LABEL, colors.text3
             )
-            right -= width + ink.px(_GAP_PX)
-        left = box.left() + ink.px(12)
+            right -= width + painter.px(_GAP_PX)
+        left = box.left() + painter.px(12)
         line = QRectF(left, box.top(), max(0.0, right - left), box.height())
-        ends = self._ends(ink)
+        ends = self._ends(painter)
         fitting = sum(end <= line.width() for end in ends)
         if fitting:
             size = QSizeF(ends[fitting - 1] + 1, box.height())
-            ink.painter.drawPixmap(line.topLeft(), self._drawn(ink, size, fitting - 1))
+            painter.qpainter.drawPixmap(line.topLeft(), self._drawn(painter, size, fitting - 1))
         else:
-            ink.text(line, view.tool, _TOOL, colors.text)
-        ink.hairline(box.left(), box.right(), box.top())
+            painter.text(line, view.tool, _TOOL, colors.text)
+        painter.hairline(box.left(), box.right(), box.top())
 
-    def _ends(self, ink: Ink) -> list[float]:
+    def _ends(self, painter: ThemedPainter) -> list[float]:
         """Return where the tool's name ends, and each key after it."""
-        ends = [ink.width(self._view.tool, _TOOL)]
+        ends = [painter.width(self._view.tool, _TOOL)]
         for hint in self._view.keys:
-            need = keycap_width(hint.key, self.theme) + ink.px(6) + ink.width(hint.text, NOTE)
-            ends.append(ends[-1] + ink.px(_GAP_PX) + need)
+            need = (
+                keycap_width(hint.key, self.theme) + painter.px(6) + painter.width(hint.text, NOTE)
+            )
+            ends.append(ends[-1] + painter.px(_GAP_PX) + need)
         return ends
 
-    def _drawn(self, ink: Ink, size: QSizeF, count: int) -> QPixmap:
+    def _drawn(self, painter: ThemedPainter, size: QSizeF, count: int) -> QPixmap:
         """Return tool and keys as pixels: the facts beside them change with every cell."""
         view, ratio = self._view, self.devicePixelRatioF()
-        made_from = (view.tool, view.keys[:count], size.toTuple(), ink.theme, ratio)
+        made_from = (view.tool, view.keys[:count], size.toTuple(), painter.theme, ratio)
         if made_from != self._keys_of:
             self._keys, self._keys_of = QPixmap((size * ratio).toSize()), made_from
             self._keys.setDevicePixelRatio(ratio)
-            self._keys.fill(ink.colors.window)
-            with QPainter(self._keys) as painter:
-                self._draw_keys(Ink(painter, ink.theme), QRectF(QPointF(), size), count)
+            self._keys.fill(painter.colors.window)
+            with QPainter(self._keys) as qpainter:
+                self._draw_keys(
+                    ThemedPainter(qpainter, painter.theme), QRectF(QPointF(), size), count
+                )
         return self._keys
 
-    def _draw_keys(self, ink: Ink, box: QRectF, count: int) -> None:
-        colors, room = ink.colors, ink.px(_GAP_PX)
-        left = ink.text(box, self._view.tool, _TOOL, colors.text) + room
+    def _draw_keys(self, painter: ThemedPainter, box: QRectF, count: int) -> None:
+        colors, room = painter.colors, painter.px(_GAP_PX)
+        left = painter.text(box, self._view.tool, _TOOL, colors.text) + room
         for hint in self._view.keys[:count]:
-            left += ink.keycap(left, box.center().y(), hint.key, colors.text2) + ink.px(6)
+            left += painter.keycap(left, box.center().y(), hint.key, colors.text2) + painter.px(6)
             words = QRectF(left, box.top(), box.right() - left, box.height())
-            left += ink.text(words, hint.text, NOTE, colors.text2) + room
+            left += painter.text(words, hint.text, NOTE, colors.text2) + room
 
 
 class TopBar(ThemedWidget):
@@ -183,10 +187,10 @@ class TopBar(ThemedWidget):
     def paintEvent(self, event: object) -> None:
         """Draw the ground and the line below."""
         del event
-        with QPainter(self) as painter:
-            ink = Ink(painter, self.theme)
-            painter.fillRect(self.rect(), qcolor(ink.colors.window))
-            ink.hairline(0, self.width(), self.height() - 1)
+        with QPainter(self) as qpainter:
+            painter = ThemedPainter(qpainter, self.theme)
+            qpainter.fillRect(self.rect(), qcolor(painter.colors.window))
+            painter.hairline(0, self.width(), self.height() - 1)
 
 
 class _KeyIcon(IconButton):
@@ -207,16 +211,16 @@ class _KeyIcon(IconButton):
         cap = keycap_width(self._key, self.theme) + 8 * self.theme.scale if self._key else 0
         return QSize(round(self.theme.px(30) + cap), self.theme.px(28))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw both."""
-        colors = ink.colors
+        colors = painter.colors
         if self.underMouse() or self.isDown():
-            ink.plate(box, 8, colors.raised)
+            painter.plate(box, 8, colors.raised)
         color = colors.text if self.underMouse() else colors.text2
         middle = box.center().y()
-        ink.icon(self._icon_name, QPointF(box.left() + ink.px(15), middle), 16, color)
+        painter.icon(self._icon_name, QPointF(box.left() + painter.px(15), middle), 16, color)
         if self._key:
-            ink.keycap(box.left() + ink.px(29), middle, self._key, colors.text2)
+            painter.keycap(box.left() + painter.px(29), middle, self._key, colors.text2)
 
 
 class _Middle(Painted):
@@ -238,36 +242,40 @@ class _Middle(Painted):
     def sizeHint(self) -> QSize:
         return QSize(self.theme.px(200), self.theme.px(_TOP_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        view, colors = self._view, ink.colors
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        view, colors = self._view, painter.colors
         mark = view.file_mark
-        gap = ink.px(13)
-        turn = ink.width(view.turn_text, PANEL)
-        round_width = ink.width(view.round_text, STRONG)
-        marked = ink.width(mark.text, LABEL) + ink.px(30) if mark is not None else 0.0
-        name = ink.width(view.file_name, NOTE)
+        gap = painter.px(13)
+        turn = painter.width(view.turn_text, PANEL)
+        round_width = painter.width(view.round_text, STRONG)
+        marked = painter.width(mark.text, LABEL) + painter.px(30) if mark is not None else 0.0
+        name = painter.width(view.file_name, NOTE)
         fight = round_width + (turn + 2 * gap if view.turn_text else 0.0)
-        whole = name + marked + ink.px(36) + fight
+        whole = name + marked + painter.px(36) + fight
         left = self._middle_of_window() - fight / 2 - (whole - fight)
         left = min(max(box.left(), left), max(box.left(), box.right() - whole))
         height, top = box.height(), box.top()
-        room = box.right() - left - fight - marked - ink.px(36)
-        if room >= min(name, ink.px(_LEAST_NAME_PX)):
+        room = box.right() - left - fight - marked - painter.px(36)
+        if room >= min(name, painter.px(_LEAST_NAME_PX)):
             where = QRectF(left, top, min(name + 1, room), height)
-            left += ink.text(where, view.file_name, NOTE, colors.text3)
+            left += painter.text(where, view.file_name, NOTE, colors.text3)
         if mark is not None:
-            ink.icon(mark.icon, QPointF(left + ink.px(17), box.center().y()), 14, colors.warn)
-            words = QRectF(left + ink.px(28), top, marked, height)
-            ink.text(words, mark.text, LABEL, colors.warn)
+            painter.icon(
+                mark.icon, QPointF(left + painter.px(17), box.center().y()), 14, colors.warn
+            )
+            words = QRectF(left + painter.px(28), top, marked, height)
+            painter.text(words, mark.text, LABEL, colors.warn)
             left += marked
-        left += ink.px(36)
-        ink.text(QRectF(left, top, round_width + 1, height), view.round_text, STRONG, colors.text3)
+        left += painter.px(36)
+        painter.text(
+            QRectF(left, top, round_width + 1, height), view.round_text, STRONG, colors.text3
+        )
         left += round_width + gap
         if view.turn_text:
-            bar = QRectF(round(left), box.center().y() - ink.px(8), 1, ink.px(16))
-            ink.painter.fillRect(bar, qcolor(colors.line2))
+            bar = QRectF(round(left), box.center().y() - painter.px(8), 1, painter.px(16))
+            painter.qpainter.fillRect(bar, qcolor(colors.line2))
             words = QRectF(left + gap, top, box.right() - left - gap, height)
-            ink.text(words, view.turn_text, PANEL, colors.text)
+            painter.text(words, view.turn_text, PANEL, colors.text)
 
     def _middle_of_window(self) -> float:
         window = self.window()
@@ -294,10 +302,10 @@ class _Saved(Painted):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         saved = self._view.saved
         if saved is None:
             return
-        color = tone_color(ink.colors, self._view.saved_tone)
-        ink.icon(saved.icon, QPointF(ink.px(8), box.center().y()), 14, color)
-        ink.text(box.adjusted(ink.px(20), 0, 0, 0), saved.text, NOTE, ink.colors.text3)
+        color = tone_color(painter.colors, self._view.saved_tone)
+        painter.icon(saved.icon, QPointF(painter.px(8), box.center().y()), 14, color)
+        painter.text(box.adjusted(painter.px(20), 0, 0, 0), saved.text, NOTE, painter.colors.text3)

@@ -171,11 +171,11 @@ class _Body(ThemedWidget):
 
     @property
     def pictures(self) -> PictureSource | None:
-        return self._head.faces.source
+        return self._head.portraits.source
 
     @pictures.setter
     def pictures(self, pictures: PictureSource | None) -> None:
-        self._head.faces.source = pictures
+        self._head.portraits.source = pictures
 
     def show_view(self, view: CardView) -> None:
         self._head.show_view(view)

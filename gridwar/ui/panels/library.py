@@ -31,7 +31,7 @@ from gridwar.ui.widgets.buttons import Segments
 from gridwar.ui.widgets.labels import PanelTitle, draw_heading, label
 from gridwar.ui.widgets.record_list import RecordList, RowState
 from gridwar.ui.widgets.themed import Panel, inset
-from gridwar.ui.widgets.themed_painter import NAME, NOTE, SMALL, Ink
+from gridwar.ui.widgets.themed_painter import NAME, NOTE, SMALL, ThemedPainter
 
 if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
@@ -287,10 +287,10 @@ class LibraryList(RecordList[Row]):
         super().paintEvent(event)
         if self.records.items:
             return
-        with QPainter(self.viewport()) as painter:
-            ink = Ink(painter, self.theme)
-            words = QRectF(ink.px(14), 0, self.viewport().width(), ink.px(_HEADING_PX))
-            ink.text(words, self.empty, SMALL, ink.colors.text3)
+        with QPainter(self.viewport()) as qpainter:
+            painter = ThemedPainter(qpainter, self.theme)
+            words = QRectF(painter.px(14), 0, self.viewport().width(), painter.px(_HEADING_PX))
+            painter.text(words, self.empty, SMALL, painter.colors.text3)
 
 
 class _Painter:
@@ -307,19 +307,21 @@ class _Painter:
     def tooltip(self, item: Row) -> str:
         return "" if isinstance(item, str) else self.words(item)
 
-    def draw(self, ink: Ink, box: QRectF, item: Row, state: RowState) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF, item: Row, state: RowState) -> None:
         if isinstance(item, str):
-            draw_heading(ink, box.adjusted(ink.px(14), 0, -ink.px(12), 0), item)
+            draw_heading(painter, box.adjusted(painter.px(14), 0, -painter.px(12), 0), item)
             return
-        colors = ink.colors
-        plate = box.adjusted(ink.px(6), 1, -ink.px(6), -1)
+        colors = painter.colors
+        plate = box.adjusted(painter.px(6), 1, -painter.px(6), -1)
         if state.hot:
-            ink.plate(plate, 8, colors.raised)
+            painter.plate(plate, 8, colors.raised)
         if state.current:
-            ink.focus_ring(plate)
-        ink.token(QPointF(box.left() + ink.px(_TOKEN_X_PX), box.center().y()), 13.5, item.token)
-        left, right = box.left() + ink.px(_NAME_X_PX), box.right() - ink.px(14)
-        name = QRectF(left, box.top() + ink.px(3), right - left, ink.px(22))
-        ink.text(name, item.name, NAME, colors.text)
-        second = QRectF(left, box.top() + ink.px(24), right - left, ink.px(17))
-        ink.text(second, item.figures, NOTE, colors.text3)
+            painter.focus_ring(plate)
+        painter.token(
+            QPointF(box.left() + painter.px(_TOKEN_X_PX), box.center().y()), 13.5, item.token
+        )
+        left, right = box.left() + painter.px(_NAME_X_PX), box.right() - painter.px(14)
+        name = QRectF(left, box.top() + painter.px(3), right - left, painter.px(22))
+        painter.text(name, item.name, NAME, colors.text)
+        second = QRectF(left, box.top() + painter.px(24), right - left, painter.px(17))
+        painter.text(second, item.figures, NOTE, colors.text3)

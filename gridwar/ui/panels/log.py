@@ -17,7 +17,7 @@ from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.labels import PanelTitle
 from gridwar.ui.widgets.record_list import RecordList
 from gridwar.ui.widgets.themed import Panel, inset
-from gridwar.ui.widgets.themed_painter import NOTE, Ink
+from gridwar.ui.widgets.themed_painter import NOTE, ThemedPainter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -262,8 +262,8 @@ class LogList(RecordList["LogEntry"]):
         """Draw the entries, or a word where there are none."""
         super().paintEvent(event)
         if not self.records.items:
-            with QPainter(self.viewport()) as painter:
-                ink = Ink(painter, self.theme)
-                box = QRectF(ink.px(14), 0, self.viewport().width(), ink.px(24))
+            with QPainter(self.viewport()) as qpainter:
+                painter = ThemedPainter(qpainter, self.theme)
+                box = QRectF(painter.px(14), 0, self.viewport().width(), painter.px(24))
                 words = self.empty_words or _("Nothing here yet.")
-                ink.text(box, words, NOTE, ink.colors.text3)
+                painter.text(box, words, NOTE, painter.colors.text3)

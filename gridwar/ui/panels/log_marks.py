@@ -14,24 +14,29 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QTextLine
 
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 
-def mark_words(ink: Ink, box: QRectF, words: str, voice: Voice, marks: tuple[str, ...]) -> None:
+def mark_words(
+    painter: ThemedPainter, box: QRectF, words: str, voice: Voice, marks: tuple[str, ...]
+) -> None:
     """Lay a plate behind each place in one line of words where a mark stands."""
     for start, end in places(words, marks):
-        left = box.left() + ink.width(words[:start], voice)
-        right = min(box.right(), box.left() + ink.width(words[:end], voice))
+        left = box.left() + painter.width(words[:start], voice)
+        right = min(box.right(), box.left() + painter.width(words[:end], voice))
         if left < right:
-            _plate(ink, QRectF(left, box.center().y() - ink.px(8), right - left, ink.px(16)))
+            _plate(
+                painter,
+                QRectF(left, box.center().y() - painter.px(8), right - left, painter.px(16)),
+            )
 
 
-def mark_wrapped(ink: Ink, box: QRectF, words: str, marks: tuple[str, ...]) -> None:
+def mark_wrapped(painter: ThemedPainter, box: QRectF, words: str, marks: tuple[str, ...]) -> None:
     """Lay plates behind marks in notes that run over several lines."""
     found = tuple(places(words, marks))
     if not found:
         return
-    layout = QTextLayout(words, voice_font(NOTE, ink.theme))
+    layout = QTextLayout(words, voice_font(NOTE, painter.theme))
     layout.beginLayout()
     y = 0.0
     while (line := layout.createLine()).isValid():
@@ -44,7 +49,7 @@ def mark_wrapped(ink: Ink, box: QRectF, words: str, marks: tuple[str, ...]) -> N
                 left = _x_in(line, max(start, first))
                 right = _x_in(line, min(end, last))
                 top = box.top() + line.y()
-                _plate(ink, QRectF(box.left() + left, top, right - left, line.height()))
+                _plate(painter, QRectF(box.left() + left, top, right - left, line.height()))
     layout.endLayout()
 
 
@@ -64,5 +69,5 @@ def _x_in(line: QTextLine, at: int) -> float:
     return float(found[0])
 
 
-def _plate(ink: Ink, box: QRectF) -> None:
-    ink.plate(box.adjusted(-1, 0, 1, 0), 3, ink.colors.accent_ground, ink.colors.accent)
+def _plate(painter: ThemedPainter, box: QRectF) -> None:
+    painter.plate(box.adjusted(-1, 0, 1, 0), 3, painter.colors.accent_ground, painter.colors.accent)

@@ -21,7 +21,7 @@ from gridwar.ui.widgets.themed_painter import (
     RIGHT,
     SMALL,
     STRONG,
-    Ink,
+    ThemedPainter,
     Voice,
     advance,
     tone_color,
@@ -179,112 +179,131 @@ class LogPainter:
 
     # --- drawing ---------------------------------------------------------------------------------
 
-    def draw(self, ink: Ink, box: QRectF, item: LogEntry, state: RowState) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF, item: LogEntry, state: RowState) -> None:
         """Draw an entry."""
-        colors = ink.colors
+        colors = painter.colors
         hot = self.hot[1] if self.hot is not None and self.hot[0] == item.row_id else None
         if state.current:
-            ink.plate(box.adjusted(ink.px(28), 0, -ink.px(6), -ink.px(4)), 8, None, colors.accent)
-        self._spine(ink, box, item, hot)
-        self._headline(ink, box, item, hot, pointed=state.hot)
+            painter.plate(
+                box.adjusted(painter.px(28), 0, -painter.px(6), -painter.px(4)),
+                8,
+                None,
+                colors.accent,
+            )
+        self._spine(painter, box, item, hot)
+        self._headline(painter, box, item, hot, pointed=state.hot)
         for place in self._places(item, box):
-            self._line(ink, place, hot, colors.text3 if item.undone else colors.text2)
+            self._line(painter, place, hot, colors.text3 if item.undone else colors.text2)
         for number, branch in enumerate(item.branches):
             where = self._branch_box(item, box, number)
             over = hot is not None and hot.kind == "branch" and hot.row_id == branch.row_id
             color = colors.text if over else colors.text2
-            ink.icon("git-branch", QPointF(where.left() + ink.px(7), where.center().y()), 14, color)
-            ink.text(where.adjusted(ink.px(20), 0, 0, 0), branch.text, NOTE, color)
+            painter.icon(
+                "git-branch", QPointF(where.left() + painter.px(7), where.center().y()), 14, color
+            )
+            painter.text(where.adjusted(painter.px(20), 0, 0, 0), branch.text, NOTE, color)
 
-    def _spine(self, ink: Ink, box: QRectF, item: LogEntry, hot: LogPart | None) -> None:
-        colors, painter = ink.colors, ink.painter
-        x = box.left() + ink.px(_SPINE_X_PX)
-        node = QPointF(x, box.top() + ink.px(10))
+    def _spine(
+        self, painter: ThemedPainter, box: QRectF, item: LogEntry, hot: LogPart | None
+    ) -> None:
+        colors, qpainter = painter.colors, painter.qpainter
+        x = box.left() + painter.px(_SPINE_X_PX)
+        node = QPointF(x, box.top() + painter.px(10))
         pen = QPen(qcolor(colors.line2 if item.undone else colors.line), 2)
         if item.undone:
             pen.setDashPattern([2, 2])
-        painter.setPen(pen)
-        painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
-        painter.setPen(QPen(qcolor(colors.line), 2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        qpainter.setPen(pen)
+        qpainter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
+        qpainter.setPen(QPen(qcolor(colors.line), 2))
+        qpainter.setBrush(Qt.BrushStyle.NoBrush)
         for number in range(len(item.branches)):
             end = self._branch_box(item, box, number)
-            fork = QPainterPath(QPointF(x, end.top() - ink.px(4)))
+            fork = QPainterPath(QPointF(x, end.top() - painter.px(4)))
             fork.quadTo(QPointF(x, end.center().y()), QPointF(end.left(), end.center().y()))
-            painter.drawPath(fork)
+            qpainter.drawPath(fork)
         if hot is not None and hot.kind == "node":
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(qcolor(colors.accent_ground))
-            painter.drawEllipse(node, ink.px(11), ink.px(11))
-            ink.icon("history", node, 14, colors.accent)
+            qpainter.setPen(Qt.PenStyle.NoPen)
+            qpainter.setBrush(qcolor(colors.accent_ground))
+            qpainter.drawEllipse(node, painter.px(11), painter.px(11))
+            painter.icon("history", node, 14, colors.accent)
             return
-        painter.setPen(QPen(qcolor(colors.panel), 3))
-        painter.setBrush(qcolor(colors.accent if item.current else colors.line2))
+        qpainter.setPen(QPen(qcolor(colors.panel), 3))
+        qpainter.setBrush(qcolor(colors.accent if item.current else colors.line2))
         if item.undone or item.is_open:
-            painter.setPen(QPen(qcolor(colors.line2 if item.undone else colors.accent), 1.6))
-            painter.setBrush(qcolor(colors.panel))
-        painter.drawEllipse(node, ink.px(5), ink.px(5))
+            qpainter.setPen(QPen(qcolor(colors.line2 if item.undone else colors.accent), 1.6))
+            qpainter.setBrush(qcolor(colors.panel))
+        qpainter.drawEllipse(node, painter.px(5), painter.px(5))
 
     def _headline(
-        self, ink: Ink, box: QRectF, item: LogEntry, hot: LogPart | None, *, pointed: bool
+        self,
+        painter: ThemedPainter,
+        box: QRectF,
+        item: LogEntry,
+        hot: LogPart | None,
+        *,
+        pointed: bool,
     ) -> None:
-        colors = ink.colors
-        left = box.left() + ink.px(_WORDS_X_PX)
-        where = QRectF(left, box.top(), box.right() - ink.px(_RIGHT_PX) - left, ink.px(_HEAD_PX))
+        colors = painter.colors
+        left = box.left() + painter.px(_WORDS_X_PX)
+        where = QRectF(
+            left, box.top(), box.right() - painter.px(_RIGHT_PX) - left, painter.px(_HEAD_PX)
+        )
         if hot is not None and hot.kind == "node":
             words = _("Forward to here") if item.undone else _("Back to here")
-            ink.text(where, words, STRONG, colors.accent)
+            painter.text(where, words, STRONG, colors.accent)
             return
         if pointed and item.can_amend:
             spot = self._pencil(box)
             over = hot is not None and hot.kind == "pencil"
             if over:
-                ink.plate(spot, 8, colors.raised)
-            ink.icon("pencil", spot.center(), 14, colors.text if over else colors.text3)
-            where.setRight(spot.left() - ink.px(2))
+                painter.plate(spot, 8, colors.raised)
+            painter.icon("pencil", spot.center(), 14, colors.text if over else colors.text3)
+            where.setRight(spot.left() - painter.px(2))
         used = 0.0
         if item.result:
             tone = Tone.QUIET if item.undone else item.tone
-            used = ink.text(where, item.result, STRONG, tone_color(colors, tone), RIGHT)
-            used += ink.px(10)
+            used = painter.text(where, item.result, STRONG, tone_color(colors, tone), RIGHT)
+            used += painter.px(10)
         where.setRight(where.right() - used)
-        mark_words(ink, where, item.headline, STRONG, self.marks)
-        ink.text(where, item.headline, STRONG, colors.text3 if item.undone else colors.text)
+        mark_words(painter, where, item.headline, STRONG, self.marks)
+        painter.text(where, item.headline, STRONG, colors.text3 if item.undone else colors.text)
 
-    def _line(self, ink: Ink, place: _Place, hot: LogPart | None, tint: str) -> None:
-        line, colors = place.line, ink.colors
+    def _line(self, painter: ThemedPainter, place: _Place, hot: LogPart | None, tint: str) -> None:
+        line, colors = place.line, painter.colors
         right = place.box.right()
-        first = QRectF(place.box.left(), place.box.top(), place.box.width(), ink.px(_LINE_PX))
+        first = QRectF(place.box.left(), place.box.top(), place.box.width(), painter.px(_LINE_PX))
         if line.faces:
-            self._dice(ink, place)
-            first.moveTop(first.top() + ink.px(2))
+            self._dice(painter, place)
+            first.moveTop(first.top() + painter.px(2))
         if line.rule_id:
             over = hot is not None and hot.kind == "rule" and hot.text == line.rule_id
             color = colors.text if over else colors.text3
-            width = ink.width(line.rule_id, SMALL)
+            width = painter.width(line.rule_id, SMALL)
             spot = QRectF(first.right() - width, first.top(), width, first.height())
-            mark_words(ink, spot, line.rule_id, SMALL, self.marks)
-            right -= ink.text(first, line.rule_id, SMALL, color, RIGHT) + ink.px(10)
+            mark_words(painter, spot, line.rule_id, SMALL, self.marks)
+            right -= painter.text(first, line.rule_id, SMALL, color, RIGHT) + painter.px(10)
         if line.value:
             first.setRight(place.box.right() if place.value_drop else right)
             first.translate(0, place.value_drop)
-            ink.text(first, line.value, (LABEL[0], 12, 600), tint, RIGHT)
-        if place.words.height() > ink.px(_LINE_PX) + 1:
-            mark_wrapped(ink, place.words, line.text, self.marks)
-            ink.painter.setFont(voice_font(NOTE, self._theme))
-            ink.painter.setPen(qcolor(tint))
-            ink.painter.drawText(place.words, _WORD_WRAP, line.text)
+            painter.text(first, line.value, (LABEL[0], 12, 600), tint, RIGHT)
+        if place.words.height() > painter.px(_LINE_PX) + 1:
+            mark_wrapped(painter, place.words, line.text, self.marks)
+            painter.qpainter.setFont(voice_font(NOTE, self._theme))
+            painter.qpainter.setPen(qcolor(tint))
+            painter.qpainter.drawText(place.words, _WORD_WRAP, line.text)
         else:
-            words = place.words.translated(0, ink.px(2) if line.faces else 0)
-            mark_words(ink, words, line.text, NOTE, self.marks)
-            ink.text(words, line.text, NOTE, tint)
+            words = place.words.translated(0, painter.px(2) if line.faces else 0)
+            mark_words(painter, words, line.text, NOTE, self.marks)
+            painter.text(words, line.text, NOTE, tint)
 
-    def _dice(self, ink: Ink, place: _Place) -> None:
+    def _dice(self, painter: ThemedPainter, place: _Place) -> None:
         x = place.box.left()
         for face in place.line.faces:
-            box = QRectF(round(x), round(place.box.top() + ink.px(1)), ink.px(19), ink.px(19))
-            ink.die(box, str(face), (LABEL[0], 12, 600))
-            x += ink.px(_DIE_PX + 5)
+            box = QRectF(
+                round(x), round(place.box.top() + painter.px(1)), painter.px(19), painter.px(19)
+            )
+            painter.die(box, str(face), (LABEL[0], 12, 600))
+            x += painter.px(_DIE_PX + 5)
 
 
 def as_text(entry: LogEntry) -> str:

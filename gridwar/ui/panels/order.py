@@ -27,10 +27,10 @@ from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import show_tip
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.labels import PanelTitle
-from gridwar.ui.widgets.portraits import Faces
+from gridwar.ui.widgets.portraits import Portraits
 from gridwar.ui.widgets.record_list import RecordList
 from gridwar.ui.widgets.themed import Panel, inset
-from gridwar.ui.widgets.themed_painter import SMALL, Ink
+from gridwar.ui.widgets.themed_painter import SMALL, ThemedPainter
 
 if TYPE_CHECKING:
     from gridwar.control.records.panel_records import RowAction
@@ -83,11 +83,11 @@ class OrderPanel(Panel):
     @property
     def pictures(self) -> PictureSource | None:
         """Where the picture of a token is found."""
-        return self.list.faces.source
+        return self.list.portraits.source
 
     @pictures.setter
     def pictures(self, pictures: PictureSource | None) -> None:
-        self.list.faces.source = pictures
+        self.list.portraits.source = pictures
 
     def show_view(self, view: OrderView) -> None:
         """Show an order."""
@@ -119,9 +119,9 @@ class OrderList(RecordList[Row]):
     menu_requested = Signal(str, QPoint)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        faces = Faces(_FACE_PX)
-        super().__init__(theme, OrderPainter(self, faces), parent)
-        self.faces = faces
+        portraits = Portraits(_FACE_PX)
+        super().__init__(theme, OrderPainter(self, portraits), parent)
+        self.portraits = portraits
         self._pressed: OrderRow | None = None
         self._pressed_action: RowAction | None = None
         self._pressed_at = QPoint()
@@ -240,16 +240,18 @@ class OrderList(RecordList[Row]):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows, a word when there are none, and where a dragged row would go."""
         super().paintEvent(event)
-        with QPainter(self.viewport()) as painter:
-            ink = Ink(painter, self.theme)
+        with QPainter(self.viewport()) as qpainter:
+            painter = ThemedPainter(qpainter, self.theme)
             if not self.records.items:
-                room = QRectF(self.viewport().rect()).adjusted(ink.px(14), ink.px(6), -ink.px(8), 0)
-                ink.wrapped(room, self.note, SMALL, ink.colors.text3)
+                room = QRectF(self.viewport().rect()).adjusted(
+                    painter.px(14), painter.px(6), -painter.px(8), 0
+                )
+                painter.wrapped(room, self.note, SMALL, painter.colors.text3)
             if self._drop is not None:
                 y = self._drop_y(self._drop)
-                painter.setPen(QPen(qcolor(ink.colors.accent), 2))
-                painter.drawLine(
-                    QPointF(ink.px(8), y), QPointF(self.viewport().width() - ink.px(8), y)
+                qpainter.setPen(QPen(qcolor(painter.colors.accent), 2))
+                qpainter.drawLine(
+                    QPointF(painter.px(8), y), QPointF(self.viewport().width() - painter.px(8), y)
                 )
 
     def _drop_y(self, row: int) -> float:

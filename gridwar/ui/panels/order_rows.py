@@ -16,9 +16,9 @@ from gridwar.ui.widgets.themed_painter import NAME, NUMBER, RIGHT, SMALL
 if TYPE_CHECKING:
     from gridwar.control.records.panel_records import RowAction
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.portraits import Faces
+    from gridwar.ui.widgets.portraits import Portraits
     from gridwar.ui.widgets.record_list import RecordList, RowState
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 _ROW_PX = 46
 _NAME_SHARE, _BAR_SHARE = 16 / 46, 29 / 46
@@ -48,10 +48,10 @@ def action_boxes(theme: Theme, box: QRectF, row: OrderRow) -> list[tuple[RowActi
 class OrderPainter:
     """Draws the rows of one list; those next to each other may be joined by a bracket."""
 
-    def __init__(self, view: RecordList[Row], faces: Faces) -> None:
+    def __init__(self, view: RecordList[Row], portraits: Portraits) -> None:
         """Draw the rows of a view, with the pictures of their tokens."""
         self._view = view
-        self._faces = faces
+        self._portraits = portraits
 
     def height(self, item: Row, width_px: int) -> int:
         """Return how high a row or a heading is."""
@@ -73,40 +73,42 @@ class OrderPainter:
         """Return a row in words; a heading says what it says."""
         return self.words(item) if isinstance(item, OrderRow) else ""
 
-    def draw(self, ink: Ink, box: QRectF, item: Row, state: RowState) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF, item: Row, state: RowState) -> None:
         """Draw a row or a heading."""
         if isinstance(item, str):
-            draw_heading(ink, box.adjusted(ink.px(14), 0, -ink.px(12), 0), item)
+            draw_heading(painter, box.adjusted(painter.px(14), 0, -painter.px(12), 0), item)
             return
-        self._ground(ink, box, item, state)
-        self._bracket(ink, box, item)
-        colors = ink.colors
-        count = QRectF(box.left(), box.top(), ink.px(_COUNT_RIGHT_PX), box.height())
+        self._ground(painter, box, item, state)
+        self._bracket(painter, box, item)
+        colors = painter.colors
+        count = QRectF(box.left(), box.top(), painter.px(_COUNT_RIGHT_PX), box.height())
         quiet = item.acted or item.token.out
         color = colors.accent if item.is_turn else colors.text3 if quiet else colors.text2
-        ink.text(count, item.count or "–", NUMBER, color, RIGHT)
-        ink.painter.setOpacity(0.55 if quiet or item.hidden else 1.0)
-        middle = QPointF(box.left() + ink.px(_TOKEN_X_PX), box.center().y())
-        ink.token(middle, 13.5, item.token, self._faces.of(item.token))
-        ink.painter.setOpacity(1.0)
-        right = self._marks(ink, box, item, hot=state.hot)
-        self._name_and_bar(ink, box, item, right)
+        painter.text(count, item.count or "–", NUMBER, color, RIGHT)
+        painter.qpainter.setOpacity(0.55 if quiet or item.hidden else 1.0)
+        middle = QPointF(box.left() + painter.px(_TOKEN_X_PX), box.center().y())
+        painter.token(middle, 13.5, item.token, self._portraits.of(item.token))
+        painter.qpainter.setOpacity(1.0)
+        right = self._marks(painter, box, item, hot=state.hot)
+        self._name_and_bar(painter, box, item, right)
 
-    def _ground(self, ink: Ink, box: QRectF, item: OrderRow, state: RowState) -> None:
-        colors = ink.colors
-        plate = box.adjusted(ink.px(6), 1, -ink.px(6), -1)
+    def _ground(self, painter: ThemedPainter, box: QRectF, item: OrderRow, state: RowState) -> None:
+        colors = painter.colors
+        plate = box.adjusted(painter.px(6), 1, -painter.px(6), -1)
         if item.is_turn:
-            ink.plate(plate, 8, colors.accent_ground, colors.line2 if state.hot else None)
-            edge = QRectF(box.left(), box.top() + ink.px(7), ink.px(3), box.height() - ink.px(14))
-            ink.painter.fillRect(edge, qcolor(colors.accent))
+            painter.plate(plate, 8, colors.accent_ground, colors.line2 if state.hot else None)
+            edge = QRectF(
+                box.left(), box.top() + painter.px(7), painter.px(3), box.height() - painter.px(14)
+            )
+            painter.qpainter.fillRect(edge, qcolor(colors.accent))
         elif state.hot:
-            ink.plate(plate, 8, colors.raised)
+            painter.plate(plate, 8, colors.raised)
         if item.selected:
-            ink.plate(plate, 8, None, colors.accent if item.is_turn else colors.line2, 1.4)
+            painter.plate(plate, 8, None, colors.accent if item.is_turn else colors.line2, 1.4)
         if state.current:
-            ink.focus_ring(plate)
+            painter.focus_ring(plate)
 
-    def _bracket(self, ink: Ink, box: QRectF, item: OrderRow) -> None:
+    def _bracket(self, painter: ThemedPainter, box: QRectF, item: OrderRow) -> None:
         if not item.bracket:
             return
         items = self._view.records.items
@@ -118,46 +120,50 @@ class OrderPainter:
                 items[here + 1] if here + 1 < len(items) else None,
             )
         )
-        x, turn = box.left() + ink.px(5.5), ink.px(4)
-        top = box.top() if above else box.top() + ink.px(9)
-        bottom = box.bottom() if below else box.bottom() - ink.px(9)
-        ink.painter.setPen(QPen(qcolor(ink.colors.text2), 1.6))
-        ink.painter.drawLine(QPointF(x, top), QPointF(x, bottom))
+        x, turn = box.left() + painter.px(5.5), painter.px(4)
+        top = box.top() if above else box.top() + painter.px(9)
+        bottom = box.bottom() if below else box.bottom() - painter.px(9)
+        painter.qpainter.setPen(QPen(qcolor(painter.colors.text2), 1.6))
+        painter.qpainter.drawLine(QPointF(x, top), QPointF(x, bottom))
         if not above:
-            ink.painter.drawLine(QPointF(x, top), QPointF(x + turn, top))
+            painter.qpainter.drawLine(QPointF(x, top), QPointF(x + turn, top))
         if not below:
-            ink.painter.drawLine(QPointF(x, bottom), QPointF(x + turn, bottom))
+            painter.qpainter.drawLine(QPointF(x, bottom), QPointF(x + turn, bottom))
 
-    def _marks(self, ink: Ink, box: QRectF, item: OrderRow, *, hot: bool) -> float:
+    def _marks(self, painter: ThemedPainter, box: QRectF, item: OrderRow, *, hot: bool) -> float:
         """Draw buttons, badges and tick from the right edge; return where they begin."""
-        x = box.right() - ink.px(14)
-        for action, place in action_boxes(ink.theme, box, item):
+        x = box.right() - painter.px(14)
+        for action, place in action_boxes(painter.theme, box, item):
             is_loud = hot or bool(item.section)
-            ink.plate(place, 7, ink.colors.raised if hot else None, ink.colors.line2)
-            color = ink.colors.accent if is_loud else ink.colors.text3
-            ink.icon(action.icon, place.center(), 16, color)
-            x = place.left() - ink.px(5)
+            painter.plate(place, 7, painter.colors.raised if hot else None, painter.colors.line2)
+            color = painter.colors.accent if is_loud else painter.colors.text3
+            painter.icon(action.icon, place.center(), 16, color)
+            x = place.left() - painter.px(5)
         names = [badge.icon for badge in item.badges[:2]]
         names += ["eye-off"] if item.hidden else []
         names += ["check"] if item.acted else []
         for name in names:
-            color = ink.colors.text3 if name == "check" else ink.colors.text2
-            ink.icon(name, QPointF(x - ink.px(8), box.center().y()), 16, color)
-            x -= ink.px(20)
-        return x - (ink.px(2) if names or item.actions else 0)
+            color = painter.colors.text3 if name == "check" else painter.colors.text2
+            painter.icon(name, QPointF(x - painter.px(8), box.center().y()), 16, color)
+            x -= painter.px(20)
+        return x - (painter.px(2) if names or item.actions else 0)
 
-    def _name_and_bar(self, ink: Ink, box: QRectF, item: OrderRow, right: float) -> None:
-        colors = ink.colors
-        left = box.left() + ink.px(_NAME_X_PX)
+    def _name_and_bar(
+        self, painter: ThemedPainter, box: QRectF, item: OrderRow, right: float
+    ) -> None:
+        colors = painter.colors
+        left = box.left() + painter.px(_NAME_X_PX)
         quiet = item.acted or item.token.out
         has_bar = item.bar is not None
         middle = box.top() + box.height() * (_NAME_SHARE if has_bar else 0.5)
-        words = QRectF(left, middle - ink.px(12), right - left, ink.px(24))
-        ink.text(words, item.name, NAME, colors.text2 if quiet else colors.text)
+        words = QRectF(left, middle - painter.px(12), right - left, painter.px(24))
+        painter.text(words, item.name, NAME, colors.text2 if quiet else colors.text)
         if item.bar is None:
             return
         y = box.top() + box.height() * _BAR_SHARE
-        width = max(ink.px(24), right - left - ink.px(_BAR_TEXT_PX))
-        ink.bar(QRectF(left, y, width, ink.px(5)), item.bar)
-        number = QRectF(left + width + ink.px(8), y - ink.px(8), ink.px(60), ink.px(17))
-        ink.text(number, item.bar_text, SMALL, colors.text3)
+        width = max(painter.px(24), right - left - painter.px(_BAR_TEXT_PX))
+        painter.bar(QRectF(left, y, width, painter.px(5)), item.bar)
+        number = QRectF(
+            left + width + painter.px(8), y - painter.px(8), painter.px(60), painter.px(17)
+        )
+        painter.text(number, item.bar_text, SMALL, colors.text3)

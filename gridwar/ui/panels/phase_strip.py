@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from gridwar.text import _
 from gridwar.ui.widgets.themed import Painted
-from gridwar.ui.widgets.themed_painter import LABEL, MIDDLE, Ink, advance
+from gridwar.ui.widgets.themed_painter import LABEL, MIDDLE, ThemedPainter, advance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,18 +76,18 @@ class PhaseStrip(Painted):
             yield one, QRectF(x, y, wide, height)
             x += round(wide) + px(_GAP_PX)
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the present phase on the ground of whose turn it is, a tick before those past."""
-        colors = ink.colors
+        colors = painter.colors
         for one, plate in self._placed(box.width()):
-            words = plate.adjusted(ink.px(_SIDE_PX), 0, -ink.px(_SIDE_PX), 0)
+            words = plate.adjusted(painter.px(_SIDE_PX), 0, -painter.px(_SIDE_PX), 0)
             if one.state == "now":
-                ink.plate(plate, 99, colors.accent_ground, colors.accent)
-                ink.text(words, one.title, LABEL, colors.text, MIDDLE)
+                painter.plate(plate, 99, colors.accent_ground, colors.accent)
+                painter.text(words, one.title, LABEL, colors.text, MIDDLE)
             elif one.state == "past":
-                tick = QPointF(words.left() + ink.px(6), plate.center().y())
-                ink.icon("check", tick, 12, colors.text3)
-                words.setLeft(words.left() + ink.px(_TICK_PX))
-                ink.text(words, one.title, LABEL, colors.text3)
+                tick = QPointF(words.left() + painter.px(6), plate.center().y())
+                painter.icon("check", tick, 12, colors.text3)
+                words.setLeft(words.left() + painter.px(_TICK_PX))
+                painter.text(words, one.title, LABEL, colors.text3)
             else:
-                ink.text(words, one.title, LABEL, colors.text2, MIDDLE)
+                painter.text(words, one.title, LABEL, colors.text2, MIDDLE)

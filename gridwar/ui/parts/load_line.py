@@ -19,7 +19,7 @@ from gridwar.ui.widgets.themed import Painted, Themed, inset
 if TYPE_CHECKING:
     from gridwar.ui.map.view import MapView
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 LINE_PX = 2
 WORDS_AFTER_MS = 300
@@ -90,7 +90,7 @@ class _Plate(QFrame, Themed):
     def __init__(self, theme: Theme, over: QWidget) -> None:
         super().__init__(over)
         self.begin_theme(theme)
-        self.setProperty("role", "sheet")
+        self.setProperty("role", "popover")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
@@ -99,7 +99,7 @@ class _Line(Painted):
         super().__init__(theme, parent)
         self.share = 0.0
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        ink.painter.fillRect(box, qcolor(ink.colors.line))
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        painter.qpainter.fillRect(box, qcolor(painter.colors.line))
         done = QRectF(box.left(), box.top(), box.width() * self.share, box.height())
-        ink.painter.fillRect(done, qcolor(ink.colors.accent))
+        painter.qpainter.fillRect(done, qcolor(painter.colors.accent))

@@ -13,7 +13,7 @@ from gridwar.text import _
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import MIDDLE, SMALL, Ink
+from gridwar.ui.widgets.themed_painter import MIDDLE, SMALL, ThemedPainter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -108,10 +108,10 @@ class ToolRail(ThemedWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the ground and the line at the right."""
-        with QPainter(self) as painter:
-            painter.fillRect(event.rect(), qcolor(self.theme.palette.window))
+        with QPainter(self) as qpainter:
+            qpainter.fillRect(event.rect(), qcolor(self.theme.palette.window))
             line = QRectF(self.width() - 1, 0, 1, self.height())
-            painter.fillRect(line, qcolor(self.theme.palette.line))
+            qpainter.fillRect(line, qcolor(self.theme.palette.line))
 
 
 class _Part(ThemedWidget):
@@ -122,9 +122,9 @@ class _Part(ThemedWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        with QPainter(self) as painter:
-            ink, middle = Ink(painter, self.theme), self.width() / 2
-            ink.hairline(middle - ink.px(10), middle + ink.px(10), self.height() / 2)
+        with QPainter(self) as qpainter:
+            painter, middle = ThemedPainter(qpainter, self.theme), self.width() / 2
+            painter.hairline(middle - painter.px(10), middle + painter.px(10), self.height() / 2)
 
 
 class _ToolButton(PaintedButton):
@@ -153,17 +153,17 @@ class _ToolButton(PaintedButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(self.theme.px(40), self.theme.px(_LEAST_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        colors = ink.colors
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        colors = painter.colors
         color = colors.text if self.underMouse() or self.isDown() else colors.text2
         if self.isChecked():
-            ink.plate(box, 8, colors.accent_ground, colors.accent, 1)
+            painter.plate(box, 8, colors.accent_ground, colors.accent, 1)
             color = colors.accent
         elif self.underMouse():
-            ink.plate(box, 8, colors.raised)
-        letter = self._key and box.height() >= ink.px(_WITH_LETTER_PX)
-        lift = ink.px(7) if letter else 0
-        ink.icon(self._info.icon, box.center() - QPointF(0, lift), 20, color)
+            painter.plate(box, 8, colors.raised)
+        letter = self._key and box.height() >= painter.px(_WITH_LETTER_PX)
+        lift = painter.px(7) if letter else 0
+        painter.icon(self._info.icon, box.center() - QPointF(0, lift), 20, color)
         if letter:
-            line = QRectF(box.left(), box.bottom() - ink.px(17), box.width(), ink.px(14))
-            ink.text(line, self._key.replace("Shift+", "\u21e7"), SMALL, color, MIDDLE)
+            line = QRectF(box.left(), box.bottom() - painter.px(17), box.width(), painter.px(14))
+            painter.text(line, self._key.replace("Shift+", "\u21e7"), SMALL, color, MIDDLE)

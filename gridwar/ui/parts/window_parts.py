@@ -36,11 +36,11 @@ class LazyPart(Protocol):
 
     @property
     def effect(self) -> EffectPopover:
-        """The sheet on which an effect is written."""
+        """The popover on which an effect is written."""
 
     @property
     def choice(self) -> ChoicePopover:
-        """The sheet that asks which way to go on."""
+        """The popover that asks which way to go on."""
 
     @property
     def forms(self) -> Forms:
@@ -76,7 +76,7 @@ class Parts(Struct, frozen=True):
 
     @property
     def effect(self) -> EffectPopover:
-        """The sheet on which an effect is written."""
+        """The popover on which an effect is written."""
         return self.later.effect
 
     @property

@@ -1,4 +1,4 @@
-"""Which click calls what: the signals of the panels and sheets to the controller."""
+"""Which click calls what: the signals of the panels and popovers to the controller."""
 
 from __future__ import annotations
 
@@ -79,14 +79,14 @@ def _wire_card(parts: Parts) -> None:
     card.edit_wanted.connect(lambda who: edit(parts, who))
 
 
-def wire_effect(parts: Parts, sheet: EffectPopover) -> None:
-    """Connect the sheet on which an effect is written."""
-    sheet.submitted.connect(partial(_begin_effect, parts))
-    sheet.cancelled.connect(sheet.hide)
+def wire_effect(parts: Parts, popover: EffectPopover) -> None:
+    """Connect the popover on which an effect is written."""
+    popover.submitted.connect(partial(_begin_effect, parts))
+    popover.cancelled.connect(popover.hide)
 
 
 def write_effect(parts: Parts, effect_id: str = "") -> None:
-    """Show the sheet for an effect on those selected, else on the one whose card is shown."""
+    """Show the popover for an effect on those selected, else on the one whose card is shown."""
     controller = parts.controller
     who = controller.view.selected or tuple(filter(None, (controller.actor,)))
     if who:
@@ -108,26 +108,26 @@ def edit(parts: Parts, who: str) -> None:
 # --- attack and questions ------------------------------------------------------------------------
 
 
-def wire_attack(parts: Parts, sheet: AttackPopover) -> None:
-    """Connect the sheet of an attack."""
+def wire_attack(parts: Parts, popover: AttackPopover) -> None:
+    """Connect the popover of an attack."""
     attacks, controller = parts.controller.action_drafts, parts.controller
-    sheet.choice_made.connect(attacks.choose)
-    sheet.number_set.connect(attacks.set_number)
-    sheet.ticks_set.connect(attacks.set_ticks)
-    sheet.order_set.connect(attacks.set_order)
-    sheet.line_toggled.connect(attacks.toggle_line)
-    sheet.line_edited.connect(attacks.set_line)
-    sheet.line_added.connect(attacks.add_line)
-    sheet.answer_chosen.connect(attacks.choose_answer)
-    sheet.reacts_changed.connect(attacks.choose_answer)
-    sheet.dice_mode.connect(lambda mode: controller.use_typed_dice(typed=mode == DiceMode.TYPED))
-    sheet.die_typed.connect(attacks.type_die)
-    sheet.die_cleared.connect(attacks.clear_dice)
-    sheet.roll_requested.connect(lambda: _roll(parts))
-    sheet.target_stepped.connect(attacks.step_target)
-    sheet.problem_passed.connect(attacks.waive)
-    sheet.primary.connect(attacks.go)
-    sheet.cancelled.connect(controller.cancel)
+    popover.choice_made.connect(attacks.choose)
+    popover.number_set.connect(attacks.set_number)
+    popover.ticks_set.connect(attacks.set_ticks)
+    popover.order_set.connect(attacks.set_order)
+    popover.line_toggled.connect(attacks.toggle_line)
+    popover.line_edited.connect(attacks.set_line)
+    popover.line_added.connect(attacks.add_line)
+    popover.answer_chosen.connect(attacks.choose_answer)
+    popover.reacts_changed.connect(attacks.choose_answer)
+    popover.dice_mode.connect(lambda mode: controller.use_typed_dice(typed=mode == DiceMode.TYPED))
+    popover.die_typed.connect(attacks.type_die)
+    popover.die_cleared.connect(attacks.clear_dice)
+    popover.roll_requested.connect(lambda: _roll(parts))
+    popover.target_stepped.connect(attacks.step_target)
+    popover.problem_passed.connect(attacks.waive)
+    popover.primary.connect(attacks.go)
+    popover.cancelled.connect(controller.cancel)
 
 
 def _roll(parts: Parts) -> None:
@@ -135,17 +135,17 @@ def _roll(parts: Parts) -> None:
     parts.controller.action_drafts.go()
 
 
-def wire_question(parts: Parts, sheet: AskPopover) -> None:
-    """Connect the sheet of a question."""
+def wire_question(parts: Parts, popover: AskPopover) -> None:
+    """Connect the popover of a question."""
     controller = parts.controller
-    sheet.answered.connect(controller.answer)
-    sheet.die_typed.connect(controller.type_face)
-    sheet.die_cleared.connect(controller.clear_face)
-    sheet.roll_requested.connect(controller.roll_for_me)
-    sheet.roll_all_requested.connect(partial(controller.roll_for_me, ""))
-    sheet.passed_all.connect(controller.pass_all)
-    sheet.standing_changed.connect(lambda _key, scope, policy: controller.stand(scope, policy))
-    sheet.cancelled.connect(controller.undo)
+    popover.answered.connect(controller.answer)
+    popover.die_typed.connect(controller.type_face)
+    popover.die_cleared.connect(controller.clear_face)
+    popover.roll_requested.connect(controller.roll_for_me)
+    popover.roll_all_requested.connect(partial(controller.roll_for_me, ""))
+    popover.passed_all.connect(controller.pass_all)
+    popover.standing_changed.connect(lambda _key, scope, policy: controller.stand(scope, policy))
+    popover.cancelled.connect(controller.undo)
 
 
 # --- files -----------------------------------------------------------------------------------

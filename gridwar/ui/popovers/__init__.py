@@ -1,1 +1,1 @@
-"""The sheets that float over the map: attack, questions, effects, forms."""
+"""The popovers that float over the map: attack, questions, effects, forms."""

@@ -1,4 +1,4 @@
-"""The sheet about Gridwar: versions, licences, where the user's files are."""
+"""The popover about Gridwar: versions, licences, where the user's files are."""
 
 from __future__ import annotations
 

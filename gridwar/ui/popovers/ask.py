@@ -1,4 +1,4 @@
-"""The sheet for everything that an open command waits for: questions as pages, dice as rows.
+"""The popover for everything that an open command waits for: questions as pages, dice as rows.
 
 Each answer is reported at once, in any order; time is not limited.
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.panel_records import TokenBit
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 _TABS_PX = 480
 _DICE = "\n dice"
@@ -244,25 +244,25 @@ class _Tab(PaintedButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def nextCheckState(self) -> None:
-        """Leave the mark to the sheet."""
+        """Leave the mark to the popover."""
 
     def sizeHint(self) -> QSize:
         width = advance(self.text(), STRONG, self.theme) + 24 * self.theme.scale
         width += 28 * self.theme.scale if self._token is not None else 0
         return QSize(round(width), self.theme.px(34))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        colors = ink.colors
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        colors = painter.colors
         if self.isChecked():
-            ink.plate(box, 8, colors.accent_ground, colors.accent, 1.2)
+            painter.plate(box, 8, colors.accent_ground, colors.accent, 1.2)
         else:
-            ink.plate(box, 8, colors.raised, colors.line2 if self.underMouse() else None)
-        left = box.left() + ink.px(12)
+            painter.plate(box, 8, colors.raised, colors.line2 if self.underMouse() else None)
+        left = box.left() + painter.px(12)
         if self._token is not None:
-            ink.token(QPointF(left + ink.px(8), box.center().y()), 11, self._token)
-            left += ink.px(28)
+            painter.token(QPointF(left + painter.px(8), box.center().y()), 11, self._token)
+            left += painter.px(28)
         color = colors.text if self.isChecked() else colors.text2
         voice = STRONG if self.isChecked() else BODY
-        ink.text(
+        painter.text(
             QRectF(left, box.top(), box.right() - left, box.height()), self.text(), voice, color
         )

@@ -1,8 +1,8 @@
-"""The attack sheet: every modifier with its switch, the total, the odds by answer, the dice.
+"""The attack popover: every modifier with its switch, the total, the odds by answer, the dice.
 
 It shows an `AttackView` and reports what is wanted; the sum, the odds and the roll are not its
-business. The painted parts are in `sheet_attack_parts`, its rows in `sheet_attack_lines`, dice
-and buttons in `sheet_attack_foot`.
+business. The painted parts are in `attack_parts`, its rows in `attack_lines`, dice
+and buttons in `attack_foot`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _PLAIN_KEYS = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadMo
 
 
 class AttackPopover(Popover):
-    """The sheet.
+    """The popover.
 
     Signals: ``line_toggled(key, on)``, ``line_edited(key, number)``, ``line_added(label,
     number)``, ``answer_chosen(id)`` (also for the one already chosen), ``dice_mode(mode)``,

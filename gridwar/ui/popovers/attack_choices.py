@@ -1,4 +1,4 @@
-"""The choices of the attack sheet: the way of firing, a sensor, whatever the rules offer.
+"""The choices of the attack popover: the way of firing, a sensor, whatever the rules offer.
 
 Each is a plate with its title and the chosen value; a click opens the menu of its values.
 """
@@ -19,7 +19,7 @@ from gridwar.ui.widgets.themed_painter import LABEL, NOTE, advance
 if TYPE_CHECKING:
     from gridwar.engine.kit.draft import CommandChoice, CommandOption
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 _HEIGHT_PX = 30
 _ARROW_PX = 24
@@ -85,17 +85,17 @@ class ChoicePlate(PaintedButton):
         rest = (2 * _SIDES_PX + 8 + _ARROW_PX) * self.theme.scale
         return QSize(round(words + rest), self.theme.px(_HEIGHT_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw them."""
         if self._choice is None:
             return
-        colors = ink.colors
-        ink.plate(box, 8, colors.control if self.underMouse() else colors.raised)
-        words = box.adjusted(ink.px(_SIDES_PX), 0, -ink.px(_ARROW_PX), 0)
-        used = ink.text(words, self._choice.title, LABEL, colors.text3) + ink.px(8)
-        ink.text(words.adjusted(used, 0, 0, 0), self.text(), NOTE, colors.text)
-        arrow = QPointF(box.right() - ink.px(14), box.center().y())
-        ink.icon("chevron-down", arrow, 16, colors.text2)
+        colors = painter.colors
+        painter.plate(box, 8, colors.control if self.underMouse() else colors.raised)
+        words = box.adjusted(painter.px(_SIDES_PX), 0, -painter.px(_ARROW_PX), 0)
+        used = painter.text(words, self._choice.title, LABEL, colors.text3) + painter.px(8)
+        painter.text(words.adjusted(used, 0, 0, 0), self.text(), NOTE, colors.text)
+        arrow = QPointF(box.right() - painter.px(14), box.center().y())
+        painter.icon("chevron-down", arrow, 16, colors.text2)
 
     def _open_menu(self) -> None:
         choice = self._choice

@@ -1,4 +1,4 @@
-"""The foot of the attack sheet: its dice, who reacts by itself, and the buttons."""
+"""The foot of the attack popover: its dice, who reacts by itself, and the buttons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gridwar.ui.widgets.themed_painter import NOTE, advance
 
 if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 
 class DiceLine(ThemedWidget):
@@ -117,12 +117,12 @@ class MenuWords(PaintedButton):
         width = advance(self.text(), NOTE, self.theme) + 34 * self.theme.scale
         return QSize(round(width), self.theme.px(30))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw them."""
-        colors = ink.colors
+        colors = painter.colors
         if self.underMouse():
-            ink.plate(box, 8, colors.raised)
-        words = box.adjusted(ink.px(6), 0, -ink.px(22), 0)
-        used = ink.text(words, self.text(), NOTE, colors.text2)
-        arrow = QPointF(words.left() + used + ink.px(12), words.center().y())
-        ink.icon("chevron-down", arrow, 16, colors.text2)
+            painter.plate(box, 8, colors.raised)
+        words = box.adjusted(painter.px(6), 0, -painter.px(22), 0)
+        used = painter.text(words, self.text(), NOTE, colors.text2)
+        arrow = QPointF(words.left() + used + painter.px(12), words.center().y())
+        painter.icon("chevron-down", arrow, 16, colors.text2)

@@ -1,4 +1,4 @@
-"""The rows of the attack sheet: its modifiers, and the words over the odds."""
+"""The rows of the attack popover: its modifiers, and the words over the odds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gridwar.ui.widgets.themed_painter import LABEL, NOTE, RIGHT
 if TYPE_CHECKING:
     from gridwar.control.records.popover_records import AttackView
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 
 class SumLines(ThemedWidget):
@@ -75,8 +75,10 @@ class OddsHead(Painted):
         """Return room for one line."""
         return QSize(self.theme.px(100), self.theme.px(24))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw them."""
-        words = box.adjusted(ink.px(18), 0, -ink.px(18), -ink.px(2))
-        used = ink.text(words, self._words[1], NOTE, ink.colors.text3, RIGHT)
-        ink.text(words.adjusted(0, 0, -used - 8, 0), self._words[0], LABEL, ink.colors.text3)
+        words = box.adjusted(painter.px(18), 0, -painter.px(18), -painter.px(2))
+        used = painter.text(words, self._words[1], NOTE, painter.colors.text3, RIGHT)
+        painter.text(
+            words.adjusted(0, 0, -used - 8, 0), self._words[0], LABEL, painter.colors.text3
+        )

@@ -1,4 +1,4 @@
-"""The painted parts of the attack sheet: its head, the total, one column an answer."""
+"""The painted parts of the attack popover: its head, the total, one column an answer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from gridwar.ui.widgets.themed_painter import (
     STRONG,
     TITLE,
     TOTAL,
-    Ink,
+    ThemedPainter,
     advance,
     voice_font,
 )
@@ -60,23 +60,23 @@ class AttackHead(Painted):
         """Return the height."""
         return QSize(self.theme.px(200), self.theme.px(64))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw it."""
         if self._view is None:
             return
         view, middle = self._view, box.center().y()
-        ink.token(QPointF(ink.px(34), middle), 17, view.attacker)
-        left = ink.px(62)
+        painter.token(QPointF(painter.px(34), middle), 17, view.attacker)
+        left = painter.px(62)
         if view.target is not None:
-            ink.icon("chevron-right", QPointF(ink.px(63), middle), 16, ink.colors.text3)
-            ink.token(QPointF(ink.px(92), middle), 17, view.target)
-            left = ink.px(122)
+            painter.icon("chevron-right", QPointF(painter.px(63), middle), 16, painter.colors.text3)
+            painter.token(QPointF(painter.px(92), middle), 17, view.target)
+            left = painter.px(122)
         width = box.right() - left
-        title = QRectF(left, middle - ink.px(23), width, ink.px(26))
-        fits = ink.width(view.title, TITLE) <= width
-        ink.text(title, view.title, TITLE if fits else PANEL, ink.colors.text)
-        second = QRectF(left, middle + ink.px(5), width, ink.px(17))
-        ink.text(second, view.subtitle, NOTE, ink.colors.text3)
+        title = QRectF(left, middle - painter.px(23), width, painter.px(26))
+        fits = painter.width(view.title, TITLE) <= width
+        painter.text(title, view.title, TITLE if fits else PANEL, painter.colors.text)
+        second = QRectF(left, middle + painter.px(5), width, painter.px(17))
+        painter.text(second, view.subtitle, NOTE, painter.colors.text3)
 
 
 class TotalPlate(Painted):
@@ -97,18 +97,18 @@ class TotalPlate(Painted):
         """Return the height."""
         return QSize(self.theme.px(200), self.theme.px(46))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw it."""
         if self._view is None:
             return
-        view, colors = self._view, ink.colors
-        plate = box.adjusted(ink.px(14), 1, -ink.px(14), -1)
-        ink.plate(plate, 8, colors.raised)
-        words = plate.adjusted(ink.px(16), 0, -ink.px(16), 0)
-        used = ink.text(words, view.total, TOTAL, colors.accent) + ink.px(16)
-        note = ink.text(words, view.needs_note, NOTE, colors.text3, RIGHT) + ink.px(10)
+        view, colors = self._view, painter.colors
+        plate = box.adjusted(painter.px(14), 1, -painter.px(14), -1)
+        painter.plate(plate, 8, colors.raised)
+        words = plate.adjusted(painter.px(16), 0, -painter.px(16), 0)
+        used = painter.text(words, view.total, TOTAL, colors.accent) + painter.px(16)
+        note = painter.text(words, view.needs_note, NOTE, colors.text3, RIGHT) + painter.px(10)
         needs = words.adjusted(used, 0, -note, 0)
-        ink.text(needs, view.needs, (BODY[0], 14, 500), colors.text)
+        painter.text(needs, view.needs, (BODY[0], 14, 500), colors.text)
 
 
 class CommonLook(Struct, frozen=True):
@@ -168,90 +168,94 @@ class AnswerCard(PaintedButton):
         high = _CARD_PX if self._scale is not None else _PLAIN_CARD_PX + 24
         return QSize(self.theme.px(100), self.theme.px(high + (14 if self._noted else 0)))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the column."""
-        column, colors = self.column, ink.colors
+        column, colors = self.column, painter.colors
         ground = colors.window if column.enabled else None
         edge = colors.accent if column.chosen else colors.line
         if column.enabled and not column.chosen and self.underMouse():
             edge = colors.line2
-        ink.plate(box, 8, ground, edge, 1.5 if column.chosen else 1)
-        side = ink.px(9 if self._is_narrow() else 12)
-        inner = box.adjusted(side, ink.px(6), -side, -ink.px(6))
-        self._draw_title(ink, inner)
+        painter.plate(box, 8, ground, edge, 1.5 if column.chosen else 1)
+        side = painter.px(9 if self._is_narrow() else 12)
+        inner = box.adjusted(side, painter.px(6), -side, -painter.px(6))
+        self._draw_title(painter, inner)
         if not column.enabled:
-            self._draw_why_not(ink, inner)
+            self._draw_why_not(painter, inner)
             return
-        top = inner.top() + ink.px(24)
+        top = inner.top() + painter.px(24)
         if self._noted:
-            note = QRectF(inner.left(), top, inner.width(), ink.px(16))
-            ink.text(note, column.note, SMALL, colors.text3)
-            top += ink.px(14)
+            note = QRectF(inner.left(), top, inner.width(), painter.px(16))
+            painter.text(note, column.note, SMALL, colors.text3)
+            top += painter.px(14)
         if self._working:
-            ink.painter.setOpacity(0.5)
-        chance = QRectF(inner.left(), top + ink.px(2), inner.width(), ink.px(34))
+            painter.qpainter.setOpacity(0.5)
+        chance = QRectF(inner.left(), top + painter.px(2), inner.width(), painter.px(34))
         narrow = self._is_narrow()
         voice = (TOTAL[0], 22 if narrow else 26, 700)
-        used = ink.text(chance, column.chance, voice, colors.text)
-        ink.painter.setOpacity(1.0)
-        rest = chance.adjusted(used + ink.px(6), ink.px(4), 0, 0)
+        used = painter.text(chance, column.chance, voice, colors.text)
+        painter.qpainter.setOpacity(1.0)
+        rest = chance.adjusted(used + painter.px(6), painter.px(4), 0, 0)
         if narrow:
-            ink.text(rest, column.modifier, STRONG, colors.text2, RIGHT)
-        elif ink.width(column.caption, NOTE) <= rest.width():
-            ink.text(rest, column.caption, NOTE, colors.text3, RIGHT)
-        foot = self._draw_foot(ink, inner)
-        if self._scale is not None and column.spread:
+            painter.text(rest, column.modifier, STRONG, colors.text2, RIGHT)
+        elif painter.width(column.caption, NOTE) <= rest.width():
+            painter.text(rest, column.caption, NOTE, colors.text3, RIGHT)
+        foot = self._draw_foot(painter, inner)
+        if self._scale is not None and column.distribution:
             if self._working:
-                ink.painter.setOpacity(0.5)
+                painter.qpainter.setOpacity(0.5)
             plot = QRectF(inner.left(), chance.bottom(), inner.width(), foot - chance.bottom())
-            draw_spread(ink, plot, column, self._scale)
-            ink.painter.setOpacity(1.0)
+            draw_spread(painter, plot, column, self._scale)
+            painter.qpainter.setOpacity(1.0)
 
     def _is_narrow(self) -> bool:
         return self.width() < self.theme.px(_NARROW_PX)
 
-    def _draw_title(self, ink: Ink, box: QRectF) -> None:
-        column, colors = self.column, ink.colors
-        middle = QPointF(box.left() + ink.px(5), box.top() + ink.px(11))
+    def _draw_title(self, painter: ThemedPainter, box: QRectF) -> None:
+        column, colors = self.column, painter.colors
+        middle = QPointF(box.left() + painter.px(5), box.top() + painter.px(11))
         ring = colors.accent if column.chosen else colors.line2
-        ink.painter.setPen(QPen(qcolor(ring), 1.5))
-        ink.painter.setBrush(Qt.BrushStyle.NoBrush)
-        ink.painter.drawEllipse(middle, ink.px(5.5), ink.px(5.5))
+        painter.qpainter.setPen(QPen(qcolor(ring), 1.5))
+        painter.qpainter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.qpainter.drawEllipse(middle, painter.px(5.5), painter.px(5.5))
         if column.chosen:
-            ink.painter.setPen(Qt.PenStyle.NoPen)
-            ink.painter.setBrush(qcolor(colors.accent))
-            ink.painter.drawEllipse(middle, ink.px(2.8), ink.px(2.8))
-        line = QRectF(box.left(), box.top(), box.width(), ink.px(22))
+            painter.qpainter.setPen(Qt.PenStyle.NoPen)
+            painter.qpainter.setBrush(qcolor(colors.accent))
+            painter.qpainter.drawEllipse(middle, painter.px(2.8), painter.px(2.8))
+        line = QRectF(box.left(), box.top(), box.width(), painter.px(22))
         used = 0.0
         if not self._is_narrow():
-            used = ink.text(line, column.modifier, STRONG, colors.text2, RIGHT)
-        words = line.adjusted(ink.px(17), 0, -used - ink.px(6), 0)
-        ink.text(words, column.title, STRONG, colors.text if column.enabled else colors.text3)
+            used = painter.text(line, column.modifier, STRONG, colors.text2, RIGHT)
+        words = line.adjusted(painter.px(17), 0, -used - painter.px(6), 0)
+        painter.text(words, column.title, STRONG, colors.text if column.enabled else colors.text3)
 
-    def _draw_foot(self, ink: Ink, box: QRectF) -> float:
+    def _draw_foot(self, painter: ThemedPainter, box: QRectF) -> float:
         """Draw the words at the foot, in two lines if need be; return where they begin."""
         words = self.column.down_text.replace(" %", "\u00a0%")
         if not words:
             return box.bottom()
-        height = ink.px(32 if self._deep else 18)
+        height = painter.px(32 if self._deep else 18)
         where = QRectF(box.left(), box.bottom() - height, box.width(), height)
-        ink.painter.setFont(voice_font(LABEL, self.theme))
-        ink.painter.setPen(qcolor(ink.colors.text2))
-        ink.painter.drawText(where, _WRAPPED, words)
-        return where.top() - ink.px(4)
+        painter.qpainter.setFont(voice_font(LABEL, self.theme))
+        painter.qpainter.setPen(qcolor(painter.colors.text2))
+        painter.qpainter.drawText(where, _WRAPPED, words)
+        return where.top() - painter.px(4)
 
-    def _draw_why_not(self, ink: Ink, box: QRectF) -> None:
-        column, colors = self.column, ink.colors
+    def _draw_why_not(self, painter: ThemedPainter, box: QRectF) -> None:
+        column, colors = self.column, painter.colors
         middle = box.center().y()
-        ink.icon("circle-minus", QPointF(box.center().x(), middle - ink.px(18)), 20, colors.text3)
-        words = QRectF(box.left() - ink.px(4), middle, box.width() + ink.px(8), ink.px(48))
-        ink.painter.setFont(voice_font(LABEL, self.theme))
-        ink.painter.setPen(qcolor(colors.text2))
+        painter.icon(
+            "circle-minus", QPointF(box.center().x(), middle - painter.px(18)), 20, colors.text3
+        )
+        words = QRectF(
+            box.left() - painter.px(4), middle, box.width() + painter.px(8), painter.px(48)
+        )
+        painter.qpainter.setFont(voice_font(LABEL, self.theme))
+        painter.qpainter.setPen(qcolor(colors.text2))
         centred = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter
-        used = ink.painter.boundingRect(words, centred, column.why_not)
-        ink.painter.drawText(words, centred, column.why_not)
-        rule = QRectF(box.left(), used.bottom() + ink.px(2), box.width(), ink.px(16))
-        ink.text(rule, column.rule_id, SMALL, colors.text3, MIDDLE)
+        used = painter.qpainter.boundingRect(words, centred, column.why_not)
+        painter.qpainter.drawText(words, centred, column.why_not)
+        rule = QRectF(box.left(), used.bottom() + painter.px(2), box.width(), painter.px(16))
+        painter.text(rule, column.rule_id, SMALL, colors.text3, MIDDLE)
 
 
 class AnswerColumns(ThemedWidget):

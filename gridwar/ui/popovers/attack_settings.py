@@ -18,7 +18,7 @@ from gridwar.ui.widgets.buttons import TOUCH_PX, IconButton
 from gridwar.ui.widgets.flow import FlowLayout
 from gridwar.ui.widgets.labels import label, show_words
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import LABEL, NOTE, Ink
+from gridwar.ui.widgets.themed_painter import LABEL, NOTE, ThemedPainter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -293,11 +293,11 @@ class _OrderWords(PaintedButton):
         if step and event.modifiers() & Qt.KeyboardModifier.AltModifier:
             self.moved.emit(step)
         else:
-            event.ignore()  # Enter and Space are the sheet's
+            event.ignore()  # Enter and Space are the popover's
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        colors = ink.colors
-        ink.plate(box, 8, colors.control if self.underMouse() else colors.raised)
-        words = box.adjusted(ink.px(10), 0, -ink.px(6), 0)
-        used = ink.text(words, self._place, LABEL, colors.text3) + ink.px(8)
-        ink.text(words.adjusted(used, 0, 0, 0), self.text(), NOTE, colors.text)
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        colors = painter.colors
+        painter.plate(box, 8, colors.control if self.underMouse() else colors.raised)
+        words = box.adjusted(painter.px(10), 0, -painter.px(6), 0)
+        used = painter.text(words, self._place, LABEL, colors.text3) + painter.px(8)
+        painter.text(words.adjusted(used, 0, 0, 0), self.text(), NOTE, colors.text)

@@ -56,7 +56,7 @@ class ChoicePopover(Popover):
         Args:
             title: What is asked.
             words: What it would mean.
-            ways: The words on each button, and what it does once the sheet has gone.
+            ways: The words on each button, and what it does once the popover has gone.
         """
         self._title.setText(title)
         self._words.setText(words)

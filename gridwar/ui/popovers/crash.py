@@ -1,4 +1,4 @@
-"""The sheet of a fault in Gridwar itself: the report, and how to send it."""
+"""The popover of a fault in Gridwar itself: the report, and how to send it."""
 
 from __future__ import annotations
 

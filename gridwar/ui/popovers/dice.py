@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.popover_records import DiceWantedView
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 
 class DicePage(ThemedWidget):
@@ -156,22 +156,26 @@ class _DiceWords(Painted):
     def sizeHint(self) -> QSize:
         return QSize(self.theme.px(160), self.theme.px(42))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         view = self._view
         if view is None:
             return
         left = box.left()
         if view.token is not None:
-            ink.token(QPointF(left + ink.px(15), box.center().y()), 14, view.token)
-            left += ink.px(40)
+            painter.token(QPointF(left + painter.px(15), box.center().y()), 14, view.token)
+            left += painter.px(40)
         width = box.right() - left
-        first = QRectF(left, box.top() + ink.px(2), width, ink.px(19))
-        color = ink.colors.accent if self._active else ink.colors.text
+        first = QRectF(left, box.top() + painter.px(2), width, painter.px(19))
+        color = painter.colors.accent if self._active else painter.colors.text
         words = "  ".join(filter(None, (view.title, view.notation)))
-        used = ink.text(first, words, STRONG, color)
-        ink.text(
-            first.adjusted(used + ink.px(8), 0, 0, 0), view.rule_id, SMALL, ink.colors.text3, RIGHT
+        used = painter.text(first, words, STRONG, color)
+        painter.text(
+            first.adjusted(used + painter.px(8), 0, 0, 0),
+            view.rule_id,
+            SMALL,
+            painter.colors.text3,
+            RIGHT,
         )
         words = "  ·  ".join(part for part in (view.owner, view.dice.hint) if part)
-        second = QRectF(left, box.top() + ink.px(21), width, ink.px(18))
-        ink.text(second, words, NOTE, ink.colors.text3)
+        second = QRectF(left, box.top() + painter.px(21), width, painter.px(18))
+        painter.text(second, words, NOTE, painter.colors.text3)

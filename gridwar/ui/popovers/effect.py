@@ -1,4 +1,4 @@
-"""The sheet for a timed effect: name, badge, numbers, when it ends, a note."""
+"""The popover for a timed effect: name, badge, numbers, when it ends, a note."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.combatant import EffectEnd
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 _MOST_ROUNDS = 999
 _MOST = 9999
@@ -53,7 +53,7 @@ _OF_TURN = ("turn_start", "turn_end")
 
 
 class EffectPopover(Popover):
-    """The sheet; ``submitted(ids of those who get it, TimedEffect)`` and ``cancelled()``."""
+    """The popover; ``submitted(ids of those who get it, TimedEffect)`` and ``cancelled()``."""
 
     submitted = Signal(tuple, object)
 
@@ -252,18 +252,20 @@ class _BadgeButton(PaintedButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def nextCheckState(self) -> None:
-        """Leave the mark to the sheet: one is always chosen."""
+        """Leave the mark to the popover: one is always chosen."""
 
     def sizeHint(self) -> QSize:
         return QSize(self.theme.px(32), self.theme.px(32))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        colors = ink.colors
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        colors = painter.colors
         if self.isChecked():
-            ink.plate(box, 8, colors.accent_ground, colors.accent, 1.4)
+            painter.plate(box, 8, colors.accent_ground, colors.accent, 1.4)
         elif self.underMouse():
-            ink.plate(box, 8, colors.raised)
-        ink.icon(self.badge, box.center(), 18, colors.text if self.isChecked() else colors.text2)
+            painter.plate(box, 8, colors.raised)
+        painter.icon(
+            self.badge, box.center(), 18, colors.text if self.isChecked() else colors.text2
+        )
 
 
 def even_spin(spin: QSpinBox, theme: Theme) -> None:

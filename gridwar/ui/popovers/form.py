@@ -1,4 +1,4 @@
-"""A form as a sheet: for combatants, sides, house rules, and whom to take along.
+"""A form as a popover: for combatants, sides, house rules, and whom to take along.
 
 It shows fields with their errors and hands back values; checking them is not its business.
 """
@@ -22,7 +22,7 @@ from gridwar.ui.widgets.form_field import FormField
 from gridwar.ui.widgets.form_keys import ENTER, is_of_form, is_redo, is_undo
 from gridwar.ui.widgets.labels import hairline, label, show_words
 from gridwar.ui.widgets.notice_plate import NoticePlate
-from gridwar.ui.widgets.popover import SHEET_WIDTH_PX, Popover
+from gridwar.ui.widgets.popover import POPOVER_WIDTH_PX, Popover
 from gridwar.ui.widgets.themed import inset
 
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
 
 WIDE_PX = 800
-"""A form with tables; others are as wide as any sheet."""
+"""A form with tables; others are as wide as any popover."""
 
 
 class FormPopover(Popover):
-    """A form as a sheet.
+    """A form as a popover.
 
     Signals: ``changed(key, text)`` while typing, ``acted(key, act, choice)`` on a section or a row,
     ``submitted(dict)`` with the values by key (texts, bools, `TableValue`), ``cancelled()``,
@@ -106,7 +106,7 @@ class FormPopover(Popover):
         show_words(self._subtitle, view.subtitle)
         self.anew.set_words(view.anew)
         self.anew.setVisible(bool(view.anew))
-        self.width_px = WIDE_PX if view.wide else SHEET_WIDTH_PX
+        self.width_px = WIDE_PX if view.wide else POPOVER_WIDTH_PX
         self.body.show_fields(view.fields)
         self._error.setVisible(bool(view.error))
         self._error.show_notice(view.error, Tone.HARM)

@@ -24,10 +24,10 @@ Act = tuple[str, str, str]
 
 
 class Forms:
-    """The one asking with the form sheet."""
+    """The one asking with the form popover."""
 
-    def __init__(self, sheet: FormPopover) -> None:
-        self._sheet = sheet
+    def __init__(self, popover: FormPopover) -> None:
+        self._popover = popover
         self._take: Callable[[dict[str, Any]], None] | None = None
         self._form: RecordForm | None = None
         self._apply: Callable[[], str] | None = None
@@ -42,13 +42,13 @@ class Forms:
         """Told a form that is going to be shown."""
         self.on_left: Callable[[str], None] = lambda _title: None
         """Told the title of a form that was closed with changes in it."""
-        sheet.submitted.connect(self._submit)
-        sheet.cancelled.connect(self._leave)
-        sheet.changed.connect(self._type)
-        sheet.acted.connect(self._act)
-        sheet.undone.connect(lambda: self._step("undo"))
-        sheet.redone.connect(lambda: self._step("redo"))
-        sheet.begun_anew.connect(lambda: self._step("begin_anew"))
+        popover.submitted.connect(self._submit)
+        popover.cancelled.connect(self._leave)
+        popover.changed.connect(self._type)
+        popover.acted.connect(self._act)
+        popover.undone.connect(lambda: self._step("undo"))
+        popover.redone.connect(lambda: self._step("redo"))
+        popover.begun_anew.connect(lambda: self._step("begin_anew"))
 
     def ask(self, view: FormView, take: Callable[[dict[str, Any]], None]) -> None:
         """Show a form; its values go to ``take`` when it is done, and nowhere when cancelled."""
@@ -74,7 +74,7 @@ class Forms:
 
     def show_pictures(self, picture_bytes: Callable[[str], bytes | None]) -> None:
         """Say where the form reads pictures of tokens, by their hashes."""
-        self._sheet.body.picture_bytes = picture_bytes
+        self._popover.body.picture_bytes = picture_bytes
 
     def _view(self, form: RecordForm) -> FormView:
         view = form.view()
@@ -85,7 +85,7 @@ class Forms:
     def _keep(self) -> None:
         """Keep the form that is shown, if something in it would be lost."""
         form, apply = self._form, self._apply
-        if not (self._sheet.isVisible() and self._whose) or form is None or apply is None:
+        if not (self._popover.isVisible() and self._whose) or form is None or apply is None:
             return
         if form.is_changed:
             self._left[self._whose] = (form, apply)
@@ -93,19 +93,19 @@ class Forms:
 
     def _leave(self) -> None:
         self._keep()
-        self._sheet.hide()
+        self._popover.hide()
 
     def _show(self, view: FormView) -> None:
-        self._sheet.show_view(view)
-        self._sheet.begin()
-        self._sheet.show()
-        self._sheet.raise_()
-        self._sheet.take_keyboard()
+        self._popover.show_view(view)
+        self._popover.begin()
+        self._popover.show()
+        self._popover.raise_()
+        self._popover.take_keyboard()
 
     def _type(self, key: str, _text: str) -> None:
         if self._form is not None:
-            self._form.type(key, self._sheet.body.fields[key].value())
-            self._sheet.show_view(self._view(self._form))
+            self._form.type(key, self._popover.body.fields[key].value())
+            self._popover.show_view(self._view(self._form))
 
     def _act(self, key: str, act: str, choice: str) -> None:
         form = self._form
@@ -113,20 +113,20 @@ class Forms:
             return
         if not self.acting(form, (key, act, choice)):
             form.act(key, act, choice)
-        self._sheet.show_view(self._view(form))
+        self._popover.show_view(self._view(form))
         if form.focus:
-            self._sheet.focus_on(form.focus)
+            self._popover.focus_on(form.focus)
 
     def _step(self, name: str) -> None:
         if self._form is not None:
             getattr(self._form, name)()
-            self._sheet.show_view(self._view(self._form))
+            self._popover.show_view(self._view(self._form))
 
     def _submit(self, values: dict[str, Any]) -> None:
         if self._form is not None:
             self._hand_in(self._form)
             return
-        self._sheet.hide()
+        self._popover.hide()
         if self._take is not None:
             self._take(values)
 
@@ -139,8 +139,8 @@ class Forms:
             except GridwarError as error:
                 form.refusal = str(error)
             if not form.refusal:
-                self._sheet.hide()
+                self._popover.hide()
                 return
-        self._sheet.show_view(self._view(form))
+        self._popover.show_view(self._view(form))
         if form.problems():
-            self._sheet.take_keyboard()
+            self._popover.take_keyboard()

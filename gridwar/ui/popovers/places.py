@@ -1,6 +1,6 @@
-"""Where sheets float, and the map moved so that nobody concerned is hidden by one.
+"""Where popovers float, and the map moved so that nobody concerned is hidden by one.
 
-Owns the sheets of a window as a group. What stands in a sheet, and when it comes, is not its
+Owns the popovers of a window as a group. What stands in a popover, and when it comes, is not its
 matter.
 """
 
@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from gridwar.ui.map.map_ruler import RULER_PX
 from gridwar.ui.map.reveal import show_beside
 from gridwar.ui.tasks.single_shot import soon
-from gridwar.ui.widgets.popover import FROM_EDGE_PX, SHEET_WIDTH_PX
+from gridwar.ui.widgets.popover import FROM_EDGE_PX, POPOVER_WIDTH_PX
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from gridwar.ui.widgets.popover import Popover
 
 FREE_PX = 480
-"""What a sheet leaves of the map at least where there is something else to lie on."""
+"""What a popover leaves of the map at least where there is something else to lie on."""
 
 
 class PopoverPlaces(QObject):
-    """Keeps the sheets at the right edge of a map.
+    """Keeps the popovers at the right edge of a map.
 
     Those that are the window's rather than the map's may lie over the panels at its right, so
     that whoever is concerned has room beside them.
@@ -36,60 +36,60 @@ class PopoverPlaces(QObject):
 
     def __init__(self, over: MapView, controller: Controller) -> None:
         super().__init__(over)
-        self.sheets: tuple[Popover, ...] = ()
+        self.popovers: tuple[Popover, ...] = ()
         self._map = over
         self._controller = controller
         self._concerned: tuple[tuple[Cell, ...], QRect] = ((), QRect())
         """Whom the map was last moved for, and what was covered then."""
         self._seen_before: tuple[float, QPoint] | None = None
-        """Zoom and place of the map before sheets moved it."""
+        """Zoom and place of the map before popovers moved it."""
         over.resized.connect(self.place)
 
-    def add(self, *sheets: Popover) -> None:
-        """Take sheets into the group."""
-        self.sheets = (*self.sheets, *sheets)
-        for sheet in sheets:
-            sheet.hide()
-            sheet.focus_before.home = self._map
-            sheet.installEventFilter(self)
+    def add(self, *popovers: Popover) -> None:
+        """Take popovers into the group."""
+        self.popovers = (*self.popovers, *popovers)
+        for popover in popovers:
+            popover.hide()
+            popover.focus_before.home = self._map
+            popover.installEventFilter(self)
 
-    def set_shown(self, sheet: Popover, *, shown: bool) -> None:
-        """Show a sheet and give it the keyboard, or hide it."""
-        if shown == sheet.isVisible():
+    def set_shown(self, popover: Popover, *, shown: bool) -> None:
+        """Show a popover and give it the keyboard, or hide it."""
+        if shown == popover.isVisible():
             return
-        sheet.setVisible(shown)
+        popover.setVisible(shown)
         if shown:
-            sheet.setFocus(Qt.FocusReason.OtherFocusReason)
+            popover.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def place(self) -> None:
-        """Let the sheets float at the right edge of the map, and no label lie under them."""
-        for sheet in self.sheets:
-            if sheet.isVisible():
-                sheet.float_in(self._area(sheet))
+        """Let the popovers float at the right edge of the map, and no label lie under them."""
+        for popover in self.popovers:
+            if popover.isVisible():
+                popover.float_in(self._area(popover))
         self._map.map_scene.overlays.cover(self._covered(to_the_foot=False))
 
-    def _area(self, sheet: Popover) -> QRect:
-        """Return where a sheet floats: over the map, or over the panels beside a narrow one too."""
-        ruler = sheet.theme.px(RULER_PX)
+    def _area(self, popover: Popover) -> QRect:
+        """Return where a popover floats: over the map, or the panels too beside a narrow one."""
+        ruler = popover.theme.px(RULER_PX)
         area = self._map.rect().adjusted(ruler, ruler, 0, 0)
-        parent = sheet.parentWidget()
+        parent = popover.parentWidget()
         if parent is not None and parent is not self._map:
             area.moveTopLeft(self._map.mapTo(parent, area.topLeft()))
-            if area.width() < sheet.theme.px(max(sheet.width_px, SHEET_WIDTH_PX) + FREE_PX):
+            if area.width() < popover.theme.px(max(popover.width_px, POPOVER_WIDTH_PX) + FREE_PX):
                 area.setRight(parent.width())
-        return self._beside_others(sheet, area) if sheet.is_aside else area
+        return self._beside_others(popover, area) if popover.is_aside else area
 
-    def _beside_others(self, sheet: Popover, area: QRect) -> QRect:
-        """Return the part of an area at the left of other sheets, as far as there is room."""
-        parent = sheet.parentWidget() or self._map
-        others = [one for one in self.sheets if one is not sheet and one.isVisible()]
+    def _beside_others(self, popover: Popover, area: QRect) -> QRect:
+        """Return the part of an area at the left of other popovers, as far as there is room."""
+        parent = popover.parentWidget() or self._map
+        others = [one for one in self.popovers if one is not popover and one.isVisible()]
         lefts = (parent.mapFromGlobal(_on_screen(one)).x() for one in others)
-        needed = area.left() + sheet.theme.px(sheet.width_px + 2 * FROM_EDGE_PX)
+        needed = area.left() + popover.theme.px(popover.width_px + 2 * FROM_EDGE_PX)
         area.setRight(max(needed, min(lefts, default=area.right())))
         return area
 
     def bring_into_view(self) -> None:
-        """Move the map where a sheet would hide somebody who is concerned."""
+        """Move the map where a popover would hide somebody who is concerned."""
         if not self._map.isVisible():
             return
         controller = self._controller
@@ -107,22 +107,22 @@ class PopoverPlaces(QObject):
                 self._seen_before = before
 
     def _covered(self, *, to_the_foot: bool) -> QRect:
-        """Return what the sheets cover, in pixels of the map's viewport.
+        """Return what the popovers cover, in pixels of the map's viewport.
 
         Args:
-            to_the_foot: Whether a sheet will be as high as the map, once all of it is known.
+            to_the_foot: Whether a popover will be as high as the map, once all of it is known.
         """
         covered = QRect()
-        for sheet in self.sheets:
-            if sheet.isVisible():
-                lies = QRect(self._map.mapFromGlobal(_on_screen(sheet)), sheet.rest.size())
+        for popover in self.popovers:
+            if popover.isVisible():
+                lies = QRect(self._map.mapFromGlobal(_on_screen(popover)), popover.rest.size())
                 covered = covered.united(lies)
         if to_the_foot:
             covered.setBottom(self._map.height())
         return covered.translated(-self._map.viewport().pos())
 
     def put_back(self) -> None:
-        """Show the map as it was before sheets moved it."""
+        """Show the map as it was before popovers moved it."""
         self._concerned = ((), QRect())
         if self._seen_before is not None:
             zoom, place = self._seen_before
@@ -131,13 +131,13 @@ class PopoverPlaces(QObject):
             self._map.scroll_to(place)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the sheets at the map's edge."""
-        if watched in self.sheets and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
+        """Keep the popovers at the map's edge."""
+        if watched in self.popovers and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
             soon(self, self.place)
         return super().eventFilter(watched, event)
 
 
-def _on_screen(sheet: Popover) -> QPoint:
-    """Return where the corner of a sheet is on the screen once it has come."""
-    parent = sheet.parentWidget() or sheet
-    return parent.mapToGlobal(sheet.rest.topLeft())
+def _on_screen(popover: Popover) -> QPoint:
+    """Return where the corner of a popover is on the screen once it has come."""
+    parent = popover.parentWidget() or popover
+    return parent.mapToGlobal(popover.rest.topLeft())

@@ -23,7 +23,7 @@ from gridwar.ui.widgets.themed_painter import (
     RIGHT,
     STRONG,
     TITLE,
-    Ink,
+    ThemedPainter,
     voice_font,
 )
 
@@ -86,41 +86,49 @@ class OptionCard(PaintedButton):
         metrics = QFontMetrics(voice_font(NOTE, self.theme))
         return metrics.boundingRect(0, 0, width, 10_000, _WRAPPED, words).height()
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the option."""
-        option, colors = self.option, ink.colors
+        option, colors = self.option, painter.colors
         hot = option.enabled and (self.underMouse() or self.isDown())
         edge = colors.accent if self.isChecked() else colors.line2 if hot else colors.line
         ground = colors.window if option.enabled else None
-        ink.plate(box, 8, colors.accent_ground if self.isChecked() else ground, edge, 1.4)
-        inner = box.adjusted(ink.px(_INSET_PX), ink.px(9), -ink.px(_INSET_PX), -ink.px(6))
-        line = QRectF(inner.left(), inner.top(), inner.width(), ink.px(18))
+        painter.plate(box, 8, colors.accent_ground if self.isChecked() else ground, edge, 1.4)
+        inner = box.adjusted(
+            painter.px(_INSET_PX), painter.px(9), -painter.px(_INSET_PX), -painter.px(6)
+        )
+        line = QRectF(inner.left(), inner.top(), inner.width(), painter.px(18))
         right = 0.0
         if self._key and option.enabled:
-            cap = ink.keycap(line.right(), line.center().y(), self._key, colors.text2, right=True)
-            right = cap + ink.px(8)
+            cap = painter.keycap(
+                line.right(), line.center().y(), self._key, colors.text2, right=True
+            )
+            right = cap + painter.px(8)
         title = line.adjusted(0, 0, -right, 0)
-        used = ink.text(
+        used = painter.text(
             title, option.title, STRONG, colors.text if option.enabled else colors.text3
         )
-        below = QRectF(inner.left(), line.bottom() + ink.px(3), inner.width(), ink.px(17))
+        below = QRectF(inner.left(), line.bottom() + painter.px(3), inner.width(), painter.px(17))
         if not option.enabled:
-            self._words(ink, below, inner, option.why_not, colors.text2)
+            self._words(painter, below, inner, option.why_not, colors.text2)
             return
         if self._column:
             if option.price:
-                used = self._words(ink, below, inner, option.price, colors.warn)
-                below.translate(0, used + ink.px(3))
-            self._words(ink, below, inner, option.effect, colors.text2)
+                used = self._words(painter, below, inner, option.price, colors.warn)
+                below.translate(0, used + painter.px(3))
+            self._words(painter, below, inner, option.effect, colors.text2)
             return
-        ink.text(title.adjusted(used + ink.px(10), 0, 0, 0), option.price, LABEL, colors.warn)
-        self._words(ink, below, inner, option.effect, colors.text2)
+        painter.text(
+            title.adjusted(used + painter.px(10), 0, 0, 0), option.price, LABEL, colors.warn
+        )
+        self._words(painter, below, inner, option.effect, colors.text2)
 
-    def _words(self, ink: Ink, top: QRectF, inner: QRectF, words: str, color: str) -> float:
+    def _words(
+        self, painter: ThemedPainter, top: QRectF, inner: QRectF, words: str, color: str
+    ) -> float:
         """Draw words in as many lines as they need; return their height."""
         where = QRectF(top.left(), top.top(), inner.width(), inner.bottom() - top.top())
-        ink.wrapped(where, words, NOTE, color)
-        return ink.painter.boundingRect(where, _WRAPPED, words).height()
+        painter.wrapped(where, words, NOTE, color)
+        return painter.qpainter.boundingRect(where, _WRAPPED, words).height()
 
 
 class NumberRow(ThemedWidget):
@@ -197,13 +205,13 @@ class YesNoRow(PaintedButton):
         """Return the height of a row."""
         return QSize(self.theme.px(100), self.theme.px(_BARE_ROW_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the words, and the switch at the end of the row."""
-        color = ink.colors.accent if self._current else ink.colors.text
-        ink.text(box, self._field.label, STRONG if self._current else BODY, color)
-        where = QRectF(0, 0, ink.px(28), ink.px(16))
-        where.moveCenter(QPointF(box.right() - ink.px(20), box.center().y()))
-        draw_switch(ink, where, on=self.isChecked(), hot=self.underMouse())
+        color = painter.colors.accent if self._current else painter.colors.text
+        painter.text(box, self._field.label, STRONG if self._current else BODY, color)
+        where = QRectF(0, 0, painter.px(28), painter.px(16))
+        where.moveCenter(QPointF(box.right() - painter.px(20), box.center().y()))
+        draw_switch(painter, where, on=self.isChecked(), hot=self.underMouse())
 
 
 class _NumberBar(Painted):
@@ -222,27 +230,30 @@ class _NumberBar(Painted):
     def sizeHint(self) -> QSize:
         return QSize(self.theme.px(100), self.theme.px(28))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        colors, field = ink.colors, self._field
-        name = QRectF(box.left(), box.top(), ink.px(110), box.height())
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        colors, field = painter.colors, self._field
+        name = QRectF(box.left(), box.top(), painter.px(110), box.height())
         able = field.maximum > field.minimum
         color = colors.accent if self.current else colors.text if able else colors.text3
-        ink.text(name, field.label, STRONG if self.current else BODY, color)
-        number = QRectF(box.right() - ink.px(74), box.top(), ink.px(66), box.height())
+        painter.text(name, field.label, STRONG if self.current else BODY, color)
+        number = QRectF(box.right() - painter.px(74), box.top(), painter.px(66), box.height())
         most = _("of {most}").format(most=field.maximum)
-        used = ink.text(number, most, NOTE, colors.text3, RIGHT) + ink.px(5)
-        value = number.adjusted(-ink.px(20), 0, -used, 0)
-        ink.text(value, str(self._value), NUMBER, colors.text if able else colors.text3, RIGHT)
-        left = name.right() + ink.px(8)
+        used = painter.text(number, most, NOTE, colors.text3, RIGHT) + painter.px(5)
+        value = number.adjusted(-painter.px(20), 0, -used, 0)
+        painter.text(value, str(self._value), NUMBER, colors.text if able else colors.text3, RIGHT)
+        left = name.right() + painter.px(8)
         bar = QRectF(
-            left, box.center().y() - ink.px(3), number.left() - left - ink.px(6), ink.px(6)
+            left,
+            box.center().y() - painter.px(3),
+            number.left() - left - painter.px(6),
+            painter.px(6),
         )
-        ink.plate(bar, 99, colors.control)
+        painter.plate(bar, 99, colors.control)
         span = field.maximum - field.minimum
         if span > 0 and self._value > field.minimum:
             filled = QRectF(bar)
             filled.setWidth(bar.width() * (self._value - field.minimum) / span)
-            ink.plate(filled, 99, colors.accent)
+            painter.plate(filled, 99, colors.accent)
 
 
 class StandingRow(ThemedWidget):
@@ -280,18 +291,18 @@ class QuestionHead(Painted):
         """Return the height."""
         return QSize(self.theme.px(100), self.theme.px(46))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw it."""
         view, left = self._view, box.left()
         if view.token is not None:
-            ink.token(QPointF(left + ink.px(20), box.center().y()), 18, view.token)
-            left += ink.px(52)
+            painter.token(QPointF(left + painter.px(20), box.center().y()), 18, view.token)
+            left += painter.px(52)
         width = box.right() - left
-        first = QRectF(left, box.top() + ink.px(2), width, ink.px(17))
-        rules = ink.text(
-            first, ", ".join(view.rule_ids), (NOTE[0], 11, 500), ink.colors.text3, RIGHT
+        first = QRectF(left, box.top() + painter.px(2), width, painter.px(17))
+        rules = painter.text(
+            first, ", ".join(view.rule_ids), (NOTE[0], 11, 500), painter.colors.text3, RIGHT
         )
-        first.setWidth(width - rules - ink.px(8))
-        ink.text(first, _("For {name}").format(name=view.recipient), NOTE, ink.colors.text3)
-        title = QRectF(left, box.top() + ink.px(18), width, ink.px(27))
-        ink.text(title, view.title, TITLE, ink.colors.text)
+        first.setWidth(width - rules - painter.px(8))
+        painter.text(first, _("For {name}").format(name=view.recipient), NOTE, painter.colors.text3)
+        title = QRectF(left, box.top() + painter.px(18), width, painter.px(27))
+        painter.text(title, view.title, TITLE, painter.colors.text)

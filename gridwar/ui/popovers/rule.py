@@ -16,7 +16,7 @@ from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.labels import hairline, label
 from gridwar.ui.widgets.popover import Popover
 from gridwar.ui.widgets.themed import PaintedButton, inset
-from gridwar.ui.widgets.themed_painter import BODY, SMALL, Ink
+from gridwar.ui.widgets.themed_painter import BODY, SMALL, ThemedPainter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -175,10 +175,10 @@ class _LinkButton(PaintedButton):
         """Return the height of a line."""
         return QSize(self.theme.px(200), self.theme.px(_LINK_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw id and title."""
         if self.underMouse():
-            ink.plate(box.adjusted(-ink.px(6), 0, 0, 0), 8, ink.colors.raised)
-        ink.text(box, self._link.id, SMALL, ink.colors.text3)
-        words = box.adjusted(ink.px(_LINK_ID_PX), 0, 0, 0)
-        ink.text(words, self._link.title, BODY, ink.colors.accent)
+            painter.plate(box.adjusted(-painter.px(6), 0, 0, 0), 8, painter.colors.raised)
+        painter.text(box, self._link.id, SMALL, painter.colors.text3)
+        words = box.adjusted(painter.px(_LINK_ID_PX), 0, 0, 0)
+        painter.text(words, self._link.title, BODY, painter.colors.accent)

@@ -36,7 +36,7 @@ _SIZES_PX = {
     "r_tag": 5,
     "r_field": 6,
     "r_row": 8,
-    "r_sheet": 12,
+    "r_popover": 12,
     "h_field": 22,
     "t_axis": 11,
     "t_note": 12,
@@ -318,8 +318,8 @@ QLabel[role="keycap"] {
     padding: 0 $s4; font-size: $t_axis; font-weight: 500;
 }
 QFrame[role="hairline"] { background: $line; max-height: $hair; border: none; }
-QFrame[role="sheet"] {
-    background: $panel; border: $hair solid $line2; border-radius: $r_sheet;
+QFrame[role="popover"] {
+    background: $panel; border: $hair solid $line2; border-radius: $r_popover;
 }
 QFrame[role="raised"] { background: $raised; border: none; border-radius: $r_row; }
 QFrame[notice="danger"] { background: $danger_ground; border: none; border-radius: $r_row; }

@@ -29,7 +29,7 @@ from gridwar.ui.widgets.themed_painter import (
     SMALL_STRONG,
     STRONG,
     TITLE,
-    Ink,
+    ThemedPainter,
     Voice,
     advance,
     keycap_width,
@@ -197,91 +197,98 @@ class MeasureBoard(Painted):
 
     # --- drawing ---------------------------------------------------------------------------------
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw all parts."""
-        ink.painter.fillRect(box, ink.colors.panel)
+        painter.qpainter.fillRect(box, painter.colors.panel)
         for place in self._places:
             part = place.part
             hot = bool(place.key) and place.key == self._hot
             if isinstance(part, MeasureRow):
-                self._draw_row(ink, place.box, part, hot=hot)
+                self._draw_row(painter, place.box, part, hot=hot)
             elif isinstance(part, MeasureChoice):
-                self._draw_chip(ink, place.box, part, hot=hot)
+                self._draw_chip(painter, place.box, part, hot=hot)
             else:
-                self._draw_words(ink, place.box, *part)
+                self._draw_words(painter, place.box, *part)
 
-    def _draw_words(self, ink: Ink, box: QRectF, words: str, voice: Voice) -> None:
-        color = ink.colors.text2 if voice == NOTE else ink.colors.text
-        ink.wrapped(box, words, voice, color, LEFT)
+    def _draw_words(self, painter: ThemedPainter, box: QRectF, words: str, voice: Voice) -> None:
+        color = painter.colors.text2 if voice == NOTE else painter.colors.text
+        painter.wrapped(box, words, voice, color, LEFT)
 
-    def _draw_chip(self, ink: Ink, box: QRectF, choice: MeasureChoice, *, hot: bool) -> None:
-        colors = ink.colors
+    def _draw_chip(
+        self, painter: ThemedPainter, box: QRectF, choice: MeasureChoice, *, hot: bool
+    ) -> None:
+        colors = painter.colors
         if choice.chosen:
-            ink.plate(box, 8, colors.accent_ground, colors.accent, 1.2)
+            painter.plate(box, 8, colors.accent_ground, colors.accent, 1.2)
         else:
-            ink.plate(box, 8, colors.raised, colors.line2 if hot else colors.line, 1.2)
-        x, middle = box.left() + ink.px(10), box.center().y()
+            painter.plate(box, 8, colors.raised, colors.line2 if hot else colors.line, 1.2)
+        x, middle = box.left() + painter.px(10), box.center().y()
         color = colors.text if choice.chosen or hot else colors.text2
         if choice.icon:
             icon_color = colors.accent if choice.chosen else color
-            ink.icon(choice.icon, QPointF(x + ink.px(8), middle), 16, icon_color)
-            x += ink.px(22)
+            painter.icon(choice.icon, QPointF(x + painter.px(8), middle), 16, icon_color)
+            x += painter.px(22)
         words = QRectF(x, box.top(), box.right() - x, box.height())
-        x += ink.text(words, choice.words, BODY, color)
+        x += painter.text(words, choice.words, BODY, color)
         if choice.keycap:
-            ink.keycap(x + ink.px(8), middle, choice.keycap, colors.text2)
+            painter.keycap(x + painter.px(8), middle, choice.keycap, colors.text2)
 
-    def _draw_row(self, ink: Ink, box: QRectF, row: MeasureRow, *, hot: bool) -> None:
-        colors = ink.colors
+    def _draw_row(self, painter: ThemedPainter, box: QRectF, row: MeasureRow, *, hot: bool) -> None:
+        colors = painter.colors
         if hot:
-            ink.plate(box, 8, colors.raised)
-        x, middle = box.left() + ink.px(6), box.center().y()
-        x = self._draw_lead(ink, x, middle, row)
-        right = box.right() - ink.px(6)
+            painter.plate(box, 8, colors.raised)
+        x, middle = box.left() + painter.px(6), box.center().y()
+        x = self._draw_lead(painter, x, middle, row)
+        right = box.right() - painter.px(6)
         color = colors.text3 if row.off else tone_color(colors, row.tone)
         value = QRectF(x, box.top(), right - x, box.height())
-        taken = ink.text(value, row.value, STRONG, colors.text3 if row.off else colors.text, RIGHT)
-        right -= taken + (ink.px(8) if row.value else 0)
+        taken = painter.text(
+            value, row.value, STRONG, colors.text3 if row.off else colors.text, RIGHT
+        )
+        right -= taken + (painter.px(8) if row.value else 0)
         if row.rule_id:
             rule = QRectF(x, box.top(), right - x, box.height())
-            right -= ink.text(rule, row.rule_id, SMALL, colors.text3, RIGHT) + ink.px(8)
+            right -= painter.text(rule, row.rule_id, SMALL, colors.text3, RIGHT) + painter.px(8)
         if is_prose(row):
             words = QRectF(x, box.top(), right - x, box.height())
-            self._draw_words(ink, words, row.title, BODY)
+            self._draw_words(painter, words, row.title, BODY)
             return
         if row.note and row.token is not None:
-            upper = QRectF(x, box.top() + ink.px(3), right - x, ink.px(21))
-            lower = QRectF(x, box.top() + ink.px(23), right - x, ink.px(18))
-            width = ink.text(upper, row.title, BODY, color)
+            upper = QRectF(x, box.top() + painter.px(3), right - x, painter.px(21))
+            lower = QRectF(x, box.top() + painter.px(23), right - x, painter.px(18))
+            width = painter.text(upper, row.title, BODY, color)
             is_warned = row.tone is Tone.WARN and not row.off
-            ink.text(lower, row.note, NOTE, colors.warn if is_warned else colors.text3)
+            painter.text(lower, row.note, NOTE, colors.warn if is_warned else colors.text3)
             struck = upper
         else:
             words = QRectF(x, box.top(), right - x, box.height())
-            width = ink.text(words, row.title, BODY, color)
+            width = painter.text(words, row.title, BODY, color)
             note = QRectF(
-                x + width + ink.px(8), box.top(), right - x - width - ink.px(8), box.height()
+                x + width + painter.px(8),
+                box.top(),
+                right - x - width - painter.px(8),
+                box.height(),
             )
-            if note.width() > ink.px(24):
-                ink.text(note, row.note, NOTE, colors.text3)
+            if note.width() > painter.px(24):
+                painter.text(note, row.note, NOTE, colors.text3)
             struck = words
         if row.off:
-            ink.hairline(struck.left(), struck.left() + width, struck.center().y())
+            painter.hairline(struck.left(), struck.left() + width, struck.center().y())
 
-    def _draw_lead(self, ink: Ink, x: float, middle: float, row: MeasureRow) -> float:
+    def _draw_lead(self, painter: ThemedPainter, x: float, middle: float, row: MeasureRow) -> float:
         if row.number:
-            disc = QRectF(x, middle - ink.px(9), ink.px(18), ink.px(18))
+            disc = QRectF(x, middle - painter.px(9), painter.px(18), painter.px(18))
             counted = row.number.isdecimal()
-            ink.plate(disc, 99, map_colors().intent if counted else None, ink.colors.line2)
-            color = map_colors().ink if counted else ink.colors.text3
-            ink.text(disc, row.number, SMALL_STRONG, color, MIDDLE)
-            x += ink.px(26)
+            painter.plate(disc, 99, map_colors().intent if counted else None, painter.colors.line2)
+            color = map_colors().ink if counted else painter.colors.text3
+            painter.text(disc, row.number, SMALL_STRONG, color, MIDDLE)
+            x += painter.px(26)
         if row.token is not None:
-            ink.token(QPointF(x + ink.px(14), middle), ink.px(14), row.token)
-            return x + ink.px(38)
+            painter.token(QPointF(x + painter.px(14), middle), painter.px(14), row.token)
+            return x + painter.px(38)
         if row.icon:
-            ink.icon(row.icon, QPointF(x + ink.px(8), middle), 16, ink.colors.text3)
-            return x + ink.px(26)
+            painter.icon(row.icon, QPointF(x + painter.px(8), middle), 16, painter.colors.text3)
+            return x + painter.px(26)
         return x
 
     # --- pointer ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Small widgets that panels and sheets share: rows, switches, chips, dice, charts.
+"""Small widgets that panels and popovers share: rows, switches, chips, dice, charts.
 
 They draw and report; none knows a record of more than its own size, none knows a rule.
 """

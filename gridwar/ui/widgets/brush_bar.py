@@ -13,7 +13,7 @@ from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.themed import Painted, PaintedButton, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import LABEL, MIDDLE, SMALL_STRONG, STRONG, Ink
+from gridwar.ui.widgets.themed_painter import LABEL, MIDDLE, SMALL_STRONG, STRONG, ThemedPainter
 
 if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
@@ -43,19 +43,19 @@ class TallButton(PaintedButton):
         """Return the size of icon and word."""
         return QSize(self.theme.px(52), self.theme.px(_TALL_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw ground, icon and word."""
-        colors, on = ink.colors, self.isChecked()
+        colors, on = painter.colors, self.isChecked()
         plate = box.adjusted(1, 1, -1, -1)
         if on:
-            ink.plate(plate, 8, colors.accent_ground, colors.accent, 1.4)
+            painter.plate(plate, 8, colors.accent_ground, colors.accent, 1.4)
         elif self.underMouse():
-            ink.plate(plate, 8, colors.raised)
+            painter.plate(plate, 8, colors.raised)
         color = colors.accent if on else colors.text2
-        ink.icon(self._icon, QPointF(box.center().x(), box.top() + ink.px(18)), 18, color)
-        words = QRectF(box.left(), box.bottom() - ink.px(21), box.width(), ink.px(16))
+        painter.icon(self._icon, QPointF(box.center().x(), box.top() + painter.px(18)), 18, color)
+        words = QRectF(box.left(), box.bottom() - painter.px(21), box.width(), painter.px(16))
         voice = SMALL_STRONG if on else LABEL
-        ink.text(words, self._words, voice, colors.text if on else colors.text2, MIDDLE)
+        painter.text(words, self._words, voice, colors.text if on else colors.text2, MIDDLE)
 
 
 class _Number(Painted):
@@ -66,8 +66,8 @@ class _Number(Painted):
     def sizeHint(self) -> QSize:
         return QSize(self.theme.px(52), self.theme.px(28))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        ink.text(box, self.words, STRONG, ink.colors.text, MIDDLE)
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        painter.text(box, self.words, STRONG, painter.colors.text, MIDDLE)
 
 
 class Stepper(ThemedWidget):

@@ -16,7 +16,7 @@ from gridwar.ui.widgets.themed_painter import (
     LABEL,
     MIDDLE,
     STRONG,
-    Ink,
+    ThemedPainter,
     Voice,
     advance,
     keycap_width,
@@ -51,17 +51,17 @@ class IconButton(PaintedButton):
         """Return the same."""
         return self.sizeHint()
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the icon on a ground while the pointer is over it."""
-        colors = ink.colors
+        colors = painter.colors
         if self.isDown() or self.isChecked():
-            ink.plate(box, 8, colors.accent_ground)
+            painter.plate(box, 8, colors.accent_ground)
         elif self.underMouse() and self.isEnabled():
-            ink.plate(box, 8, colors.raised)
+            painter.plate(box, 8, colors.raised)
         color = colors.text2 if self.isEnabled() else colors.line2
         if self.isEnabled() and (self.underMouse() or self.isChecked()):
             color = colors.accent if self.isChecked() else colors.text
-        ink.icon(self._icon, box.center(), self._size_px, color)
+        painter.icon(self._icon, box.center(), self._size_px, color)
 
 
 class KeyButton(PaintedButton):
@@ -107,9 +107,9 @@ class KeyButton(PaintedButton):
     def _voice(self) -> Voice:
         return (STRONG[0], 14, 600) if self._kind == "primary" else BODY
 
-    def _looks(self, ink: Ink) -> tuple[str | None, str | None, str]:
+    def _looks(self, painter: ThemedPainter) -> tuple[str | None, str | None, str]:
         """Return ground, edge and text colour."""
-        colors, hot = ink.colors, self.underMouse() or self.isDown()
+        colors, hot = painter.colors, self.underMouse() or self.isDown()
         if self._kind == "primary":
             if not self.isEnabled():
                 return colors.raised, colors.line, colors.text3
@@ -120,25 +120,25 @@ class KeyButton(PaintedButton):
             return colors.raised, colors.line2 if hot else colors.line, colors.text
         return (colors.raised if hot else None), None, colors.text if hot else colors.text2
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw ground, icon, words and key."""
-        ground, edge, color = self._looks(ink)
-        ink.plate(box, 8, ground, edge, 1.2)
+        ground, edge, color = self._looks(painter)
+        painter.plate(box, 8, ground, edge, 1.2)
         spare = box.width() - self.sizeHint().width()
-        x = box.left() + ink.px(16) + max(0.0, spare / 2)
+        x = box.left() + painter.px(16) + max(0.0, spare / 2)
         if self._icon:
-            ink.icon(self._icon, QPointF(x + ink.px(8), box.center().y()), 16, color)
-            x += ink.px(24)
+            painter.icon(self._icon, QPointF(x + painter.px(8), box.center().y()), 16, color)
+            x += painter.px(24)
         words = QRectF(x, box.top(), box.right() - x, box.height())
-        x += ink.text(words, self.text(), self._voice(), color) + ink.px(12)
+        x += painter.text(words, self.text(), self._voice(), color) + painter.px(12)
         if self._key and self._kind == "primary":
-            width = ink.width(self._key, LABEL) + ink.px(12)
-            height = ink.px(18)
+            width = painter.width(self._key, LABEL) + painter.px(12)
+            height = painter.px(18)
             cap = QRectF(x, box.center().y() - height / 2, width, height)
-            ink.plate(cap, 4, None, color)
-            ink.text(cap, self._key, LABEL, color, MIDDLE)
+            painter.plate(cap, 4, None, color)
+            painter.text(cap, self._key, LABEL, color, MIDDLE)
         elif self._key:
-            ink.keycap(x, box.center().y(), self._key, ink.colors.text2)
+            painter.keycap(x, box.center().y(), self._key, painter.colors.text2)
 
 
 class Switch(PaintedButton):
@@ -159,23 +159,23 @@ class Switch(PaintedButton):
         """Return the same."""
         return self.sizeHint()
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the slide in the middle."""
-        where = QRectF(0, 0, ink.px(28), ink.px(16))
+        where = QRectF(0, 0, painter.px(28), painter.px(16))
         where.moveCenter(box.center())
-        draw_switch(ink, where, on=self.isChecked(), hot=self.underMouse() and self.isEnabled())
+        draw_switch(painter, where, on=self.isChecked(), hot=self.underMouse() and self.isEnabled())
 
 
-def draw_switch(ink: Ink, box: QRectF, *, on: bool, hot: bool = False) -> None:
+def draw_switch(painter: ThemedPainter, box: QRectF, *, on: bool, hot: bool = False) -> None:
     """Draw a switch; its knob is right when it is on."""
-    colors = ink.colors
+    colors = painter.colors
     edge = colors.text3 if hot else colors.line2
-    ink.plate(box, 99, colors.accent if on else colors.control, None if on else edge)
-    offset = ink.px(10)
-    x = box.right() - offset + ink.px(2) if on else box.left() + offset - ink.px(2)
-    ink.painter.setPen(Qt.PenStyle.NoPen)
-    ink.painter.setBrush(qcolor(colors.on_accent if on else colors.text3))
-    ink.painter.drawEllipse(QPointF(x, box.center().y()), ink.px(5.2), ink.px(5.2))
+    painter.plate(box, 99, colors.accent if on else colors.control, None if on else edge)
+    offset = painter.px(10)
+    x = box.right() - offset + painter.px(2) if on else box.left() + offset - painter.px(2)
+    painter.qpainter.setPen(Qt.PenStyle.NoPen)
+    painter.qpainter.setBrush(qcolor(colors.on_accent if on else colors.text3))
+    painter.qpainter.drawEllipse(QPointF(x, box.center().y()), painter.px(5.2), painter.px(5.2))
 
 
 class _Segment(PaintedButton):
@@ -183,14 +183,16 @@ class _Segment(PaintedButton):
         width = advance(self.text(), STRONG, self.theme) + 24 * self.theme.scale
         return QSize(round(width), self.theme.px(TOUCH_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        colors = ink.colors
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        colors = painter.colors
         if self.isChecked():
-            ink.plate(box.adjusted(2, 2, -2, -2), 6, colors.accent_ground, colors.accent, 1.2)
+            painter.plate(box.adjusted(2, 2, -2, -2), 6, colors.accent_ground, colors.accent, 1.2)
         elif self.underMouse():
-            ink.plate(box.adjusted(2, 2, -2, -2), 6, colors.raised)
+            painter.plate(box.adjusted(2, 2, -2, -2), 6, colors.raised)
         voice = STRONG if self.isChecked() else BODY
-        ink.text(box, self.text(), voice, colors.text if self.isChecked() else colors.text2, MIDDLE)
+        painter.text(
+            box, self.text(), voice, colors.text if self.isChecked() else colors.text2, MIDDLE
+        )
 
 
 class Segments(ThemedWidget):
@@ -226,6 +228,6 @@ class Segments(ThemedWidget):
     def paintEvent(self, event: object) -> None:
         """Draw the common ground."""
         del event
-        with QPainter(self) as painter:
-            ink = Ink(painter, self.theme)
-            ink.plate(QRectF(self.rect()), 8, ink.colors.control)
+        with QPainter(self) as qpainter:
+            painter = ThemedPainter(qpainter, self.theme)
+            painter.plate(QRectF(self.rect()), 8, painter.colors.control)

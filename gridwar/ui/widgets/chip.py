@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 _HEIGHT_PX = 28
 _PLATE_PX = 24
@@ -54,32 +54,32 @@ class Chip(PaintedButton):
         width += (_CROSS_PX - 8) * scale if self.view.removable else 0
         return QSize(round(width), self.theme.px(_HEIGHT_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the chip."""
-        colors = ink.colors
+        colors = painter.colors
         plate = QRectF(box)
-        plate.setHeight(ink.px(_PLATE_PX))
+        plate.setHeight(painter.px(_PLATE_PX))
         plate.moveCenter(box.center())
         hot = self.underMouse()
         edge = colors.line2 if hot else None
-        ink.plate(plate, 99, tone_ground(colors, self.view.tone), edge)
+        painter.plate(plate, 99, tone_ground(colors, self.view.tone), edge)
         tone = self.view.tone
         color = colors.text2 if tone is Tone.PLAIN else tone_color(colors, tone)
-        x = box.left() + ink.px(10)
+        x = box.left() + painter.px(10)
         if self.view.icon:
-            ink.icon(self.view.icon, QPointF(x + ink.px(6), box.center().y()), 14, color)
-            x += ink.px(18)
-        cross = ink.px(_CROSS_PX) if self.view.removable else ink.px(10)
-        ink.text(
-            QRectF(x, box.top(), box.right() - cross - x + ink.px(4), box.height()),
+            painter.icon(self.view.icon, QPointF(x + painter.px(6), box.center().y()), 14, color)
+            x += painter.px(18)
+        cross = painter.px(_CROSS_PX) if self.view.removable else painter.px(10)
+        painter.text(
+            QRectF(x, box.top(), box.right() - cross - x + painter.px(4), box.height()),
             self.view.text,
             LABEL,
             color,
         )
         if self.view.removable:
-            middle = QPointF(box.right() - ink.px(13), box.center().y())
+            middle = QPointF(box.right() - painter.px(13), box.center().y())
             strong = self._over_cross and hot
-            ink.icon("x", middle, 14, colors.text if strong else colors.text3)
+            painter.icon("x", middle, 14, colors.text if strong else colors.text3)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Notice when the pointer is over the cross."""

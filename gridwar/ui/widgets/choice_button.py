@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 
 from gridwar.ui.widgets.buttons import TOUCH_PX
 from gridwar.ui.widgets.themed import PaintedButton
-from gridwar.ui.widgets.themed_painter import BODY, MIDDLE, STRONG, Ink, advance
+from gridwar.ui.widgets.themed_painter import BODY, MIDDLE, STRONG, ThemedPainter, advance
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -31,11 +31,11 @@ class ChoiceButton(PaintedButton):
         width = advance(self.text(), STRONG, self.theme) + 24 * self.theme.scale
         return QSize(round(width), self.theme.px(TOUCH_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw plate and words."""
-        colors, is_chosen = ink.colors, self.isChecked()
+        colors, is_chosen = painter.colors, self.isChecked()
         edge = colors.accent if is_chosen else colors.line2
         ground = colors.raised if self.underMouse() and self.isEnabled() else colors.control
-        ink.plate(box, 8, colors.accent_ground if is_chosen else ground, edge, 1.2)
+        painter.plate(box, 8, colors.accent_ground if is_chosen else ground, edge, 1.2)
         color = colors.text if is_chosen or self.isEnabled() else colors.text3
-        ink.text(box, self.text(), STRONG if is_chosen else BODY, color, MIDDLE)
+        painter.text(box, self.text(), STRONG if is_chosen else BODY, color, MIDDLE)

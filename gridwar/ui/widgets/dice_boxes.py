@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 from gridwar.control.records.popover_records import DiceMode, DiceView
 from gridwar.text import _
 from gridwar.ui.widgets.themed import Painted
-from gridwar.ui.widgets.themed_painter import DIE, RIGHT, STRONG, Ink
+from gridwar.ui.widgets.themed_painter import DIE, RIGHT, STRONG, ThemedPainter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
@@ -71,21 +71,21 @@ class DiceBoxes(Painted):
         """Return the height of all rows."""
         return round(self._box(max(0, self._dice.count - 1), width).bottom())
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the dice."""
         dice, width = self._dice, round(box.width())
         typed = dice.mode is DiceMode.TYPED
-        ink.painter.setOpacity(1.0 if typed or dice.faces else 0.5)
+        painter.qpainter.setOpacity(1.0 if typed or dice.faces else 0.5)
         voice = DIE if dice.count <= _BIG_COUNT else STRONG
         for number in range(dice.count):
             waiting = typed and self._active and number == len(dice.faces)
             face = str(dice.faces[number]) if number < len(dice.faces) else ""
             where = self._box(number, width)
-            ink.die(where, face, voice, waiting=waiting)
+            painter.die(where, face, voice, waiting=waiting)
             if waiting and self._pending:
                 digits = where.adjusted(0, 0, -where.width() / 2 - 2, 0)
-                ink.text(digits, self._pending, voice, ink.colors.text3, RIGHT)
-        ink.painter.setOpacity(1.0)
+                painter.text(digits, self._pending, voice, painter.colors.text3, RIGHT)
+        painter.qpainter.setOpacity(1.0)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Offer the faces, or take the last one back."""

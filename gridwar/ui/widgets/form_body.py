@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.popover_records import FieldView
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 _SPACE_PX = 10
 BESIDE = 2
@@ -100,7 +100,7 @@ def _is_heading(item: _Item) -> bool:
 
 
 class FormBody(ThemedWidget):
-    """The fields of a form, for a sheet or any other place.
+    """The fields of a form, for a popover or any other place.
 
     Signals: ``changed(key, text)`` while typing, ``acted(key, act, choice)`` on a section, a row or
     a field that adds something, ``helped(words)`` about the field that has the keyboard.
@@ -358,5 +358,5 @@ class _Heading(Painted):
     def sizeHint(self) -> QSize:
         return QSize(self.theme.px(100), self.theme.px(22))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        draw_heading(ink, box, self._words)
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        draw_heading(painter, box, self._words)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.popover_records import FieldView
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 HEIGHT_PX = 32
 _SMALL_PX = 20
@@ -96,21 +96,21 @@ class _Heading(PaintedButton):
             return
         super().keyPressEvent(event)
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        view, colors = self._view, ink.colors
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        view, colors = self._view, painter.colors
         if view.bare:
-            ink.text(box, view.label, LABEL, colors.text3)
+            painter.text(box, view.label, LABEL, colors.text3)
             return
-        ink.hairline(box.left(), box.right(), box.top())
+        painter.hairline(box.left(), box.right(), box.top())
         if view.folded is not None and (self.underMouse() or self.isDown()):
-            ink.plate(box.adjusted(0, 2, 0, -1), 6, colors.raised)
-        left = box.left() + ink.px(_SIGN_PX)
+            painter.plate(box.adjusted(0, 2, 0, -1), 6, colors.raised)
+        left = box.left() + painter.px(_SIGN_PX)
         if view.folded is not None:
             sign = "chevron-right" if view.folded else "chevron-down"
-            place = QRectF(box.left(), box.top(), ink.px(16), box.height()).center()
-            ink.icon(sign, place, 14, colors.text2)
+            place = QRectF(box.left(), box.top(), painter.px(16), box.height()).center()
+            painter.icon(sign, place, 14, colors.text2)
         words = QRectF(left, box.top(), box.right() - left, box.height())
-        width = ink.text(words, view.label, STRONG, colors.text)
-        rest = words.adjusted(width + ink.px(12), 0, -ink.px(4), 0)
-        if view.folded is not False and rest.width() > ink.px(24):
-            ink.text(rest, view.hint, NOTE, colors.text3)
+        width = painter.text(words, view.label, STRONG, colors.text)
+        rest = words.adjusted(width + painter.px(12), 0, -painter.px(4), 0)
+        if view.folded is not False and rest.width() > painter.px(24):
+            painter.text(rest, view.hint, NOTE, colors.text3)

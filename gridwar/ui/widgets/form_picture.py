@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.popover_records import FieldView
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 EDGE_PX = 84
 _RADIUS_PX = 32
@@ -68,16 +68,16 @@ class FormPicture(PaintedButton):
             self._known = (digest, made if is_read else None)
         return self._known[1]
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the token on its ground, with a sign that it can be changed."""
-        colors = ink.colors
+        colors = painter.colors
         ground = colors.raised if self.underMouse() or self.isDown() else colors.control
-        ink.plate(box.adjusted(1, 1, -1, -1), 8, ground, colors.line2, 1)
+        painter.plate(box.adjusted(1, 1, -1, -1), 8, ground, colors.line2, 1)
         if self.view.token is not None:
-            ink.token(box.center(), _RADIUS_PX, self.view.token, self._picture())
-        edge = ink.px(_SIGN_PX)
+            painter.token(box.center(), _RADIUS_PX, self.view.token, self._picture())
+        edge = painter.px(_SIGN_PX)
         corner = QPointF(box.right() - edge, box.bottom() - edge)
-        ink.icon("image", corner, _SIGN_PX, colors.text2)
+        painter.icon("image", corner, _SIGN_PX, colors.text2)
 
     def _offer(self) -> None:
         menu = QMenu(self.window())

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.popover_records import FieldView, RowView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.form_field import FormField
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 _HANDLE_PX: Final = 16
 _TITLE_PX: Final = 84
@@ -272,16 +272,16 @@ class RowHandle(Painted):
             self._pressed = False
             self._rows.drop(self._key)
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw six dots."""
         hot = self.underMouse() or self._pressed
-        ink.painter.setPen(Qt.PenStyle.NoPen)
-        ink.painter.setBrush(qcolor(ink.colors.text if hot else ink.colors.line2))
+        painter.qpainter.setPen(Qt.PenStyle.NoPen)
+        painter.qpainter.setBrush(qcolor(painter.colors.text if hot else painter.colors.line2))
         middle = box.center()
         for across in (-1, 1):
             for down in (-1, 0, 1):
-                dot = middle + QPointF(across * ink.px(2.5), down * ink.px(5))
-                ink.painter.drawEllipse(dot, ink.px(1.3), ink.px(1.3))
+                dot = middle + QPointF(across * painter.px(2.5), down * painter.px(5))
+                painter.qpainter.drawEllipse(dot, painter.px(1.3), painter.px(1.3))
 
 
 def help_words(view: FieldView) -> str:

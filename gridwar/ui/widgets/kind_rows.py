@@ -15,7 +15,7 @@ from gridwar.ui.map.paint_patterns import draw_swatch
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import BODY, NOTE, STRONG, Ink
+from gridwar.ui.widgets.themed_painter import BODY, NOTE, STRONG, ThemedPainter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -93,33 +93,33 @@ class KindRow(PaintedButton):
         """Return the same."""
         return QSize(self.theme.px(120), self.theme.px(ROW_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw swatch, name and effect."""
-        colors, view = ink.colors, self._view
+        colors, view = painter.colors, self._view
         plate = box.adjusted(0, 1, 0, -1)
         if self.isChecked():
-            ink.plate(plate, 8, colors.accent_ground, colors.accent, 1.4)
+            painter.plate(plate, 8, colors.accent_ground, colors.accent, 1.4)
         elif self.underMouse():
-            ink.plate(plate, 8, colors.raised)
-        edge = ink.px(_SWATCH_PX)
-        swatch = QRectF(box.left() + ink.px(8), box.center().y() - edge / 2, edge, edge)
+            painter.plate(plate, 8, colors.raised)
+        edge = painter.px(_SWATCH_PX)
+        swatch = QRectF(box.left() + painter.px(8), box.center().y() - edge / 2, edge, edge)
         if view.look is not None:
-            draw_swatch(ink.painter, view.look, swatch, qcolor(colors.raised))
-            ink.plate(swatch, 5, None, colors.line2)
+            draw_swatch(painter.qpainter, view.look, swatch, qcolor(colors.raised))
+            painter.plate(swatch, 5, None, colors.line2)
         elif view.icon:
-            ink.icon(view.icon, QPointF(swatch.center()), 18, colors.text2)
+            painter.icon(view.icon, QPointF(swatch.center()), 18, colors.text2)
         else:
-            ink.plate(swatch, 5, colors.raised, colors.line2)
-        left = swatch.right() + ink.px(10)
-        width = box.right() - ink.px(8) - left
+            painter.plate(swatch, 5, colors.raised, colors.line2)
+        left = swatch.right() + painter.px(10)
+        width = box.right() - painter.px(8) - left
         middle = box.center().y()
-        top = QRectF(left, middle - ink.px(19), width, ink.px(20))
+        top = QRectF(left, middle - painter.px(19), width, painter.px(20))
         if not view.note:
-            top.moveTop(middle - ink.px(10))
-        ink.text(top, view.name, STRONG if self.isChecked() else BODY, colors.text)
+            top.moveTop(middle - painter.px(10))
+        painter.text(top, view.name, STRONG if self.isChecked() else BODY, colors.text)
         if view.note:
-            below = QRectF(left, middle, width, ink.px(18))
-            ink.text(below, view.note, NOTE, colors.text2 if self.isChecked() else colors.text3)
+            below = QRectF(left, middle, width, painter.px(18))
+            painter.text(below, view.note, NOTE, colors.text2 if self.isChecked() else colors.text3)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk with the arrows."""

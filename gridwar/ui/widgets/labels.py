@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.themed import Painted, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import LABEL, NOTE, PANEL, Ink, advance
+from gridwar.ui.widgets.themed_painter import LABEL, NOTE, PANEL, ThemedPainter, advance
 
 if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
@@ -81,15 +81,17 @@ class _Title(Painted):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        width = ink.text(box, self.words, PANEL, ink.colors.text)
-        ink.text(box.adjusted(width + ink.px(8), 0, 0, 0), self.note, NOTE, ink.colors.text3)
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        width = painter.text(box, self.words, PANEL, painter.colors.text)
+        painter.text(
+            box.adjusted(width + painter.px(8), 0, 0, 0), self.note, NOTE, painter.colors.text3
+        )
 
 
 TITLE_PX = 28
 
 
-def draw_heading(ink: Ink, box: QRectF, words: str) -> None:
+def draw_heading(painter: ThemedPainter, box: QRectF, words: str) -> None:
     """Draw a separator: quiet words, then a hairline to the right edge."""
-    width = ink.text(box, words, LABEL, ink.colors.text3)
-    ink.hairline(box.left() + width + ink.px(8), box.right(), box.center().y())
+    width = painter.text(box, words, LABEL, painter.colors.text3)
+    painter.hairline(box.left() + width + painter.px(8), box.right(), box.center().y())

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from gridwar.control.text_format import fraction, minus
 from gridwar.engine.kit.shown import PipKind
 from gridwar.ui.style.tooltips import set_tip, show_tip
-from gridwar.ui.widgets.portraits import Faces
+from gridwar.ui.widgets.portraits import Portraits
 from gridwar.ui.widgets.themed import Painted
 from gridwar.ui.widgets.themed_painter import (
     FIGURE,
@@ -21,7 +21,7 @@ from gridwar.ui.widgets.themed_painter import (
     RIGHT,
     STRONG,
     TITLE,
-    Ink,
+    ThemedPainter,
     advance,
     pips_width,
 )
@@ -50,7 +50,7 @@ class CardHead(Painted):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._view: CardView | None = None
-        self.faces = Faces(_FACE_PX)
+        self.portraits = Portraits(_FACE_PX)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_view(self, view: CardView) -> None:
@@ -63,23 +63,25 @@ class CardHead(Painted):
         """Return the height."""
         return QSize(self.theme.px(200), self.theme.px(_HEAD_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw it."""
         view = self._view
         if view is None:
             return
         left = box.left()
         if view.token is not None:
-            edge = ink.px(58)
-            plate = QRectF(left, box.top() + ink.px(2), edge, edge)
-            ink.plate(plate, 8, ink.colors.raised)
-            ink.token(plate.center(), 24, view.token, self.faces.of(view.token))
-            left = plate.right() + ink.px(14)
+            edge = painter.px(58)
+            plate = QRectF(left, box.top() + painter.px(2), edge, edge)
+            painter.plate(plate, 8, painter.colors.raised)
+            painter.token(plate.center(), 24, view.token, self.portraits.of(view.token))
+            left = plate.right() + painter.px(14)
         width = box.right() - left
-        top = box.top() + ink.px(6)
-        ink.text(QRectF(left, top, width, ink.px(28)), view.name, TITLE, ink.colors.text)
-        second = QRectF(left, top + ink.px(28), width, ink.px(18))
-        ink.text(second, view.subtitle, NOTE, ink.colors.text3)
+        top = box.top() + painter.px(6)
+        painter.text(
+            QRectF(left, top, width, painter.px(28)), view.name, TITLE, painter.colors.text
+        )
+        second = QRectF(left, top + painter.px(28), width, painter.px(18))
+        painter.text(second, view.subtitle, NOTE, painter.colors.text3)
 
 
 class PoolMeters(Painted):
@@ -104,28 +106,28 @@ class PoolMeters(Painted):
         """Return the height of all."""
         return QSize(self.theme.px(200), self.theme.px(_POOL_PX * len(self._rows)))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw them."""
-        gap = ink.px(12)
+        gap = painter.px(12)
         for at, row in enumerate(self._rows):
-            width, top = (box.width() + gap) / len(row) - gap, box.top() + ink.px(_POOL_PX * at)
+            width, top = (box.width() + gap) / len(row) - gap, box.top() + painter.px(_POOL_PX * at)
             for column, pool in enumerate(row):
                 left = box.left() + column * (width + gap)
-                words = QRectF(left, top, width, ink.px(22))
-                _draw_words(ink, words, pool, is_narrow=len(row) > 1)
-                bar = QRectF(left, top + ink.px(24), width, ink.px(8))
-                ink.bar(bar, fraction(pool), notched=len(row) == 1)
+                words = QRectF(left, top, width, painter.px(22))
+                _draw_words(painter, words, pool, is_narrow=len(row) > 1)
+                bar = QRectF(left, top + painter.px(24), width, painter.px(8))
+                painter.bar(bar, fraction(pool), notched=len(row) == 1)
 
 
-def _draw_words(ink: Ink, box: QRectF, pool: Pool, *, is_narrow: bool) -> None:
+def _draw_words(painter: ThemedPainter, box: QRectF, pool: Pool, *, is_narrow: bool) -> None:
     """Draw label and value of a pool, the value smaller where the label would be cut."""
     label, slash = minus(pool.label), "/" if is_narrow else " / "
-    value, between = minus(f"{pool.now}{slash}{pool.full}"), ink.px(4 if is_narrow else 8)
+    value, between = minus(f"{pool.now}{slash}{pool.full}"), painter.px(4 if is_narrow else 8)
     voice = FIGURE if is_narrow else NUMBER
-    if ink.width(label, NOTE) + between + ink.width(value, voice) > box.width():
+    if painter.width(label, NOTE) + between + painter.width(value, voice) > box.width():
         voice = STRONG
-    used = ink.text(box, value, voice, ink.colors.text, RIGHT)
-    ink.text(box.adjusted(0, 0, -used - between, 0), label, NOTE, ink.colors.text3)
+    used = painter.text(box, value, voice, painter.colors.text, RIGHT)
+    painter.text(box.adjusted(0, 0, -used - between, 0), label, NOTE, painter.colors.text3)
 
 
 class FigureGrid(Painted):
@@ -175,13 +177,13 @@ class FigureGrid(Painted):
             column += span
         return places
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw them."""
         for figure, cell in self._cells(box.width()):
-            label = QRectF(cell.left(), cell.top(), cell.width(), ink.px(18))
-            ink.text(label, figure.label, NOTE, ink.colors.text3)
-            value = QRectF(cell.left(), cell.top() + ink.px(18), cell.width(), ink.px(22))
-            ink.text(value, minus(figure.value), FIGURE, ink.colors.text)
+            label = QRectF(cell.left(), cell.top(), cell.width(), painter.px(18))
+            painter.text(label, figure.label, NOTE, painter.colors.text3)
+            value = QRectF(cell.left(), cell.top() + painter.px(18), cell.width(), painter.px(22))
+            painter.text(value, minus(figure.value), FIGURE, painter.colors.text)
 
     def _cells(self, width: float) -> Iterator[tuple[Figure, QRectF]]:
         each, high = width / _COLUMNS, self.theme.px(_FIGURE_PX)
@@ -246,20 +248,20 @@ class PipRows(Painted):
             return words + advance(_counted(row), NUMBER, self.theme)
         return words + pips_width(row.full, self.theme)
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw them; many are written as a number."""
         for row, (line, left) in zip(self._rows, self._places(box.width()), strict=True):
-            height = ink.px(_PIPS_PX)
+            height = painter.px(_PIPS_PX)
             x, top = box.left() + left, box.top() + line * height
             words = QRectF(x, top, box.width(), height)
-            x += ink.text(words, row.label, NOTE, ink.colors.text3) + ink.px(8)
+            x += painter.text(words, row.label, NOTE, painter.colors.text3) + painter.px(8)
             if row.full > _MANY_PIPS:
                 rest = QRectF(x, top, box.right() - x, height)
-                ink.text(rest, _counted(row), NUMBER, ink.colors.text)
+                painter.text(rest, _counted(row), NUMBER, painter.colors.text)
                 continue
-            color = ink.colors.info if row.kind is PipKind.OTHERS else ink.colors.accent
+            color = painter.colors.info if row.kind is PipKind.OTHERS else painter.colors.accent
             pips = [(row.kind, number < row.left) for number in range(row.full)]
-            ink.pips(x, top + height / 2, pips, color)
+            painter.pips(x, top + height / 2, pips, color)
 
 
 def _counted(row: Pip) -> str:

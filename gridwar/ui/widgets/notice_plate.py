@@ -1,4 +1,4 @@
-"""A plate with an icon, words, rule ids and at most one button: notices inside a sheet or form."""
+"""A notice inside a popover or form: icon, text, rule ids and at most one button."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from gridwar.ui.style.icons import icon
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.form_keys import ENTER, FormLine
 from gridwar.ui.widgets.themed import ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import BODY, NOTE, Ink
+from gridwar.ui.widgets.themed_painter import BODY, NOTE, ThemedPainter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
@@ -218,16 +218,16 @@ class _Rows(QStyledItemDelegate):
 
     def paint(
         self,
-        painter: QPainter,
+        qpainter: QPainter,
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        painter.save()
-        ink, box = Ink(painter, self._picker.theme), QRectF(option.rect)
+        qpainter.save()
+        painter, box = ThemedPainter(qpainter, self._picker.theme), QRectF(option.rect)
         if self._picker.list.currentIndex().row() == index.row():
-            ink.plate(box.adjusted(2, 1, -2, -1), 6, ink.colors.accent_ground)
-        left = box.adjusted(ink.px(12), 0, -ink.px(10), 0)
-        width = ink.text(left, str(index.data()), BODY, ink.colors.text)
-        rest = left.adjusted(width + ink.px(12), 0, 0, 0)
-        ink.text(rest, str(index.data(_NOTE) or ""), NOTE, ink.colors.text3)
-        painter.restore()
+            painter.plate(box.adjusted(2, 1, -2, -1), 6, painter.colors.accent_ground)
+        left = box.adjusted(painter.px(12), 0, -painter.px(10), 0)
+        width = painter.text(left, str(index.data()), BODY, painter.colors.text)
+        rest = left.adjusted(width + painter.px(12), 0, 0, 0)
+        painter.text(rest, str(index.data(_NOTE) or ""), NOTE, painter.colors.text3)
+        qpainter.restore()

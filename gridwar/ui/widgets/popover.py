@@ -1,7 +1,7 @@
-"""A sheet floats over the map at the right; nothing behind it is blocked.
+"""A popover floats over the map at the right; nothing behind it is blocked.
 
 Owns the frame, its shadow, where it floats, Escape, and that the keyboard goes back to where it was
-by whatever way a sheet is left. What stands in it belongs to the sheets.
+by whatever way a popover is left. What stands in it belongs to the popovers.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 
     from gridwar.ui.style.theme import Theme
 
-SHEET_WIDTH_PX = 520
+POPOVER_WIDTH_PX = 520
 FROM_EDGE_PX = 20
 _IN_MS = 120
 _OUT_MS = 80
 _SLIDE_PX = 18
-"""Less than the edge: a sheet is whole from the first moment."""
+"""Less than the edge: a popover is whole from the first moment."""
 _SHADOW_PX = 22
 _SHADOW_DROP_PX = 6
 _WITH_KEYS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
@@ -68,19 +68,19 @@ _OWN_KEYS = frozenset(
 
 
 class Popover(QFrame, Themed):
-    """A floating sheet; ``cancelled()`` on Escape and on its cross."""
+    """A floating popover; ``cancelled()`` on Escape and on its cross."""
 
     cancelled = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.begin_theme(theme)
-        self.setProperty("role", "sheet")
+        self.setProperty("role", "popover")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.rows = QVBoxLayout(self)
         inset(self.rows, theme, (1, 1, 1, 1), 0)
-        self.width_px = SHEET_WIDTH_PX
+        self.width_px = POPOVER_WIDTH_PX
         self.is_aside = False
         """Whether it keeps beside the others, rather than lying on them."""
         self.focus_before = FocusBefore(self)
@@ -184,7 +184,7 @@ class Popover(QFrame, Themed):
         event.accept()
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of a sheet from being taken as shortcuts of the window."""
+        """Keep the keys of a popover from being taken as shortcuts of the window."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             plain = not event.modifiers() & ~_WITH_KEYS
             if plain and (event.key() in _OWN_KEYS or event.text().isdecimal()):
@@ -205,26 +205,26 @@ class Popover(QFrame, Themed):
 
 
 class PopoverShadow(QWidget):
-    """The shadow below a sheet: a sibling that lets the pointer through."""
+    """The shadow below a popover: a sibling that lets the pointer through."""
 
-    def __init__(self, sheet: Popover, parent: QWidget) -> None:
+    def __init__(self, popover: Popover, parent: QWidget) -> None:
         super().__init__(parent)
-        self._sheet = sheet
+        self._popover = popover
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
-        sheet.installEventFilter(self)
-        sheet.destroyed.connect(self.deleteLater)
+        popover.installEventFilter(self)
+        popover.destroyed.connect(self.deleteLater)
 
     def follow(self) -> None:
-        """Lie below the sheet."""
-        grow = self._sheet.theme.px(_SHADOW_PX)
-        drop = self._sheet.theme.px(_SHADOW_DROP_PX)
-        self.setGeometry(self._sheet.geometry().adjusted(-grow, -grow + drop, grow, grow + drop))
-        self.setVisible(self._sheet.isVisible())
-        self.stackUnder(self._sheet)
+        """Lie below the popover."""
+        grow = self._popover.theme.px(_SHADOW_PX)
+        drop = self._popover.theme.px(_SHADOW_DROP_PX)
+        self.setGeometry(self._popover.geometry().adjusted(-grow, -grow + drop, grow, grow + drop))
+        self.setVisible(self._popover.isVisible())
+        self.stackUnder(self._popover)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the sheet's moves."""
+        """Follow the popover's moves."""
         if event.type() in (
             QEvent.Type.Move,
             QEvent.Type.Resize,
@@ -242,16 +242,16 @@ class PopoverShadow(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
-            dark = self._sheet.theme.name is ThemeName.DARK
+            dark = self._popover.theme.name is ThemeName.DARK
             painter.setBrush(QColor(0, 0, 0, 7 if dark else 3))
-            for step in range(self._sheet.theme.px(_SHADOW_PX)):
+            for step in range(self._popover.theme.px(_SHADOW_PX)):
                 box = QRectF(self.rect()).adjusted(step, step, -step, -step)
                 radius = max(4.0, 34 - step)
                 painter.drawRoundedRect(box, radius, radius)
 
 
 class _Leaving(QWidget):
-    """The picture of a sheet that has gone, fading; the pointer goes through it.
+    """The picture of a popover that has gone, fading; the pointer goes through it.
 
     It stays when it has faded, for the next time: a part that deletes itself at the end of its own
     animation was seen to bring the program down.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MOST_KEPT = 200
 
 
-class Faces:
+class Portraits:
     """Finds the picture of a token by its hash."""
 
     def __init__(self, edge_px: int) -> None:

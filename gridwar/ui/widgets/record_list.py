@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from gridwar.ui.style.tooltips import tip_text
 from gridwar.ui.widgets.themed import Themed
-from gridwar.ui.widgets.themed_painter import Ink
+from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QPoint
@@ -53,7 +53,9 @@ class RowPainter(Protocol[Drawn_contra]):
     def tooltip(self, item: Drawn_contra) -> str:
         """Return more about a row, or nothing."""
 
-    def draw(self, ink: Ink, box: QRectF, item: Drawn_contra, state: RowState) -> None:
+    def draw(
+        self, painter: ThemedPainter, box: QRectF, item: Drawn_contra, state: RowState
+    ) -> None:
         """Draw a row."""
 
 
@@ -70,10 +72,10 @@ class RowState:
 class RecordModel(QAbstractListModel, Generic[Item]):
     """The rows; `show` compares with those before and reports only what differs."""
 
-    def __init__(self, painter: RowPainter[Item], parent: QWidget) -> None:
+    def __init__(self, qpainter: RowPainter[Item], parent: QWidget) -> None:
         super().__init__(parent)
         self.items: tuple[Item, ...] = ()
-        self._painter = painter
+        self._painter = qpainter
 
     def rowCount(self, parent: Index | None = None) -> int:
         """Return the number of rows."""
@@ -125,33 +127,35 @@ def _common(a: tuple[Item, ...], b: tuple[Item, ...]) -> int:
 
 
 class _Delegate(QStyledItemDelegate, Generic[Item]):
-    def __init__(self, view: RecordList[Item], painter: RowPainter[Item]) -> None:
+    def __init__(self, view: RecordList[Item], qpainter: RowPainter[Item]) -> None:
         super().__init__(view)
         self._view = view
-        self._painter = painter
+        self._painter = qpainter
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         del option
         width = self._view.viewport().width()
         return QSize(width, self._painter.height(self._view.item(index.row()), width))
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def paint(self, qpainter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         box = QRectF(option.rect)
         state = self._view.state_of(index)  # the option says it too, in enums that load slowly
-        painter.save()
-        self._painter.draw(Ink(painter, self._view.theme), box, self._view.item(index.row()), state)
-        painter.restore()
+        qpainter.save()
+        self._painter.draw(
+            ThemedPainter(qpainter, self._view.theme), box, self._view.item(index.row()), state
+        )
+        qpainter.restore()
 
 
 class RecordList(QListView, Themed, Generic[Item]):
     """The view; scrolls by pixels, measures its rows when its width changes."""
 
-    def __init__(self, theme: Theme, painter: RowPainter[Item], parent: QWidget) -> None:
+    def __init__(self, theme: Theme, qpainter: RowPainter[Item], parent: QWidget) -> None:
         super().__init__(parent)
         self.begin_theme(theme)
-        self.records: RecordModel[Item] = RecordModel(painter, self)
+        self.records: RecordModel[Item] = RecordModel(qpainter, self)
         self.setModel(self.records)
-        self.setItemDelegate(_Delegate(self, painter))
+        self.setItemDelegate(_Delegate(self, qpainter))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)

@@ -1,7 +1,7 @@
 """Where rule ids stand in words that a widget shows: there the pointer finds the rule's card.
 
-Whatever draws with an ``Ink`` has its spots without doing anything for it; a plain label is
-measured when the pointer is over it.
+Whatever draws with a `ThemedPainter` has its spots without doing anything for it; a plain label
+is measured when the pointer is over it.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.trace import Line
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import Ink
+    from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 ROW_PX = 32
 _WORDS_X_PX = 58
@@ -108,43 +108,43 @@ class SumRow(PaintedButton):
         """Return the height of a row."""
         return QSize(self.theme.px(200), self.theme.px(ROW_PX))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the line."""
         if self._line is None:
             return
-        line, colors = self._line, ink.colors
+        line, colors = self._line, painter.colors
         if self.underMouse() or self.current:
-            plate = box.adjusted(ink.px(6), 1, -ink.px(6), -1)
-            ink.plate(plate, 8, colors.raised, colors.accent if self.current else None, 1.4)
+            plate = box.adjusted(painter.px(6), 1, -painter.px(6), -1)
+            painter.plate(plate, 8, colors.raised, colors.accent if self.current else None, 1.4)
         middle = box.center().y()
-        slide = QRectF(ink.px(18), middle - ink.px(8), ink.px(28), ink.px(16))
-        draw_switch(ink, slide, on=not line.off, hot=self.underMouse())
-        right = self._draw_value(ink, box)
+        slide = QRectF(painter.px(18), middle - painter.px(8), painter.px(28), painter.px(16))
+        draw_switch(painter, slide, on=not line.off, hot=self.underMouse())
+        right = self._draw_value(painter, box)
         if line.rule_id:
             rule = QRectF(box.left(), box.top(), right - box.left(), box.height())
-            right -= ink.text(rule, line.rule_id, SMALL, colors.text3, RIGHT) + ink.px(12)
-        left = ink.px(_WORDS_X_PX)
+            right -= painter.text(rule, line.rule_id, SMALL, colors.text3, RIGHT) + painter.px(12)
+        left = painter.px(_WORDS_X_PX)
         words = QRectF(left, box.top(), right - left, box.height())
         color = colors.text3 if line.off else colors.text
-        used = ink.text(words, line.label, BODY, color)
-        rest = words.adjusted(used + ink.px(8), 0, 0, 0)
-        if rest.width() > ink.px(24):
-            ink.text(rest, line.source, NOTE, colors.text3)
+        used = painter.text(words, line.label, BODY, color)
+        rest = words.adjusted(used + painter.px(8), 0, 0, 0)
+        if rest.width() > painter.px(24):
+            painter.text(rest, line.source, NOTE, colors.text3)
 
-    def _draw_value(self, ink: Ink, box: QRectF) -> float:
+    def _draw_value(self, painter: ThemedPainter, box: QRectF) -> float:
         """Draw the value; return where the rule id must end."""
-        line, colors = self.line, ink.colors
+        line, colors = self.line, painter.colors
         value = self._value_box()
         if self._over_value:
-            ink.plate(value, 6, colors.control, colors.line2)
+            painter.plate(value, 6, colors.control, colors.line2)
         color = tone_color(colors, Tone.HARM if line.value < 0 else Tone.PLAIN)
         color = colors.text3 if line.off else color
-        where = value.adjusted(0, 0, -ink.px(8), 0)
-        used = ink.text(where, signed(line.value), NUMBER, color, RIGHT)
+        where = value.adjusted(0, 0, -painter.px(8), 0)
+        used = painter.text(where, signed(line.value), NUMBER, color, RIGHT)
         if self._is_changed:
-            dot = QPointF(where.right() - used - ink.px(9), where.center().y())
-            ink.icon("pencil", dot, 12, colors.accent)
-        return box.right() - ink.px(_RIGHT_PX - 8 + _VALUE_PX + 4)
+            dot = QPointF(where.right() - used - painter.px(9), where.center().y())
+            painter.icon("pencil", dot, 12, colors.accent)
+        return box.right() - painter.px(_RIGHT_PX - 8 + _VALUE_PX + 4)
 
     def _value_box(self) -> QRectF:
         width, height = self.theme.px(_VALUE_PX), self.theme.px(26)
@@ -211,15 +211,15 @@ class _AddButton(PaintedButton):
     def sizeHint(self) -> QSize:
         return QSize(self.theme.px(200), self.theme.px(ROW_PX + 2))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
-        colors = ink.colors
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        colors = painter.colors
         if self.underMouse():
-            ink.plate(box.adjusted(ink.px(6), 1, -ink.px(6), -1), 8, colors.raised)
+            painter.plate(box.adjusted(painter.px(6), 1, -painter.px(6), -1), 8, colors.raised)
         middle = box.center().y()
-        ink.icon("circle-plus", QPointF(ink.px(32), middle), 16, colors.text2)
-        words = box.adjusted(ink.px(_WORDS_X_PX), 0, -ink.px(_RIGHT_PX + 30), 0)
-        ink.text(words, self.text(), BODY, colors.text2)
-        ink.keycap(box.right() - ink.px(_RIGHT_PX), middle, "+", colors.text2, right=True)
+        painter.icon("circle-plus", QPointF(painter.px(32), middle), 16, colors.text2)
+        words = box.adjusted(painter.px(_WORDS_X_PX), 0, -painter.px(_RIGHT_PX + 30), 0)
+        painter.text(words, self.text(), BODY, colors.text2)
+        painter.keycap(box.right() - painter.px(_RIGHT_PX), middle, "+", colors.text2, right=True)
 
 
 class OwnLineRow(ThemedWidget):
@@ -269,7 +269,7 @@ class OwnLineRow(ThemedWidget):
             self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Give up with Escape; Enter in a field is not for the sheet."""
+        """Give up with Escape; Enter in a field is not for the popover."""
         fields_open = not self._label.isHidden()
         if fields_open and event.key() == Qt.Key.Key_Escape:
             self.close_fields()

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLayout, QWidget
 
 from gridwar.ui.style.palette import qcolor
-from gridwar.ui.widgets.themed_painter import Ink
+from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,12 +60,12 @@ class Panel(ThemedWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Fill the ground; a style sheet would reach only what lies in a dock directly."""
-        with QPainter(self) as painter:
-            painter.fillRect(event.rect(), qcolor(self.theme.palette.panel))
+        with QPainter(self) as qpainter:
+            qpainter.fillRect(event.rect(), qcolor(self.theme.palette.panel))
 
 
 class Painted(ThemedWidget):
-    """A widget that draws itself with an `Ink`."""
+    """A widget that draws itself with a `ThemedPainter`."""
 
     rule_spots: Sequence[RuleSpot] = ()
     """The rule ids in what it shows."""
@@ -73,14 +73,14 @@ class Painted(ThemedWidget):
     """The one that the pointer is on."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Hand the painter to `draw`."""
+        """Hand a painter to `draw`."""
         del event
-        with QPainter(self) as painter:
-            ink = Ink(painter, self.theme, self.pointed_rule)
-            self.draw(ink, QRectF(self.rect()))
-            self.rule_spots = ink.rule_spots
+        with QPainter(self) as qpainter:
+            painter = ThemedPainter(qpainter, self.theme, self.pointed_rule)
+            self.draw(painter, QRectF(self.rect()))
+            self.rule_spots = painter.rule_spots
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the widget."""
 
 
@@ -98,16 +98,16 @@ class PaintedButton(QAbstractButton, Themed):
         self.setMouseTracking(True)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Hand the painter to `draw`, then mark the focus."""
+        """Hand a painter to `draw`, then mark the focus."""
         del event
-        with QPainter(self) as painter:
-            ink = Ink(painter, self.theme, self.pointed_rule)
-            self.draw(ink, QRectF(self.rect()))
-            self.rule_spots = ink.rule_spots
+        with QPainter(self) as qpainter:
+            painter = ThemedPainter(qpainter, self.theme, self.pointed_rule)
+            self.draw(painter, QRectF(self.rect()))
+            self.rule_spots = painter.rule_spots
             if self.hasFocus():
-                ink.focus_ring(QRectF(self.rect()))
+                painter.focus_ring(QRectF(self.rect()))
 
-    def draw(self, ink: Ink, box: QRectF) -> None:
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw the button."""
 
 

@@ -57,17 +57,17 @@ _UNDERLINE_PX = 6.5
 """How far it is below the middle of a line of small words."""
 
 
-class Ink:
+class ThemedPainter:
     """Draws with one painter in one theme."""
 
-    def __init__(self, painter: QPainter, theme: Theme, pointed_rule: str = "") -> None:
-        self.painter = painter
+    def __init__(self, qpainter: QPainter, theme: Theme, pointed_rule: str = "") -> None:
+        self.qpainter = qpainter
         self.theme = theme
         self.colors = theme.palette
         self.rule_spots: list[RuleSpot] = []
         """The rule ids in the words that were drawn; the one pointed at is underlined."""
         self._pointed_rule = pointed_rule
-        painter.setRenderHints(
+        qpainter.setRenderHints(
             QPainter.RenderHint.Antialiasing
             | QPainter.RenderHint.TextAntialiasing
             | QPainter.RenderHint.SmoothPixmapTransform
@@ -101,9 +101,9 @@ class Ink:
                 words, Qt.TextElideMode.ElideRight, max(0.0, box.width())
             )
             width = QFontMetricsF(face).horizontalAdvance(words)
-        self.painter.setFont(face)
-        self.painter.setPen(qcolor(color))
-        self.painter.drawText(box, align | Qt.TextFlag.TextDontClip, words)
+        self.qpainter.setFont(face)
+        self.qpainter.setPen(qcolor(color))
+        self.qpainter.drawText(box, align | Qt.TextFlag.TextDontClip, words)
         self._note_rules(rule_spots(words, face, box, align))
         return width
 
@@ -112,9 +112,9 @@ class Ink:
     ) -> None:
         """Draw words in as many lines as they need, by default from the top of a box."""
         face = self.font(voice)
-        self.painter.setFont(face)
-        self.painter.setPen(qcolor(color))
-        self.painter.drawText(box, align | Qt.TextFlag.TextWordWrap, words)
+        self.qpainter.setFont(face)
+        self.qpainter.setPen(qcolor(color))
+        self.qpainter.drawText(box, align | Qt.TextFlag.TextWordWrap, words)
         self._note_rules(rule_spots(words, face, box, align, wraps=True))
 
     def _note_rules(self, spots: Iterable[RuleSpot]) -> None:
@@ -124,7 +124,7 @@ class Ink:
             if spot.rule_id == self._pointed_rule:
                 line = spot.words_box
                 foot = line.center().y() + self.px(_UNDERLINE_PX)
-                self.painter.drawLine(QPointF(line.left(), foot), QPointF(line.right(), foot))
+                self.qpainter.drawLine(QPointF(line.left(), foot), QPointF(line.right(), foot))
 
     def plate(
         self,
@@ -135,28 +135,28 @@ class Ink:
         edge_px: float = 1.0,
     ) -> None:
         """Draw a rounded plate, its edge inside the box."""
-        painter = self.painter
-        painter.setBrush(qcolor(fill) if fill else Qt.BrushStyle.NoBrush)
+        qpainter = self.qpainter
+        qpainter.setBrush(qcolor(fill) if fill else Qt.BrushStyle.NoBrush)
         if edge is None:
-            painter.setPen(Qt.PenStyle.NoPen)
+            qpainter.setPen(Qt.PenStyle.NoPen)
         else:
-            painter.setPen(QPen(qcolor(edge), edge_px))
+            qpainter.setPen(QPen(qcolor(edge), edge_px))
             half = edge_px / 2
             box = box.adjusted(half, half, -half, -half)
         radius = min(self.px(radius_px), box.height() / 2)
-        painter.drawRoundedRect(box, radius, radius)
+        qpainter.drawRoundedRect(box, radius, radius)
 
     def hairline(self, x1: float, x2: float, y: float) -> None:
         """Draw a level line one pixel thick."""
-        self.painter.fillRect(QRectF(x1, round(y), x2 - x1, 1), qcolor(self.colors.line))
+        self.qpainter.fillRect(QRectF(x1, round(y), x2 - x1, 1), qcolor(self.colors.line))
 
     def icon(self, name: str, center: QPointF, size_px: int, color: str) -> None:
         """Draw an icon around a point."""
         edge = round(self.px(size_px))
-        device = self.painter.device()
+        device = self.qpainter.device()
         ratio = device.devicePixelRatioF()
         place = QPointF(round(center.x() - edge / 2), round(center.y() - edge / 2))
-        self.painter.drawPixmap(place, icon_pixmap(name, edge, color, ratio))
+        self.qpainter.drawPixmap(place, icon_pixmap(name, edge, color, ratio))
 
     def focus_ring(self, box: QRectF, radius_px: float = 8) -> None:
         """Mark the widget that has the keyboard."""
@@ -186,17 +186,17 @@ class Ink:
         return pips_width(len(pips), self.theme)
 
     def _pip(self, center: QPointF, kind: PipKind, color: str | None) -> None:
-        painter, radius = self.painter, self.px(_PIP_PX)
-        painter.setPen(QPen(qcolor(color or self.colors.line2), 1.4))
-        painter.setBrush(qcolor(color) if color else Qt.BrushStyle.NoBrush)
+        qpainter, radius = self.qpainter, self.px(_PIP_PX)
+        qpainter.setPen(QPen(qcolor(color or self.colors.line2), 1.4))
+        qpainter.setBrush(qcolor(color) if color else Qt.BrushStyle.NoBrush)
         if kind is PipKind.OTHERS:
             tip = radius + 0.5
             offsets = ((0, -tip), (tip, 0), (0, tip), (-tip, 0))
-            painter.drawPolygon(QPolygonF([center + QPointF(dx, dy) for dx, dy in offsets]))
+            qpainter.drawPolygon(QPolygonF([center + QPointF(dx, dy) for dx, dy in offsets]))
             return
         if kind is PipKind.SMALL:
             radius *= 0.65
-        painter.drawEllipse(center, radius - 0.5, radius - 0.5)
+        qpainter.drawEllipse(center, radius - 0.5, radius - 0.5)
 
     def token(
         self, center: QPointF, radius_px: float, token: TokenBit, picture: QPixmap | None = None
@@ -204,7 +204,7 @@ class Ink:
         """Draw a small token around a point, with its picture in place of the initials."""
         shown = TokenView("", (0, 0), "", side=token.side, out=token.out)
         radius = self.px(radius_px)
-        draw_mini_token(self.painter, center, radius, shown, picture)
+        draw_mini_token(self.qpainter, center, radius, shown, picture)
         size_px = max(_INITIALS_LEAST_PX, radius_px * 0.8)
         box = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
         color = map_colors().out_text if token.out else map_colors().paper
@@ -216,8 +216,8 @@ class Ink:
             for color, width in ((map_colors().ink, 4.0), (map_colors().paper, 1.6)):
                 pen = QPen(qcolor(color), width)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-                self.painter.setPen(pen)
-                self.painter.drawLine(*ends)
+                self.qpainter.setPen(pen)
+                self.qpainter.drawLine(*ends)
 
     def die(self, box: QRectF, face: str, voice: Voice, *, waiting: bool = False) -> None:
         """Draw a die with a face, or an empty one; ``waiting`` marks the next to be typed."""
@@ -229,7 +229,7 @@ class Ink:
         elif waiting:
             height = box.height() * 0.5
             caret = QRectF(box.center().x() - 1, box.center().y() - height / 2, 1.6, height)
-            self.painter.fillRect(caret, qcolor(colors.accent))
+            self.qpainter.fillRect(caret, qcolor(colors.accent))
 
     def bar(self, box: QRectF, fraction: float, *, notched: bool = False) -> None:
         """Draw a bar, 0 to 1 full; its colour follows what is left."""
@@ -241,10 +241,10 @@ class Ink:
             filled.setWidth(max(box.height() * 0.8, box.width() * fraction))
             self.plate(filled, 99, bar_color(colors, fraction), None)
         if notched:
-            self.painter.setPen(QPen(qcolor(colors.panel), 1.5))
+            self.qpainter.setPen(QPen(qcolor(colors.panel), 1.5))
             for quarter in (1, 2, 3):
                 x = box.left() + box.width() * quarter / 4
-                self.painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
+                self.qpainter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
 
 
 def voice_font(voice: Voice, theme: Theme) -> QFont:

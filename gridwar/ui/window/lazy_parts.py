@@ -36,7 +36,7 @@ class OnDemand:
 
         Args:
             theme: How they look.
-            places: Where sheets float.
+            places: Where popovers float.
             pictures: Where the fight's pictures are.
         """
         self._theme = theme
@@ -45,51 +45,51 @@ class OnDemand:
 
     @cached_property
     def attack(self) -> AttackPopover:
-        """The sheet of an attack."""
+        """The popover of an attack."""
         from gridwar.ui.popovers.attack import AttackPopover
 
-        sheet = AttackPopover(self._theme, self.parts.window)
-        self._places.add(sheet)
-        wiring.wire_attack(self.parts, sheet)
-        return sheet
+        popover = AttackPopover(self._theme, self.parts.window)
+        self._places.add(popover)
+        wiring.wire_attack(self.parts, popover)
+        return popover
 
     @cached_property
     def question(self) -> AskPopover:
-        """The sheet of a question."""
+        """The popover of a question."""
         from gridwar.ui.popovers.ask import AskPopover
 
-        sheet = AskPopover(self._theme, self.parts.window)
-        self._places.add(sheet)
-        wiring.wire_question(self.parts, sheet)
-        return sheet
+        popover = AskPopover(self._theme, self.parts.window)
+        self._places.add(popover)
+        wiring.wire_question(self.parts, popover)
+        return popover
 
     @cached_property
     def effect(self) -> EffectPopover:
-        """The sheet on which an effect is written."""
+        """The popover on which an effect is written."""
         from gridwar.ui.popovers.effect import EffectPopover
 
-        sheet = EffectPopover(self._theme, self.parts.map)
-        self._places.add(sheet)
-        wiring.wire_effect(self.parts, sheet)
-        return sheet
+        popover = EffectPopover(self._theme, self.parts.map)
+        self._places.add(popover)
+        wiring.wire_effect(self.parts, popover)
+        return popover
 
     @cached_property
     def choice(self) -> ChoicePopover:
-        """The sheet that asks which way to go on."""
+        """The popover that asks which way to go on."""
         from gridwar.ui.popovers.choice import ChoicePopover
 
-        sheet = ChoicePopover(self._theme, self.parts.map)
-        self._places.add(sheet)
-        return sheet
+        popover = ChoicePopover(self._theme, self.parts.map)
+        self._places.add(popover)
+        return popover
 
     @cached_property
     def form(self) -> FormPopover:
-        """The sheet of every form."""
+        """The popover of every form."""
         from gridwar.ui.popovers.form import FormPopover
 
-        sheet = FormPopover(self._theme, self.parts.window)
-        self._places.add(sheet)
-        return sheet
+        popover = FormPopover(self._theme, self.parts.window)
+        self._places.add(popover)
+        return popover
 
     @cached_property
     def forms(self) -> Forms:
@@ -109,7 +109,7 @@ class OnDemand:
         )
 
     def set_theme(self, theme: Theme) -> None:
-        """Take on another theme; the sheets that are there are told by the window."""
+        """Take on another theme; the popovers that are there are told by the window."""
         self._theme = theme
         if self.has("combatants"):
             panel: Themed = self.combatants.panel

@@ -1,4 +1,4 @@
-"""The window: map in the middle, panels around it, sheets floating over it.
+"""The window: map in the middle, panels around it, popovers floating over it.
 
 Everything shown comes from presenters, everything clicked goes to the controller (``wiring``).
 """
@@ -138,8 +138,8 @@ class MainWindow(QMainWindow):
         self.order, self.card = OrderPanel(theme), CardPanel(theme)
         self.actions_panel, self.log = ActionsPanel(theme), LogPanel(theme)
         self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
-        self.sheet_places = PopoverPlaces(self.map, controller)
-        self.on_demand = OnDemand(theme, self.sheet_places, pictures)
+        self.popover_places = PopoverPlaces(self.map, controller)
+        self.on_demand = OnDemand(theme, self.popover_places, pictures)
         self.docks = Layout(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
         self.card.pictures = self.order.pictures = pictures
@@ -174,7 +174,7 @@ class MainWindow(QMainWindow):
         wire_menus(self.parts)
         self._presentation = Presentation(self, controller, self.window_actions)
         self._menus = QMenuBar()
-        self.guides = Guides(self.parts, self.sheet_places.add)
+        self.guides = Guides(self.parts, self.popover_places.add)
         add_menus(self.parts, self._menus, self.guides)
         self.rail.add_panel(LIBRARY, self.window_actions.action("view.panel_library"))
         self.guides.show_keys()
@@ -224,7 +224,7 @@ class MainWindow(QMainWindow):
         self.map.set_theme(theme)
         panels_here = (self.order, self.card, self.actions_panel, self.log)
         bars_here = (self.top, self.status, self.notice, self.rail)
-        parts: tuple[Themed, ...] = (*panels_here, *bars_here, *self.sheet_places.sheets)
+        parts: tuple[Themed, ...] = (*panels_here, *bars_here, *self.popover_places.popovers)
         for part in parts:
             part.set_theme(theme)
         self.on_demand.set_theme(theme)
@@ -242,7 +242,7 @@ class MainWindow(QMainWindow):
         Called once for all changes of an event (`Controller.show`), before the next paint.
         """
         controller = self.controller
-        self._presentation.follow((self.notice, self.status, *self.sheet_places.sheets))
+        self._presentation.follow((self.notice, self.status, *self.popover_places.popovers))
         self.map.show_view(self._scene.present())
         self._show_panels()
         self.map.use_tool_cursor(wanted_cursor(self.tools.in_hand.cursor, controller.view))
@@ -251,11 +251,11 @@ class MainWindow(QMainWindow):
             self.setWindowTitle(_("{file} \u2013 Gridwar").format(file=controller.view.file.name))
             self.tool_dock.refresh()
             self.docks.make_room(self.tool_dock.dock)
-            self._show_sheets()
+            self._show_popovers()
             self.notice.show_notice(controller.view.notice)
             self.top.show_view(bars.present_top(controller))
             self._show_status()
-            self.sheet_places.place()
+            self.popover_places.place()
             self.guides.refresh()
 
     def _refresh_before_paint(self) -> None:
@@ -283,9 +283,9 @@ class MainWindow(QMainWindow):
         chosen = (everyone.get(who) for who in controller.view.selected)
         self.log.show_names(tuple(one.name for one in chosen if one is not None))
 
-    def _show_sheets(self) -> None:
+    def _show_popovers(self) -> None:
         attack, asked = present_attack(self.controller), present_ask(self.controller)
-        made, places = self.on_demand, self.sheet_places
+        made, places = self.on_demand, self.popover_places
         if attack is not None:
             made.attack.show_view(attack)
         if asked is not None:
@@ -295,9 +295,9 @@ class MainWindow(QMainWindow):
         if made.has("question"):
             places.set_shown(made.question, shown=asked is not None and attack is None)
         if attack is not None or asked is not None:
-            self.sheet_places.bring_into_view()
+            self.popover_places.bring_into_view()
         else:
-            self.sheet_places.put_back()
+            self.popover_places.put_back()
 
     def _show_status(self) -> None:
         zoom = f"{self.map.zoom * 100:.0f} %"

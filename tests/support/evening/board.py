@@ -101,7 +101,7 @@ class Board(Table):
         return self._under(where) is self.window.map.viewport()
 
     def cell_beside(self) -> At:
-        """Return a cell at the left of the map, where no sheet lies."""
+        """Return a cell at the left of the map, where no popover lies."""
         view = self.window.map
         x, y = view.to_cells(QPointF(view.viewport().width() * 0.1, view.viewport().height() / 2))
         return (x // 1, y // 1)

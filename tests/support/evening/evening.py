@@ -1,6 +1,6 @@
 """What a game master does at the window: the words in which the journeys are told.
 
-Here are the panels and the sheets; keys, map and menus are the board's.
+Here are the panels and the popovers; keys, map and menus are the board's.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Evening(Board):
                 parent.ensureWidgetVisible(widget)
                 idle()
             parent = parent.parentWidget()
-        # Over the edge of a panel, also where a sheet lies on it, a strip is the edge's.
+        # Over the edge of a panel, also where a popover lies on it, a strip is the edge's.
         shares = (QPoint(widget.width() * part // 8, widget.height() // 2) for part in (4, 2, 6))
         places = [place_of(widget, at) for at in shares]
         free = (where for where in places if self._is_touched(widget, where))
@@ -201,7 +201,7 @@ class Evening(Board):
             self._click_in_scroll(self._named(QAbstractButton, title))
 
     def _named(self, kind: type[W], name: str) -> W:
-        found = [one for one in self.sheet.findChildren(kind) if one.isVisible()]
+        found = [one for one in self.popover.findChildren(kind) if one.isVisible()]
         names = [one.accessibleName() for one in found]
         match = next((one for one in found if one.accessibleName().startswith(name)), None)
         assert match is not None, self._told(f"no {name!r} among {names}")
@@ -215,26 +215,26 @@ class Evening(Board):
                     self.hands.press("Tab")
                 self.hands.write(text)
 
-    # --- sheets ---------------------------------------------------------------------------------
+    # --- popovers ---------------------------------------------------------------------------------
 
     @property
-    def sheets(self) -> list[QWidget]:
+    def popovers(self) -> list[QWidget]:
         """What floats over the map."""
         return witness.sheets_open(self.window)
 
     @property
-    def sheet(self) -> QWidget:
-        """The one sheet that is open."""
-        assert len(self.sheets) == 1, self._told(f"sheets: {self.sheets}")
-        return self.sheets[0]
+    def popover(self) -> QWidget:
+        """The one popover that is open."""
+        assert len(self.popovers) == 1, self._told(f"popovers: {self.popovers}")
+        return self.popovers[0]
 
     @property
     def question(self) -> QuestionView:
         """The question that is shown."""
-        sheet = self.window.on_demand.question
-        page = sheet.page
+        popover = self.window.on_demand.question
+        page = popover.page
         assert page is not None, self._told("nothing is asked")
-        assert sheet.isVisible(), self._told("nothing is asked")
+        assert popover.isVisible(), self._told("nothing is asked")
         return page.view
 
     @property

@@ -284,7 +284,7 @@ class Table:
         )
 
     def _check_keyboard(self, had: QWidget | None, *, had_sheets: bool) -> None:
-        """Check that a sheet gives the keyboard back to whoever had it before, or to the map."""
+        """Check that a popover gives the keyboard back to whoever had it before, or to the map."""
         has_sheets = bool(witness.sheets_open(self.window))
         if QApplication.activePopupWidget() is not None:
             return

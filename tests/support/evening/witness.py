@@ -59,9 +59,9 @@ def one_window_is_there(window: MainWindow) -> None:
 
 
 def sheets_open(window: MainWindow) -> list[QWidget]:
-    """Return what floats over the map and takes the keyboard: sheets and the palette."""
+    """Return what floats over the map and takes the keyboard: popovers and the palette."""
     guides = window.guides
-    found: list[QWidget | None] = [*window.sheet_places.sheets, guides._palette]
+    found: list[QWidget | None] = [*window.popover_places.popovers, guides._palette]
     return [one for one in found if one is not None and one.isVisible()]
 
 
@@ -156,7 +156,7 @@ def nothing_of_the_gms_is_shown(window: MainWindow) -> None:
         assert wall.door is not DoorState.LOCKED, "players see what is locked"
     assert not scene.ground.editing
     parts = (*window.findChildren(QDockWidget), *window.findChildren(QToolBar))
-    others = (window.menuWidget(), window.status, window.notice, *window.sheet_places.sheets)
+    others = (window.menuWidget(), window.status, window.notice, *window.popover_places.popovers)
     for part in (*parts, *others):
         assert part is None or not part.isVisible(), f"players see {part}"
     assert window.windowTitle() == "Gridwar"

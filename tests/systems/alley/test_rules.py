@@ -315,7 +315,7 @@ def test_odds_let_a_blow_pass_unless_it_is_taken(option: str, chance: float) -> 
     }
     system, now = session.system, session.encounter
     attack = explore(system, now, BACK, answers)
-    assert dict(attack.spread("hero")).get(1, 0.0) == pytest.approx(chance, abs=1e-12)
+    assert dict(attack.distribution("hero")).get(1, 0.0) == pytest.approx(chance, abs=1e-12)
     seen = preview(system, now, BACK)
     assert [one.window for one in seen.windows] == ["ready"]
 

@@ -226,14 +226,14 @@ def test_the_odds_of_a_chain_are_exact(critical: int, expected: float) -> None:
     assert sum(p for _facts, p in outcomes.items) == pytest.approx(1, abs=1e-9)
     # A 5 or more leaves at least 1.
     assert outcomes.success == pytest.approx(expected, abs=1e-9)
-    mean = sum(n * p for n, p in outcomes.spread("B"))
+    mean = sum(n * p for n, p in outcomes.distribution("B"))
     # A first roll brings (1 + ... + 16) / 20. Each follow-up brings the same, and c / 20 of the
     # rolls are followed up: the first of them, then c / 20 of those, and so on.
     share = (21 - critical) / 20
     assert mean == pytest.approx(sum(range(1, 17)) / 20 / (1 - share), abs=1e-6)
     sampled = sample(SYSTEM, encounter, HIT, {}, Limits(runs=1500), seed=7)
     assert sampled.success == pytest.approx(outcomes.success, abs=0.05)
-    assert sum(n * p for n, p in sampled.spread("B")) == pytest.approx(mean, abs=0.8)
+    assert sum(n * p for n, p in sampled.distribution("B")) == pytest.approx(mean, abs=0.8)
 
 
 @pytest.mark.rule("AR-MNV-15", "AR-VIT-03")

@@ -175,7 +175,7 @@ def test_odds_of_a_blast_are_exact_for_each_victim() -> None:
     boom = Explode(square=Cell(6, 0), zones=ZONES)
     outcomes = explore(SYSTEM, here, boom, {})
     for who, dice, armor in (("ada", 5, 3), ("bo", 5, 3), ("cy", 3, 0)):
-        spread = dict(outcomes.spread(who))
+        spread = dict(outcomes.distribution(who))
         exact = (dice @ d6).map(lambda points, armor=armor: max(0, points - armor))
         for points in exact.outcomes():
             assert spread[points] == pytest.approx(float(exact.probability(points)))
@@ -187,7 +187,7 @@ def test_odds_of_a_blast_have_the_first_victims_answers_as_columns() -> None:
     here = fight(*three_victims())
     found = odds(SYSTEM, here, Explode(square=Cell(6, 0), zones=ZONES))
     means = {
-        one.option: sum(points * p for points, p in one.outcomes.spread("ada"))
+        one.option: sum(points * p for points, p in one.outcomes.distribution("ada"))
         for one in found.columns
         if one.outcomes is not None
     }

@@ -36,7 +36,7 @@ def rifle_damage(dm: int, armor: int) -> Die[int]:
 def assert_spread(outcomes: Outcomes | None, exact: Die[int]) -> None:
     """Compare the spread of kell's damage with an exact one."""
     assert outcomes is not None
-    spread = dict(outcomes.spread("kell"))
+    spread = dict(outcomes.distribution("kell"))
     assert set(spread) == set(exact.outcomes())
     for points in exact.outcomes():
         assert spread[points] == pytest.approx(float(exact.probability(points)), abs=1e-12)
@@ -84,7 +84,7 @@ def test_odds_follow_the_gms_changes() -> None:
     assert_spread(outcomes, rifle_damage(0, 0))
     twenty = Adjustments(totals={"roll/damage/damage": 20})  # type: ignore[arg-type]
     outcomes = explore(SYSTEM, here, SHOT.model_copy(update={"adjustments": twenty}), {})
-    assert [points for points, _p in outcomes.spread("kell")] == [0, 20]
+    assert [points for points, _p in outcomes.distribution("kell")] == [0, 20]
 
 
 @pytest.mark.parametrize("answers", [{}, DODGE], ids=["none", "dodge"])
@@ -96,6 +96,6 @@ def test_odds_agree_with_seeded_plays(answers: dict[str, Answer]) -> None:
     assert drawn.success == pytest.approx(exact.success, abs=4 * drawn.error)
     assert drawn.down("kell") == pytest.approx(exact.down("kell"), abs=4 * drawn.error)
     mean, drawn_mean = (
-        sum(points * p for points, p in one.spread("kell")) for one in (exact, drawn)
+        sum(points * p for points, p in one.distribution("kell")) for one in (exact, drawn)
     )
     assert drawn_mean == pytest.approx(mean, abs=0.6)

@@ -229,7 +229,7 @@ def test_ten_shots_through_a_shared_pool_are_exact() -> None:
     (column,) = found.columns
     assert column.outcomes is not None
     assert column.outcomes.error == 0
-    assert dict(column.outcomes.spread("t")) == pytest.approx({0: 0.4, 72: 0.19, 155: 0.41})
+    assert dict(column.outcomes.distribution("t")) == pytest.approx({0: 0.4, 72: 0.19, 155: 0.41})
     played = sample(SYSTEM, start, fire_all(10), {}, Limits(runs=300))
     assert played.success == pytest.approx(column.outcomes.success, abs=6 * played.error)
 
@@ -249,5 +249,5 @@ def test_odds_of_one_critical_choice_are_those_explored_alone() -> None:
     drive, core = (column.outcomes for column in found.columns[:2])
     assert drive is not None
     assert core is not None
-    assert dict(drive.spread("t")) == pytest.approx({0: 0.4, 36: 0.19, 75: 0.41})
-    assert dict(core.spread("t")) == pytest.approx({0: 0.4, 36: 0.6})
+    assert dict(drive.distribution("t")) == pytest.approx({0: 0.4, 36: 0.19, 75: 0.41})
+    assert dict(core.distribution("t")) == pytest.approx({0: 0.4, 36: 0.6})

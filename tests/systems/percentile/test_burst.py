@@ -329,10 +329,10 @@ def test_the_odds_of_a_burst_of_ten_are_exact_and_have_a_column_an_evasion() -> 
     hits = Die([-(-(51 - roll) // 10) if roll <= 50 else 0 for roll in range(1, 101)])
     right = hits.map(lambda number: number @ hit if number else Die([0]))
     expected = {n: float(right.probability(n)) for n in right.outcomes()}
-    assert dict(none.spread("t")) == pytest.approx(expected)
+    assert dict(none.distribution("t")) == pytest.approx(expected)
     left = _dodged(hits, 40).map(lambda number: number @ hit if number else Die([0]))
     expected = {n: float(left.probability(n)) for n in left.outcomes()}
-    assert dict(dodge.spread("t")) == pytest.approx(expected)
+    assert dict(dodge.distribution("t")) == pytest.approx(expected)
 
 
 def _dodged(hits: Die[int], number: int) -> Die[int]:
@@ -358,7 +358,7 @@ def test_the_odds_agree_with_seeded_plays() -> None:
     exact = explore(SYSTEM, start, fire(6), answers)
     played = sample(SYSTEM, start, fire(6), answers, Limits(runs=1000))
     assert played.success == pytest.approx(exact.success, abs=5 * played.error)
-    mean, average = (sum(n * p for n, p in one.spread("t")) for one in (exact, played))
+    mean, average = (sum(n * p for n, p in one.distribution("t")) for one in (exact, played))
     assert average == pytest.approx(mean, abs=0.8)
 
 
@@ -367,7 +367,7 @@ def test_spilled_hits_go_to_the_target_in_the_odds() -> None:
     start = shooting(("near", (10, 0), PercentileSheet()), bs=70)
     (none, *_others) = odds(SYSTEM, start, fire(3)).columns
     assert none.outcomes is not None
-    assert dict(none.outcomes.spread("near")) == pytest.approx({0: 1.0})
+    assert dict(none.outcomes.distribution("near")) == pytest.approx({0: 1.0})
 
 
 @pytest.mark.rule("PC-ACT-02")

@@ -18,7 +18,7 @@ def test_a_charge_past_pikes(evening: Evening) -> None:
     start = evening.stands("aldis")
     evening.press("C")
     evening.click(evening.stands("pike-1"))
-    assert evening.sheet is evening.window.on_demand.attack
+    assert evening.popover is evening.window.on_demand.attack
     evening.press("Return", frees=True)
     answer_all(evening)
     assert evening.stands("aldis") != start
@@ -41,7 +41,7 @@ def test_a_fireball_on_many(evening: Evening) -> None:
     evening.find("fireball")
     evening.hover((36, 9))
     evening.click((36, 9))
-    assert evening.sheet is evening.window.on_demand.attack
+    assert evening.popover is evening.window.on_demand.attack
     evening.press("Return", frees=True)
     assert answer_all(evening), "those caught are asked"
     after = [system.main_pool(evening.encounter, who) for who in foes]

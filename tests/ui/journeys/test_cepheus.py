@@ -74,7 +74,7 @@ def test_delays_conditions_and_the_end_of_a_round(evening: Evening) -> None:
     walks = evening.encounter.turn
     assert walks is not None
 
-    # A condition by its sheet: the one it is for stays selected when the sheet closes.
+    # A condition by its popover: the one it is for stays selected when the popover closes.
     evening.press("Ctrl+E")
     evening.write("Shaken")
     evening.press("Return")

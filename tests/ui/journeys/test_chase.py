@@ -20,7 +20,7 @@ def test_a_chase_along_the_quay(evening: Evening) -> None:
     loaded = evening.encounter["ruy"]
     evening.act("Shoot: Auto pistol")
     evening.click(evening.stands("raider"))
-    if not evening.sheets:  # those in the car lie above it
+    if not evening.popovers:  # those in the car lie above it
         evening.click(evening.stands("kett"))
     evening.press("Return", frees=True)
     answer_all(evening)
@@ -36,7 +36,7 @@ def test_a_chase_along_the_quay(evening: Evening) -> None:
     assert evening.controller.view.selected == ("lena",)
     before = {who: evening.stands(who) for who in SALOON}
     evening.act("Straight on", frees=True)
-    if evening.sheets:
+    if evening.popovers:
         evening.press("Return", frees=True)
     answer_all(evening)
     moved = {

@@ -41,23 +41,23 @@ def test_a_map_by_others_and_own_combatants(evening: Evening, tmp_path: Path) ->
 
     # Somebody of one's own: the name is asked first; he stands there and can be edited.
     evening.do("fight.new")
-    evening.field("Name", "Orla", evening.sheet)
-    evening.button("Add to the fight", evening.sheet, frees=True)
-    assert not evening.sheets
+    evening.field("Name", "Orla", evening.popover)
+    evening.button("Add to the fight", evening.popover, frees=True)
+    assert not evening.popovers
     orla = next(iter(evening.encounter.combatants))
     assert evening.encounter[orla].name == "Orla"
     evening.right_click((9, 4), "Add to the fight", "Foes", "Raider", frees=True)
     foe = next(who for who in evening.encounter.combatants if who != orla)
     evening.click(evening.stands(orla), selects=orla)
     evening.do("edit.values")
-    evening.field("Name", "Orla Keane", evening.sheet)
-    evening.button("Apply", evening.sheet)
+    evening.field("Name", "Orla Keane", evening.popover)
+    evening.button("Apply", evening.popover)
     assert evening.encounter[orla].name == "Orla Keane"
 
     # A wrong value is told in its field; nothing is done, and Esc gives it up.
     evening.do("edit.values")
-    evening.field("Name", "", evening.sheet)
-    evening.button("Apply", evening.sheet)
+    evening.field("Name", "", evening.popover)
+    evening.button("Apply", evening.popover)
     evening.press("Esc")
     assert evening.encounter[orla].name == "Orla Keane"
 

@@ -29,7 +29,7 @@ def test_killed_while_dice_are_wanted(evening: Evening) -> None:
     assert evening.dice_wanted == []
     evening.menu("File", "Unfinished fights", "Raid on the Drowned Heron\u2026")
     assert evening.dice_wanted == [2]
-    assert evening.sheet is evening.window.on_demand.question
+    assert evening.popover is evening.window.on_demand.question
 
     # On it goes: both dice, then those of the damage.
     evening.dice(6, 6)

@@ -39,7 +39,7 @@ def _can_shoot(evening: Evening) -> bool:
 
 def _leave(evening: Evening) -> None:
     for _press in range(6):
-        if evening.sheets or evening.controller.view.presenting:
+        if evening.popovers or evening.controller.view.presenting:
             evening.press("Esc", frees=True)
     evening.put_down()
 
@@ -58,7 +58,7 @@ def _present(evening: Evening) -> None:
 
 def _draw(evening: Evening) -> None:
     view = evening.controller.view
-    if evening.sheets or view.presenting or view.tool != "walls":
+    if evening.popovers or view.presenting or view.tool != "walls":
         _leave(evening)
         evening.take("walls")
 

@@ -27,7 +27,7 @@ def test_the_first_question_becomes_columns() -> None:
     assert dodge is not None
     assert none.success == pytest.approx(float((2 @ d6 >= 8).probability(True)))
     assert dodge.success == pytest.approx(float((2 @ d6 >= 10).probability(True)))
-    assert dict(none.spread("b"))[0] == pytest.approx(1 - none.success)
+    assert dict(none.distribution("b"))[0] == pytest.approx(1 - none.success)
 
 
 def test_odds_use_the_same_adjustments_as_play() -> None:
@@ -44,7 +44,7 @@ def test_a_shared_pool_over_many_shots_is_exact() -> None:
     """Shots through one shield: the damage is the sum of the dice less the shield, exactly."""
     outcomes = explore(TOY, duel(a=20, b=99), Volley(actor="a", target="b", shots=6), {})
     right = (6 @ d6).map(lambda total: max(0, total - 10))
-    assert dict(outcomes.spread("b")) == pytest.approx(
+    assert dict(outcomes.distribution("b")) == pytest.approx(
         {int(k): float(right.probability(k)) for k in right.outcomes()}
     )
 
@@ -53,7 +53,7 @@ def test_a_chain_is_followed_until_nothing_is_left() -> None:
     """Probabilities of an endless chain add up to 1 within 1e-9."""
     outcomes = explore(TOY, duel(a=20, b=20), Chain(actor="a", target="b"), {})
     assert outcomes.chance(lambda facts: True) == pytest.approx(1, abs=1e-9)
-    spread = dict(outcomes.spread("b"))
+    spread = dict(outcomes.distribution("b"))
     assert spread[3] == pytest.approx(1 / 6)
     assert spread[9] == pytest.approx(1 / 36)
 
@@ -70,7 +70,7 @@ def test_odds_agree_with_played_samples() -> None:
 def test_windows_are_passed_in_odds() -> None:
     """Standing windows take their default; nobody ducks."""
     outcomes = explore(TOY, duel(a=20, b=20, c=20), Bomb(actor="a", targets=("b", "c")), {})
-    assert dict(outcomes.spread("c"))[6] == pytest.approx(1 / 6)
+    assert dict(outcomes.distribution("c"))[6] == pytest.approx(1 / 6)
 
 
 def test_too_large_an_exploration_gives_up() -> None:
@@ -116,8 +116,8 @@ def test_a_body_handed_over_is_exact_and_merged() -> None:
     The roll for show comes 6 ways and the damage 6: what follows is run 6 times 6 faces, not 216.
     """
     outcomes = explore(TOY, duel(a=20, b=20), Feint(actor="a", target="b"), {})
-    assert dict(outcomes.spread("b")) == pytest.approx(dict.fromkeys(range(1, 7), 1 / 6))
-    assert dict(outcomes.spread("a")) == pytest.approx(
+    assert dict(outcomes.distribution("b")) == pytest.approx(dict.fromkeys(range(1, 7), 1 / 6))
+    assert dict(outcomes.distribution("a")) == pytest.approx(
         {0: 5 / 6} | dict.fromkeys(range(1, 7), 1 / 36)
     )
     assert outcomes.runs < 216

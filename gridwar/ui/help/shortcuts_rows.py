@@ -1,4 +1,4 @@
-"""How a line of the sheet of shortcuts is drawn: words, hint, keys as keycaps."""
+"""How a line of the list of shortcuts is drawn: words, hint, keys as keycaps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 
 from gridwar.text import _
 from gridwar.ui.widgets.labels import draw_heading
-from gridwar.ui.widgets.themed_painter import BODY, LABEL, NOTE, RIGHT, Ink
+from gridwar.ui.widgets.themed_painter import BODY, LABEL, NOTE, RIGHT, ThemedPainter
 
 if TYPE_CHECKING:
     from gridwar.control.shortcuts import Shortcuts
@@ -37,23 +37,23 @@ class FixedRow(Struct, frozen=True):
     key: str
 
 
-class _Sheet(Protocol):
+class _Popover(Protocol):
     theme: Theme
     capturing: str
     list: RecordList[ShortcutRow | FixedRow | str]
 
 
 class ShortcutPainter:
-    """Draws the lines of one sheet."""
+    """Draws the lines of one popover."""
 
-    def __init__(self, sheet: _Sheet, shortcuts: Shortcuts) -> None:
-        self._sheet = sheet
+    def __init__(self, popover: _Popover, shortcuts: Shortcuts) -> None:
+        self._popover = popover
         self._shortcuts = shortcuts
 
     def height(self, item: ShortcutRow | FixedRow | str, width_px: int) -> int:
         """Return how high a line is."""
         del width_px
-        return self._sheet.theme.px(_HEADING_PX if isinstance(item, str) else _ROW_PX)
+        return self._popover.theme.px(_HEADING_PX if isinstance(item, str) else _ROW_PX)
 
     def words(self, item: ShortcutRow | FixedRow | str) -> str:
         """Return what a screen reader says."""
@@ -67,36 +67,42 @@ class ShortcutPainter:
         return item.hint if isinstance(item, ShortcutRow) else ""
 
     def draw(
-        self, ink: Ink, box: QRectF, item: ShortcutRow | FixedRow | str, state: RowState
+        self,
+        painter: ThemedPainter,
+        box: QRectF,
+        item: ShortcutRow | FixedRow | str,
+        state: RowState,
     ) -> None:
         """Draw a line."""
-        colors = ink.colors
+        colors = painter.colors
         if isinstance(item, str):
-            draw_heading(ink, box.adjusted(0, ink.px(4), -ink.px(8), 0), item)
+            draw_heading(painter, box.adjusted(0, painter.px(4), -painter.px(8), 0), item)
             return
-        view = self._sheet.list
+        view = self._popover.list
         chosen = view.indexAt(box.center().toPoint()).row() == view.currentIndex().row()
-        plate = box.adjusted(0, 1, -ink.px(6), -1)
+        plate = box.adjusted(0, 1, -painter.px(6), -1)
         if chosen and isinstance(item, ShortcutRow):
-            ink.plate(plate, 8, colors.accent_ground, colors.accent)
+            painter.plate(plate, 8, colors.accent_ground, colors.accent)
         elif state.hot:
-            ink.plate(plate, 8, colors.raised)
-        right, middle = plate.right() - ink.px(8), box.center().y()
-        if isinstance(item, ShortcutRow) and item.action_id == self._sheet.capturing:
+            painter.plate(plate, 8, colors.raised)
+        right, middle = plate.right() - painter.px(8), box.center().y()
+        if isinstance(item, ShortcutRow) and item.action_id == self._popover.capturing:
             words = _("press a key \u2026")
-            right -= ink.text(
-                plate.adjusted(0, 0, -ink.px(8), 0), words, LABEL, colors.accent, RIGHT
+            right -= painter.text(
+                plate.adjusted(0, 0, -painter.px(8), 0), words, LABEL, colors.accent, RIGHT
             )
         else:
             keys = item.keys if isinstance(item, ShortcutRow) else (item.key,)
             for key in reversed(keys):
-                right -= ink.keycap(right, middle, key, colors.text2, right=True) + ink.px(6)
+                right -= painter.keycap(right, middle, key, colors.text2, right=True) + painter.px(
+                    6
+                )
             if isinstance(item, ShortcutRow) and item.is_own:
-                own = QRectF(right - ink.px(60), box.top(), ink.px(60), box.height())
-                right -= ink.text(own, _("yours"), NOTE, colors.accent, RIGHT) + ink.px(6)
-        left = plate.left() + ink.px(8)
-        room = QRectF(left, box.top(), max(0.0, right - left - ink.px(8)), box.height())
+                own = QRectF(right - painter.px(60), box.top(), painter.px(60), box.height())
+                right -= painter.text(own, _("yours"), NOTE, colors.accent, RIGHT) + painter.px(6)
+        left = plate.left() + painter.px(8)
+        room = QRectF(left, box.top(), max(0.0, right - left - painter.px(8)), box.height())
         color = colors.text if isinstance(item, ShortcutRow) else colors.text2
-        used = ink.text(room, item.words, BODY, color) + ink.px(10)
+        used = painter.text(room, item.words, BODY, color) + painter.px(10)
         if isinstance(item, ShortcutRow):
-            ink.text(room.adjusted(used, 0, 0, 0), item.hint, NOTE, colors.text3)
+            painter.text(room.adjusted(used, 0, 0, 0), item.hint, NOTE, colors.text3)

@@ -1,4 +1,4 @@
-"""Every sheet is opened and left by every way out: whoever was selected still is, keys go on."""
+"""Every popover is opened and left by every way out: whoever was selected still is, keys go on."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ OPENED: dict[str, Callable[[Evening], None]] = {
     "reports": lambda one: one.menu("Help", "Reports of faults"),
     "palette": lambda one: one.do("help.palette"),
 }
-"""Every sheet, and the ways to it."""
+"""Every popover, and the ways to it."""
 
 
 def _cross(evening: Evening) -> None:
-    evening.button("Close", evening.sheet)
+    evening.button("Close", evening.popover)
 
 
 def _cancel(evening: Evening) -> None:
-    evening.button("Cancel", evening.sheet)
+    evening.button("Cancel", evening.popover)
 
 
 LEFT: dict[str, Callable[[Evening], None]] = {
@@ -72,7 +72,7 @@ HAVE_NO = {
 
 
 @pytest.mark.parametrize("way", LEFT)
-def test_sheets_are_left_as_they_were_entered(evening: Evening, way: str) -> None:
+def test_popovers_are_left_as_they_were_entered(evening: Evening, way: str) -> None:
     """Selection, keyboard, and the fight are as before; the next letter is the map's."""
     evening.start(sample_fights()[0])
     before = evening.encounter
@@ -81,9 +81,9 @@ def test_sheets_are_left_as_they_were_entered(evening: Evening, way: str) -> Non
             continue
         assert evening.controller.view.selected == ("maro",), evening._told(name)
         opens(evening)
-        assert len(evening.sheets) == 1, evening._told(f"{name}: {evening.sheets}")
+        assert len(evening.popovers) == 1, evening._told(f"{name}: {evening.popovers}")
         LEFT[way](evening)
-        assert not evening.sheets, evening._told(f"{name} is still open")
+        assert not evening.popovers, evening._told(f"{name} is still open")
         assert evening.controller.view.picking is None
         assert evening.encounter == before
         evening.press("Home")
@@ -91,7 +91,7 @@ def test_sheets_are_left_as_they_were_entered(evening: Evening, way: str) -> Non
     evening.close()
 
 
-def test_one_sheet_takes_the_place_of_another(evening: Evening) -> None:
+def test_one_popover_takes_the_place_of_another(evening: Evening) -> None:
     """Whatever is open when the next is wanted: nothing is raised, and Esc leaves them all."""
     evening.start(sample_fights()[0])
     before = evening.encounter
@@ -102,24 +102,24 @@ def test_one_sheet_takes_the_place_of_another(evening: Evening) -> None:
             opens(evening)
             evening.do(then, frees=True)
             for _press in range(4):
-                if evening.sheets:
+                if evening.popovers:
                     evening.press("Esc", frees=True)
-            assert not evening.sheets, evening._told(f"{first}, {then}")
+            assert not evening.popovers, evening._told(f"{first}, {then}")
             assert evening.controller.view.selected == ("maro",), evening._told(f"{first}, {then}")
     assert evening.encounter == before
     evening.close()
 
 
-def test_the_map_is_used_beside_an_open_sheet(evening: Evening) -> None:
-    """The map is pointed at and zoomed beside a sheet, which stays open."""
+def test_the_map_is_used_beside_an_open_popover(evening: Evening) -> None:
+    """The map is pointed at and zoomed beside a popover, which stays open."""
     evening.start(sample_fights()[0])
     for name in ("effect", "editor", "shortcuts", "about"):
         OPENED[name](evening)
-        sheet = evening.sheet
+        popover = evening.popover
         beside = evening.cell_beside()
         evening.turn_wheel(beside, 1)
         evening.hover((beside[0], beside[1] + 1))
-        assert evening.sheets == [sheet]
-        evening.button("Close", sheet)
+        assert evening.popovers == [popover]
+        evening.button("Close", popover)
         assert evening.controller.view.selected == ("maro",)
     evening.close()

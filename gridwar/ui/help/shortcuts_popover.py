@@ -1,4 +1,4 @@
-"""The sheet of all shortcuts: searched, grouped, and changed in place.
+"""The popover of all shortcuts: searched, grouped, and changed in place.
 
 Owns asking for a new key and the conflict that it may bring; the keys themselves are
 `control.shortcuts`'.
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from gridwar.control.fuzzy_search import match
 from gridwar.control.records.panel_records import Tone
 from gridwar.text import _
-from gridwar.ui.help.shortcut_rows import FixedRow, ShortcutPainter, ShortcutRow
+from gridwar.ui.help.shortcuts_rows import FixedRow, ShortcutPainter, ShortcutRow
 from gridwar.ui.parts.actions import key_words, native
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.labels import PanelTitle, label, show_words
@@ -61,7 +61,7 @@ FIXED: Final = frozenset(
         *"0123456789",
     }
 )
-"""Keys that the tools, the sheets and the quick numbers take themselves."""
+"""Keys that the tools, the popovers and the quick numbers take themselves."""
 
 Row = ShortcutRow | FixedRow | str
 
@@ -74,7 +74,7 @@ class _Wish(Struct, frozen=True):
 
 
 class ShortcutPopover(Popover):
-    """The sheet; ``changed()`` when keys were given or taken."""
+    """The popover; ``changed()`` when keys were given or taken."""
 
     changed = Signal()
 
