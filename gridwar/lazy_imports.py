@@ -95,5 +95,5 @@ def leave_out(library: str, **parts: tuple[str, ...]) -> None:
 
 
 def is_open(name: str) -> bool:
-    """Say whether no door stands before a library any more, or none ever did."""
+    """Return whether no door stands before a library any more, or none ever did."""
     return not isinstance(sys.modules.get(name), _Door)

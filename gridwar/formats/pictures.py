@@ -100,7 +100,7 @@ def look_at(data: bytes, name: str = "picture") -> PictureInfo:
 
 
 def has_many_scans(data: bytes) -> bool:
-    """Tell whether this is a JPEG in more passes than any program makes: minutes to decode."""
+    """Return whether this is a JPEG in more passes than any program makes: minutes to decode."""
     if not data.startswith(_JPEG):
         return False
     try:
@@ -207,7 +207,7 @@ def _header(data: bytes) -> PictureInfo | None:
 
 
 def _is_whole(info: PictureInfo, data: bytes) -> bool:
-    """Say whether a picture is there to its end; bytes behind that do no harm."""
+    """Return whether a picture is there to its end; bytes behind that do no harm."""
     try:
         match info.format:
             case "png":

@@ -54,7 +54,7 @@ def off_axis_deg(bearing: float, axis: float) -> float:
 
 
 def is_in_arc(bearing: float, axis: float, width_deg: float) -> bool:
-    """Say whether a bearing lies in an arc; both edges belong to it.
+    """Return whether a bearing lies in an arc; both edges belong to it.
 
     Args:
         bearing: The direction looked at, in degrees.

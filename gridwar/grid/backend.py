@@ -35,7 +35,7 @@ class Backend:
 
     @staticmethod
     def can_run(_name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
-        """Say whether a call asks for the steps' own costs."""
+        """Return whether a call asks for the steps' own costs."""
         weight = kwargs.get(_WEIGHT, args[3] if len(args) > 3 else _WEIGHT)  # noqa: PLR2004
         return bool(weight == _WEIGHT)
 

@@ -32,7 +32,7 @@ class Level(NamedTuple):
 
 
 def can_flood(rule: StepRule) -> bool:
-    """Say whether a rule's prices are lists, and none of them is free."""
+    """Return whether a rule's prices are lists, and none of them is free."""
     return isinstance(rule, Steps) and min(rule.orthogonal, rule.unit, *rule.diagonals) > 0
 
 
@@ -97,7 +97,7 @@ def flood(ground: Ground, rule: Steps, begin: Begin, window: Window | None = Non
     Args:
         ground: The map as the mover meets it.
         rule: What steps cost; one that ``can_flood``.
-        begin: His top left cell, his budget, and how his path stands.
+        begin: The mover's top left cell, its budget, and how its path stands.
         window: The window of the answer, if it is to be larger than the search needs.
     """
     window = window or window_for(ground, rule, begin)

@@ -32,7 +32,7 @@ class Window(NamedTuple):
     height: int
 
     def holds(self, cell: Cell) -> bool:
-        """Say whether a cell lies in it."""
+        """Return whether a cell lies in it."""
         return 0 <= cell[0] - self.left < self.width and 0 <= cell[1] - self.top < self.height
 
     def bit(self, cell: Cell) -> int:

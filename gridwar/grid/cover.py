@@ -4,9 +4,9 @@ An area (woods, a trench) serves a target all of whose squares lie in it, from e
 An edge (low wall) or object serves when the line from centre to centre, between the nearest
 squares, meets it within reach of the target's centre, unless
 
-* the attacker is right behind it himself: it touches one of his squares (an edge) or lies next to
-  one (an object), and the line meets it within reach of his centre too, so he fires over the very
-  place the target hides behind; or
+* the attacker is right behind it too: it touches one of the attacker's squares (an edge) or lies
+  next to one (an object), and the line meets it within reach of the attacker's centre too, so that
+  they fire over the very place the target hides behind; or
 * it has a height and the line passes above it.
 
 Painted object cells that follow one another on the line and are of one kind are one object.
@@ -101,8 +101,8 @@ def cover_on_line(
 
     Args:
         battle_map: The map with its walls, painted cover and objects.
-        attacker: Where the attacker stands, and the height he fires from.
-        target: Where the target stands, and the height he is hit at.
+        attacker: Where the attacker stands, and the height they fire from.
+        target: Where the target stands, and the height they are hit at.
         reach_cells: How near to the target's centre edges and objects serve.
 
     Rules: CE-COV-05
@@ -120,8 +120,8 @@ def cover_facts(
 
     Args:
         battle_map: The map with its walls, painted cover and objects.
-        attacker: Where the attacker stands, and the height he fires from.
-        target: Where the target stands, and the height he is hit at.
+        attacker: Where the attacker stands, and the height they fire from.
+        target: Where the target stands, and the height they are hit at.
         reach_cells: How near to the target's centre edges and objects serve.
 
     Rules: CE-COV-05
@@ -144,8 +144,8 @@ def best_cover(battle_map: BattleMap, attacker: Stand, target: Stand) -> CoverFo
 
     Args:
         battle_map: The map with its walls, painted cover and objects.
-        attacker: Where the attacker stands, and the height he fires from.
-        target: Where the target stands, and the height he is hit at.
+        attacker: Where the attacker stands, and the height they fire from.
+        target: Where the target stands, and the height they are hit at.
 
     Rules: CE-COV-05
     """

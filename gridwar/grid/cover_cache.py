@@ -40,7 +40,7 @@ def best_covers(
 
     Args:
         battle_map: The map with its walls, painted cover and objects.
-        attacker: Where the attacker stands, and the height he fires from.
+        attacker: Where the attacker stands, and the height they fire from.
         targets: Where the targets stand, and the heights they are hit at.
 
     Rules: CE-COV-05
@@ -68,7 +68,7 @@ class _Glance:
         self._holds = page.tobytes()
 
     def may_cover(self, attacker: tuple[Cell, ...], target: tuple[Cell, ...]) -> bool:
-        """Say whether the line from an attacker to a target has to be looked at closely."""
+        """Return whether the line from an attacker to a target has to be looked at closely."""
         if len(attacker) == len(target) == 1:
             near, far = attacker[0], target[0]
         else:

@@ -204,7 +204,7 @@ def _reached(
 
 
 def _is_near(ends: Ends, x: float, y: float, radius: float) -> bool:
-    """Say whether a segment comes within reach of a place."""
+    """Return whether a segment comes within reach of a place."""
     ax, ay, bx, by = ends
     length2 = (bx - ax) ** 2 + (by - ay) ** 2
     part = 0.0 if not length2 else ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length2

@@ -44,9 +44,9 @@ def stops_movement(wall: Wall) -> bool:
 class Ground(Struct, frozen=True):
     """The map as one mover meets it.
 
-    ``size`` is his footprint in cells and ``category`` how he moves (walking, flying …), for
-    terrain that only some feel. ``blocked`` are cells he may not enter, such as those of
-    enemies; over ``no_stop`` he may pass but not end there.
+    ``size`` is the mover's footprint in cells and ``category`` how it moves (walking, flying …),
+    for terrain that only some feel. ``blocked`` are cells that it may not enter, such as those of
+    enemies; over ``no_stop`` it may pass but not end there.
 
     Rules: AR-MOV-06, AR-MOV-07, AR-TER-03, AR-TER-04
     """
@@ -59,11 +59,11 @@ class Ground(Struct, frozen=True):
     corners: Corners = Corners.BOTH
 
     def may_stop(self, anchor: Cell) -> bool:
-        """Say whether the mover may end with its top left cell here."""
+        """Return whether the mover may end with its top left cell here."""
         return not self.no_stop or self.no_stop.isdisjoint(footprint(anchor, self.size))
 
     def is_impassable(self, anchor: Cell) -> bool:
-        """Say whether impassable ground lies under the mover's footprint at an anchor."""
+        """Return whether impassable ground lies under the mover's footprint at an anchor."""
         kinds = (self.battle_map.terrain_at(cell) for cell in footprint(anchor, self.size))
         return any(kind.impassable and kind.hinders(self.category) for kind in kinds)
 

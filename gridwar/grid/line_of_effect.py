@@ -81,7 +81,7 @@ class LineTest(Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        """Say whether nothing stopped it."""
+        """Return whether nothing stopped it."""
         return self.blocked_by is None
 
     @property
@@ -98,7 +98,7 @@ class LineResult(Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        """Say whether any line is clear."""
+        """Return whether any line is clear."""
         return any(line.clear for line in self.lines)
 
     @property
@@ -277,7 +277,7 @@ def is_above(
     part: Fraction,
     top_m: float,
 ) -> bool:
-    """Say whether a line passes above something at one place of its way.
+    """Return whether a line passes above something at one place of its way.
 
     Args:
         battle_map: The map, for the ground at the foot of the thing.

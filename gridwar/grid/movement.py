@@ -265,7 +265,7 @@ def find_route(  # noqa: PLR0913 the last two are rarely given
 
 
 def _hang_together(graph: LazyGrid, cells: Sequence[Cell]) -> bool:
-    """Say whether open ground joins all these cells: asked before the whole map is searched."""
+    """Return whether open ground joins all these cells: asked before the whole map is searched."""
     ground = OpenGround(graph)
     places = [cell[1] * graph.width + cell[0] for cell in cells]
     return all(nx.has_path(ground, here, there) for here, there in pairwise(places))

@@ -39,7 +39,7 @@ nx.config.fallback_to_nx = True
 
 
 def is_backend_found() -> bool:
-    """Tell whether networkx found our backend by the entry point of the installed program."""
+    """Return whether networkx found our backend by the entry point of the installed program."""
     return _HAS_BACKEND
 
 
@@ -135,7 +135,7 @@ class _Prices:
         return found
 
     def is_solid(self, place: int) -> bool:
-        """Say whether impassable ground lies under the mover at a place."""
+        """Return whether impassable ground lies under the mover at a place."""
         return self.classes[place] in self.solid
 
 
@@ -185,11 +185,11 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         return isinstance(node, int) and 0 <= node < self.count * len(self._states)
 
     def has_node(self, n: object) -> bool:
-        """Say whether a number stands for a cell of the map and a known state."""
+        """Return whether a number stands for a cell of the map and a known state."""
         return n in self
 
     def has_cell(self, cell: Cell) -> bool:
-        """Say whether a cell is on the map, and so has a node."""
+        """Return whether a cell is on the map, and so has a node."""
         return self.ground.battle_map.contains(cell)
 
     def node(self, cell: Cell, state: State | None = None) -> int:
@@ -293,7 +293,7 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         return tuple(ways[0]), tuple(ways[1])
 
     def _is_corner(self, place: int, dx: int, dy: int) -> bool:
-        """Say whether impassable ground beside a diagonal step forbids it."""
+        """Return whether impassable ground beside a diagonal step forbids it."""
         is_solid = self._prices.is_solid
         beside = is_solid(place + dx) + is_solid(place + dy * self.width)
         match self.ground.corners:

@@ -59,7 +59,7 @@ def meet(p: Point, q: Point, wall: Wall) -> Meeting:
 
 
 def lies_on(p: Point, wall: Wall) -> bool:
-    """Say whether a point lies on a wall, its ends included."""
+    """Return whether a point lies on a wall, its ends included."""
     a, b = wall.a, wall.b
     return (
         turn(a, b, p) == 0

@@ -125,7 +125,7 @@ class Template:
         )
 
     def takes(self, stand: Stand) -> bool:
-        """Tell whether it takes in any cell of somebody at a place."""
+        """Return whether it takes in any cell of somebody at a place."""
         return any(self.why_not(Stand((cell,), stand.height_m)) is None for cell in stand.cells)
 
     def escapes(self, stand: Stand) -> Escape | Obstacle | None:

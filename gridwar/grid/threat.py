@@ -1,7 +1,7 @@
 """Where many movers can strike this turn: all they can get to, and what they threaten from there.
 
 One call for a whole side; who it is that threatens a cell can be asked afterwards. What somebody
-threatens from a cell (reach, ring) and what he may spend is the rule system's business; lines of
+threatens from a cell (reach, ring) and what they may spend is the rule system's business; lines of
 sight and effect are not looked at.
 """
 
@@ -99,7 +99,7 @@ def threat(movers: Iterable[Mover], page: Size) -> Threat:
 
 
 def _ends(mover: Mover) -> tuple[Window, int]:
-    """Return the cells where a mover may end, in a window with room for his arm."""
+    """Return the cells where a mover may end, in a window with room for the reach."""
     ground, rule, start = mover.ground, mover.rule, mover.start
     if isinstance(rule, Steps) and can_flood(rule):
         begin = Begin(start, mover.budget, rule.start())

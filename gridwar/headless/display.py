@@ -59,7 +59,7 @@ def _wayland_answers(display: str, env: Mapping[str, str]) -> bool:
 
 
 def _listens(address: str) -> bool:
-    """Tell whether somebody listens on a socket of this machine."""
+    """Return whether somebody listens on a socket of this machine."""
     with closing(socket.socket(socket.AF_UNIX)) as line:
         line.settimeout(_WAIT_S)
         try:

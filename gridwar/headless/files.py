@@ -39,7 +39,7 @@ def read(path: Path) -> Opened:
 
 
 def check(path: Path) -> int:
-    """Say whether a file is sound, and what is in it."""
+    """Return whether a file is sound, and what is in it."""
     found = read(path)
     loaded = found.loaded
     count = sum(not row.is_open for row in loaded.rows)

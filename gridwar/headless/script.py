@@ -172,7 +172,7 @@ def _on_picture(script: Script, path: Path) -> Script:
 
 
 def _stays_beside(picture: str) -> bool:
-    """Tell whether a place leads neither upwards nor elsewhere, on any system.
+    """Return whether a place leads neither upwards nor elsewhere, on any system.
 
     A script may come from anybody: on Windows the look at ``//host/share`` alone calls that host.
     """

@@ -66,7 +66,7 @@ class TerrainKind(Record):
     look: TerrainLook = TerrainLook.AUTO
 
     def hinders(self, category: str) -> bool:
-        """Say whether somebody moving in this category feels it (walking, flying …)."""
+        """Return whether somebody moving in this category feels it (walking, flying …)."""
         return not self.affects or category in self.affects
 
 
@@ -215,7 +215,7 @@ class BattleMap(Record):
         return Size(self.width, self.height)
 
     def contains(self, cell: Cell) -> bool:
-        """Say whether a cell is on the map."""
+        """Return whether a cell is on the map."""
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
     def terrain_at(self, cell: Cell) -> TerrainKind:

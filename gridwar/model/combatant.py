@@ -101,9 +101,9 @@ class Combatant(Record):
         return self.name[:2].title()
 
     def has_effect(self, id: str) -> bool:
-        """Tell whether an effect of that id lasts on it."""
+        """Return whether an effect of that id lasts on it."""
         return any(one.id == id for one in self.effects)
 
     def is_known_to(self, side: str | None) -> bool:
-        """Tell whether a side (None: the GM) knows that this combatant is there."""
+        """Return whether a side (None: the GM) knows that this combatant is there."""
         return side is None or not self.hidden or side == self.side or side in self.known_by

@@ -40,12 +40,12 @@ class Adjustments(Record):
     """Codes of refusals to pass over; ``*`` passes over all that can be."""
 
     def waives(self, code: str, waivable: bool) -> bool:
-        """Tell whether a refusal is passed over."""
+        """Return whether a refusal is passed over."""
         return waivable and (code in self.waived or "*" in self.waived)
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether nothing is changed."""
+        """Return whether nothing is changed."""
         return self == NO_ADJUSTMENTS
 
     def around(self, inner: Adjustments, scope: str) -> Adjustments:

@@ -106,7 +106,7 @@ class Encounter(Record):
         return self.combatants[combatant_id]
 
     def __contains__(self, combatant_id: object) -> bool:
-        """Tell whether a combatant of that id is in the fight."""
+        """Return whether a combatant of that id is in the fight."""
         return combatant_id in self.combatants
 
     def everyone(self) -> tuple[Combatant, ...]:
@@ -114,11 +114,11 @@ class Encounter(Record):
         return tuple(self[key] for key, one in self.combatants.items() if not one.aside)
 
     def are_allied(self, side: str, other: str) -> bool:
-        """Tell whether two sides fight together; one does with itself."""
+        """Return whether two sides fight together; one does with itself."""
         return side == other or (self._stance(side) == self._stance(other) == "party")
 
     def are_foes(self, side: str, other: str) -> bool:
-        """Tell whether two sides fight each other: not where either of them is neutral."""
+        """Return whether two sides fight each other: not where either of them is neutral."""
         is_neutral = "neutral" in (self._stance(side), self._stance(other))
         return not is_neutral and not self.are_allied(side, other)
 

@@ -34,7 +34,7 @@ class MapLight(Record):
     rest: str = ""
 
     def reaches_before(self, size: Size) -> bool:
-        """Say whether it stands left of and above the far border of a page."""
+        """Return whether it stands left of and above the far border of a page."""
         return self.x_cells <= size.w and self.y_cells <= size.h
 
 

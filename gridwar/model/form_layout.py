@@ -62,7 +62,7 @@ class FormTable(Struct, frozen=True):
         return self.field if self.only is None else f"{self.field}.-{'-'.join(self.only[1])}"
 
     def shows(self, entry: Mapping[str, object]) -> bool:
-        """Tell whether an entry of the list stands in it."""
+        """Return whether an entry of the list stands in it."""
         return self.only is None or entry.get(self.only[0]) in self.only[1]
 
 

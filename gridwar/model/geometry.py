@@ -142,7 +142,7 @@ def neighbours(cell: Cell) -> Iterator[Cell]:
 
 
 def is_diagonal(a: Cell, b: Cell) -> bool:
-    """Say whether a step from ``a`` to ``b`` changes both coordinates."""
+    """Return whether a step from ``a`` to ``b`` changes both coordinates."""
     return a.x != b.x and a.y != b.y
 
 

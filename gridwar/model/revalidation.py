@@ -34,7 +34,7 @@ def misfit_in(new: Record, old: Record | None) -> str:
 
 
 def is_text(value: str) -> bool:
-    """Tell whether a text can be written: pasted ones may hold half a character."""
+    """Return whether a text can be written: pasted ones may hold half a character."""
     try:
         value.encode()
     except UnicodeEncodeError:

@@ -79,22 +79,22 @@ class Wall(Record):
 
     @property
     def is_open(self) -> bool:
-        """Say whether this is a door that stands open."""
+        """Return whether this is a door that stands open."""
         return self.kind is WallKind.DOOR and self.door is DoorState.OPEN
 
     @property
     def stops_movement(self) -> bool:
-        """Say whether nobody can step across it as it stands now."""
+        """Return whether nobody can step across it as it stands now."""
         return self.blocks_movement and not self.is_open
 
     @property
     def stops_sight(self) -> bool:
-        """Say whether nobody can see through it as it stands now."""
+        """Return whether nobody can see through it as it stands now."""
         return self.blocks_sight and not self.is_open
 
     @property
     def stops_effect(self) -> bool:
-        """Say whether no shot or blast passes it as it stands now."""
+        """Return whether no shot or blast passes it as it stands now."""
         return self.blocks_effect and not self.is_open
 
     def with_door(self, state: DoorState) -> Self:

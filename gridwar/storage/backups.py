@@ -38,7 +38,7 @@ def folder() -> Path:
 
 
 def is_kept(path: Path) -> bool:
-    """Tell whether a file is one of the earlier copies."""
+    """Return whether a file is one of the earlier copies."""
     return path.resolve().parent == folder().resolve()
 
 

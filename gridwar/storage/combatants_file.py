@@ -69,7 +69,7 @@ def bundle_text(bundle: CombatantBundle, system: System) -> str:
 
 
 def is_bundle_text(text: str) -> bool:
-    """Tell whether a text looks like combatants, so that reading it is worth a try."""
+    """Return whether a text looks like combatants, so that reading it is worth a try."""
     return f'"{MARK}"' in text[:200]
 
 

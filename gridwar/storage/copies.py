@@ -129,7 +129,7 @@ def _moment(path: Path) -> tuple[int, int, bytes]:
 
 
 def _in_a_commit(path: Path) -> bool:
-    """Tell whether a journal with a valid head is there: somebody writes, or was killed."""
+    """Return whether a journal with a valid head is there: somebody writes, or was killed."""
     if why_foreign(path):
         return False
     try:

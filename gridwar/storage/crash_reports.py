@@ -169,7 +169,7 @@ def _hold(file: IO[bytes]) -> None:
 
 
 def _is_held(path: Path) -> bool:
-    """Tell whether a run that has a file still goes on."""
+    """Return whether a run that has a file still goes on."""
     if sys.platform == "win32":
         return False  # it then cannot be taken away, and that is passed over
     with path.open("rb") as file:

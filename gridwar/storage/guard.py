@@ -120,7 +120,7 @@ def _format_in(header: bytes, path: Path) -> int:
 
 
 def is_nearly(found: bytes, wanted: int) -> bool:
-    """Tell whether four bytes are a number but for one of them."""
+    """Return whether four bytes are a number but for one of them."""
     pairs = zip(found, wanted.to_bytes(4), strict=True)
     return sum(one != other for one, other in pairs) <= 1
 

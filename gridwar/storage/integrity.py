@@ -131,7 +131,7 @@ def _misplaced(position: Position, rows: Mapping[int, Row], reached: Set[int]) -
 
 
 def _is_before(early: int, late: int, rows: Mapping[int, Row]) -> bool:
-    """Tell whether a row is on the line that leads to another one."""
+    """Return whether a row is on the line that leads to another one."""
     while late not in (early, ROOT):
         late = rows[late].parent
     return late == early

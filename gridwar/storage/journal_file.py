@@ -87,7 +87,7 @@ class JournalFile:
 
     @property
     def is_untitled(self) -> bool:
-        """Tell whether the user has not given it a place yet."""
+        """Return whether the user has not given it a place yet."""
         return is_untitled(self.path)
 
     # --- writing ----------------------------------------------------------------------------------

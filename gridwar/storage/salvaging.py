@@ -69,7 +69,7 @@ def _attempt(copy: Path, find: Finder) -> Salvaged | None:
 
 
 def _has_our_tables(connection: sqlite3.Connection) -> bool:
-    """Tell whether the tables are ours to the letter; what else is there is left alone."""
+    """Return whether the tables are ours to the letter; what else is there is left alone."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version not in schema.FORMATS:
         return False

@@ -53,12 +53,12 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 def is_stream(path: Path) -> bool:
-    """Tell whether what is there is written into and not replaced: a pipe, a terminal."""
+    """Return whether what is there is written into and not replaced: a pipe, a terminal."""
     return path.exists() and not path.is_file()
 
 
 def _is_fight(place: Path) -> bool:
-    """Tell whether a file is a fight, whatever it is called."""
+    """Return whether a file is a fight, whatever it is called."""
     if not place.exists():
         return False
     with place.open("rb") as file:

@@ -25,7 +25,7 @@ def untitled_folder() -> Path:
 
 
 def is_untitled(path: Path) -> bool:
-    """Tell whether a file is one of the untitled fights."""
+    """Return whether a file is one of the untitled fights."""
     return path.resolve().parent == untitled_folder().resolve()
 
 

@@ -415,7 +415,7 @@ def test_the_pointer_learns_who_threatens_a_cell() -> None:
 
 
 def is_threat(overlay: object) -> TypeGuard[RegionOverlay]:
-    """Tell whether something drawn is a threat."""
+    """Return whether something drawn is a threat."""
     return isinstance(overlay, RegionOverlay) and overlay.role is RegionRole.THREAT
 
 

@@ -165,7 +165,7 @@ def _aim_square(world: World, step: dict[str, Any]) -> list[int]:
 
 
 def _can_react(world: World, step: dict[str, Any]) -> bool:
-    """Tell whether the product offers the reaction that the case gives."""
+    """Return whether the product offers the reaction that the case gives."""
     wanted = step.get("reaction") or "none"
     if wanted == "none":
         return True

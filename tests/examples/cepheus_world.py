@@ -339,7 +339,7 @@ class World:
 
 
 def _goes_on(event: Event, *, ends: bool) -> bool:
-    """Tell whether an event still belongs to a command; ``ends``: it may end a round."""
+    """Return whether an event still belongs to a command; ``ends``: it may end a round."""
     begins = TurnBegan | BracketOpened
     return not isinstance(event, begins if ends else begins | RoundBegan)
 

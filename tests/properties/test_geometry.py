@@ -358,7 +358,7 @@ def test_a_line_crosses_exactly_the_cells_whose_inside_it_meets(p: Point, q: Poi
 
 
 def _meets_inside(p: Point, q: Point, x: int, y: int) -> bool:
-    """Say whether a line meets the inside of a cell: corners on both sides, and boxes overlap."""
+    """Return whether a line meets the inside of a cell: corners on both sides, boxes overlap."""
     left, top = x * SUBCELL, y * SUBCELL
     right, bottom = left + SUBCELL, top + SUBCELL
     if max(p.x, q.x) <= left or min(p.x, q.x) >= right:

@@ -109,7 +109,7 @@ def _ticks(pid: int) -> int:
 
 
 def _sleeps(pid: int) -> bool:
-    """Tell whether a child waits for something: a busy machine is not it."""
+    """Return whether a child waits for something: a busy machine is not it."""
     return _stat(pid)[0] == "S"
 
 
@@ -174,7 +174,7 @@ def judged(command: str, ended: Ended, path: Path) -> list[str]:
 
 
 def names_picture(command: str, said: str) -> bool:
-    """Tell whether a script's complaint names the picture that the script wants."""
+    """Return whether a script's complaint names the picture that the script wants."""
     return command == "run" and re.match(r"gridwar: \S*/\S", said) is not None
 
 

@@ -161,7 +161,7 @@ def _look(path: Path, before: Loaded, seed: str, lines: list[str], tally: Tally)
 
 
 def _is_hot(journal: Path) -> bool:
-    """Tell whether a journal was left that has to be rolled back."""
+    """Return whether a journal was left that has to be rolled back."""
     try:
         return any(journal.read_bytes()[:8])
     except FileNotFoundError:

@@ -118,7 +118,7 @@ def test_digests_of_changed_rows_fit(fuzz: Fuzz) -> None:
 
 
 def _fits(path: Path) -> bool:
-    """Tell whether the digests of all rows are theirs, as far as there are tables."""
+    """Return whether the digests of all rows are theirs, as far as there are tables."""
     with closing(sqlite3.connect(path)) as connection:
         try:
             for table, names in COLUMNS.items():

@@ -40,7 +40,7 @@ class Veil:
         painter.fillRect(self.veil & cells, QColor(0, 0, 0, 100))
 
     def is_bare(self, cells: QRectF) -> bool:
-        """Tell whether the veil is elsewhere."""
+        """Return whether the veil is elsewhere."""
         return not self.veil.intersects(cells)
 
     def show_anew(self, cells: QRectF) -> None:

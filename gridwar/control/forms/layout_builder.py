@@ -308,7 +308,7 @@ def _columns(model: type[Record], names: Line) -> Iterator[ColumnView]:
 
 
 def _is_entry(key: str, mapping: str) -> bool:
-    """Tell whether a key is that of one value of a mapping."""
+    """Return whether a key is that of one value of a mapping."""
     head, _dot, step = key.rpartition(".")
     return head == mapping and not step.startswith("-")
 

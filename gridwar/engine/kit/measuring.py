@@ -73,7 +73,7 @@ class Yardstick(Struct, frozen=True):
 
     @property
     def is_straight(self) -> bool:
-        """Tell whether ranges follow the straight line, so that a band is a circle."""
+        """Return whether ranges follow the straight line, so that a band is a circle."""
         return self.metric in STRAIGHT
 
 
@@ -164,7 +164,7 @@ def apart(yardstick: Yardstick, a: Spot, b: Spot) -> Apart:
 
 
 def is_within(one: Combatant, cell: Cell, squares: int) -> bool:
-    """Tell whether a square lies no further from somebody than so many, diagonals counting 1."""
+    """Return whether a square lies no further from somebody than so many, diagonals counting 1."""
     if one.pos is None:
         return False
     mine = footprint(one.pos, one.size)

@@ -46,5 +46,5 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
 
 
 def _is_of_one(event: Event) -> TypeGuard[CombatantEvent]:
-    """Tell whether an event changes one combatant; with an ``apply`` of its own it may do more."""
+    """Return whether an event changes one combatant; its own ``apply`` may do more."""
     return isinstance(event, CombatantEvent) and type(event).apply is CombatantEvent.apply

@@ -30,7 +30,7 @@ class Reply(Record):
 
     @property
     def by_human(self) -> bool:
-        """Tell whether undo has to stop at it."""
+        """Return whether undo has to stop at it."""
         return self.source in ("human", "typed")
 
 

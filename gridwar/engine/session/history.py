@@ -112,7 +112,7 @@ class History:
                 self._anchors[oldest] = gone
 
     def _is_far(self, row_id: int) -> bool:
-        """Tell whether no state is kept for good within some rows before one."""
+        """Return whether no state is kept for good within some rows before one."""
         for _step in range(KEPT_EVERY):
             if row_id in self._anchors:
                 return False

@@ -69,7 +69,7 @@ class LineOfPlay:
 
     @property
     def is_typed(self) -> bool:
-        """Tell whether the dice of the table are typed in."""
+        """Return whether the dice of the table are typed in."""
         return isinstance(self.dice, TypedDice)
 
     def use_typed_dice(self, typed: bool) -> None:
@@ -132,12 +132,12 @@ class LineOfPlay:
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether there is something to take back."""
+        """Return whether there is something to take back."""
         return bool(self._open) or self._position.cursor != ROOT
 
     @property
     def can_redo(self) -> bool:
-        """Tell whether there is something to do again."""
+        """Return whether there is something to do again."""
         return bool(self._undo.redo) or self._step_ahead() is not None
 
     def go_to(self, row_id: int) -> None:

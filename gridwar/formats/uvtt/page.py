@@ -58,11 +58,11 @@ class Page(Struct, frozen=True):
         return place[0] - self.shift[0], place[1] - self.shift[1]
 
     def holds(self, point: Point) -> bool:
-        """Say whether a point is on the map, its border included."""
+        """Return whether a point is on the map, its border included."""
         return 0 <= point.x <= self.size.w * SUBCELL and 0 <= point.y <= self.size.h * SUBCELL
 
     def holds_light(self, light: MapLight) -> bool:
-        """Say whether a light is on the map, its border included."""
+        """Return whether a light is on the map, its border included."""
         return 0 <= light.x_cells <= self.size.w and 0 <= light.y_cells <= self.size.h
 
     def cell_between(self, a: Point, b: Point) -> Cell | None:

@@ -56,7 +56,7 @@ class Portal(Struct, frozen=True):
 
     @property
     def is_diagonal(self) -> bool:
-        """Say whether it stands neither across nor along the grid."""
+        """Return whether it stands neither across nor along the grid."""
         return abs(self.a.x - self.b.x) > JOIN_TOLERANCE < abs(self.a.y - self.b.y)
 
 

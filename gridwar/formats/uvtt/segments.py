@@ -48,7 +48,7 @@ class Box(Struct, frozen=True):
         return cls(-_FRAME, -_FRAME, size.w * SUBCELL + _FRAME, size.h * SUBCELL + _FRAME)
 
     def holds(self, point: Point) -> bool:
-        """Say whether a point lies in it."""
+        """Return whether a point lies in it."""
         return self.left <= point.x <= self.right and self.top <= point.y <= self.bottom
 
     def clip(self, segment: Segment) -> Segment | None:

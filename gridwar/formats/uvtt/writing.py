@@ -101,7 +101,7 @@ def write_uvtt(battle_map: BattleMap, picture: bytes | None) -> tuple[str, Impor
 
 
 def picture_fits(battle_map: BattleMap) -> bool:
-    """Say whether the map's picture can be written as it is: on a grid of whole pixels."""
+    """Return whether the map's picture can be written as it is: on a grid of whole pixels."""
     shown = battle_map.picture
     return shown is not None and _is_whole(shown.pixels_per_cell)
 

@@ -87,7 +87,7 @@ def _stun(table: Table, who: str, whose: str) -> Procedure[None]:
 
 
 def _deafens(encounter: Encounter, blow: Blow) -> bool:
-    """Tell whether a blast deafens: any hit does, whatever the armour leaves.
+    """Return whether a blast deafens: any hit does, whatever the armour leaves.
 
     Rules: DR-NRG-09, DR-NRG-12, DR-SHD-15
     """
@@ -102,7 +102,7 @@ def _deafens(encounter: Encounter, blow: Blow) -> bool:
 
 
 def has_high_access(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody has an active high-precision shield.
+    """Return whether somebody has an active high-precision shield.
 
     Rules: DR-SHD-15
     """

@@ -66,7 +66,7 @@ def answer_options(encounter: Encounter, holder: str) -> tuple[tuple[str, int], 
 
 
 def shines(sheet: DriveSheet) -> bool:
-    """Tell whether stored energy makes its holder shine: moderate light, low Stealth.
+    """Return whether stored energy makes its holder shine: moderate light, low Stealth.
 
     Rules: DR-AUR-12
     """

@@ -53,7 +53,7 @@ class Element(Struct, frozen=True):
 
     @property
     def is_energy(self) -> bool:
-        """Tell whether it is one of the five kinds of energy."""
+        """Return whether it is one of the five kinds of energy."""
         return self.kind in ENERGY
 
 
@@ -89,7 +89,7 @@ class Blow(Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Tell whether nothing is left that could hit."""
+        """Return whether nothing is left that could hit."""
         return self.outcome in ("stopped", "evaded")
 
     @property

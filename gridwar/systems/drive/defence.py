@@ -95,7 +95,7 @@ def _is_it_critical() -> Question:
 
 
 def may_crit(encounter: Encounter, blow: Blow) -> bool:
-    """Tell whether the attack is within the range in which its weapons score critical hits.
+    """Return whether the attack is within the range in which its weapons score critical hits.
 
     Rules: DR-CRT-03
     """

@@ -170,17 +170,17 @@ class Weapon(Record):
 
     @property
     def is_pure_energy(self) -> bool:
-        """Tell whether nothing of its damage is normal."""
+        """Return whether nothing of its damage is normal."""
         return bool(self.energy) and self.base_damage is None and self.frag is None
 
     @property
     def is_explosive(self) -> bool:
-        """Tell whether it is an explosive or grenade."""
+        """Return whether it is an explosive or grenade."""
         return "explosive_device" in self.tags
 
     @property
     def may_dismember(self) -> bool:
-        """Tell whether its hits may take off limbs.
+        """Return whether its hits may take off limbs.
 
         Rules: DR-MIX-09, DR-MIX-10
         """
@@ -245,7 +245,7 @@ class DriveSheet(Sheet):
 
     @property
     def is_out(self) -> bool:
-        """Tell whether the damage has put it out of the fight."""
+        """Return whether the damage has put it out of the fight."""
         return self.out_at is not None and self.damage_taken >= self.out_at
 
 
@@ -265,7 +265,7 @@ def aura_of(one: Combatant, aura_id: str) -> Aura | None:
 
 
 def is_linked(one: Combatant, other: Combatant, *kinds: str) -> bool:
-    """Tell whether two are tied to each other in one of these ways, whoever notes it."""
+    """Return whether two are tied to each other in one of these ways, whoever notes it."""
     return any(
         link.kind in kinds and link.other_id == other.id for link in sheet_of(one).links
     ) or any(link.kind in kinds and link.other_id == one.id for link in sheet_of(other).links)

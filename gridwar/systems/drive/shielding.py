@@ -273,7 +273,7 @@ def _against_bubble(
 
 
 def is_inside(encounter: Encounter, bubble: Bubble, one: Combatant) -> bool:
-    """Tell whether a combatant is inside a bubble: any of its cells, by the straight line.
+    """Return whether a combatant is inside a bubble: any of its cells, by the straight line.
 
     Rules: DR-SHD-02, DR-SHD-03
     """

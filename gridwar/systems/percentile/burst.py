@@ -179,7 +179,7 @@ def _may_fire(table: Table, command: Burst) -> Procedure[None]:
 
 
 def can_burst(weapon: PercentileWeapon) -> bool:
-    """Tell whether a weapon is made for bursts.
+    """Return whether a weapon is made for bursts.
 
     Rules: PC-ACT-02
     """
@@ -303,7 +303,7 @@ def _allocate(table: Table, command: Burst, hits: int) -> Procedure[tuple[tuple[
 
 
 def _resolve(table: Table, share: _Share) -> Procedure[bool]:
-    """Let a target evade its hits, then suffer those left; tell whether any was.
+    """Let a target evade its hits, then suffer those left; return whether any was.
 
     Rules: PC-ATK-09, PC-ATK-10
     """

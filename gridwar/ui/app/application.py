@@ -249,7 +249,7 @@ class Application:
             return None
 
     def try_again(self) -> bool:
-        """Build the window on a fight that is shown plainly; tell whether it could be."""
+        """Build the window on a fight that is shown plainly; return whether it could be."""
         plain = self.plain
         if plain is None:
             return False

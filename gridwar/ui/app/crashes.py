@@ -91,7 +91,7 @@ class Crashes:
             self.tell(what.exc_type, what.exc_value, what.exc_traceback)
 
     def show_earlier(self) -> bool:
-        """Show what went wrong in earlier runs, once; say whether there was anything."""
+        """Show what went wrong in earlier runs, once; return whether there was anything."""
         for words, fight in deaths():
             from gridwar.control.views.log_tail import lines_of_file
 

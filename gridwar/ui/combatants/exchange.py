@@ -86,7 +86,7 @@ class CombatantExchange:
     # --- copies ----------------------------------------------------------------------------------
 
     def copy(self) -> bool:
-        """Copy those selected as text; tell whether there was anybody."""
+        """Copy those selected as text; return whether there was anybody."""
         who = tuple(one.id for one in chosen(self._controller))
         if who:
             text = as_text(self._controller, who, self._pictures)

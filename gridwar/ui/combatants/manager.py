@@ -244,7 +244,7 @@ class CombatantManager:
         self._forms.edit(form, apply, f"library {place}")
 
     def _act_in_form(self, form: RecordForm, act: Act) -> bool:
-        """Fetch a picture for the token of a form; tell whether it was that."""
+        """Fetch a picture for the token of a form; return whether it was that."""
         key, what, _choice = act
         if key != PICTURE or not isinstance(form, CombatantForm):
             return False

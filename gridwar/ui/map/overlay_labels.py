@@ -35,7 +35,7 @@ class Rect(Struct, frozen=True):
     height: float
 
     def overlaps(self, other: Rect, room: float = 0.0) -> bool:
-        """Tell whether two rectangles share a place, or come nearer than some room."""
+        """Return whether two rectangles share a place, or come nearer than some room."""
         return (
             self.x < other.x + other.width + room
             and other.x < self.x + self.width + room
@@ -44,7 +44,7 @@ class Rect(Struct, frozen=True):
         )
 
     def holds(self, other: Rect) -> bool:
-        """Tell whether all of another rectangle lies in this one."""
+        """Return whether all of another rectangle lies in this one."""
         return (
             self.x <= other.x
             and self.y <= other.y
@@ -53,7 +53,7 @@ class Rect(Struct, frozen=True):
         )
 
     def has(self, point: Point, cell_px: float) -> bool:
-        """Tell whether a point, in cells, lies in it."""
+        """Return whether a point, in cells, lies in it."""
         x, y = point[0] * cell_px - self.x, point[1] * cell_px - self.y
         return 0 <= x <= self.width and 0 <= y <= self.height
 

@@ -131,7 +131,7 @@ class OverlayLayer:
             item.draw_coarse(painter)
 
     def is_bare(self, cells: QRectF) -> bool:
-        """Tell whether nothing lies low in a part of the map."""
+        """Return whether nothing lies low in a part of the map."""
         return not any(item.boundingRect().intersects(cells) for item in self._sunk)
 
     def set_scale(self, scale: float) -> None:
@@ -195,7 +195,7 @@ class OverlayLayer:
 
 
 def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
-    """Tell whether two states differ in tokens and words only."""
+    """Return whether two states differ in tokens and words only."""
     return one.ground is other.ground and one.dim == other.dim and one.overlays == other.overlays
 
 

@@ -332,7 +332,7 @@ def _veil() -> QBrush:
 
 
 def _side(cells: AbstractSet[CellXY], exposed: QRectF) -> bool | None:
-    """Tell whether a part of the map lies in a region or out of it; None at its border.
+    """Return whether a part of the map lies in a region or out of it; None at its border.
 
     None also where the part is so large that the border is drawn sooner than looked for.
     """

@@ -84,7 +84,7 @@ class MapPointer:
         return self._panning or self._space_held
 
     def double(self, event: QMouseEvent) -> bool:
-        """Hand a left double click to the tool; any other is one more press. Tell whether used."""
+        """Hand a left double click to the tool, others as presses; return whether it was used."""
         if event.button() == Qt.MouseButton.LeftButton and not self._space_held:
             self._pressed = Button.LEFT
             self._panning = False
@@ -142,7 +142,7 @@ class MapPointer:
         self._offer(PointerKind.LEAVE, self._last, _NO_KEYS)
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """Cancel a drag, offer the key to the tool, else pan with Space; tell whether used."""
+        """Cancel a drag, offer the key to the tool, else pan with Space; return whether used."""
         made = key_event(event, pressed=True)
         if made.key == "escape" and self._pressed is Button.LEFT and not self._panning:
             self._pressed = Button.NONE
@@ -156,7 +156,7 @@ class MapPointer:
         return made.key == "space"
 
     def key_release(self, event: QKeyEvent) -> bool:
-        """End panning with Space, else tell the tool; tell whether used."""
+        """End panning with Space, else tell the tool; return whether used."""
         made = key_event(event, pressed=False)
         if made.key == "space" and self._space_held and not made.repeated:
             self.let_go()

@@ -277,7 +277,7 @@ class MapScene(QGraphicsScene):
         self.overlays.draw_sunk(painter, cells)
 
     def is_bare(self, cells: QRectF) -> bool:
-        """Tell whether no overlay lies low on a part of the ground."""
+        """Return whether no overlay lies low on a part of the ground."""
         return self.overlays.is_bare(cells)
 
     def show_anew(self, cells: QRectF) -> None:
@@ -332,7 +332,7 @@ class MapScene(QGraphicsScene):
         self._stale.discard(key)
 
     def _show_token(self, token: TokenView, place: int, home: Point, *, animated: bool) -> bool:
-        """Make one item equal to its token; tell whether it moves there visibly."""
+        """Make one item equal to its token; return whether it moves there visibly."""
         key = _key(token)
         item = self._tokens.get(key)
         is_new = item is None

@@ -35,7 +35,7 @@ class Drawing(Protocol):
         """Draw the overlays upon it."""
 
     def is_bare(self, cells: QRectF) -> bool:
-        """Tell whether a part of the map has no overlays."""
+        """Return whether a part of the map has no overlays."""
 
     def show_anew(self, cells: QRectF) -> None:
         """Have a part of the map painted again."""
@@ -124,7 +124,7 @@ class TileCache:
             self._tiles.popitem(last=False)
 
     def is_ready(self, cells: QRectF) -> bool:
-        """Tell whether ``prepare`` would have nothing to draw."""
+        """Return whether ``prepare`` would have nothing to draw."""
         seen = self._in_pixels(cells)
         return not self._has_tiles or not any(map(self._is_due, _places(seen)))
 

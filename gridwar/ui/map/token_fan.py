@@ -51,7 +51,7 @@ class Fans:
 
 
 def _stands(token: TokenView) -> bool:
-    """Tell whether a token is one of those in its cell: what is lifted, and a ghost, is alone."""
+    """Return whether a token is one of those in its cell: what is lifted, and a ghost, is alone."""
     return not (token.ghost or token.lifted)
 
 

@@ -75,7 +75,7 @@ class TokenItem(QGraphicsPixmapItem):
             self._motion = None
 
     def is_touched(self, point: Point) -> bool:
-        """Tell whether a place in cells lies on the token's body."""
+        """Return whether a place in cells lies on the token's body."""
         width, height = self.token.size
         share = RADIUS if min(self.token.size) == 1 else RADIUS_BIG
         slack = (0.5 - share - _TOUCH_SLACK) * min(self.token.size)

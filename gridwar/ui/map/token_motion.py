@@ -48,7 +48,7 @@ def way_of(before: TokenView, after: TokenView) -> Way:
 
 
 def is_hit(before: TokenView, after: TokenView) -> bool:
-    """Tell whether a token has lost points from one state to the next."""
+    """Return whether a token has lost points from one state to the next."""
     return before.bar is not None and after.bar is not None and after.bar < before.bar
 
 

@@ -51,7 +51,7 @@ class ZoomSnapshot:
         return self.torn.isEmpty()
 
     def is_sized_for(self, viewport: QWidget) -> bool:
-        """Tell whether it has the size of a view, in pixels of the screen."""
+        """Return whether it has the size of a view, in pixels of the screen."""
         return self.pixels.size() == viewport.size() * viewport.devicePixelRatioF()
 
     def follow(self, place: Place, viewport: QWidget) -> None:

@@ -132,7 +132,7 @@ class LogPanel(Panel):
 
 
 def _is_found(entry: LogEntry, words: tuple[str, ...], names: tuple[str, ...]) -> bool:
-    """Tell whether an entry has every word that was typed, and one of the names if there are."""
+    """Return whether an entry has every word that was typed, and one of the names if there are."""
     if not words and not names:
         return True
     text = as_text(entry).casefold()

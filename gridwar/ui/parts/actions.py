@@ -73,7 +73,7 @@ class WindowActions:
         return self._actions[action_id]
 
     def press(self, event: QKeyEvent) -> bool:
-        """Do what a plain key means that nobody else has used; tell whether it means anything."""
+        """Do what a plain key means that nobody else has used; return whether it means anything."""
         key = key_words(event)
         holder = self.shortcuts.holder(key) if is_plain(key) else None
         if holder is None:
@@ -135,7 +135,7 @@ class WindowActions:
         action.setStatusTip(info.hint)
 
     def _tried(self, action_id: str, act: Callable[[], object]) -> bool:
-        """Do an action that is done now; tell whether it could be."""
+        """Do an action that is done now; return whether it could be."""
         if self.only is not None and action_id not in self.only:
             return False
         try:

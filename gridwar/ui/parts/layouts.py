@@ -328,7 +328,7 @@ class Layout:
         self._left_for_tool.clear()
 
     def _restored(self, state: QByteArray) -> bool:
-        """Put the docks where a state says; tell whether it could be done.
+        """Put the docks where a state says; return whether it could be done.
 
         Of a window that is not there yet and will be maximised, Qt keeps the state in reserve and
         takes it again whenever the window grows; a dock that is moved meanwhile leaves the reserve

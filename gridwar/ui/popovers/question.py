@@ -77,7 +77,7 @@ class QuestionPage(ThemedWidget):
 
     @property
     def needs_answer_button(self) -> bool:
-        """Tell whether something has to be filled in, so that a click on an option is not all."""
+        """Return whether something has to be filled in, so that a click on an option is not all."""
         return bool(self.view.numbers or self.view.place)
 
     def _add_head(self) -> None:
@@ -190,7 +190,7 @@ class QuestionPage(ThemedWidget):
 
     @property
     def is_complete(self) -> bool:
-        """Tell whether the answer could be given now."""
+        """Return whether the answer could be given now."""
         if self.view.options and not self._option:
             return False
         wanted = self.view.numbers_sum

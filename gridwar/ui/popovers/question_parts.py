@@ -41,7 +41,7 @@ _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
 
 
 def is_bare(option: Option) -> bool:
-    """Tell whether an option is one line: a title, perhaps a price."""
+    """Return whether an option is one line: a title, perhaps a price."""
     return not (option.effect if option.enabled else option.why_not)
 
 

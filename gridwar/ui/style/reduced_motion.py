@@ -19,7 +19,7 @@ _ANIMATIONS_OF_WINDOWS = 0x1042  # SPI_GETCLIENTAREAANIMATION
 
 @cache
 def system_reduces_motion() -> bool:
-    """Tell whether the system asks programs to move nothing."""
+    """Return whether the system asks programs to move nothing."""
     if sys.platform == "win32":
         return _windows_reduces_motion()
     if sys.platform == "darwin":

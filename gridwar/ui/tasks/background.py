@@ -142,7 +142,7 @@ class Background(QObject):
 
 
 def wait_for_background(patience_s: float) -> bool:
-    """Wait until no work runs, as before the program ends; tell whether that came about."""
+    """Wait until no work runs, as before the program ends; return whether that came about."""
     is_quiet = _TURN.acquire(timeout=patience_s)
     if is_quiet:
         _TURN.release()

@@ -62,7 +62,7 @@ class _Place(Struct, frozen=True):
 
 
 def is_prose(row: MeasureRow) -> bool:
-    """Tell whether a row is a sentence, which may take several lines."""
+    """Return whether a row is a sentence, which may take several lines."""
     return row.token is None and not (row.value or row.note or row.number)
 
 

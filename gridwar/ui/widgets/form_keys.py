@@ -36,18 +36,18 @@ def row_act(event: QKeyEvent) -> str:
 
 
 def is_undo(event: QKeyEvent) -> bool:
-    """Tell whether a key takes a step of the form back."""
+    """Return whether a key takes a step of the form back."""
     return event.matches(QKeySequence.StandardKey.Undo)
 
 
 def is_redo(event: QKeyEvent) -> bool:
-    """Tell whether a key does a step of the form again."""
+    """Return whether a key does a step of the form again."""
     redo = event.modifiers() == _CONTROL and event.key() == Qt.Key.Key_Y
     return redo or event.matches(QKeySequence.StandardKey.Redo)
 
 
 def is_of_form(event: QKeyEvent) -> bool:
-    """Tell whether a key means something to the form, and not to the field that is edited."""
+    """Return whether a key means something to the form, and not to the field that is edited."""
     return bool(row_act(event)) or is_undo(event) or is_redo(event)
 
 

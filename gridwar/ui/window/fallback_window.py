@@ -36,7 +36,7 @@ class FallbackHost(Protocol):
     """What leads out of here."""
 
     def try_again(self) -> bool:
-        """Build the window proper once more; tell whether it could be."""
+        """Build the window proper once more; return whether it could be."""
         ...
 
     def open(self, path: Path) -> None:

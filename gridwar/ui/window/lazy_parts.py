@@ -116,5 +116,5 @@ class OnDemand:
             panel.set_theme(theme)
 
     def has(self, name: str) -> bool:
-        """Say whether a part was made already."""
+        """Return whether a part was made already."""
         return name in vars(self)

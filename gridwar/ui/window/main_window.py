@@ -331,7 +331,7 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Say whether files may be dropped here."""
+        """Return whether files may be dropped here."""
         self.files.welcome(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:

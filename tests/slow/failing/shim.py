@@ -52,7 +52,7 @@ def compiled(folder: Path) -> Path:
 
 
 def is_loaded() -> bool:
-    """Tell whether this process runs with the library."""
+    """Return whether this process runs with the library."""
     return "shim.so" in os.environ.get("LD_PRELOAD", "")
 
 

@@ -219,7 +219,7 @@ def _not_through(a: Cell, b: Cell, walls: Sequence[Wall]) -> None:
 
 
 def _crosses(a: Cell, b: Cell, wall: Wall) -> bool:
-    """Tell whether the way from middle to middle crosses a wall, and does not only touch it."""
+    """Return whether the way from middle to middle crosses a wall, and does not only touch it."""
     half = SUBCELL // 2
     p, q = ((cell.x * SUBCELL + half, cell.y * SUBCELL + half) for cell in (a, b))
     r, s = (wall.a.x, wall.a.y), (wall.b.x, wall.b.y)

@@ -207,7 +207,7 @@ class PlayedFight:
 
 
 def _names_nobody(command: Command, missing: KeyError, now: Encounter) -> bool:
-    """Tell whether a command names somebody who is not there: the player of scripts says so."""
+    """Return whether a command names somebody who is not there: the player of scripts says so."""
     who = str(missing.args[0]) if missing.args else ""
     return who not in now and (not who or json.dumps(who) in encode(command))
 

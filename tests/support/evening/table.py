@@ -150,7 +150,7 @@ class Table:
         seen: list[str] = []
 
         def is_at_rest() -> bool:
-            """Tell whether the window has its size and the map its place in it."""
+            """Return whether the window has its size and the map its place in it."""
             seen.append(repr(window.map.geometry()))
             is_big = self.size == MAXIMISED
             has_size = window.isMaximized() if is_big else window.size() == QSize(*self.size)

@@ -17,7 +17,7 @@ ALL: list[dict[str, Any]] = json.loads((CASES / "drive.json").read_text(encoding
 
 
 def is_built(case: dict[str, Any]) -> bool:
-    """Tell whether all rules of a case are built."""
+    """Return whether all rules of a case are built."""
     try:
         drive.run(case)
     except NotBuilt:

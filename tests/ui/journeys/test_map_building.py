@@ -90,6 +90,6 @@ def test_what_was_laid_is_seen(evening: Evening, page: str) -> None:
 
 
 def is_drawn(evening: Evening, at: At, bare: dict[At, QImage]) -> bool:
-    """Say whether something is to be seen at a place where nothing was before."""
+    """Return whether something is to be seen at a place where nothing was before."""
     now = evening.seen(at)
     return differ(bare[at], now) > 40

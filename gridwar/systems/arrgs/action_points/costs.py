@@ -205,7 +205,7 @@ def may_begin(table: Table, who: str, price: Price) -> Procedure[None]:
 
 
 def can_pay(encounter: Encounter, who: str, price: Price) -> bool:
-    """Tell whether somebody can pay a price now."""
+    """Return whether somebody can pay a price now."""
     return why_unpayable(encounter, who, price) is None
 
 
@@ -240,7 +240,7 @@ def _counted(encounter: Encounter, who: str, price: Price) -> int | None:
 
 
 def is_failing(one: Combatant) -> bool:
-    """Tell whether acting calls for a Fortitude check."""
+    """Return whether acting calls for a Fortitude check."""
     return level(one, "dying") > 0 or has(one, "disabled")
 
 

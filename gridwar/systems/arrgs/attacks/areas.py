@@ -312,7 +312,7 @@ def _let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed
 
 
 def finds_square(encounter: Encounter, weapon: Weapon, die: int, result: int) -> bool:
-    """Tell whether an area attack comes down where it was aimed.
+    """Return whether an area attack comes down where it was aimed.
 
     Rules: AR-ARE-02, AR-CHK-05
     """

@@ -80,7 +80,7 @@ class AttackKind(Struct, frozen=True):
         return weapon.base_sv if self.does_damage else ONE
 
     def is_numberless(self, weapon: Weapon) -> bool:
-        """Tell whether the effect has no number that a Defence could lower.
+        """Return whether the effect has no number that a Defence could lower.
 
         Rules: AR-MNV-07
         """

@@ -271,7 +271,7 @@ def replacements(encounter: Encounter) -> tuple[Instead, ...]:
 
 
 def in_reach_from(encounter: Encounter, who: str, cell: Cell, target: str) -> bool:
-    """Tell whether a target is in somebody's threat range once it, or its mount, is at a cell.
+    """Return whether a target is in somebody's threat range once it, or its mount, is at a cell.
 
     Rules: AR-THR-02, AR-MNV-04, AR-MOV-08
     """
@@ -284,7 +284,7 @@ def in_reach_from(encounter: Encounter, who: str, cell: Cell, target: str) -> bo
 
 
 def is_straight(start: Cell, path: tuple[Cell, ...], rule: str) -> bool:
-    """Tell whether a path is one straight line.
+    """Return whether a path is one straight line.
 
     Args:
         start: Where it begins.

@@ -179,7 +179,7 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
 
 
 def _is_spent(encounter: Encounter, swing: Swing) -> bool:
-    """Tell whether the weapon can no longer be used: empty, destroyed, knocked away."""
+    """Return whether the weapon can no longer be used: empty, destroyed, knocked away."""
     sheet = sheet_of(encounter[swing.stroke.who])
     weapon = sheet.weapon(swing.stroke.weapon.id)
     return weapon is None or why_unusable(sheet, weapon) is not None

@@ -30,7 +30,7 @@ class Rolled(Struct, frozen=True):
     lines: tuple[Line, ...]
 
     def meets(self, dc: int) -> bool:
-        """Tell whether it succeeds against a DC.
+        """Return whether it succeeds against a DC.
 
         Rules: AR-CHK-05, AR-CHK-06
         """
@@ -176,7 +176,7 @@ def count_roll(
 
 
 def fails_on_one(switch: str, *, attack: bool = False, defended: bool = True) -> bool:
-    """Tell whether a natural 1 makes a check fail: of an attack or not, defended against or not.
+    """Return whether a natural 1 makes a check fail: of an attack or not, defended against or not.
 
     Rules: AR-CHK-05
     """

@@ -478,12 +478,12 @@ def level(one: Combatant, condition: str) -> int:
 
 
 def has(one: Combatant, *conditions: str) -> bool:
-    """Tell whether a combatant has any of some conditions."""
+    """Return whether a combatant has any of some conditions."""
     return any(level(one, condition) for condition in conditions)
 
 
 def cannot_act(one: Combatant) -> bool:
-    """Tell whether somebody is unable to perform actions.
+    """Return whether somebody is unable to perform actions.
 
     Rules: AR-CND-01, AR-THR-01
     """

@@ -29,7 +29,7 @@ class ManoeuvreRow(Record):
     def does_provoke(
         self, category: str = "", *, unarmed: bool = False, check: bool = False
     ) -> bool:
-        """Tell whether it provokes, done in some way.
+        """Return whether it provokes, done in some way.
 
         Args:
             category: The kind of attack: melee, ranged or spell.

@@ -34,7 +34,7 @@ def casting_difficulty(weapon: Weapon) -> int | None:
 
 
 def is_cast(weapon: Weapon, result: int) -> bool:
-    """Tell whether a result is good enough to cast a spell; for what is no spell it always is.
+    """Return whether a result is good enough to cast a spell; for what is no spell it always is.
 
     Rules: AR-SPL-01
     """
@@ -213,7 +213,7 @@ def end_spell(table: Table, spell_id: str) -> Procedure[None]:
 
 
 def ends_now(encounter: Encounter, spell: SpellEffect) -> bool:
-    """Tell whether a lasting spell ends at this End of Round.
+    """Return whether a lasting spell ends at this End of Round.
 
     Rules: AR-SPL-04
     """

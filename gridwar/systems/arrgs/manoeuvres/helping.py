@@ -206,7 +206,7 @@ def shifts(encounter: Encounter, who: str, most: int) -> tuple[int, ...]:
 
 
 def may_shift(encounter: Encounter, who: str, by: int) -> bool:
-    """Tell whether a shift leaves the threat range between its own place and its Reach.
+    """Return whether a shift leaves the threat range between its own place and its Reach.
 
     Rules: AR-THR-04
     """

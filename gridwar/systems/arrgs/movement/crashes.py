@@ -93,7 +93,7 @@ def raw_loss(encounter: Encounter, impact: Impact) -> int:
 
 
 def counts_head_on(encounter: Encounter, impact: Impact) -> bool:
-    """Tell whether two that meet are fast enough for their speeds to add up.
+    """Return whether two that meet are fast enough for their speeds to add up.
 
     Where they are not, it is a mover that runs into something solid.
 

@@ -92,7 +92,7 @@ def size_apart(encounter: Encounter, who: str, other: str) -> int:
 
 
 def can_push(encounter: Encounter, who: str, target: str) -> bool:
-    """Tell whether somebody is not too large to be pushed.
+    """Return whether somebody is not too large to be pushed.
 
     Rules: AR-MNV-16
     """

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def is_unarmed(encounter: Encounter, who: str, weapon: Weapon) -> bool:
-    """Tell whether an attack counts as unarmed.
+    """Return whether an attack counts as unarmed.
 
     Rules: AR-MNV-02
     """
@@ -30,7 +30,7 @@ def is_unarmed(encounter: Encounter, who: str, weapon: Weapon) -> bool:
 
 
 def provokes(encounter: Encounter, who: str, weapon: Weapon, key: str) -> bool:
-    """Tell whether a manoeuvre that attacks with a weapon provokes.
+    """Return whether a manoeuvre that attacks with a weapon provokes.
 
     Rules: AR-MNV-02, AR-OPP-01
     """
@@ -97,7 +97,7 @@ def foes_in_reach(encounter: Encounter, who: str, weapon: Weapon) -> frozenset[s
 
 
 def is_willing(encounter: Encounter, command: WeaponManoeuvre) -> bool:
-    """Tell whether the target lets it happen: as was said, else whether it is an ally.
+    """Return whether the target lets it happen: as was said, else whether it is an ally.
 
     Rules: AR-ATK-04
     """

@@ -68,7 +68,7 @@ def side_squares(encounter: Encounter, who: str, weapon: Weapon) -> int | None:
 
 
 def has_area(encounter: Encounter, who: str, weapon: Weapon) -> bool:
-    """Tell whether attacks with a weapon are made against a square.
+    """Return whether attacks with a weapon are made against a square.
 
     Rules: AR-ARE-01
     """

@@ -45,7 +45,7 @@ class SquaresMoved(SheetEvent):
 
 
 def is_passive(encounter: Encounter, who: str, category: str) -> bool:
-    """Tell whether the check of a movement takes 10: a natural category, or a calm hand.
+    """Return whether the check of a movement takes 10: a natural category, or a calm hand.
 
     Rules: AR-MOV-03, AR-MOV-08
     """
@@ -56,7 +56,7 @@ def is_passive(encounter: Encounter, who: str, category: str) -> bool:
 
 
 def is_single(encounter: Encounter, who: str, category: str) -> bool:
-    """Tell whether a way is one Movement at a time: it is rolled for, or its turns are counted."""
+    """Return whether a way is one Movement at a time: rolled for, or with its turns counted."""
     tracked = is_tracked(encounter, who, category)
     return tracked or not is_passive(encounter, who, category)
 

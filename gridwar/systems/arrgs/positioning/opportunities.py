@@ -109,7 +109,7 @@ def step_openings(encounter: Encounter, step: StepTaken, *, entered: bool) -> tu
 
 
 def may_be_asked(encounter: Encounter, who: str, provoker: str) -> bool:
-    """Tell whether a threatener gets a window: able to act, to reach, and to pay.
+    """Return whether a threatener gets a window: able to act, to reach, and to pay.
 
     Rules: AR-OPP-02, AR-THR-01
     """
@@ -121,7 +121,7 @@ def may_be_asked(encounter: Encounter, who: str, provoker: str) -> bool:
 
 
 def is_stopped(encounter: Encounter, who: str, *, moving: bool) -> bool:
-    """Tell whether somebody can no longer go on with what it is doing.
+    """Return whether somebody can no longer go on with what it is doing.
 
     Rules: AR-OPP-06
     """

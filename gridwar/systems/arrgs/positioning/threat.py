@@ -93,7 +93,7 @@ def between(encounter: Encounter, who: str, other: str) -> int | None:
 
 
 def in_ring(encounter: Encounter, who: str, spot: Spot) -> bool:
-    """Tell whether somebody, at a cell, is in a combatant's threat range.
+    """Return whether somebody, at a cell, is in a combatant's threat range.
 
     Rules: AR-THR-01, AR-THR-02, AR-THR-05
     """
@@ -155,7 +155,7 @@ def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:
 
 
 def has_line(encounter: Encounter, who: str, other: str, purpose: Purpose) -> bool:
-    """Tell whether there is a line of sight or of effect between two combatants.
+    """Return whether there is a line of sight or of effect between two combatants.
 
     Rules: AR-ATK-02
     """
@@ -168,7 +168,7 @@ def has_line(encounter: Encounter, who: str, other: str, purpose: Purpose) -> bo
 
 
 def can_see_cell(encounter: Encounter, who: str, cell: Cell) -> bool:
-    """Tell whether nothing stands between a combatant and a square, for sight and for effect.
+    """Return whether nothing stands between a combatant and a square, for sight and for effect.
 
     Rules: AR-ATK-02, AR-ARE-02
     """
@@ -176,7 +176,7 @@ def can_see_cell(encounter: Encounter, who: str, cell: Cell) -> bool:
 
 
 def has_line_to_cell(encounter: Encounter, who: str, cell: Cell, purpose: Purpose) -> bool:
-    """Tell whether there is a line of sight or of effect between a combatant and a square.
+    """Return whether there is a line of sight or of effect between a combatant and a square.
 
     Rules: AR-ATK-02, AR-MNV-05
     """
@@ -228,7 +228,7 @@ def _stand(encounter: Encounter, one: Combatant) -> Stand:
 
 
 def can_see(encounter: Encounter, who: str, other: str) -> bool:
-    """Tell whether nothing stands between two combatants, for sight and for effect.
+    """Return whether nothing stands between two combatants, for sight and for effect.
 
     Rules: AR-ATK-02
     """
@@ -292,7 +292,7 @@ def answer_keys(encounter: Encounter, who: str, provoker: str) -> tuple[str, ...
 
 
 def can_answer_with(encounter: Encounter, who: str, key: str) -> bool:
-    """Tell whether a manoeuvre may answer an opportunity and can be paid.
+    """Return whether a manoeuvre may answer an opportunity and can be paid.
 
     Rules: AR-OPP-02, AR-OPP-05
     """

@@ -100,7 +100,7 @@ class Helm(Struct, frozen=True):
         return way, eighths
 
     def allows(self, eighths: int, steps: int, *, turning: bool) -> bool:
-        """Tell whether that many eighths are within what the speed allows.
+        """Return whether that many eighths are within what the speed allows.
 
         Args:
             eighths: Turned so far in the manoeuvre.
@@ -133,7 +133,7 @@ def turns_in(eighths: int) -> int:
 
 
 def is_tracked(encounter: Encounter, who: str, category: str) -> bool:
-    """Tell whether a mover's turns are counted.
+    """Return whether a mover's turns are counted.
 
     Rules: AR-TRN-01
     """
@@ -262,7 +262,7 @@ class Wheeling(Struct, frozen=True):
 
 
 def has_facing(one: Combatant) -> bool:
-    """Tell whether a combatant's facing matters for where it can strike.
+    """Return whether a combatant's facing matters for where it can strike.
 
     Rules: AR-TRN-04
     """

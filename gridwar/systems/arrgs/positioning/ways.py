@@ -194,7 +194,7 @@ def path_costs(
 
 
 def is_affordable(costs: tuple[int, ...], budget: int) -> bool:
-    """Tell whether a path can be walked within a budget; one square always can.
+    """Return whether a path can be walked within a budget; one square always can.
 
     Rules: AR-TER-02
     """

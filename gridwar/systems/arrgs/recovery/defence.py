@@ -80,7 +80,7 @@ def defence_price() -> Price:
 
 
 def may_defend(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody could answer an attack with Defence now.
+    """Return whether somebody could answer an attack with Defence now.
 
     Rules: AR-MNV-07, AR-ACT-06, AR-DEF-03
     """

@@ -92,7 +92,7 @@ def may_wake(table: Table, who: str) -> Procedure[None]:
 
 
 def can_wake(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody unconscious may wake."""
+    """Return whether somebody unconscious may wake."""
     return reason_against(encounter, lambda table: may_wake(table, who)) is None
 
 

@@ -296,7 +296,7 @@ def _take_effect(table: Table, command: Counterspell) -> Procedure[Outcome]:
 
 
 def _is_prompt(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody may counter a spell while it is cast.
+    """Return whether somebody may counter a spell while it is cast.
 
     Rules: AR-ACT-06, AR-MNV-06
     """

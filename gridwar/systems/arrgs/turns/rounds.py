@@ -347,7 +347,7 @@ def _end_turn(table: Table) -> Procedure[None]:
 
 
 def can_take_turn(one: Combatant) -> bool:
-    """Tell whether a turn is any use: able to act, with points, not Staggered to nothing.
+    """Return whether a turn is any use: able to act, with points, not Staggered to nothing.
 
     Rules: AR-STR-04, AR-CND-06
     """

@@ -208,7 +208,7 @@ def _instead(encounter: Encounter, command: Charge) -> _Options:
 
 
 def _is_long(encounter: Encounter, command: Charge) -> bool:
-    """Tell whether the run is long enough for its speed to count."""
+    """Return whether the run is long enough for its speed to count."""
     sheet = sheet_of(encounter[command.actor])
     found = charge_ways(encounter, command.actor, command.target, command.mode)
     way = command.path or (found[0] if found else ())

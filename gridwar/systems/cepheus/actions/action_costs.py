@@ -169,7 +169,7 @@ def may_spend(table: Table, who: str) -> Procedure[None]:
 
 
 def can_trade(budget: Budget, price: Price) -> bool:
-    """Tell whether giving up the significant action would pay for this.
+    """Return whether giving up the significant action would pay for this.
 
     Rules: CE-RND-02, CE-MIN-01, CE-SIG-01
     """

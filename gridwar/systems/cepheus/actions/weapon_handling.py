@@ -216,7 +216,7 @@ def draw(table: Table, command: Draw) -> Procedure[None]:
 
 
 def has_magazine(weapon: Weapon) -> bool:
-    """Tell whether a weapon can be reloaded at all.
+    """Return whether a weapon can be reloaded at all.
 
     Rules: CE-MIN-05
     """
@@ -224,7 +224,7 @@ def has_magazine(weapon: Weapon) -> bool:
 
 
 def is_full(weapon: Weapon) -> bool:
-    """Tell whether nothing more goes into a weapon's magazine.
+    """Return whether nothing more goes into a weapon's magazine.
 
     Rules: CE-MIN-05
     """

@@ -59,7 +59,7 @@ class Hit(NamedTuple):
 
     @property
     def does_damage(self) -> bool:
-        """Tell whether there is anything to roll or add; a net or a flare does none."""
+        """Return whether there is anything to roll or add; a net or a flare does none."""
         return self.dice > 0 or self.bonus > 0
 
 

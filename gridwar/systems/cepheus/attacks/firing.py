@@ -116,7 +116,7 @@ def extra_of(weapon: Weapon, shot: Shot, switches: CepheusSwitches) -> BurstExtr
 
 
 def spreads(weapon: Weapon, shot: Shot, band: Band) -> bool:
-    """Tell whether a shot is flechettes that spread over all at the target's place.
+    """Return whether a shot is flechettes that spread over all at the target's place.
 
     Rules: CE-FIR-04
     """

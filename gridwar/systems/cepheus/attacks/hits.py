@@ -38,7 +38,7 @@ STRAY_FROM = 4
 
 
 def is_plain(paid: PaidShot) -> bool:
-    """Tell whether a hit strikes the one it was aimed at, and nobody else.
+    """Return whether a hit strikes the one it was aimed at, and nobody else.
 
     Rules: CE-DMG-01, CE-THR-01, CE-EXP-01
     """
@@ -48,7 +48,7 @@ def is_plain(paid: PaidShot) -> bool:
 
 
 def _strikes(weapon: Weapon) -> bool:
-    """Tell whether a weapon hurts whom it hits, and not those around or nobody."""
+    """Return whether a weapon hurts whom it hits, and not those around or nobody."""
     return not weapon.blast and not weapon.is_payload
 
 

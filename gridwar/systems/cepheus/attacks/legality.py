@@ -247,7 +247,7 @@ def _is_aimed(table: Table, shot: Shot) -> Procedure[None]:
 
 
 def _has_a_place(encounter: Encounter, shot: Shot, who: str) -> bool:
-    """Tell whether somebody is on the board, or far from it by a known distance."""
+    """Return whether somebody is on the board, or far from it by a known distance."""
     if encounter[who].pos is not None:
         return True
     if shot.target is None or shot.target not in encounter or shot.actor not in encounter:
@@ -318,7 +318,7 @@ def _may_shoot_far(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
 
 
 def _is_at_rest(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody stands where there is something to rest a weapon on."""
+    """Return whether somebody stands where there is something to rest a weapon on."""
     one, page = encounter[who], encounter.map
     if one.pos is None:
         return False

@@ -39,7 +39,7 @@ NEAR_SQUARES: Final = 2
 
 
 def is_there(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody stands on the board and can be hit: no corpse."""
+    """Return whether somebody stands on the board and can be hit: no corpse."""
     one = encounter[who]
     if one.pos is None or one.aside:
         return False
@@ -47,7 +47,7 @@ def is_there(encounter: Encounter, who: str) -> bool:
 
 
 def is_struck_in_person(encounter: Encounter, who: str, beside: str | None = None) -> bool:
-    """Tell whether a stray shot may find somebody: there, and in no vehicle that takes it instead.
+    """Return whether a stray shot may hit somebody: there, and in no vehicle that takes it instead.
 
     Args:
         encounter: The fight.
@@ -171,7 +171,7 @@ def _far_end(start: Cell, aim: Cell, cells: int) -> Point:
 
 
 def _is_last(weapon: Weapon, band: Band) -> bool:
-    """Tell whether a weapon has no use at a band, nor at any further one."""
+    """Return whether a weapon has no use at a band, nor at any further one."""
     ids = [row.id for row in band_table().bands]
     return all(range_dm(weapon.type, one) is None for one in ids[ids.index(band) :])
 
@@ -198,7 +198,7 @@ def eligible_on(encounter: Encounter, shot: Shot, weapon: Weapon) -> tuple[str, 
 
 
 def is_extreme(metres: float, switches: CepheusSwitches) -> bool:
-    """Tell whether a distance is beyond what Distant covers.
+    """Return whether a distance is beyond what Distant covers.
 
     Rules: CE-FIR-06
     """

@@ -148,7 +148,7 @@ def _why_not(kind: ReactionKind, against: Against, is_prone: bool) -> str:
 
 
 def may_react(encounter: Encounter, attacked: Attacked) -> bool:
-    """Tell whether somebody has any answer to an attack.
+    """Return whether somebody has any answer to an attack.
 
     Rules: CE-REA-02
     """

@@ -169,7 +169,7 @@ def _between(encounter: Encounter, a: str, b: str, sets: tuple[CommSet, CommSet]
 
 
 def _moves(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody moved in their latest turn, or rides in something that moves."""
+    """Return whether somebody moved in their latest turn, or rides in something that moves."""
     return sheet_of(encounter[who]).moved_m > 0 or is_carried_along(encounter, who)
 
 
@@ -266,7 +266,7 @@ def _spread_from(encounter: Encounter, who: str, waiting: list[str]) -> frozense
 
 
 def is_in_touch(encounter: Encounter, a: str, b: str) -> bool:
-    """Tell whether two can talk, by a link of their own or through their unit.
+    """Return whether two can talk, by a link of their own or through their unit.
 
     Rules: CE-COM-01
     """

@@ -76,7 +76,7 @@ def passengers_of(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
 
 
 def drives(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody is the driver of a vehicle."""
+    """Return whether somebody is the driver of a vehicle."""
     return vehicle_of(encounter, who) is not None and _drives(encounter, who)
 
 
@@ -86,12 +86,12 @@ def _drives(encounter: Encounter, who: str) -> bool:
 
 
 def rides(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody sits in a vehicle that somebody else drives, or nobody."""
+    """Return whether somebody sits in a vehicle that somebody else drives, or nobody."""
     return vehicle_of(encounter, who) is not None and not _drives(encounter, who)
 
 
 def is_alive(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody is not dead, or no wreck."""
+    """Return whether somebody is not dead, or no wreck."""
     return health(sheet_of(encounter[who]), switches_of(encounter)) is not Health.DEAD
 
 
@@ -106,7 +106,7 @@ def seats_left(encounter: Encounter, vehicle: str) -> tuple[int, ...]:
 
 
 def is_vehicle(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody is a vehicle, which acts in its driver's turn."""
+    """Return whether somebody is a vehicle, which acts in its driver's turn."""
     machine = machine_of(encounter, who)
     return machine is not None and not machine.is_robot
 
@@ -121,7 +121,7 @@ def steered_by(encounter: Encounter, who: str) -> str:
 
 
 def is_carried_along(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody rides in something that moves.
+    """Return whether somebody rides in something that moves.
 
     Rules: CE-FIR-06, CE-COM-02
     """

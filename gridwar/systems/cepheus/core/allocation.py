@@ -47,7 +47,7 @@ class Points(NamedTuple):
 
 
 def is_first_wound(now: Points, full: Points) -> bool:
-    """Tell whether a wound would be the first: no characteristic is below its full score.
+    """Return whether a wound would be the first: no characteristic is below its full score.
 
     Rules: CE-DMG-05
     """
@@ -97,7 +97,7 @@ def first_choice(now: Points, points: int) -> Physical:
 
 
 def first_choice_matters(now: Points, points: int) -> bool:
-    """Tell whether a first wound leaves the victim a choice at all.
+    """Return whether a first wound leaves the victim a choice at all.
 
     Args:
         now: The scores before.

@@ -50,7 +50,7 @@ class Task(Record):
 
     @property
     def is_finished(self) -> bool:
-        """Tell whether all its rounds are over: only its check is left."""
+        """Return whether all its rounds are over: only its check is left."""
         return self.done >= self.needed
 
 

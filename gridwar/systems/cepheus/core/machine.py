@@ -335,7 +335,7 @@ class Machine(Record):
 
     @property
     def is_robot(self) -> bool:
-        """Tell whether it acts by itself.
+        """Return whether it acts by itself.
 
         Rules: CE-VDM-16
         """
@@ -343,7 +343,7 @@ class Machine(Record):
 
     @property
     def destroyed(self) -> bool:
-        """Tell whether its Structure is used up.
+        """Return whether its Structure is used up.
 
         Rules: CE-VDM-05
         """
@@ -351,7 +351,7 @@ class Machine(Record):
 
     @property
     def disabled(self) -> bool:
-        """Tell whether it is out of action for good: drive, power plant, a robot's computer.
+        """Return whether it is out of action for good: drive, power plant, a robot's computer.
 
         Rules: CE-VDM-07, CE-VDM-10, CE-VDM-15
         """
@@ -360,7 +360,7 @@ class Machine(Record):
 
     @property
     def blind(self) -> bool:
-        """Tell whether its sensors are destroyed.
+        """Return whether its sensors are destroyed.
 
         Rules: CE-VDM-09
         """
@@ -368,7 +368,7 @@ class Machine(Record):
 
     @property
     def is_down(self) -> bool:
-        """Tell whether a robot can do nothing at present; vehicles only when they are wrecks.
+        """Return whether a robot can do nothing at present; vehicles only when they are wrecks.
 
         Rules: CE-VDM-05, CE-VDM-15
         """
@@ -376,7 +376,7 @@ class Machine(Record):
 
     @property
     def is_damaged(self) -> bool:
-        """Tell whether anything of it is hit."""
+        """Return whether anything of it is hit."""
         hits = self.drive_hits + self.sensor_hits + self.power_hits + self.computer_hits
         return self.hull < self.hull_max or self.structure < self.structure_max or hits > 0
 
@@ -433,7 +433,7 @@ def control_dm(machine: Machine, *, cumulative: bool = False) -> int | None:
 
 
 def is_across(facing_deg: int) -> bool:
-    """Tell whether something that faces this way lies across the map: nearer to left or right.
+    """Return whether something that faces this way lies across the map: nearer to left or right.
 
     Rules: CE-VEH-01
     """

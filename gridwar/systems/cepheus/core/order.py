@@ -53,7 +53,7 @@ def in_order(encounter: Encounter) -> Group:
 
 
 def is_gone(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody is no longer there, or out."""
+    """Return whether somebody is no longer there, or out."""
     if who not in encounter.combatants or encounter.combatants[who].aside:
         return True
     return is_out(present_sheet(encounter, who), switches_of(encounter))
@@ -158,7 +158,7 @@ def _due(encounter: Encounter) -> Group:
 
 
 def _is_due(sheet: CepheusSheet) -> bool:
-    """Tell whether somebody has still to act; who is busy with a task comes no more.
+    """Return whether somebody has still to act; who is busy with a task comes no more.
 
     Rules: CE-OTH-02, CE-RND-05
     """

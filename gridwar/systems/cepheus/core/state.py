@@ -129,7 +129,7 @@ def _machine_health(machine: Machine, *, killed: bool) -> Health:
 
 
 def takes_turns(sheet: CepheusSheet) -> bool:
-    """Tell whether somebody acts in the order: a vehicle moves in its driver's turn.
+    """Return whether somebody acts in the order: a vehicle moves in its driver's turn.
 
     Rules: CE-VEH-02, CE-VDM-16
     """
@@ -137,7 +137,7 @@ def takes_turns(sheet: CepheusSheet) -> bool:
 
 
 def is_seriously_wounded(sheet: CepheusSheet) -> bool:
-    """Tell whether all three physical characteristics are damaged, dead or alive.
+    """Return whether all three physical characteristics are damaged, dead or alive.
 
     Rules: CE-DMG-07
     """
@@ -145,12 +145,12 @@ def is_seriously_wounded(sheet: CepheusSheet) -> bool:
 
 
 def is_out(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
-    """Tell whether somebody is unconscious or dead."""
+    """Return whether somebody is unconscious or dead."""
     return health(sheet, switches) in (Health.UNCONSCIOUS, Health.DEAD)
 
 
 def is_helpless(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
-    """Tell whether somebody can put up no defence at all.
+    """Return whether somebody can put up no defence at all.
 
     Rules: CE-SIG-11, CE-REA-02
     """
@@ -158,7 +158,7 @@ def is_helpless(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
 
 
 def is_aware_of(sheet: CepheusSheet, enemy: str) -> bool:
-    """Tell whether somebody knows of an enemy.
+    """Return whether somebody knows of an enemy.
 
     Rules: CE-INI-02, CE-REA-02
     """
@@ -181,7 +181,7 @@ def check_dm(sheet: CepheusSheet, round_now: int) -> int:
 
 
 def is_suppressed(sheet: CepheusSheet, round_now: int) -> bool:
-    """Tell whether somebody is kept down by fire in a round.
+    """Return whether somebody is kept down by fire in a round.
 
     Rules: CE-FIR-07
     """
@@ -220,12 +220,12 @@ def budget_left(encounter: Encounter, who: str) -> Budget:
 
 
 def is_under_way(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody has the turn, or one that waits for somebody who cut in."""
+    """Return whether somebody has the turn, or one that waits for somebody who cut in."""
     return encounter.turn == who or who in state_of(encounter).interrupted
 
 
 def is_busy(sheet: CepheusSheet) -> bool:
-    """Tell whether somebody is at something that takes longer, and does nothing else.
+    """Return whether somebody is at something that takes longer, and does nothing else.
 
     Rules: CE-OTH-02
     """
@@ -233,7 +233,7 @@ def is_busy(sheet: CepheusSheet) -> bool:
 
 
 def is_hobbling(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
-    """Tell whether somebody can only hobble: conscious and hurt all over.
+    """Return whether somebody can only hobble: conscious and hurt all over.
 
     Rules: CE-HLT-03
     """

@@ -167,7 +167,7 @@ class Weapon(Record):
 
     @property
     def is_destroyed(self) -> bool:
-        """Say whether it is shot to pieces.
+        """Return whether it is shot to pieces.
 
         Rules: CE-VDM-08
         """
@@ -175,12 +175,12 @@ class Weapon(Record):
 
     @property
     def form(self) -> Form:
-        """Say whether it strikes, shoots or is thrown."""
+        """Return whether it strikes, shoots or is thrown."""
         return _FORMS.get(self.type, "ranged")
 
     @property
     def is_payload(self) -> bool:
-        """Say whether it is thrown to arrive, not to strike: no damage from the impact itself.
+        """Return whether it is thrown to arrive, not to strike: no damage from the impact itself.
 
         Rules: CE-THR-02
         """
@@ -194,5 +194,5 @@ class Weapon(Record):
 
     @property
     def is_empty(self) -> bool:
-        """Say whether its rounds are counted and none is left."""
+        """Return whether its rounds are counted and none is left."""
         return self.loaded == 0

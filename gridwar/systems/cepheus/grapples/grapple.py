@@ -230,7 +230,7 @@ def _close_in(table: Table, who: str, target: str, *, move_in: bool) -> Procedur
 
 
 def _are_together(encounter: Encounter, who: str, target: str) -> bool:
-    """Tell whether two are at Personal range; off the board nothing is between people."""
+    """Return whether two are at Personal range; off the board nothing is between people."""
     return band_between(encounter, who, target) in (None, PERSONAL)
 
 

@@ -43,7 +43,7 @@ def endurance_dm(sheet: CepheusSheet) -> int:
 
 
 def rolls_for_the_day(sheet: CepheusSheet, activity: Activity) -> bool:
-    """Tell whether a day's healing has a die: a day of rest of somebody not seriously wounded.
+    """Return whether a day's healing has a die: a day of rest of somebody not seriously wounded.
 
     Rules: CE-HLT-05, CE-HLT-06
     """

@@ -178,7 +178,7 @@ def rest(table: Table, who: str, minutes: int) -> Procedure[None]:
 
 
 def lies_unconscious(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody is unconscious, and not dead; a machine that is down does not wake.
+    """Return whether somebody is unconscious, and not dead; a machine that is down does not wake.
 
     Rules: CE-HLT-02
     """

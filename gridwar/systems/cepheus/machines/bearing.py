@@ -69,7 +69,7 @@ def arcs_to_cells(
 
 
 def bears(weapon: Weapon, arcs: tuple[ArcName, ...]) -> bool:
-    """Tell whether a weapon can be turned to one of the arcs.
+    """Return whether a weapon can be turned to one of the arcs.
 
     Rules: CE-VEH-06
     """

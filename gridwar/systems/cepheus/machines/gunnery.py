@@ -160,7 +160,7 @@ def take_port(table: Table, shot: Shot) -> Procedure[None]:
 
 
 def is_starship(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody is a ship.
+    """Return whether somebody is a ship.
 
     Rules: CE-STS-01
     """

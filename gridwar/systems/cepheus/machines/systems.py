@@ -56,7 +56,7 @@ class Part(Struct, frozen=True):
 
     @property
     def is_destroyed(self) -> bool:
-        """Tell whether it is beyond repair with spare parts.
+        """Return whether it is beyond repair with spare parts.
 
         Rules: CE-REP-04
         """

@@ -48,7 +48,7 @@ class CoverWorth(Struct, frozen=True):
 
     @property
     def closed(self) -> bool:
-        """Tell whether somebody can neither be hit nor return fire."""
+        """Return whether somebody can neither be hit nor return fire."""
         return self.dm is None
 
 
@@ -163,7 +163,7 @@ def _inside(encounter: Encounter, attacker: str | None, target: str) -> CoverOn 
 
 
 def is_left_out(form: Form, switches: CepheusSwitches) -> bool:
-    """Tell whether cover counts for nothing against a form of attack: a house rule for melee.
+    """Return whether cover counts for nothing against a form of attack: a house rule for melee.
 
     Rules: CE-COV-05
     """
@@ -171,7 +171,7 @@ def is_left_out(form: Form, switches: CepheusSwitches) -> bool:
 
 
 def is_shut_in(encounter: Encounter, who: str, towards: str) -> bool:
-    """Tell whether somebody is low behind full cover against another: unable to return fire.
+    """Return whether somebody is low behind full cover against another: unable to return fire.
 
     Rules: CE-COV-03
     """
@@ -182,7 +182,7 @@ def is_shut_in(encounter: Encounter, who: str, towards: str) -> bool:
 def sees_through(
     cover: CoverOn, environment: Environment | None, switches: CepheusSwitches
 ) -> bool:
-    """Tell whether the attacker's sensor sees through cover: infra-red through what is soft.
+    """Return whether the attacker's sensor sees through cover: infra-red through what is soft.
 
     Rules: CE-SEN-02, CE-COV-04
     """

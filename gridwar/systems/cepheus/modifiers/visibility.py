@@ -76,7 +76,7 @@ class Shown(Struct, frozen=True):
     em_signature: bool = False
 
     def shows(self, sign: Sign) -> bool:
-        """Tell whether it shows a sign; anything, or nothing in particular, it always does."""
+        """Return whether it shows a sign; anything, or nothing in particular, it always does."""
         return sign in ("", "anything") or bool(getattr(self, sign))
 
 
@@ -189,7 +189,7 @@ def _on_line(
 
 
 def is_jammed(encounter: Encounter, sight_by: SightBy, *stands: Stand | None) -> bool:
-    """Tell whether what jams a sensor lies at one of some places.
+    """Return whether what jams a sensor lies at one of some places.
 
     Rules: CE-SEN-02
     """

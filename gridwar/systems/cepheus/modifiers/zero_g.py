@@ -20,7 +20,7 @@ RECOIL_DM: Final = -2
 
 
 def floats(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody is in zero gravity.
+    """Return whether somebody is in zero gravity.
 
     Rules: CE-ZRG-01
     """

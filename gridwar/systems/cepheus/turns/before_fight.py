@@ -71,7 +71,7 @@ class Advice(Struct, frozen=True):
 
     @property
     def fits(self) -> bool:
-        """Tell whether they stand as suggested."""
+        """Return whether they stand as suggested."""
         return self.now in self.bands
 
 

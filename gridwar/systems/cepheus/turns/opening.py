@@ -83,7 +83,7 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
 
 
 def _is_ready(sheet: CepheusSheet) -> bool:
-    """Tell whether somebody knows of the enemy, or of some of them, before it begins."""
+    """Return whether somebody knows of the enemy, or of some of them, before it begins."""
     return sheet.aware or bool(sheet.aware_of)
 
 

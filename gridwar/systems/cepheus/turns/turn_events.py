@@ -119,7 +119,7 @@ def _fresh(sheet: CepheusSheet, encounter: Encounter) -> CepheusSheet:
 
 
 def _stood_still(sheet: CepheusSheet, encounter: Encounter) -> bool:
-    """Tell whether somebody let the round go by: held back to its end, busy, or out.
+    """Return whether somebody let the round go by: held back to its end, busy, or out.
 
     Rules: CE-SIG-10, CE-INI-09
     """

@@ -232,7 +232,7 @@ def obstacle(encounter: Encounter, vehicle: str, a: Cell, b: Cell) -> tuple[str,
 
 
 def _is_in_the_way(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody is run into: bodies on the ground are passed over, wrecks are not."""
+    """Return whether somebody is run into: bodies on the ground are passed over, wrecks are not."""
     if sheet_of(encounter[who]).machine is not None:
         return True
     return is_alive(encounter, who)

@@ -157,7 +157,7 @@ def way_to(encounter: Encounter, vehicle: str, target: str) -> tuple[Cell, ...] 
 
 
 def _is_in_reach(encounter: Encounter, vehicle: str, path: tuple[Cell, ...]) -> bool:
-    """Tell whether the way to a target is no longer than a round at top speed."""
+    """Return whether the way to a target is no longer than a round at top speed."""
     machine, pos = machine_of(encounter, vehicle), encounter[vehicle].pos
     if machine is None or pos is None:
         return False

@@ -207,7 +207,7 @@ def _most_dice(weapon: Weapon) -> int:
 
 
 def _pips(encounter: Encounter, who: str) -> tuple[Pip, ...]:
-    """Return the actions left; of simultaneous turns as whoever acts sees himself.
+    """Return the actions left; of simultaneous turns as whoever acts sees their own.
 
     Rules: CE-RND-02, CE-RND-03
     """
