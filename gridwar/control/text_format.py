@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from gridwar.control.records.panel_records import IconBit, TokenBit
+from gridwar.control.records.panel_records import IconBit, TokenBit, ValueRow, ValueTable
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.shown import Card, Pool
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.model.trace import TraceTable
 
 SURE = 1 - 1e-12
 LEAST_SHOWN = 0.005
@@ -56,3 +57,22 @@ def badge_bits(card: Card, one: Combatant) -> tuple[IconBit, ...]:
     of_rules = [IconBit(one.icon, one.text) for one in card.badges]
     of_effects = [IconBit(effect.badge, effect.name) for effect in one.effects]
     return tuple(of_rules + of_effects)
+
+
+def value_tables(tables: tuple[TraceTable, ...]) -> tuple[ValueTable, ...]:
+    """Return tables of a trace as they are shown: every value a text, None an empty one."""
+    return tuple(
+        ValueTable(
+            table.columns,
+            tuple(
+                ValueRow(
+                    row.label,
+                    tuple("" if one is None else minus(str(one)) for one in row.values),
+                    row.rule_id,
+                )
+                for row in table.rows
+            ),
+            table.title,
+        )
+        for table in tables
+    )

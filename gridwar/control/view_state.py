@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.scene_records import Point
     from gridwar.engine.kit.offers import Action, Need
     from gridwar.engine.odds.odds import Odds
+    from gridwar.engine.play.named_outcomes import NamedOutcome
     from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
@@ -95,6 +96,8 @@ class ActionDraft(Struct, frozen=True):
     command: Command
     preview: Preview | None = None
     odds: Odds | None = None
+    outcomes: tuple[NamedOutcome, ...] = ()
+    """What it leads to, by the names of the roll that decides."""
     odds_late: bool = False
     """The odds shown belong to the draft as it was; new ones are being worked out."""
     answer: str = ""

@@ -155,10 +155,8 @@ class Encounter(Record):
         kept = {key: one for key, one in self.combatants.items() if key not in hidden}
         return self.replace(combatants=frozendict(kept))
 
-    def known_to(self, side: str | None) -> Encounter:
-        """Return what a side knows of it: nobody who is hidden from it. None: the GM, all."""
-        if side is None:
-            return self
+    def known_to(self, side: str) -> Encounter:
+        """Return it with nobody who is hidden from a side."""
         unknown = {one.id for one in self.combatants.values() if not one.is_known_to(side)}
         return self._showing(unknown) if unknown else self
 

@@ -10,6 +10,7 @@ from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
+    from gridwar.model.trace import TraceTable
 
 
 class Option(Struct, frozen=True):
@@ -72,6 +73,8 @@ class Question(Struct, frozen=True):
     rule_ids: tuple[str, ...] = ()
     at: Cell | None = None
     """Where on the map it is about: an opportunity is drawn there."""
+    tables: tuple[TraceTable, ...] = ()
+    """Numbers side by side that help to answer."""
 
     def problem_with(self, answer: Answer) -> str:
         """Say why an answer does not fit; empty where it does."""

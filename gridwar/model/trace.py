@@ -37,6 +37,26 @@ class Step(Record):
     faces: tuple[int, ...] = ()
 
 
+class TableRow(Record):
+    """One row of a table: what it is of, and a value a column; None stays empty."""
+
+    label: str
+    values: tuple[int | str | None, ...] = ()
+    rule_id: str = ""
+
+
+class TraceTable(Record):
+    """Numbers that belong side by side: the stages of a blow, the ledger of a round.
+
+    Every row has as many values as there are columns.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[TableRow, ...] = ()
+    title: str = ""
+    """Words above the labels of the rows."""
+
+
 class Trace(Record):
     """A finished sum: its lines, its total, and what followed from it."""
 
@@ -44,6 +64,7 @@ class Trace(Record):
     lines: tuple[Line, ...] = ()
     total: int | None = None
     steps: tuple[Step, ...] = ()
+    tables: tuple[TraceTable, ...] = ()
     tone: str = "plain"
     """``plain``, ``good``, ``harm`` or ``quiet``: how the log shows the headline."""
     result: str = ""

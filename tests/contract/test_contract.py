@@ -261,6 +261,10 @@ def unexplained(traces: list[Trace]) -> Iterator[str]:
             numbered = isinstance(step.after, int) or bool(step.faces)
             if numbered and not (step.rule_id or step.source):
                 yield f"{trace.title}: the step {step.label}"
+        for table in trace.tables:
+            for row in table.rows:
+                if not row.rule_id or len(row.values) != len(table.columns):
+                    yield f"{trace.title}: the row {row.label}"
 
 
 def test_it_runs_again_the_same(here: Scenario, system: System) -> None:
@@ -294,7 +298,7 @@ def test_its_odds_agree_with_seeded_plays(here: Scenario, system: System) -> Non
     """What is explored is what is played: the same procedure, within the error of the sample."""
     assert here.chances is not None
     exact = explore(system, here.start, here.chances, here.given)
-    played = sample(system, here.start, here.chances, here.given, Limits(runs=PLAYS), seed=SEED)
+    played = sample(system, here.start, here.chances, here.given, Limits(runs=PLAYS, seed=SEED))
     assert list(disagreements(here, exact, played)) == []
 
 

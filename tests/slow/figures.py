@@ -259,7 +259,7 @@ def figures(of: Slice) -> tuple[str, bool]:
     other = (
         by_every_face(of)
         if of.every_face
-        else sample(of.system, of.start, of.command, of.answers, Limits(runs=PLAYS), seed=SEED)
+        else sample(of.system, of.start, of.command, of.answers, Limits(runs=PLAYS, seed=SEED))
     )
     off = worst_error(of, exact, other)
     how = f"all {of.every_face} faces" if of.every_face else f"{PLAYS} seeded plays"

@@ -48,7 +48,7 @@ def compare(of: Scenario, plays: int) -> Compared:
     assert of.chances is not None
     exact = explore(of.system, of.start, of.chances, of.given)
     started = time.perf_counter()
-    played = sample(of.system, of.start, of.chances, of.given, Limits(runs=plays), seed=SEED)
+    played = sample(of.system, of.start, of.chances, of.given, Limits(runs=plays, seed=SEED))
     seconds = time.perf_counter() - started
     off = [(_errors(p, q, plays), name) for name, p, q in _pairs(of, exact, played)]
     worst, where = max(off)

@@ -25,7 +25,7 @@ from gridwar.engine.kit.procedure import (
     roll,
     roll_all,
 )
-from gridwar.engine.kit.saying import require
+from gridwar.engine.kit.saying import require, say
 from gridwar.engine.kit.shown import Card, Facts, Pool, Slot
 from gridwar.engine.kit.system import Board, Cards, Data, Play, System, Turns
 from gridwar.grid.ground import Ground
@@ -34,6 +34,7 @@ from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer, Command
 from gridwar.model.events import BracketClosed, BracketOpened, CombatantEvent, TurnBegan, TurnEnded
 from gridwar.model.question import Option, Question
+from gridwar.model.trace import TableRow, TraceTable
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.table import Table
@@ -155,10 +156,27 @@ def strike(table: Table, command: Strike) -> Procedure[Struck]:
     if answer.option == "dodge":
         yield from committed()
         tally.line("TOY-2", "Dodge", -2)
-    total = (yield from roll("2d6", sum, key="strike", owner=command.actor)) + tally.total
+    bonus = tally.total
+    total = bonus + (
+        yield from roll(
+            "2d6",
+            sum,
+            key="strike",
+            owner=command.actor,
+            named=lambda faces: "hit" if faces + bonus >= 8 else "miss",
+        )
+    )
     if total < 8:
         return Struck(False)
     damage = yield from call(hurt, target, key="damage")
+    row = TableRow(label="Damage", values=(damage, sheet_of(table.now[target]).hp), rule_id="TOY-1")
+    yield from say(
+        table,
+        "{who} hurts {whom}",
+        who=command.actor,
+        whom=target,
+        tables=(TraceTable(columns=("Rolled", "Left"), rows=(row,)),),
+    )
     return Struck(True, damage)
 
 
@@ -277,7 +295,8 @@ def _facts(before: Encounter, after: Encounter, result: Any) -> Facts:
     """Return that a strike succeeds when it hits."""
     facts = TOY.plain_facts(before, after)
     hit = result.hit if isinstance(result, Struck) else None
-    return Facts(hit, facts.amounts, facts.down)
+    name = "" if hit is None else "hit" if hit else "miss"
+    return Facts(hit, facts.amounts, facts.down, name)
 
 
 TOY = System(

@@ -61,7 +61,7 @@ def panels(theme: Theme) -> QWidget:
     actions = ActionsPanel(theme)
     actions.show_view(samples.ACTIONS)
     log = LogPanel(theme)
-    log.show_entries(samples.LOG)
+    log.show_entries((samples.STAGED, *samples.LOG))
     columns.addWidget(watched(order))
     for pair in ((card, actions), (log,)):
         column = QVBoxLayout()
@@ -114,6 +114,8 @@ PAGES: dict[str, Callable[[Theme], QWidget]] = {
     "attack-low": lambda theme: floating(theme, AttackPopover, popovers.ATTACK, 620),
     "ask-one": lambda theme: floating(theme, AskPopover, popovers.ASK_ONE, 620),
     "ask-all": lambda theme: floating(theme, AskPopover, popovers.ASK_ALL, 760),
+    "ask-table": lambda theme: floating(theme, AskPopover, popovers.ASK_TABLE, 620),
+    "attack-staged": lambda theme: floating(theme, AttackPopover, popovers.STAGED),
     "dice": lambda theme: floating(theme, AskPopover, popovers.DICE_ONLY, 360),
     "bars": bars,
     "effect": lambda theme: floating(theme, EffectPopover, popovers.EFFECT, 640),

@@ -19,6 +19,8 @@ from gridwar.control.records.panel_records import (
     TokenBit,
     Tone,
     TopBarView,
+    ValueRow,
+    ValueTable,
 )
 from gridwar.control.view_state import Notice
 from gridwar.engine.kit.commands import NextTurn
@@ -149,6 +151,29 @@ ACTIONS = ActionsView(
         Action("ram", "Ram", "zap", nothing, (), "", (OWN, OWN), "", STANDS_STILL, "", "Vehicles"),
     ),
     "move",
+)
+
+STAGES = ValueTable(
+    ("Bolts", "Bolts: drive", "Flame", "Flame: drive", "Shard, mixed", "Shard: drive"),
+    (
+        ValueRow("Built", ("40", "25", "30", "0", "22", "10"), "DR-MIX-01"),
+        ValueRow("After low shields", ("28", "25", "18", "0", "22", "10"), "DR-SHD-03"),
+        ValueRow("Delivered", ("28", "25", "18", "0", "22", "10"), "DR-CRT-01"),
+        ValueRow(
+            "After armour of the whole body", ("14", "", "18", "", "\u22123", ""), "DR-ARM-02"
+        ),
+        ValueRow("After modifiers", ("14", "", "9", "", "0", ""), "DR-RES-01"),
+    ),
+    "Stage",
+)
+
+STAGED = LogEntry(
+    0,
+    "Three shots at Ansa",
+    "\u221223",
+    Tone.HARM,
+    (LogLine("Through the bubble, the pool and both resistances", "", "DR-SHD-03"),),
+    tables=(STAGES,),
 )
 
 LOG = (

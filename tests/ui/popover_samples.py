@@ -16,6 +16,7 @@ from gridwar.control.records.popover_records import (
     FieldKind,
     FieldView,
     FormView,
+    OutcomeView,
     QuestionView,
     ReactsView,
     StandingView,
@@ -24,7 +25,7 @@ from gridwar.control.records.popover_records import (
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.question import FormNumber, Option, Refusal
 from gridwar.model.trace import Line
-from tests.ui.panel_samples import KELL, MARA
+from tests.ui.panel_samples import KELL, MARA, STAGES
 
 HILL = (1, 2, 4, 7, 11, 15, 19, 22, 24, 23, 21, 18, 15, 11, 8, 5, 3, 2, 1)
 
@@ -107,6 +108,23 @@ ATTACK = AttackView(
     "Ask Kell, then roll",
 )
 
+STAGED = AttackView(
+    "Mara Voss shoots at Kell",
+    MARA,
+    KELL,
+    "Three bolts and a flame  \u00b7  12 squares",
+    LINES[:2],
+    total="45",
+    needs="Kell rolls 1D100",
+    answers=(AnswerColumn("", "Odds", chance="70 %", caption="success"),),
+    primary="Roll",
+    outcomes=(
+        OutcomeView("evaded", "30 %", ("Kell defends evaded",)),
+        OutcomeView("hit", "55 %", ("Kell defends hit", "Kell loses 23"), (STAGES,)),
+        OutcomeView("critical hit", "15 %", ("Kell defends critical hit",), (STAGES,)),
+    ),
+)
+
 TROUBLED = AttackView(
     "Mara Voss strikes at Guard with the long name",
     MARA,
@@ -166,6 +184,15 @@ SPLIT = QuestionView(
     rule_ids=("CE-DMG-06",),
 )
 
+ROUND_END = QuestionView(
+    "q3",
+    "GM",
+    "What comes through",
+    "Each stage with its rule.",
+    options=(Option("yes", "Go on"), Option("no", "Wait")),
+    tables=(STAGES,),
+)
+
 ASK_ONE = AskView("Mara Voss shoots at Kell", (REACTION,), pass_label="Pass all")
 ASK_ALL = AskView(
     "Blasting charge at N 9",
@@ -192,6 +219,7 @@ ASK_ALL = AskView(
     ),
     "Pass all",
 )
+ASK_TABLE = AskView("Mara Voss shoots at Kell", (ROUND_END,))
 DICE_ONLY = AskView("Mara Voss shoots at Kell", (), ASK_ALL.dice)
 
 EFFECT = EffectView(

@@ -31,6 +31,7 @@ from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import Theme, make_theme
 from gridwar.ui.widgets.chip import Chip
 from gridwar.ui.widgets.meter import FigureGrid
+from gridwar.ui.widgets.value_table import TableLayout
 from tests.support.uvtt import png
 from tests.ui import panel_samples as samples
 
@@ -332,6 +333,27 @@ def test_an_entry_as_text_holds_every_number() -> None:
     text = as_text(samples.LOG[3])
     for part in ("hit, −7", "[5] [4]", "+3", "CE-DMG-03"):
         assert part in text
+
+
+def test_a_table_in_the_log_names_its_rules(qtbot: QtBot, theme: Theme) -> None:
+    """A rule id at a row of a table can be clicked, and the copied entry holds every value."""
+    panel = LogPanel(theme)
+    panel.show_entries((samples.STAGED,))
+    shown(qtbot, panel)
+    rules, view = heard(panel.rule_wanted), panel.list.viewport()
+    at = entry_box(panel, 0)
+    height = panel.list.visualRect(panel.list.records.index(0)).height()
+    for y in range(0, height, 6):
+        QTest.mouseClick(view, LEFT, pos=at(-30, y))
+    assert {rule for (rule,) in rules} == {row.rule_id for row in samples.STAGES.rows}
+    assert "Built | 40 | 25 | 30 | 0 | 22 | 10  DR-MIX-01" in as_text(samples.STAGED)
+
+
+def test_columns_that_do_not_fit_go_on_below(theme: Theme) -> None:
+    """A table needs fewer blocks the wider it is, and shows every column in each width."""
+    heights = [TableLayout(theme, samples.STAGES, width).height for width in (200, 300, 600)]
+    assert heights == sorted(heights, reverse=True)
+    assert heights[0] > 2 * heights[-1]
 
 
 def test_a_long_figure_takes_more_room_instead_of_being_cut(theme: Theme) -> None:

@@ -16,6 +16,7 @@ from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.view_state import ActionDraft, Notice
 from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.offers import Action, Target
+from gridwar.engine.play.named_outcomes import named_outcomes
 from gridwar.engine.play.outcome import Asking, DiceWanted
 from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer, OwnLine
@@ -381,12 +382,13 @@ class ActionDrafts:
         system, encounter = controller.system, self._state_for(draft)
         side = encounter[draft.actor].side if draft.actor in encounter else None
         seen = preview(system, encounter, draft.command, side)
-        draft = replace(draft, preview=seen)
+        draft = replace(draft, preview=seen, outcomes=())
         if seen.refusal is not None:
             self._maker.cancel()
             controller.show(draft=replace(draft, odds=None, odds_late=False))
             return
-        controller.show(draft=replace(draft, odds_late=True))
+        outcomes = named_outcomes(system, encounter, draft.command, side)
+        controller.show(draft=replace(draft, outcomes=outcomes, odds_late=True))
         later = partial(self._later, draft.command)
         found = self._maker.ask(system, encounter, draft.command, side, later)
         if found is not None:

@@ -62,7 +62,7 @@ class MovePlanner:
     @cached_property
     def _known(self) -> Encounter:
         """What the mover's side knows of the fight."""
-        return self.encounter.known_to(self.encounter[self.who].side)
+        return self._system.seen_by(self.encounter, self.encounter[self.who].side)
 
     @property
     def start(self) -> Cell | None:

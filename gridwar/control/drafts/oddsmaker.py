@@ -80,7 +80,7 @@ class OddsMaker:
         self.cancel()
         stop, is_late = Flag(), Flag()
         self._stop = stop
-        inquiry = _Inquiry(system, encounter.known_to(side), command, stop)
+        inquiry = _Inquiry(system, system.seen_by(encounter, side), command, stop)
 
         def early(found: Odds) -> None:
             if is_late.is_set() and not stop.is_set():

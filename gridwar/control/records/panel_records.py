@@ -52,6 +52,22 @@ class IconBit(Struct, frozen=True):
     text: str = ""
 
 
+class ValueRow(Struct, frozen=True):
+    """One row of a table: what it is of, a text a column, the rule it comes from."""
+
+    label: str
+    values: tuple[str, ...] = ()
+    rule_id: str = ""
+
+
+class ValueTable(Struct, frozen=True):
+    """Values side by side; ``title`` stands above the labels of the rows."""
+
+    columns: tuple[str, ...]
+    rows: tuple[ValueRow, ...] = ()
+    title: str = ""
+
+
 class Choice(Struct, frozen=True):
     """One of several values to choose from."""
 
@@ -195,6 +211,7 @@ class LogEntry(Struct, frozen=True):
     result: str = ""
     tone: Tone = Tone.PLAIN
     lines: tuple[LogLine, ...] = ()
+    tables: tuple[ValueTable, ...] = ()
     undone: bool = False
     current: bool = False
     is_open: bool = False

@@ -16,7 +16,7 @@ from gridwar.model.command import Answer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.control.records.panel_records import Choice, TokenBit
+    from gridwar.control.records.panel_records import Choice, TokenBit, ValueTable
     from gridwar.engine.kit.draft import CommandChoice, CommandNumber, CommandOrder, CommandTicks
     from gridwar.model.encounter import Policy
     from gridwar.model.question import FormNumber, Option, Refusal
@@ -61,6 +61,22 @@ class AnswerColumn(Struct, frozen=True):
     why_not: str = ""
     rule_id: str = ""
     chosen: bool = False
+
+
+class OutcomeView(Struct, frozen=True):
+    """What an action leads to where its deciding roll comes to something with a name.
+
+    Attributes:
+        name: such as ``critical hit``.
+        chance: how probable that is; empty while it is worked out.
+        words: what would be told then, each with its result.
+        tables: what would be told in tables.
+    """
+
+    name: str
+    chance: str = ""
+    words: tuple[str, ...] = ()
+    tables: tuple[ValueTable, ...] = ()
 
 
 class DiceView(Struct, frozen=True):
@@ -118,6 +134,7 @@ class AttackView(Struct, frozen=True):
     numbers: tuple[CommandNumber, ...] = ()
     ticks: tuple[CommandTicks, ...] = ()
     orders: tuple[CommandOrder, ...] = ()
+    outcomes: tuple[OutcomeView, ...] = ()
 
 
 # --- questions and dice ----------------------------------------------------------------------
@@ -158,6 +175,7 @@ class QuestionView(Struct, frozen=True):
     note_label: str = ""
     standing: tuple[StandingView, ...] = ()
     rule_ids: tuple[str, ...] = ()
+    tables: tuple[ValueTable, ...] = ()
 
 
 class DiceWantedView(Struct, frozen=True):

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.control.records import popover_records as sr
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.text_format import percent, signed, token_bit
+from gridwar.control.text_format import minus, percent, signed, token_bit, value_tables
+from gridwar.model.events import Explained
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.tally import Tally
     from gridwar.engine.odds.distribution import Outcomes
     from gridwar.engine.odds.odds import Column
+    from gridwar.engine.play.named_outcomes import NamedOutcome
     from gridwar.model.encounter import Encounter
 
 
@@ -55,6 +57,7 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         answers_title=_("If {name} answers with").format(name=asked) if asks else "",
         answers_note=_notes(draft) if any(one.down_text for one in answers) else "",
         answers=answers,
+        outcomes=tuple(_outcome(draft, one) for one in draft.outcomes),
         dice=_dice(controller, draft),
         reacts=_reacts(draft, asks=asks),
         primary=_primary(draft, asked, asks=asks),
@@ -143,6 +146,22 @@ def _column(encounter: Encounter, draft: ActionDraft, column: Column) -> sr.Answ
         if distribution or down
         else "",
         chosen=bool(draft.answer) and draft.answer == column.option,
+    )
+
+
+def _outcome(draft: ActionDraft, outcome: NamedOutcome) -> sr.OutcomeView:
+    traces = [one.trace for one in outcome.events if isinstance(one, Explained)]
+    told = (" ".join(filter(None, (one.title, minus(one.result)))) for one in traces)
+    columns = [] if draft.odds is None else [one.outcomes for one in draft.odds.columns]
+    answers = [] if draft.odds is None else [one.option for one in draft.odds.columns]
+    at = answers.index(draft.answer) if draft.answer in answers else 0
+    odds = columns[at] if columns else None
+    chance = None if odds is None else odds.chance(lambda facts: facts.outcome == outcome.name)
+    return sr.OutcomeView(
+        name=outcome.name,
+        chance="" if chance is None else percent(chance),
+        words=tuple(told),
+        tables=tuple(table for one in traces for table in value_tables(one.tables)),
     )
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gridwar.control.forms.house_rules_form import choice_words, switch_words
 from gridwar.control.records import panel_records as pr
-from gridwar.control.text_format import minus, signed
+from gridwar.control.text_format import minus, signed, value_tables
 from gridwar.control.views.log_combatants import describe_combatants, describe_posture
 from gridwar.control.views.log_map import describe_edit
 from gridwar.control.views.standing_answers import policy_words, standing_words
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
-    from gridwar.model.trace import Trace
+    from gridwar.model.trace import Line, Step, Trace
 
 
 class LogPresenter:
@@ -57,10 +57,9 @@ class LogPresenter:
             found.extend(self._made[key])
         for opened in session.open:
             if opened.asking is not None:
-                traces = _traces(opened.asking.events)
                 found += [
-                    replace(_entry(opened.row.id, trace), is_open=True, can_amend=False)
-                    for trace in traces
+                    replace(self._entry(opened.row.id, trace), is_open=True, can_amend=False)
+                    for trace in _traces(opened.asking.events)
                 ]
         return tuple(found)
 
@@ -92,13 +91,38 @@ class LogPresenter:
         last = len(traces) - 1
         return tuple(
             replace(
-                _entry(row.id, trace),
+                self._entry(row.id, trace),
                 undone=undone,
                 current=current and at == last,
                 can_amend=can_amend,
             )
             for at, trace in enumerate(traces)
         )
+
+    def _entry(self, row: int, trace: Trace) -> pr.LogEntry:
+        def secret(one: Line | Step) -> str:
+            side = self._controller.encounter.sides.get(one.for_side or "")
+            if one.for_side is None:
+                return ""
+            name = one.for_side if side is None else side.name
+            return _("(known to {side} only)").format(side=name)
+
+        lines = [
+            pr.LogLine(_line_words(line, secret(line)), signed(line.value), line.rule_id)
+            for line in trace.lines
+            if line.value
+        ]
+        if trace.lines and trace.total is not None:
+            lines.append(pr.LogLine(_("Sum"), signed(trace.total)))
+        for step in trace.steps:
+            value = "" if step.after is None else str(step.after)
+            if step.before is not None and step.after is not None:
+                value = f"{step.before} \u2192 {step.after}"
+            text = _joined(step.label, step.source, secret(step))
+            lines.append(pr.LogLine(text, minus(value), step.rule_id, step.faces))
+        tone = pr.Tone(trace.tone) if trace.tone in set(pr.Tone) else pr.Tone.PLAIN
+        shown = value_tables(trace.tables)
+        return pr.LogEntry(row, trace.title, minus(trace.result), tone, tuple(lines), shown)
 
     def _described(self, row: Row) -> tuple[str, str]:
         history, system = self._controller.session.history, self._controller.system
@@ -114,28 +138,14 @@ def _traces(events: Iterable[Event]) -> list[Trace]:
     return [event.trace for event in events if isinstance(event, Explained)]
 
 
-def _entry(row: int, trace: Trace) -> pr.LogEntry:
-    lines = [
-        pr.LogLine(
-            _("not counted: {line}").format(line=line.label)
-            if line.off
-            else f"{line.label}  {line.source}".strip(),
-            signed(line.value),
-            line.rule_id,
-        )
-        for line in trace.lines
-        if line.value
-    ]
-    if trace.lines and trace.total is not None:
-        lines.append(pr.LogLine(_("Sum"), signed(trace.total)))
-    for step in trace.steps:
-        value = "" if step.after is None else str(step.after)
-        if step.before is not None and step.after is not None:
-            value = f"{step.before} \u2192 {step.after}"
-        text = f"{step.label}  {step.source}".strip()
-        lines.append(pr.LogLine(text, minus(value), step.rule_id, step.faces))
-    tone = pr.Tone(trace.tone) if trace.tone in set(pr.Tone) else pr.Tone.PLAIN
-    return pr.LogEntry(row, trace.title, minus(trace.result), tone, tuple(lines))
+def _line_words(line: Line, secret: str) -> str:
+    if line.off:
+        return _("not counted: {line}").format(line=_joined(line.label, secret))
+    return _joined(line.label, line.source, secret)
+
+
+def _joined(*words: str) -> str:
+    return "  ".join(filter(None, words))
 
 
 def describe(command: Command, before: Encounter, after: Encounter) -> tuple[str, str]:  # noqa: C901 a line a command

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.records import popover_records as sr
-from gridwar.control.text_format import minus, token_bit
+from gridwar.control.text_format import minus, token_bit, value_tables
 from gridwar.control.views.standing_answers import is_proposal
 from gridwar.engine.play.outcome import DiceWanted
 from gridwar.model.events import Explained
@@ -72,6 +72,7 @@ def _question(controller: Controller, wanted: Question) -> sr.QuestionView:
         note_label=wanted.note_label,
         standing=_standing(controller, wanted),
         rule_ids=wanted.rule_ids,
+        tables=value_tables(wanted.tables),
     )
 
 

@@ -150,7 +150,7 @@ from gridwar.model.question import FormNumber, Option, Question, Refusal, Window
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
 from gridwar.model.switches import Switches, switch
-from gridwar.model.trace import Line, Step, Trace
+from gridwar.model.trace import Line, Step, TableRow, Trace, TraceTable
 from gridwar.text import _, ngettext
 
 __all__ = [
@@ -247,11 +247,13 @@ __all__ = [
     "Switches",
     "System",
     "Table",
+    "TableRow",
     "TakeTurn",
     "Tally",
     "Target",
     "Tie",
     "Trace",
+    "TraceTable",
     "TurnCycle",
     "Turns",
     "Variant",

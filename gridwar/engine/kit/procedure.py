@@ -49,6 +49,9 @@ class Roll(Struct, frozen=True, gc=False):
     key: str
     owner: str | None
     label: str = ""
+    named: Callable[[Any], str] | None = None
+    """Returns what a reading is called (evaded, hit, critical): previews run on past this roll,
+    once for each name."""
 
 
 class RollAll(Struct, frozen=True, gc=False):
@@ -145,8 +148,14 @@ class Corrected(Struct, frozen=True):
 CORRECTED: Final = Corrected()
 
 
-def roll(
-    dice: str, read: Reading[V], *, key: str, owner: str | None, label: str = ""
+def roll(  # noqa: PLR0913 what belongs to it
+    dice: str,
+    read: Reading[V],
+    *,
+    key: str,
+    owner: str | None,
+    label: str = "",
+    named: Callable[[V], str] | None = None,
 ) -> Procedure[V]:
     """Roll dice and return the reading of their faces.
 
@@ -156,8 +165,9 @@ def roll(
         key: What the roll is for, unique within its scope.
         owner: The combatant whose dice they are; None for the GM's.
         label: Words for the log and for typing dice in.
+        named: Returns what a reading is called, where what matters comes after the roll.
     """
-    value: V = yield Roll(parse(dice), read, key, owner, label)
+    value: V = yield Roll(parse(dice), read, key, owner, label, named)
     return value
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.tally import Tally
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.model.trace import Line, Step
+    from gridwar.model.trace import Line, Step, TraceTable
 
 T = TypeVar("T")
 Options: TypeAlias = "Mapping[str, str] | Iterable[Option] | Callable[[], Iterable[Option]]"
@@ -72,6 +72,7 @@ def say(  # noqa: PLR0913 what belongs to it
     lines: tuple[Line, ...] = (),
     total: int | None = None,
     steps: tuple[Step, ...] = (),
+    tables: tuple[TraceTable, ...] = (),
     cell: Cell | None = None,
     came_from: Cell | None = None,
     **names: object,
@@ -87,6 +88,7 @@ def say(  # noqa: PLR0913 what belongs to it
         lines: The lines of such a sum that was read before.
         total: What it came to.
         steps: What followed from it.
+        tables: Numbers side by side below it.
         cell: Where on the map it happens, if that is not where somebody stands.
         came_from: Where what ended there went astray.
         names: What the braces of the text stand for.
@@ -103,6 +105,7 @@ def say(  # noqa: PLR0913 what belongs to it
                 lines=lines,
                 total=total,
                 steps=steps,
+                tables=tables,
                 tone=tone,
                 result=result,
                 cell=cell,
@@ -188,6 +191,7 @@ def choose(  # noqa: PLR0913 what belongs to it
     window: str = "",
     follow_up: bool = False,
     cell: Cell | None = None,
+    tables: tuple[TraceTable, ...] = (),
     **names: object,
 ) -> Procedure[str]:
     """Let somebody choose one of several options and return its id.
@@ -205,6 +209,7 @@ def choose(  # noqa: PLR0913 what belongs to it
         window: The kind of opening, for standing answers.
         follow_up: Whether it asks what to do with what the dice have decided.
         cell: Where on the map it is about.
+        tables: Numbers side by side below the question.
         names: What the braces of the text stand for.
     """
 
@@ -221,6 +226,7 @@ def choose(  # noqa: PLR0913 what belongs to it
             follow_up=follow_up,
             rule_ids=rule_ids,
             at=cell,
+            tables=tables,
         )
 
     answer = yield from ask(make)
@@ -268,6 +274,7 @@ def choose_numbers(  # noqa: PLR0913 what belongs to it
     window: str = "",
     follow_up: bool = False,
     info: str = "",
+    tables: tuple[TraceTable, ...] = (),
     **names: object,
 ) -> Procedure[Mapping[str, int]]:
     """Let somebody fill in numbers within their bounds and return them by key.
@@ -283,6 +290,7 @@ def choose_numbers(  # noqa: PLR0913 what belongs to it
         window: The kind of opening, for standing answers.
         follow_up: Whether it asks what to do with what the dice have decided.
         info: Quieter words below the question.
+        tables: Numbers side by side below the question.
         names: What the braces of the text stand for.
     """
     form = tuple(numbers)
@@ -298,6 +306,7 @@ def choose_numbers(  # noqa: PLR0913 what belongs to it
             window=window,
             follow_up=follow_up,
             rule_ids=rule_ids,
+            tables=tables,
         )
     )
     return answer.numbers

@@ -106,7 +106,8 @@ class Facts(Struct, frozen=True):
     success: bool | None = None
     amounts: Mapping[str, int] = field(default_factory=frozendict)
     down: frozenset[str] = frozenset()
-    label: str = ""
+    outcome: str = ""
+    """What it is called, where the roll that decides has names: evaded, hit, critical."""
 
 
 class Phase(Struct, frozen=True):

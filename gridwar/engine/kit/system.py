@@ -193,6 +193,11 @@ def _no_overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None)
     return Overlays()
 
 
+def _everything(encounter: Encounter, side: str) -> Encounter:
+    del side
+    return encounter
+
+
 def _itself(encounter: Encounter, who: str) -> Body:
     del encounter
     return Body(who)
@@ -231,10 +236,13 @@ class Cards(Struct, frozen=True):
         card: Returns what card and token show.
         facts: Returns what an outcome of a command amounts to, from the encounter before and after
             and the procedure's result; None: whatever the pools say.
+        seen_by: Returns a fight as one side knows it, without what the rules hide from it: points
+            put into a device, traps. Who is there has been seen to.
     """
 
     card: Callable[[Encounter, str], Card]
     facts: Callable[[Encounter, Encounter, Any], Facts | None] = lambda *_outcome: None
+    seen_by: Callable[[Encounter, str], Encounter] = _everything
 
 
 class System(Struct, frozen=True, eq=False):
@@ -319,6 +327,12 @@ class System(Struct, frozen=True, eq=False):
         """Return the points left in the main pool (0 where there is none)."""
         pools = self.cards.card(encounter, who).pools
         return pools[0].now if pools else 0
+
+    def seen_by(self, encounter: Encounter, side: str | None) -> Encounter:
+        """Return a fight as a side knows it: only whom it knows of; all of it for None."""
+        if side is None:
+            return encounter
+        return self.cards.seen_by(encounter.known_to(side), side)
 
     def facts(self, before: Encounter, after: Encounter, result: Any) -> Facts:
         """Return what an outcome of a command amounts to."""

@@ -28,11 +28,13 @@ class Limits(Struct, frozen=True):
     """How much may be explored or played, and who may stop it.
 
     ``enough`` ends a sampling before all its plays are made: what was played until then counts.
+    ``seed`` is that of the dice of plays.
     """
 
     runs: int = 200_000
     cancelled: Callable[[], bool] = field(default=lambda: False)
     enough: Callable[[], bool] = field(default=lambda: False)
+    seed: int = 1
 
 
 class Outcomes(Struct, frozen=True):

@@ -60,7 +60,7 @@ def odds(
         OddsCancelled: It was cancelled.
     """
     started = time.perf_counter()
-    explorer = Explorer(system, encounter.known_to(side), command, {}, limits)
+    explorer = Explorer(system, system.seen_by(encounter, side), command, {}, limits)
     by_default = explorer.run()
     asked = (one for one in explorer.asked.values() if not one.follow_up)
     question = next((one for one in asked if one.options), None)

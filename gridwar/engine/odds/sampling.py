@@ -21,13 +21,12 @@ if TYPE_CHECKING:
 USUAL_SAMPLES = Limits(runs=10_000)
 
 
-def sample(  # noqa: PLR0913, PLR0917 the last two are rarely given
+def sample(
     system: System,
     encounter: Encounter,
     command: Command,
     answers: Mapping[str, Answer],
     limits: Limits = USUAL_SAMPLES,
-    seed: int = 1,
 ) -> Outcomes:
     """Play a command many times with seeded dice.
 
@@ -36,13 +35,12 @@ def sample(  # noqa: PLR0913, PLR0917 the last two are rarely given
         encounter: The state before.
         command: The command.
         answers: Answers by key; other questions take their defaults.
-        limits: How many plays at most, and who may stop them.
-        seed: Of the dice.
+        limits: How many plays at most, with which dice, and who may stop them.
 
     Raises:
         OddsCancelled: It was cancelled.
     """
-    dice = SeededDice(seed)
+    dice = SeededDice(limits.seed)
     counts: Counter[Facts] = Counter()
     for run in range(limits.runs):
         if run % 16 == 0 and limits.cancelled():

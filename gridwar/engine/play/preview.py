@@ -32,5 +32,5 @@ def preview(
         side: What this side knows decides; None for all that the GM knows.
         answers: Answers to use instead of defaults, by full key.
     """
-    known = encounter.known_to(side)
+    known = system.seen_by(encounter, side)
     return Rehearsal(system, known, command, dict(answers or {})).preview(attended)

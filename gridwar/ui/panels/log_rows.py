@@ -27,6 +27,7 @@ from gridwar.ui.widgets.themed_painter import (
     tone_color,
     voice_font,
 )
+from gridwar.ui.widgets.value_table import TableLayout, table_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +46,7 @@ _DICE_PX = 25
 _DIE_PX = 19
 _BRANCH_PX = 22
 _GAP_PX = 10
+_TABLE_GAP_PX = 6
 _VALUE_PX = 34
 _WIDTHS = 2  # with and without a scroll bar
 _WORD_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
@@ -91,9 +93,12 @@ class LogPainter:
             self.heights[width_px] = {}
         known = self.heights[width_px].get(item)
         if known is None:
+            box = QRectF(0, 0, width_px, 0)
             bottom = self._px(_HEAD_PX)
-            for place in self._places(item, QRectF(0, 0, width_px, 0)):
+            for place in self._places(item, box):
                 bottom = place.box.bottom()
+            for _layout, where in self._tables(item, box):
+                bottom = where.bottom()
             known = round(bottom + self._px(_BRANCH_PX) * len(item.branches) + self._px(_GAP_PX))
             self.heights[width_px][item] = known
         return known
@@ -120,6 +125,9 @@ class LogPainter:
                 rule = QRectF(spot.box.right() - width, spot.box.top(), width, self._px(_LINE_PX))
                 if rule.contains(place):
                     return LogPart("rule", spot.line.rule_id)
+        for layout, where in self._tables(entry, box):
+            if rule_id := layout.rule_at(where, place):
+                return LogPart("rule", rule_id)
         for number, branch in enumerate(entry.branches):
             if self._branch_box(entry, box, number).contains(place):
                 return LogPart("branch", branch.text, branch.row_id)
@@ -166,6 +174,21 @@ class LogPainter:
             yield _Place(line, QRectF(left, top, right - left, height), words, drop)
             top += height
 
+    def _tables(self, entry: LogEntry, box: QRectF) -> Iterator[tuple[TableLayout, QRectF]]:
+        """Return the tables of an entry below its lines, and where they stand."""
+        if not entry.tables:
+            return
+        left = box.left() + self._px(_WORDS_X_PX)
+        right = box.right() - self._px(_RIGHT_PX)
+        top = max(
+            [place.box.bottom() for place in self._places(entry, box)],
+            default=box.top() + self._px(_HEAD_PX),
+        )
+        for table in entry.tables:
+            layout = TableLayout(self._theme, table, right - left)
+            yield layout, QRectF(left, top, right - left, layout.height)
+            top += layout.height + self._px(_TABLE_GAP_PX)
+
     def _dice_width(self, line: LogLine) -> float:
         return self._px(len(line.faces) * (_DIE_PX + 5) + 4) if line.faces else 0.0
 
@@ -194,6 +217,8 @@ class LogPainter:
         self._headline(painter, box, item, hot, pointed=state.hot)
         for place in self._places(item, box):
             self._line(painter, place, hot, colors.text3 if item.undone else colors.text2)
+        for layout, where in self._tables(item, box):
+            layout.draw(painter, where, colors.text3 if item.undone else colors.text2)
         for number, branch in enumerate(item.branches):
             where = self._branch_box(item, box, number)
             over = hot is not None and hot.kind == "branch" and hot.row_id == branch.row_id
@@ -314,5 +339,6 @@ def as_text(entry: LogEntry) -> str:
         lines.append(
             "  ".join(part for part in (faces, line.text, line.value, line.rule_id) if part)
         )
+    lines.extend(map(table_text, entry.tables))
     lines.extend(branch.text for branch in entry.branches)
     return "\n".join(lines)

@@ -19,6 +19,7 @@ from gridwar.text import _
 from gridwar.ui.popovers.attack_choices import ChoiceRow
 from gridwar.ui.popovers.attack_foot import DiceLine, PopoverFoot
 from gridwar.ui.popovers.attack_lines import OddsHead, SumLines
+from gridwar.ui.popovers.attack_outcomes import OutcomePages
 from gridwar.ui.popovers.attack_parts import AnswerColumns, AttackHead, TotalPlate
 from gridwar.ui.popovers.attack_settings import DraftSettings
 from gridwar.ui.widgets.buttons import IconButton
@@ -79,6 +80,7 @@ class AttackPopover(Popover):
         self._problem = NoticePlate(theme, self)
         self._odds_head = OddsHead(theme, self)
         self.columns = AnswerColumns(theme, self)
+        self.outcomes = OutcomePages(theme, self)
         self.dice = DiceLine(theme, self)
         self.foot = PopoverFoot(theme, self)
         self._lay_out(theme)
@@ -104,6 +106,7 @@ class AttackPopover(Popover):
         self.rows.addSpacing(theme.px(8))
         self.rows.addWidget(self._odds_head)
         self.rows.addWidget(self.columns)
+        self.rows.addWidget(self.outcomes)
         self.rows.addSpacing(theme.px(12))
         self.rows.addWidget(hairline())
         self.rows.addWidget(self.dice)
@@ -151,6 +154,7 @@ class AttackPopover(Popover):
         note = _("working") if view.working else view.answers_note
         self._odds_head.show_words(view.answers_title, note)
         self.columns.show_columns(view.answers, working=view.working)
+        self.outcomes.show_outcomes(view.outcomes)
         self._keys.use(view.dice.sides if view.dice is not None else 6)
         self._show_dice()
         self.foot.show_view(view)
@@ -159,7 +163,7 @@ class AttackPopover(Popover):
 
     def _order_tabs(self) -> None:
         """Let Ctrl+Tab walk from the top to the bottom, whatever was made first."""
-        groups = (self.choices, self.lines.own, self.columns, self.dice, self.foot)
+        groups = (self.choices, self.lines.own, self.columns, self.outcomes, self.dice, self.foot)
         found = [
             [part for part in group.findChildren(QWidget) if part.focusPolicy() == _TAB]
             for group in groups

@@ -24,6 +24,7 @@ from gridwar.ui.popovers.question_parts import (
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.labels import hairline, label
 from gridwar.ui.widgets.themed import ThemedWidget, inset
+from gridwar.ui.widgets.value_table import ValueTableView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,6 +86,8 @@ class QuestionPage(ThemedWidget):
         self._rows.addWidget(QuestionHead(self.theme, view, self))
         if view.text:
             self._rows.addWidget(label(view.text, "second", wrap=True))
+        for table in view.tables:
+            self._rows.addWidget(ValueTableView(self.theme, table, self))
 
     def _add_note(self) -> None:
         if self.view.note_label:

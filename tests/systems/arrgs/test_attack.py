@@ -231,7 +231,7 @@ def test_the_odds_of_a_chain_are_exact(critical: int, expected: float) -> None:
     # rolls are followed up: the first of them, then c / 20 of those, and so on.
     share = (21 - critical) / 20
     assert mean == pytest.approx(sum(range(1, 17)) / 20 / (1 - share), abs=1e-6)
-    sampled = sample(SYSTEM, encounter, HIT, {}, Limits(runs=1500), seed=7)
+    sampled = sample(SYSTEM, encounter, HIT, {}, Limits(runs=1500, seed=7))
     assert sampled.success == pytest.approx(outcomes.success, abs=0.05)
     assert sum(n * p for n, p in sampled.distribution("B")) == pytest.approx(mean, abs=0.8)
 

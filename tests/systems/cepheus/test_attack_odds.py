@@ -92,7 +92,7 @@ def test_odds_agree_with_seeded_plays(answers: dict[str, Answer]) -> None:
     """A thousand seeded plays of the same command come out as the odds say, sampling apart."""
     here = fight(person("mara"), person("kell", 6, armor=4))
     exact = explore(SYSTEM, here, SHOT, answers)
-    drawn = sample(SYSTEM, here, SHOT, answers, Limits(runs=1000), seed=7)
+    drawn = sample(SYSTEM, here, SHOT, answers, Limits(runs=1000, seed=7))
     assert drawn.success == pytest.approx(exact.success, abs=4 * drawn.error)
     assert drawn.down("kell") == pytest.approx(exact.down("kell"), abs=4 * drawn.error)
     mean, drawn_mean = (
