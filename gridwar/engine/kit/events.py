@@ -56,14 +56,13 @@ def sets(path: str, value: Any = None, *, of: str = "") -> Callable[[E], E]:
     return _declare(path, (lambda _old, event: getattr(event, of)) if of else (lambda *_: value))
 
 
-def adds(  # noqa: PLR0913 each may bound it
+def adds(
     path: str,
     *,
     of: str = "by",
     times: int = 1,
     amount: int | None = None,
     least: int | None = None,
-    most: int | None = None,
 ) -> Callable[[E], E]:
     """Declare that an event adds to a number.
 
@@ -73,13 +72,11 @@ def adds(  # noqa: PLR0913 each may bound it
         times: What that counts: -1 takes off.
         amount: How much, where it is always the same.
         least: It does not sink below.
-        most: It does not rise above.
     """
 
     def change(old: Any, event: Any) -> Any:
         new = old + (times * getattr(event, of) if amount is None else amount)
-        new = new if least is None else max(least, new)
-        return new if most is None else min(most, new)
+        return new if least is None else max(least, new)
 
     return _declare(path, change)
 
