@@ -38,9 +38,9 @@ def application(qtbot: QtBot) -> Iterator[Application]:
 
 
 def _journal(application: Application) -> JournalFile:
-    assert application.fight is not None
-    assert application.fight.journal is not None
-    return application.fight.journal
+    assert application.file.fight is not None
+    assert application.file.fight.journal is not None
+    return application.file.fight.journal
 
 
 def _step(application: Application) -> Encounter:
@@ -65,7 +65,7 @@ def test_save_as_goes_on_in_the_new_file(application: Application, tmp_path: Pat
     """What is played afterwards is in the new file; the one without a name is gone."""
     untitled = _journal(application).path
     target = tmp_path / "mill.gridwar"
-    application.save_as(target)
+    application.file.save_as(target)
     played = _step(application)
     _journal(application).close()
     assert _state_in(target) == played
@@ -77,13 +77,13 @@ def test_the_title_of_the_window_follows_the_file(application: Application, tmp_
     window = application.window
     assert window is not None
     assert "Untitled" in window.windowTitle()
-    application.save_as(tmp_path / "mill.gridwar")
+    application.file.save_as(tmp_path / "mill.gridwar")
     window.controller.refresh_now()
     assert "mill.gridwar" in window.windowTitle()
     window.controller.show(presenting=True)
     window.controller.refresh_now()
     assert "mill" not in window.windowTitle()
-    application.save_as(tmp_path / "weir.gridwar")
+    application.file.save_as(tmp_path / "weir.gridwar")
     window.controller.show(presenting=False)
     window.controller.refresh_now()
     assert "weir.gridwar" in window.windowTitle()
@@ -96,7 +96,7 @@ def test_save_as_replaces_the_file_the_user_agreed_to_replace(
     target = tmp_path / "old.gridwar"
     target.write_bytes(b"something else")
     played = _step(application)
-    application.save_as(target)
+    application.file.save_as(target)
     _journal(application).close()
     assert _state_in(target) == played
 
@@ -107,7 +107,7 @@ def test_a_copy_holds_the_moment_and_the_fight_goes_on_where_it_was(
     """A copy is a copy: nothing played later is in it."""
     here = _journal(application).path
     then = _step(application)
-    application.save_copy(tmp_path / "copy.gridwar")
+    application.file.save_copy(tmp_path / "copy.gridwar")
     _step(application)
     assert _journal(application).path == here
     assert _state_in(tmp_path / "copy.gridwar") == then
@@ -118,7 +118,7 @@ def test_who_plays_in_a_copy_is_told_why(
 ) -> None:
     """A file that is open already goes on as a copy, which says so before anything else."""
     target = tmp_path / "mill.gridwar"
-    application.save_as(target)
+    application.file.save_as(target)
     second = Application(make_theme(ThemeName.DARK))
     second.open(target)
     assert second.window is not None
@@ -137,7 +137,7 @@ def test_where_nothing_can_be_written_the_fight_goes_on_where_it_was(
     (tmp_path / "file").touch()
     here = _journal(application).path
     with pytest.raises(FileError, match=r"mill\.gridwar"):
-        application.save_as(tmp_path / "file" / "mill.gridwar")
+        application.file.save_as(tmp_path / "file" / "mill.gridwar")
     played = _step(application)
     assert _journal(application).path == here
     _journal(application).close()
@@ -150,7 +150,7 @@ def test_an_export_is_whole_or_not_there(
     """An earlier export survives one that fails."""
     target = tmp_path / "mill.json"
     played = _step(application)
-    application.export(target)
+    application.file.export(target)
     before = target.read_bytes()
     assert _state_in(target) == played
 
@@ -159,7 +159,7 @@ def test_an_export_is_whole_or_not_there(
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(UnwritableFile, match="disk is full"):
-        application.export(target)
+        application.file.export(target)
     assert target.read_bytes() == before
     assert [one.name for one in tmp_path.iterdir()] == ["mill.json"]
 

@@ -58,7 +58,7 @@ def test_a_fault_is_told_and_written_once(
     (report,) = reports()
     text = report.read_text("utf-8")
     assert "ValueError: seven" in text
-    assert str(application.present_file()) in text
+    assert str(application.file.path) in text
     assert "Maro Tenn's turn" in text
     qtbot.waitUntil(lambda: window_of(application).controller.view.notice is not None)
     notice = window_of(application).controller.view.notice

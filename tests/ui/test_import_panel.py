@@ -108,7 +108,7 @@ def test_the_rules_are_chosen_with_the_map(qtbot: QtBot, tmp_path: Path) -> None
     file.write_text(json.dumps(MAP), encoding="utf-8")
     _drop(application.window, file)
     panel = _report(application.window, qtbot)
-    left, laid = application.present_file(), application.window.controller.encounter.map
+    left, laid = application.file.path, application.window.controller.encounter.map
     old = application.window
     panel.rules_wanted.emit("cepheus")
     assert application.window is old, "the window went inside the click of its own button"

@@ -83,7 +83,7 @@ def _window(application: Application) -> MainWindow:
 
 
 def _opened(qtbot: QtBot, application: Application, path: Path) -> None:
-    qtbot.waitUntil(lambda: application.present_file() == path, timeout=20_000)
+    qtbot.waitUntil(lambda: application.file.path == path, timeout=20_000)
 
 
 def _untitled() -> set[Path]:
@@ -160,8 +160,8 @@ def test_the_last_wish_counts(
     application.open_beside(other)
     gate.may_go_on.set()
     _opened(qtbot, application, other)
-    assert application.fight is not None
-    assert not application.fight.reason
+    assert application.file.fight is not None
+    assert not application.file.fight.reason
 
 
 def test_another_fight_begun_meanwhile_stays(
@@ -204,7 +204,7 @@ def test_closing_does_not_leave_a_fight_open_that_was_being_read(
     threading.Timer(0.1, gate.may_go_on.set).start()
     application.close()
     assert held(other) is None
-    assert application.present_file() != other
+    assert application.file.path != other
 
 
 def _cancel(application: Application) -> QAbstractButton:

@@ -1,41 +1,30 @@
-"""Starting the window: theme, fight, file; one place where things that went wrong are told.
+"""The application: one window and the fight in it, another fight or another size in its place.
 
-Owns the application's life; everything in the window is ``main_window``'s.
+Owns which window there is; everything in the window is ``main_window``'s, the fight's file is
+``fight_file``'s, starting and ending ``startup``'s.
 """
 
 from __future__ import annotations
 
 import sys
-from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
-from gridwar import __version__
 from gridwar.caches import forget_fight
 from gridwar.control.controller import Controller
-from gridwar.control.settings import Settings, SettingsKeeper, load_settings
-from gridwar.control.view_state import FileState, Notice, ViewState
+from gridwar.control.settings import Settings, SettingsKeeper
+from gridwar.control.view_state import Notice
 from gridwar.engine.gm.commands import LayMap
-from gridwar.errors import GridwarError, UnwritableFile
 from gridwar.storage.backups import is_kept
-from gridwar.storage.copies import save_as, save_copy
-from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import Fight, new_fight, open_fight, sample_fights
-from gridwar.storage.opening import read_file
-from gridwar.storage.text_file import write_text
 from gridwar.storage.unfinished import recoverable
 from gridwar.storage.untitled import is_untitled
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
-from gridwar.ui.app.crashes import Crashes
-from gridwar.ui.app.pictures import JournalPictures
+from gridwar.ui.app.fight_file import FightFile
 from gridwar.ui.map import picture_decoding
-from gridwar.ui.parts.map_files import MAPS
-from gridwar.ui.style.app_icon import app_icon
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
@@ -45,17 +34,14 @@ from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
-    from gridwar.formats.imported import Imported, ImportReport
+    from gridwar.formats.imported import Imported
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
     from gridwar.ui.tasks.background import IsStopped, Progress
     from gridwar.ui.window.fallback_window import FallbackWindow
     from gridwar.ui.window.main_window import MainWindow
-
-
-MOST_DRAWN_PIXELS = 24_000_000
-"""Of a map without a picture that goes out: drawing more would keep the window waiting."""
 
 
 _LAST_PATIENCE_S = 3.0
@@ -68,15 +54,21 @@ class Application:
     def __init__(self, theme: Theme, settings: SettingsKeeper | None = None) -> None:
         self.theme = theme
         self.settings = settings or SettingsKeeper()
-        self.fight: Fight | None = None
         self.window: MainWindow | None = None
         self.file_changed: Callable[[], None] = _nothing
         """Told whenever the fight is another, or in another file."""
         self.plain: FallbackWindow | None = None
         """In place of the window where the fight cannot be shown in one."""
+        self._file: FightFile | None = None
         self._leaving: list[MainWindow] = []
         """Windows that have made room: kept until Qt has taken them away itself."""
         keep_large_blocks_apart()
+
+    @property
+    def file(self) -> FightFile:
+        """The file of the fight; there is one from the first fight on."""
+        assert self._file is not None
+        return self._file
 
     def open(self, path: Path) -> None:
         """Open a file or a template in place of the present fight.
@@ -102,7 +94,7 @@ class Application:
         def put_on(fight: Fight) -> None:
             self._put_on(fight, path)
 
-        self.window.files.load(words, read, put_on, _put_back)
+        self.window.files.load(words, read, put_on, _close)
 
     def _put_on(self, fight: Fight, path: Path) -> None:
         self._take(fight)
@@ -125,11 +117,6 @@ class Application:
         blobs = tuple(pictures.values())
         self._take(new_fight(find_system(first.system), title, first, blobs))
 
-    def present_file(self) -> Path | None:
-        """Return the file of the fight, if there is one."""
-        journal = self.fight.journal if self.fight is not None else None
-        return None if journal is None else journal.path
-
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file, called like it."""
         self._take(new_fight(find_system(system_id), imported.map.name or _("New fight")))
@@ -146,7 +133,7 @@ class Application:
             imported: What the map was read from, while its report is still open.
         """
         assert self.window is not None
-        controller, journal = self.window.controller, self._journal()
+        controller, journal = self.window.controller, self.file.journal()
         old, session = controller.encounter, controller.session
         title = old.map.name or old.title
         first = find_system(system_id).new_encounter(title).replace(map=old.map)
@@ -159,63 +146,15 @@ class Application:
         if imported is not None:
             self.window.controller.map_import.resume(imported)
 
-    def save_as(self, path: Path) -> None:
-        """Go on in a new file."""
-        save_as(self._journal(), path)
-        self.settings.remember(path)
-        self.refresh_file()
-
-    def save_copy(self, path: Path) -> None:
-        """Write a copy and go on in the present file."""
-        save_copy(self._journal(), path)
-
-    def export(self, path: Path) -> None:
-        """Write the fight as JSON."""
-        with TemporaryDirectory() as folder:
-            copy = Path(folder) / "fight.gridwar"
-            self._journal().copy_to(copy)
-            found = read_file(copy, find_system)
-        write_text(path, export_json(found.loaded, found.version, found.blobs))
-
-    def export_map(self, path: Path) -> ImportReport:
-        """Write the map as a Universal VTT file; return what became of it.
-
-        Raises:
-            GridwarError: It cannot be written.
-        """
-        # Only here: both would delay the start.
-        from gridwar.formats.uvtt.exporting import export_uvtt
-        from gridwar.ui.map.render import render_ground
-
-        assert self.window is not None
-        battle_map, picture = self.window.controller.encounter.map, None
-        if battle_map.picture is not None:
-            picture = self._journal().get_blob(battle_map.picture.sha256)
-        paint = partial(render_ground, pictures=JournalPictures(self._journal()))
-        text, report = export_uvtt(battle_map, picture, path.stem, paint, MOST_DRAWN_PIXELS)
-        write_text(path, text)
-        return report
-
-    def keep_picture(self, data: bytes) -> None:
-        """Put the file of a picture into the fight's own."""
-        self._journal().put_blob(data)
-
-    def _journal(self) -> JournalFile:
-        journal = self.fight.journal if self.fight is not None else None
-        if journal is None:
-            raise UnwritableFile(_("This fight has no file, and none can be made."))
-        return journal
-
     def _take(self, fight: Fight) -> None:
-        old_window, old_fight = self.window, self.fight
+        old_window, old_plain, old_file = self.window, self.plain, self._file
         forget_fight()
         controller = Controller(fight.session)
-        controller.view = _with_file(controller, fight)
-        self.fight = fight
+        self._file, self.plain = FightFile(fight, self._saved_as), None
+        controller.view = replace(controller.view, file=self._file.state())
         _decode_picture(fight)
         if old_window is not None:
             old_window.docks.remember()
-        old_plain, self.plain = self.plain, None
         self.window = self._window_or_plain(controller)
         if old_window is not None:
             self._let_go(old_window)
@@ -224,12 +163,12 @@ class Application:
         if old_plain is not None:
             old_plain.close()
             old_plain.deleteLater()
-        if old_fight is not None and old_fight.journal is not None:
-            old_fight.journal.close()
+        if old_file is not None:
+            old_file.close()
         if self.window is not None:
             self.window.show()
-        if fight.report or fight.reason:
-            controller.tell(Notice("\n".join(_opening_words(fight)), tone="note"))
+        if notes := self._file.opening_notes():
+            controller.tell(Notice("\n".join(notes), tone="note"))
         if fight.journal is not None:
             fight.journal.on_moved = self._moved
         self.file_changed()
@@ -270,9 +209,11 @@ class Application:
         # Only here: at the start the picture is decoded while this is loaded.
         from gridwar.ui.window.main_window import MainWindow
 
-        journal = self.fight.journal if self.fight is not None else None
-        pictures = JournalPictures(journal)
-        return MainWindow(controller, self.theme, pictures, self, self.settings)
+        return MainWindow(controller, self.theme, self.file.pictures(), self, self.settings)
+
+    def _saved_as(self, path: Path) -> None:
+        self.settings.remember(path)
+        self.refresh_file()
 
     def _moved(self, journal: JournalFile) -> None:
         """Tell that writing failed and the fight goes on in another file."""
@@ -372,9 +313,8 @@ class Application:
 
     def refresh_file(self) -> None:
         """Say anew which file it is and whether all is on disk."""
-        if self.window is not None and self.fight is not None:
-            controller = self.window.controller
-            controller.show(file=_with_file(controller, self.fight).file)
+        if self.window is not None:
+            self.window.controller.show(file=self.file.state())
         self.file_changed()
 
     def close(self) -> None:
@@ -383,8 +323,8 @@ class Application:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)
             self.window.controller.action_drafts.shut_down()
-        if self.fight is not None and self.fight.journal is not None:
-            self.fight.journal.close()
+        if self._file is not None:
+            self._file.close()
 
 
 def theme_of(settings: Settings) -> Theme:
@@ -397,26 +337,6 @@ def theme_of(settings: Settings) -> Theme:
     )
 
 
-def _with_file(controller: Controller, fight: Fight) -> ViewState:
-    journal = fight.journal
-    if journal is None:
-        state = FileState(_("Nowhere"), "", saved=False, why=_("not saved: no file can be made"))
-    else:
-        name = _("Untitled") if journal.is_untitled else journal.path.name
-        title = controller.encounter.title
-        shown = f"{title}  \u00b7  {name}" if title else name
-        state = FileState(shown, _("copy") if fight.reason else "", True, fight.reason)
-    return replace(controller.view, file=state)
-
-
-def _opening_words(fight: Fight) -> tuple[str, ...]:
-    """Return what is to be told of the opening: first of all why it is a copy, where it is one."""
-    if not fight.reason or fight.reason in fight.report:
-        return fight.report
-    text = _("{why} You play on in a copy; save it under a name of its own.")
-    return (text.format(why=fight.reason), *fight.report)
-
-
 def _decode_picture(fight: Fight) -> None:
     """Begin to decode the picture of the map, if it has one."""
     picture, journal = fight.session.encounter.map.picture, fight.journal
@@ -426,7 +346,7 @@ def _decode_picture(fight: Fight) -> None:
             picture_decoding.begin(picture.sha256, data)
 
 
-def _put_back(fight: Fight) -> None:
+def _close(fight: Fight) -> None:
     """Close a fight that nobody waits for any more."""
     if fight.journal is not None:
         fight.journal.close()
@@ -434,61 +354,3 @@ def _put_back(fight: Fight) -> None:
 
 def _nothing() -> None:
     """Do nothing."""
-
-
-def run(
-    path: Path | None = None,
-    *,
-    sample: bool = False,
-    tells: bool = False,
-    opened: Callable[[], None] = _nothing,
-) -> int:
-    """Open the window and stay until it is closed.
-
-    Args:
-        path: A fight to open, or a map to begin one on; None for a new one.
-        sample: Open the sample fight where no file is given.
-        tells: Open the window whatever is wrong with the file, and say it there: who opened it
-            from a desktop sees nothing else.
-        opened: Called when the window is there.
-
-    Returns:
-        The exit code.
-    """
-    app = QApplication.instance() or QApplication(sys.argv[:1])
-    assert isinstance(app, QApplication)
-    app.setApplicationName("Gridwar")
-    app.setApplicationVersion(__version__)
-    app.setDesktopFileName("io.github.gridwar.Gridwar")
-    settings = load_settings()
-    theme = theme_of(settings.now)
-    apply_theme(app, theme)
-    application = Application(theme, settings)
-    crashes = Crashes(application)
-    crashes.begin()
-    samples = sample_fights()
-    is_map = path is not None and path.suffix.lower() in MAPS
-    try:
-        if path is not None and not is_map:
-            application.open(path)
-        elif samples and not is_map and (sample or not settings.now.tour_seen):
-            application.open(samples[0])
-        else:
-            application.begin("freeform")
-    except GridwarError as error:
-        if not tells:
-            sys.stderr.write(f"gridwar: {error}\n")
-            return 3
-        application.begin_with_word(str(error))
-    application.tell_settings()
-    application.welcome(has_file=path is not None)
-    crashes.show_earlier()
-    opened()
-    if application.window is not None:
-        application.window.later(lambda: app.setWindowIcon(app_icon()))
-    if path is not None and is_map and application.window is not None:
-        application.window.files.read(path)
-    code = app.exec()
-    application.close()
-    crashes.end()
-    return code

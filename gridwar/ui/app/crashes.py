@@ -18,26 +18,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
+    from gridwar.ui.app.fight_file import FightFile
     from gridwar.ui.window.main_window import MainWindow
 
 MOST_REPORTS: Final = 5
 """Of one run: a fault while painting comes back sixty times a second."""
 
 
-class Table(Protocol):
+class WatchedApplication(Protocol):
     """What of the application is looked at when something has gone wrong."""
 
     window: MainWindow | None
     file_changed: Callable[[], None]
 
-    def present_file(self) -> Path | None:
-        """Return the file of the fight, if there is one."""
+    @property
+    def file(self) -> FightFile:
+        """The file of the fight."""
 
 
 class Crashes:
     """Watches over the window for faults of its own."""
 
-    def __init__(self, application: Table) -> None:
+    def __init__(self, application: WatchedApplication) -> None:
         """Belong to an application."""
         self._application = application
         self._told: set[str] = set()
@@ -52,7 +54,7 @@ class Crashes:
 
     def _note_fight(self) -> None:
         if self._watch is not None:
-            self._watch.note_fight(self._application.present_file())
+            self._watch.note_fight(self._application.file.path)
 
     def end(self) -> None:
         """Stop hearing: the window is closed."""
@@ -79,7 +81,7 @@ class Crashes:
 
         window = self._application.window
         lines = () if window is None else log_lines(window.controller)
-        path = write_report(fault, self._application.present_file(), lines)
+        path = write_report(fault, self._application.file.path, lines)
         if window is not None:
             text = _("Something in Gridwar went wrong; the fight is kept. You can go on.")
             if path is not None:

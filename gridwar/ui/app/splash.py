@@ -1,7 +1,7 @@
-"""The first thing that is seen: a plate with the name, while everything else is still loading.
+"""The splash screen: the name, while everything else is still loading.
 
-Owns the plate and the order of loading. It imports next to nothing, so that the plate is there as
-soon as Qt is; the window proper is ``app``'s.
+Owns the splash screen and the order of loading. It imports next to nothing, so that it is there as
+soon as Qt is; the window proper is ``startup``'s.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Splash(QSplashScreen):
 
 
 def run(path: Path | None = None, *, sample: bool = False, tells: bool = False) -> int:
-    """Show the plate, load the rest, open the window and stay until it is closed.
+    """Show the splash screen, load the rest, open the window and stay until it is closed.
 
     Args:
         path: A fight to open, or a map to begin one on; None for a new one.
@@ -82,27 +82,27 @@ def run(path: Path | None = None, *, sample: bool = False, tells: bool = False) 
         The exit code.
     """
     app = QApplication.instance() or QApplication(sys.argv[:1])
-    plate = Splash(palette_for(_theme_name()))
-    plate.show()
-    _wait_for(plate, app)
+    splash = Splash(palette_for(_theme_name()))
+    splash.show()
+    _wait_for(splash, app)
     gc.disable()  # what is loaded now stays to the end
-    from gridwar.ui.app.application import run as run_window
+    from gridwar.ui.app.startup import run as run_window
     from gridwar.ui.tasks.idle_gc import IdleGc
 
     def opened() -> None:
-        plate.close()
+        splash.close()
         IdleGc(app)
 
     try:
-        return run_window(path, sample=sample, tells=tells, opened=opened)
+        return run_window(path, opened, sample=sample, tells=tells)
     finally:
-        plate.close()
+        splash.close()
 
 
-def _wait_for(plate: Splash, app: QCoreApplication) -> None:
-    """Give the screen the moment it takes to show the plate, and no more."""
+def _wait_for(splash: Splash, app: QCoreApplication) -> None:
+    """Give the screen the moment it takes to show the splash screen, and no more."""
     end = time.monotonic() + _PATIENCE_S
-    while not plate.is_painted and time.monotonic() < end:
+    while not splash.is_painted and time.monotonic() < end:
         app.processEvents()
     app.processEvents()
 

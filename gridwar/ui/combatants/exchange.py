@@ -146,7 +146,7 @@ class CombatantExchange:
             look_at(data, _("The picture of a combatant"))
         if self._host is not None:
             for data in pictures.values():
-                self._host.keep_picture(data)
+                self._host.file.keep_picture(data)
 
     # --- files -----------------------------------------------------------------------------------
 
@@ -314,7 +314,7 @@ class CombatantExchange:
     def _give_picture(self, data: bytes) -> None:
         if self._host is None:
             raise UnwritableFile(_("This fight has no file that could keep a picture."))
-        self._host.keep_picture(data)
+        self._host.file.keep_picture(data)
         self._set_picture(f'"{picture_hash(data)}"')
 
     def drop_picture(self) -> None:

@@ -284,7 +284,7 @@ class Guides:
 
     def _present_file(self) -> Path | None:
         host = self._parts.host
-        return host.present_file() if host is not None else None
+        return host.file.path if host is not None else None
 
 
 def _is_in_popover(widget: QWidget | None) -> bool:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from gridwar.formats.imported import Imported, ImportReport
+    from gridwar.formats.imported import Imported
     from gridwar.model.encounter import Encounter
-    from gridwar.ui.host.fight_host import FightHost
+    from gridwar.ui.host.fight_host import FightHost, HostedFile
     from gridwar.ui.style.palette import ThemeName
 
 
@@ -42,6 +42,11 @@ class DeferredHost:
         self._later = later
         self._failed = failed
         self._is_waiting = False
+
+    @property
+    def file(self) -> HostedFile:
+        """The file of the fight; what is done with it leaves the window as it is."""
+        return self._host.file
 
     def open_beside(self, path: Path) -> None:
         """Read a fight while this one goes on, then put it in its place."""
@@ -96,29 +101,3 @@ class DeferredHost:
             self._failed(error)
         finally:
             self._is_waiting = False
-
-    # --- what leaves the window as it is ---------------------------------------------------------
-
-    def present_file(self) -> Path | None:
-        """Return the file of the fight, if there is one."""
-        return self._host.present_file()
-
-    def save_as(self, path: Path) -> None:
-        """Go on in a new file."""
-        self._host.save_as(path)
-
-    def save_copy(self, path: Path) -> None:
-        """Write a copy and go on in the present file."""
-        self._host.save_copy(path)
-
-    def export(self, path: Path) -> None:
-        """Write the fight as JSON."""
-        self._host.export(path)
-
-    def export_map(self, path: Path) -> ImportReport:
-        """Write the map as a Universal VTT file; return what became of it."""
-        return self._host.export_map(path)
-
-    def keep_picture(self, data: bytes) -> None:
-        """Put the file of a picture into the fight's own."""
-        self._host.keep_picture(data)

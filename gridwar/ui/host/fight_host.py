@@ -13,17 +13,41 @@ if TYPE_CHECKING:
     from gridwar.ui.style.palette import ThemeName
 
 
+class HostedFile(Protocol):
+    """The file of the fight in the window."""
+
+    @property
+    def path(self) -> Path | None:
+        """Where it is; None where no file could be made."""
+
+    def save_as(self, path: Path) -> None:
+        """Go on in a new file."""
+
+    def save_copy(self, path: Path) -> None:
+        """Write a copy and go on in the present file."""
+
+    def export(self, path: Path) -> None:
+        """Write the fight as JSON."""
+
+    def export_map(self, path: Path) -> ImportReport:
+        """Write the map as a Universal VTT file; return what became of it."""
+
+    def keep_picture(self, data: bytes) -> None:
+        """Store the bytes of a picture in it."""
+
+
 class FightHost(Protocol):
-    """What the window needs of the application: other fights, and files."""
+    """What the window needs of the application: other fights, the file, common settings."""
+
+    @property
+    def file(self) -> HostedFile:
+        """The file of the fight."""
 
     def open_beside(self, path: Path) -> None:
         """Read a fight while this one goes on, then put it in its place."""
 
     def begin(self, system_id: str) -> None:
         """Begin an empty fight in place of this one."""
-
-    def present_file(self) -> Path | None:
-        """Return the file of the fight, if there is one."""
 
     def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
         """Begin a fight in which somebody is already, in place of this one."""
@@ -37,15 +61,6 @@ class FightHost(Protocol):
     def reset_settings(self) -> None:
         """Begin with the first settings again."""
 
-    def save_as(self, path: Path) -> None:
-        """Go on in a new file."""
-
-    def save_copy(self, path: Path) -> None:
-        """Write a copy and go on in the present file."""
-
-    def export(self, path: Path) -> None:
-        """Write the fight as JSON."""
-
     def use_theme(self, name: ThemeName) -> None:
         """Change between dark and light."""
 
@@ -57,9 +72,3 @@ class FightHost(Protocol):
 
     def use_reduced_motion(self, *, on: bool) -> None:
         """Let nothing move, or let it."""
-
-    def export_map(self, path: Path) -> ImportReport:
-        """Write the map as a Universal VTT file; return what became of it."""
-
-    def keep_picture(self, data: bytes) -> None:
-        """Put the file of a picture into the fight's own."""

@@ -48,10 +48,10 @@ def file_menu(parts: Parts, menu: QMenu) -> None:
     entries.action("file.open", _("Open \u2026"), "Ctrl+O", lambda: _open(parts))
     entries.separate()
     entries.action(
-        "file.save_as", _("Save as \u2026"), "Ctrl+S", lambda: _save(parts, host.save_as)
+        "file.save_as", _("Save as \u2026"), "Ctrl+S", lambda: _save(parts, host.file.save_as)
     )
     entries.action(
-        "file.save_copy", _("Save a copy \u2026"), "", lambda: _save(parts, host.save_copy)
+        "file.save_copy", _("Save a copy \u2026"), "", lambda: _save(parts, host.file.save_copy)
     )
     entries.action("file.export", _("Export as JSON \u2026"), "", lambda: _export(parts))
     entries.separate()
@@ -106,7 +106,7 @@ def _list_earlier(parts: Parts, menu: QMenu) -> None:
     menu.clear()
     entries, present = Entries(parts, menu), None
     if parts.host is not None:
-        present = parts.host.present_file()
+        present = parts.host.file.path
     found = () if present is None else copies_of(present)
     for one in found:
         if parts.host is not None:
@@ -133,4 +133,4 @@ def _export(parts: Parts) -> None:
     name = parts.controller.encounter.title
     path = ask_where(parts.window, _("Export the fight"), "JSON (*.json)", "json", name)
     if path is not None and parts.host is not None:
-        parts.host.export(path)
+        parts.host.file.export(path)

@@ -48,7 +48,7 @@ def _export(parts: Parts) -> None:
     name, kinds = parts.controller.encounter.title, "Universal VTT (*.dd2vtt)"
     path = ask_where(parts.window, _("Export the map"), kinds, "dd2vtt", name)
     if path is not None and parts.host is not None:
-        report = parts.host.export_map(path)
+        report = parts.host.file.export_map(path)
         left_out = ", ".join(line.text for line in report.left_out)
         words = _("{name} is written.").format(name=path.name)
         if left_out:

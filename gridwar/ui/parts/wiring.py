@@ -154,7 +154,7 @@ def wire_question(parts: Parts, popover: AskPopover) -> None:
 def _wire_files(parts: Parts) -> None:
     files, controller = parts.files, parts.controller
     if parts.host is not None:
-        controller.map_import.keep_picture = parts.host.keep_picture
+        controller.map_import.keep_picture = parts.host.file.keep_picture
     files.map_read.connect(partial(import_map, parts))
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))
     files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))

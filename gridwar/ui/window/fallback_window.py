@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
 
     from gridwar.control.controller import Controller
+    from gridwar.ui.host.fight_host import HostedFile
     from gridwar.ui.style.theme import Theme
 
 _SIZE_PX = (920, 620)
@@ -42,11 +43,9 @@ class FallbackHost(Protocol):
     def open(self, path: Path) -> None:
         """Open another fight in place of this one."""
 
-    def save_copy(self, path: Path) -> None:
-        """Write a copy of the file."""
-
-    def export(self, path: Path) -> None:
-        """Write the fight as JSON."""
+    @property
+    def file(self) -> HostedFile:
+        """The file of the fight."""
 
 
 class FallbackWindow(QWidget):
@@ -145,14 +144,14 @@ class FallbackWindow(QWidget):
         name = self.controller.encounter.title
         path = ask_where(self, _("Save a copy"), "Gridwar (*.gridwar)", "gridwar", name)
         if path is not None:
-            self._host.save_copy(path)
+            self._host.file.save_copy(path)
             show_words(self._why, _("The copy is {path}.").format(path=path))
 
     def _export(self) -> None:
         name = self.controller.encounter.title
         path = ask_where(self, _("Export the fight"), "JSON (*.json)", "json", name)
         if path is not None:
-            self._host.export(path)
+            self._host.file.export(path)
             show_words(self._why, _("The export is {path}.").format(path=path))
 
     def _open(self) -> None:

@@ -275,6 +275,6 @@ class Evening(Board):
 
     def is_saved(self) -> None:
         """Check that the file holds what is on the table."""
-        path = self.application.present_file()
+        path = self.application.file.path
         assert path is not None
         witness.same_fight(self.encounter, self.in_file(path))

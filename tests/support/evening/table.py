@@ -162,7 +162,7 @@ class Table:
         """Close the window; what is in the file must be what was on the table."""
         application = self.application
         there = self.encounter
-        path = application.present_file()
+        path = application.file.path
         self.window.close()
         idle()
         self._end(application)
@@ -182,7 +182,7 @@ class Table:
     def kill(self) -> None:
         """End the program as a power cut does: what is on the disk now is all there is."""
         kept = self.home.with_name(f"{self.home.name} as it was")
-        path = self.application.present_file()
+        path = self.application.file.path
         assert path is not None
         shutil.copytree(self.home, kept)
         beside = [one for one in path.parent.glob(f"{path.name}*") if one.is_file()]

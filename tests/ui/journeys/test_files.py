@@ -27,7 +27,7 @@ def test_a_fight_goes_through_files(evening: Evening, tmp_path: Path) -> None:
     evening.file = copy
     evening.menu("File", "Save a copy \u2026")
     witness.same_fight(there, evening.in_file(copy))
-    assert evening.application.present_file() == file
+    assert evening.application.file.path == file
 
     evening.file = tmp_path / "ramp.json"
     evening.menu("File", "Export as JSON \u2026")
@@ -41,12 +41,12 @@ def test_a_fight_goes_through_files(evening: Evening, tmp_path: Path) -> None:
     assert evening.controller.system.id == "cepheus"
     evening.press("Esc")
     evening.find("ramp", frees=True)
-    assert evening.application.present_file() == file
+    assert evening.application.file.path == file
     witness.same_fight(evening.encounter, there)
     evening.open_file(tmp_path / "ramp.json")
     witness.same_fight(evening.encounter, there)
     evening.menu("File", "Opened last", "ramp.gridwar", frees=True)
-    assert evening.application.present_file() == file
+    assert evening.application.file.path == file
     evening.close()
 
 
@@ -76,13 +76,13 @@ def test_files_that_are_damaged_or_gone(evening: Evening, tmp_path: Path) -> Non
 
     # Deleted behind Gridwar's back: the fight goes on, and is in a file that is there.
     evening.open_file(file)
-    assert evening.application.present_file() == file
+    assert evening.application.file.path == file
     file.unlink()
     evening.click(evening.stands("ordo"), frees=True)
     evening.quick("-2")
     now = evening.encounter
     assert now != before
-    path = evening.application.present_file()
+    path = evening.application.file.path
     assert path is not None
     assert path.exists(), "the fight is in a file that is not there"
     witness.same_fight(now, evening.in_file(path))

@@ -59,7 +59,7 @@ def test_killed_while_somebody_is_asked(evening: Evening, tmp_path: Path) -> Non
 
     evening.start(file)
     assert evening.question == asked
-    assert evening.application.present_file() == file
+    assert evening.application.file.path == file
 
     # A note leaves the question open; Esc takes the note back, and then the shot.
     evening.note("He shouts")

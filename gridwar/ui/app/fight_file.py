@@ -1,0 +1,123 @@
+"""The file of the fight in the window: saved elsewhere, copied, exported, and how it is called."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from gridwar.control.view_state import FileState
+from gridwar.errors import UnwritableFile
+from gridwar.storage.copies import save_as, save_copy
+from gridwar.storage.exchange import export_json
+from gridwar.storage.opening import read_file
+from gridwar.storage.text_file import write_text
+from gridwar.systems import find_system
+from gridwar.text import _
+from gridwar.ui.app.pictures import JournalPictures
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.formats.imported import ImportReport
+    from gridwar.storage.fights import Fight
+    from gridwar.storage.journal_file import JournalFile
+
+MOST_DRAWN_PIXELS = 24_000_000
+"""Of a map without a picture that is exported: drawing more would keep the window waiting."""
+
+
+class FightFile:
+    """The journal of one fight, if it could be written anywhere."""
+
+    def __init__(self, fight: Fight, moved: Callable[[Path], None]) -> None:
+        """Belong to a fight.
+
+        Args:
+            fight: The fight, with its journal.
+            moved: Called with the new path once the fight goes on in another file.
+        """
+        self.fight = fight
+        self._moved = moved
+
+    @property
+    def path(self) -> Path | None:
+        """Where it is; None where no file could be made."""
+        return None if self.fight.journal is None else self.fight.journal.path
+
+    def journal(self) -> JournalFile:
+        """Return the journal.
+
+        Raises:
+            UnwritableFile: There is none.
+        """
+        if self.fight.journal is None:
+            raise UnwritableFile(_("This fight has no file, and none can be made."))
+        return self.fight.journal
+
+    def pictures(self) -> JournalPictures:
+        """Return the pictures in it; without a file there are none."""
+        return JournalPictures(self.fight.journal)
+
+    def save_as(self, path: Path) -> None:
+        """Go on in a new file."""
+        save_as(self.journal(), path)
+        self._moved(path)
+
+    def save_copy(self, path: Path) -> None:
+        """Write a copy and go on in the present file."""
+        save_copy(self.journal(), path)
+
+    def export(self, path: Path) -> None:
+        """Write the fight as JSON."""
+        with TemporaryDirectory() as folder:
+            copy = Path(folder) / "fight.gridwar"
+            self.journal().copy_to(copy)
+            found = read_file(copy, find_system)
+        write_text(path, export_json(found.loaded, found.version, found.blobs))
+
+    def export_map(self, path: Path) -> ImportReport:
+        """Write the map as a Universal VTT file; return what became of it.
+
+        Raises:
+            GridwarError: It cannot be written.
+        """
+        # Imported here: nothing of it is needed before somebody exports.
+        from gridwar.formats.uvtt.exporting import export_uvtt
+        from gridwar.ui.map.render import render_ground
+
+        battle_map, picture = self.fight.session.encounter.map, None
+        if battle_map.picture is not None:
+            picture = self.journal().get_blob(battle_map.picture.sha256)
+        paint = partial(render_ground, pictures=self.pictures())
+        text, report = export_uvtt(battle_map, picture, path.stem, paint, MOST_DRAWN_PIXELS)
+        write_text(path, text)
+        return report
+
+    def keep_picture(self, data: bytes) -> None:
+        """Store the bytes of a picture in it."""
+        self.journal().put_blob(data)
+
+    def state(self) -> FileState:
+        """Return what the window shows of it: its name, and whether all is on disk."""
+        journal, reason = self.fight.journal, self.fight.reason
+        if journal is None:
+            return FileState(_("Nowhere"), "", saved=False, why=_("not saved: no file can be made"))
+        name = _("Untitled") if journal.is_untitled else journal.path.name
+        title = self.fight.session.encounter.title
+        shown = f"{title}  \u00b7  {name}" if title else name
+        return FileState(shown, _("copy") if reason else "", True, reason)
+
+    def opening_notes(self) -> tuple[str, ...]:
+        """Return what is to be told of its opening: first why it is a copy, where it is one."""
+        reason, report = self.fight.reason, self.fight.report
+        if not reason or reason in report:
+            return report
+        text = _("{why} You play on in a copy; save it under a name of its own.")
+        return (text.format(why=reason), *report)
+
+    def close(self) -> None:
+        """Close the journal; all that was accepted is on disk already."""
+        if self.fight.journal is not None:
+            self.fight.journal.close()

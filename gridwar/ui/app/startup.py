@@ -1,0 +1,74 @@
+"""Starting the program proper: settings, theme, the fight that was asked for, the event loop."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication
+
+from gridwar import __version__
+from gridwar.control.settings import load_settings
+from gridwar.errors import GridwarError
+from gridwar.storage.fights import sample_fights
+from gridwar.ui.app.application import Application, theme_of
+from gridwar.ui.app.crashes import Crashes
+from gridwar.ui.parts.map_files import MAPS
+from gridwar.ui.style.app_icon import app_icon
+from gridwar.ui.style.theme import apply_theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+def run(path: Path | None, opened: Callable[[], None], *, sample: bool, tells: bool) -> int:
+    """Open the window and stay until it is closed.
+
+    Args:
+        path: A fight to open, or a map to begin one on; None for a new one.
+        opened: Called when the window is there.
+        sample: Open the sample fight where no file is given.
+        tells: Open the window whatever is wrong with the file, and say it there: who opened it
+            from a desktop sees nothing else.
+
+    Returns:
+        The exit code.
+    """
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("Gridwar")
+    app.setApplicationVersion(__version__)
+    app.setDesktopFileName("io.github.gridwar.Gridwar")
+    settings = load_settings()
+    theme = theme_of(settings.now)
+    apply_theme(app, theme)
+    application = Application(theme, settings)
+    crashes = Crashes(application)
+    crashes.begin()
+    samples = sample_fights()
+    is_map = path is not None and path.suffix.lower() in MAPS
+    try:
+        if path is not None and not is_map:
+            application.open(path)
+        elif samples and not is_map and (sample or not settings.now.tour_seen):
+            application.open(samples[0])
+        else:
+            application.begin("freeform")
+    except GridwarError as error:
+        if not tells:
+            sys.stderr.write(f"gridwar: {error}\n")
+            return 3
+        application.begin_with_word(str(error))
+    application.tell_settings()
+    application.welcome(has_file=path is not None)
+    crashes.show_earlier()
+    opened()
+    if application.window is not None:
+        application.window.later(lambda: app.setWindowIcon(app_icon()))
+        if path is not None and is_map:
+            application.window.files.read(path)
+    code = app.exec()
+    application.close()
+    crashes.end()
+    return code
