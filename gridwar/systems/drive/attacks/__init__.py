@@ -1,0 +1,1 @@
+"""Attacks: declaring, building, defending, areas and zones, in the order of the stages."""

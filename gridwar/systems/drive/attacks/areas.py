@@ -1,0 +1,267 @@
+"""Areas: thresholds, the share of the direct target, and everybody else, one by one."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.engine.kit import Procedure, Step, call, choose, fold, roll, say
+from gridwar.systems.drive.core.measure import group_of
+from gridwar.systems.drive.core.state import settings_of
+from gridwar.systems.drive.core.switches import switches_of
+from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.harm.blow import (
+    Amount,
+    Blow,
+    Element,
+    Manner,
+    rounding_of,
+    share,
+    value_of,
+)
+from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
+from gridwar.systems.drive.shielding.meeting import shield_high, shield_low, shield_medium
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.drive.harm.blow import Spread
+
+_BURNS = ("heat", "electric")
+_WHOLE = 100
+
+
+def retest(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Test whether what low shields have left is still strong enough for an area (S4).
+
+    What it is worth here is what it is for everybody but the direct target.
+
+    Rules: DR-AOE-01, DR-AOE-04, DR-AOE-05, DR-AOE-07, DR-AOE-19, DR-NRG-14
+    """
+    numbers, left = constants().area, value_of(blow.elements, "after_low")
+    original = value_of(blow.elements, "built")
+    spread: Spread = "none"
+    if blow.manner.deliberate and left >= numbers.deliberate_from:
+        spread = "deliberate"
+    elif not blow.manner.deliberate and left >= numbers.overeffect_from:
+        spread = yield from _overeffect(table, blow)
+    is_area = blow.manner.deliberate or original >= numbers.overeffect_from
+    if is_area and spread == "none":
+        step = Step(label=_("Left for an area"), rule_id="DR-AOE-04", after=floor(left))
+        yield from say(table, _("Too weak for an area"), steps=(step,), result=str(floor(left)))
+    burning = tuple(one for one in blow.elements if one.kind in _BURNS)
+    base = tuple(0 if _is_kept_off(blow, one) else one.after_low for one in blow.elements)
+    return replace(
+        blow,
+        spread=spread,
+        base=base,
+        hazard=floor(value_of(burning, "built")) if is_area else 0,
+        collapse=floor(original) if is_area else 0,
+    )
+
+
+def _overeffect(table: Table, blow: Blow) -> Procedure[Spread]:
+    """Let an attack spill over its target's group.
+
+    Rules: DR-AOE-01
+    """
+    left = floor(value_of(blow.elements, "after_low"))
+    answer = "yes"
+    if switches_of(table.now).overeffect_auto == "ask":
+        answer = yield from choose(
+            table,
+            _("{n} damage: does it spill over the group?"),
+            {"yes": _("Overeffect"), "no": _("One target only")},
+            "DR-AOE-01",
+            key="overeffect",
+            whom=None,
+            n=left,
+        )
+    if answer != "yes":
+        return "none"
+    step = Step(label=_("Overeffect"), rule_id="DR-AOE-01", after=left)
+    text = _("Overeffect: the group around {whom} is struck too")
+    yield from say(table, text, whom=blow.target, steps=(step,), result=str(left), tone="harm")
+    return "overeffect"
+
+
+def _is_kept_off(blow: Blow, element: Element) -> bool:
+    """Tell whether a kinetic shield stops an element.
+
+    Rules: DR-MIX-07
+    """
+    return element.kind == "normal" and element.shot in blow.manner.stopped
+
+
+def deliver(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Take what arrives at the direct target: all of it, an impact, or its part of an area (S8).
+
+    Rules: DR-MIX-07, DR-NRG-02, DR-AOE-01, DR-AOE-05, DR-AOE-08, DR-AOE-09, DR-AOE-12
+    """
+    yield from ()
+    rounding = rounding_of(table.now)
+    area_percent = _area_share_of_target(table.now, blow)
+    if not blow.is_hit:
+        parts = tuple(
+            _arriving(blow, one, area_percent, rounding, "area") for one in blow.elements
+        )
+        return replace(blow, elements=parts)
+    percent = _direct_percent(table.now, blow)
+    elements = [_arriving(blow, one, percent, rounding, one.part) for one in blow.elements]
+    if switches_of(table.now).direct_takes_area_too and area_percent:
+        for one in blow.elements:
+            area = _arriving(blow, one, area_percent, rounding, "area")
+            elements.append(replace(area, number=len(elements) + 1))
+    return replace(blow, elements=tuple(elements))
+
+
+def _arriving(blow: Blow, one: Element, percent: int, rounding: str, part: object) -> Element:
+    if _is_kept_off(blow, one):
+        return replace(one, delivered=0, delivered_drive=0, part=part)
+    delivered = share(one.after_medium, percent, rounding)
+    return replace(one, delivered=delivered, delivered_drive=one.built_drive, part=part)
+
+
+def _direct_percent(encounter: Encounter, blow: Blow) -> int:
+    """Return what the direct target takes of an attack that hits.
+
+    Rules: DR-AOE-01, DR-AOE-05, DR-AOE-09
+    """
+    if blow.manner.deliberate:
+        return constants().area.impact_percent
+    if blow.spread == "overeffect":
+        return _percent(switches_of(encounter).overeffect_direct)
+    return _WHOLE
+
+
+def _area_share_of_target(encounter: Encounter, blow: Blow) -> int:
+    """Return the share of the area that the direct target takes; 0 where it is too weak for one.
+
+    Rules: DR-AOE-08
+    """
+    numbers, left = constants().area, value_of(blow.elements, "after_medium")
+    least = numbers.deliberate_from if blow.spread == "deliberate" else numbers.overeffect_from
+    return area_percent(encounter, blow) if blow.spread != "none" and left >= least else 0
+
+
+def area_percent(encounter: Encounter, blow: Blow) -> int:
+    """Return the share that an area does to those in it.
+
+    Rules: DR-AOE-01
+    """
+    if blow.spread == "overeffect":
+        return _percent(switches_of(encounter).overeffect_area)
+    return constants().area.area_percent
+
+
+def _percent(value: int | str) -> int:
+    return value if isinstance(value, int) else 0
+
+
+# --- the others -----------------------------------------------------------------------------------
+
+
+def exposed(encounter: Encounter, blow: Blow) -> tuple[tuple[str, int], ...]:
+    """Return who is exposed to an area besides its direct target, with the chance in percent.
+
+    Rules: DR-AOE-01, DR-AOE-11
+    """
+    if blow.manner.chances is not None:
+        listed = blow.manner.chances
+        return tuple((who, n) for who, n in listed if who in encounter and who != blow.target)
+    chance = settings_of(encounter).default_aoe_affected_percent
+    group = group_of(encounter, blow.target) - {blow.target, blow.attacker}
+    return tuple((one.id, chance) for one in encounter.everyone() if one.id in group)
+
+
+def strike_others(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Strike everybody else exposed, each by itself, whatever the target's shields have done (S14).
+
+    Rules: DR-AOE-06, DR-AOE-07, DR-AOE-11
+    """
+    if blow.spread == "none":
+        return blow
+    return (yield from fold(_strike_other, exposed(table.now, blow), blow, key="other"))
+
+
+def _strike_other(table: Table, exposure: tuple[str, int], blow: Blow) -> Procedure[Blow]:
+    """Find out whether somebody is affected, and what the area does to them.
+
+    Rules: DR-AOE-07, DR-AOE-11, DR-AOE-12, DR-NRG-02
+    """
+    who, percent = exposure
+    is_affected = yield from affected(table, who, percent)
+    if not is_affected:
+        return blow
+    rounding, part = rounding_of(table.now), area_percent(table.now, blow)
+    elements = tuple(
+        _share_of(one, share(value, part, rounding))
+        for one, value in zip(blow.elements, blow.base, strict=False)
+    )
+    other = Blow(
+        blow.attacker,
+        who,
+        blow.shots,
+        Manner("area", injury_type=blow.manner.injury_type),
+        elements,
+        outcome="hit",
+        injury_type=blow.manner.injury_type,
+        burst=blow.target,
+    )
+    other = yield from call(struck_alone, other, key="struck")
+    return replace(blow, others=(*blow.others, other))
+
+
+def _share_of(one: Element, value: Amount) -> Element:
+    drive = value if one.is_energy else one.built_drive
+    return Element(one.shot, one.weapon, one.number, one.kind, value, drive, part="area")
+
+
+class ReadChance(Struct, frozen=True):
+    """Reads a d100 against a chance in percent."""
+
+    percent: int
+
+    def __call__(self, faces: tuple[int, ...]) -> bool:
+        """Tell whether it comes to pass."""
+        return faces[0] <= self.percent
+
+
+def affected(table: Table, who: str, percent: int) -> Procedure[bool]:
+    """Tell whether an area strikes somebody exposed to it; certain chances are not rolled.
+
+    Rules: DR-AOE-11
+    """
+    if percent <= 0 or percent >= _WHOLE:
+        return percent > 0
+    tally = table.tally(f"affected {who}", aside=True)
+    tally.line("DR-AOE-11", _("Struck by the area"), percent)
+    is_struck = yield from roll(
+        "1d100", ReadChance(tally.total), key=f"affected {who}", owner=None, label=_("Area")
+    )
+    result = _("struck") if is_struck else _("spared")
+    tone = "harm" if is_struck else "good"
+    yield from say(table, _("{who} in the area"), who=who, tally=tally, result=result, tone=tone)
+    return bool(is_struck)
+
+
+def struck_alone(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Take an affected one through the stages as if struck by an attack of its own.
+
+    Rules: DR-AOE-11, DR-AOE-18
+    """
+    for shield in (shield_low, shield_medium):
+        blow = yield from shield(table, blow)
+    if blow.is_stopped:
+        return blow
+    arrived = (
+        replace(one, delivered=one.after_medium, delivered_drive=one.built_drive)
+        for one in blow.elements
+    )
+    blow = replace(blow, elements=tuple(arrived))
+    for stage in (set_drive, meet_armour, shield_high, apply_modifiers, add_up):
+        blow = yield from stage(table, blow)
+    return blow

@@ -1,0 +1,187 @@
+"""The attack: its fixed stages, one small function each, in the order of the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from frozendict import frozendict
+from msgspec.structs import replace
+
+from gridwar.engine.kit import (
+    Act,
+    Candidates,
+    CombatantId,
+    Encounter,
+    FrozenMap,
+    Procedure,
+    Variant,
+    call,
+    must_exist,
+    offer,
+    plays,
+    require,
+    say,
+)
+from gridwar.model.geometry import footprint
+from gridwar.systems.drive.attacks.areas import deliver, retest, strike_others
+from gridwar.systems.drive.attacks.building import build, declare, may_act
+from gridwar.systems.drive.attacks.chips import chip_words
+from gridwar.systems.drive.attacks.defence import choose_critical, defend
+from gridwar.systems.drive.attacks.hazards import warn
+from gridwar.systems.drive.auras.answers import answer_with_aura
+from gridwar.systems.drive.core.headings import ATTACK
+from gridwar.systems.drive.core.sheet import sheet_of
+from gridwar.systems.drive.harm.after_effects import take_effect
+from gridwar.systems.drive.harm.blow import Blow, Critical, Manner
+from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
+from gridwar.systems.drive.shielding.meeting import (
+    shield_high,
+    shield_late,
+    shield_low,
+    shield_medium,
+)
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Cell, Table
+
+BEFORE_THE_ROLL: Final = (declare, build, shield_low, retest, shield_medium)
+AFTER_THE_ROLL: Final = (
+    choose_critical,
+    deliver,
+    shield_late,
+    set_drive,
+    meet_armour,
+    shield_high,
+    apply_modifiers,
+    add_up,
+)
+FOR_OTHERS: Final = (strike_others, answer_with_aura)
+
+
+def _weapons(encounter: Encounter, actor: str) -> Iterator[Variant]:
+    """Yield an attack with each weapon that strikes somebody, zone weapons left out."""
+    for weapon in sheet_of(encounter[actor]).weapons:
+        if weapon.zone is None:
+            yield Variant(
+                weapon.id,
+                fields={"weapons": (weapon.id,), "mode": "ranged" if weapon.ranged else "melee"},
+                names={"weapon": weapon.words},
+                icon="crosshair" if weapon.ranged else "swords",
+                weapon=weapon.id,
+            )
+
+
+def _marked(encounter: Encounter, command: Attack) -> Candidates:
+    """Return whom an attack could strike, with what each weapon's drive makes of their armour.
+
+    Rules: DR-ARM-01, DR-ARM-02
+    """
+    others = frozenset(one.id for one in encounter.everyone() if one.id != command.actor)
+    manner = manner_of(command)
+    words = {
+        who: chip_words(encounter, Blow(command.actor, who, command.weapons, manner))
+        for who in others
+    }
+    return Candidates(who=others, words=frozendict(words))
+
+
+@offer(
+    _("Attack: {weapon}"),
+    icon="swords",
+    group=ATTACK,
+    needs="combatant",
+    each=_weapons,
+    candidates=_marked,
+)
+class Attack(Act):
+    """Strike with a melee weapon or several, or fire one shot or several, at one target."""
+
+    target: str
+    mode: Literal["melee", "ranged"] = "melee"
+    weapons: tuple[str, ...]
+    """Ids, in the order in which they are resolved; a weapon fired twice stands twice."""
+    competent: bool = False
+    str_used: int | None = None
+    weapon_percent: Literal[25, 50, 100] = 100
+    half_power: bool = False
+    defence_tn: int | None = None
+    """In place of the one on the target's sheet."""
+    critical: Critical = "ask"
+    injury_type: str = "core"
+    stopped: frozenset[int] = frozenset()
+    """Shots, from 1, whose projectile a kinetic shield stops."""
+    deliberate: bool = False
+    """Spread over the target's group."""
+    chances: FrozenMap[CombatantId, int] | None = None
+    """In percent, who of the others is struck by an area; None: the group, by the setting."""
+
+
+def manner_of(command: Attack) -> Manner:
+    """Return how an attack was declared."""
+    chances = None if command.chances is None else tuple(command.chances.items())
+    return Manner(
+        command.mode,
+        competent=command.competent,
+        str_used=command.str_used,
+        weapon_percent=command.weapon_percent,
+        half_power=command.half_power,
+        defence_tn=command.defence_tn,
+        critical=command.critical,
+        injury_type=command.injury_type,
+        stopped=command.stopped,
+        deliberate=command.deliberate,
+        chances=chances,
+    )
+
+
+@plays(Attack)
+def attack(table: Table, command: Attack) -> Procedure[Blow]:
+    """Play an attack through its stages; the results of all are suffered at the very end.
+
+    Rules: DR-ARM-01, DR-ARM-04, DR-RED-05, DR-SHD-20, DR-SHD-22, DR-AUR-09
+    """
+    attacker, target = command.actor, command.target
+    yield from may_act(table, attacker)
+    # Before the target is looked at: what speaks against the weapons speaks against the offer.
+    blow = Blow(attacker, "", command.weapons, manner_of(command))
+    blow = yield from call(declare, blow, key="declare")
+    yield from must_exist(table, target)
+    text = _("{who} cannot be the target of its own attack.")
+    yield from require(attacker != target, "oneself", text, waivable=False, who=attacker)
+    blow = replace(blow, target=target)
+    for stage in BEFORE_THE_ROLL[1:]:
+        blow = yield from call(stage, blow, key=stage.__name__)
+    blow = yield from call(defend, blow, key="defend")
+    if blow.is_hit or (blow.outcome == "evaded" and blow.spread != "none"):
+        for stage in AFTER_THE_ROLL:
+            blow = yield from call(stage, blow, key=stage.__name__)
+    for stage in FOR_OTHERS:
+        blow = yield from call(stage, blow, key=stage.__name__)
+    yield from call(suffer, blow, key="suffer")
+    yield from warn(table, blow.hazard, blow.collapse, _burst_cells(table.now, blow))
+    return blow
+
+
+def _burst_cells(encounter: Encounter, blow: Blow) -> frozenset[Cell]:
+    """Return the squares where an area goes off: those of all whom it takes in.
+
+    Rules: DR-AOE-03
+    """
+    people = (encounter[who] for who in (blow.target, *(one.target for one in blow.others)))
+    return frozenset(
+        cell for one in people if one.pos is not None for cell in footprint(one.pos, one.size)
+    )
+
+
+def suffer(table: Table, blow: Blow) -> Procedure[None]:
+    """Apply all results at once: the holder's wounds do not stop its answer (S16).
+
+    Rules: DR-AUR-09
+    """
+    for one in blow.everybody():
+        yield from take_effect(table, one)
+    if blow.answer is not None:
+        yield from say(table, _("Both strike at the same moment"))

@@ -1,0 +1,201 @@
+"""The first stages: is the attack allowed, and what does it do before anything meets it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from gridwar.engine.kit import Procedure, Trace, explain, require, say
+from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
+from gridwar.systems.drive.core.switches import switches_of
+from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.harm.blow import (
+    Amount,
+    Blow,
+    Element,
+    Part,
+    share,
+    used_strength,
+    value_of,
+)
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.drive.core.gear import Weapon
+    from gridwar.systems.drive.harm.blow import Manner
+
+_WHOLE = 100
+What = Literal["damage", "drive"]
+
+
+def may_act(table: Table, who: str) -> Procedure[None]:
+    """Refuse whoever is out of the fight, or does not have the turn: one a round, which is ours."""
+    is_out, now = sheet_of(table.now[who]).is_out, table.now
+    yield from require(not is_out, "out", _("{who} is out of the fight."), who=who)
+    text = _("It is not {who}'s turn.")
+    yield from require(now.turn in (who, None), "not_your_turn", text, who=who)
+
+
+def declare(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Check the declaration and count the Hindrance of holding back (S0).
+
+    Rules: DR-RED-01, DR-RED-02, DR-RED-03, DR-RED-04
+    """
+    one, manner, numbers = table.now[blow.attacker], blow.manner, constants().reduction
+    strength, name = sheet_of(one).strength, one.name
+    known = [weapon_of(one, weapon) for weapon in blow.shots]
+    text = _("{name} has no such weapon.")
+    is_there = bool(known) and all(known)
+    yield from require(is_there, "no_weapon", text, waivable=False, name=name)
+    fits = all(own is None or own.ranged == (manner.mode == "ranged") for own in known)
+    text = _("Weapons for melee and for ranged attacks do not go together.")
+    yield from require(fits, "wrong_mode", text, "DR-ARM-04")
+    used = used_strength(table.now, blow)
+    cuts_weapon, melee = manner.weapon_percent < _WHOLE, manner.mode == "melee"
+    holds_back = used < strength or cuts_weapon or manner.half_power
+    text = _("Only a competent attack can hold back.")
+    yield from require(manner.competent or not holds_back, "not_competent", text, "DR-RED-01")
+    text = _("Strength can be used from 0 to {most}.")
+    is_in_range = 0 <= used <= strength
+    yield from require(is_in_range, "strength", text, "DR-RED-02", most=strength)
+    text = _("A melee weapon can be held back, a ranged one set to half power.")
+    fits = not manner.half_power if melee else not cuts_weapon
+    yield from require(fits, "wrong_reduction", text, "DR-RED-03", "DR-RED-04")
+    needs_zero = cuts_weapon and switches_of(table.now).reduction_requires_zero_str
+    text = _("Use no Strength before the weapon itself is held back.")
+    yield from require(not needs_zero or used == 0, "strength_first", text, "DR-RED-03")
+    hindrance = numbers.melee_hindrance if cuts_weapon else 0
+    hindrance += numbers.ranged_hindrance if manner.half_power else 0
+    return replace(blow, hindrance=hindrance, manner=replace(manner, str_used=used))
+
+
+def build(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Make the elements of every shot, reductions taken off: the original values (S1).
+
+    Rules: DR-ARM-01, DR-ARM-04, DR-RED-02, DR-RED-03, DR-RED-04, DR-NRG-01, DR-NRG-02,
+    DR-MIX-03, DR-AOE-01
+    """
+    made: list[Element] = []
+    earlier = len(table.tallies)
+    part: Part = "impact" if blow.manner.deliberate else "whole"
+    for shot, weapon_id in enumerate(blow.shots, start=1):
+        weapon = weapon_of(table.now[blow.attacker], weapon_id)
+        assert weapon is not None  # declared
+        for kind, damage, drive in _parts(table, blow, shot, weapon):
+            number = len(made) + 1
+            made.append(Element(shot, weapon_id, number, kind, damage, drive, part=part))
+    elements = tuple(made)
+    is_strong = value_of(elements, "built") >= constants().area.deliberate_from
+    text = _("An area needs {n} damage or more.")
+    spreads = is_strong or not blow.manner.deliberate
+    least = constants().area.deliberate_from
+    yield from require(spreads, "too_weak", text, "DR-AOE-01", n=least)
+    title = _("{one} attacks {other}").format(
+        one=table.now[blow.attacker].name, other=table.now[blow.target].name
+    )
+    sums = table.tallies[earlier:]
+    yield from explain(
+        table,
+        lambda: Trace(
+            title=title,
+            lines=tuple(line for tally in sums for line in tally.lines),
+            result=", ".join(f"{one.built} ({one.built_drive})" for one in made),
+        ),
+    )
+    if blow.hindrance:
+        yield from _tell_hindrance(table, blow)
+    return replace(blow, elements=elements)
+
+
+def _tell_hindrance(table: Table, blow: Blow) -> Procedure[None]:
+    """Say which offence roll bears how much Hindrance.
+
+    Rules: DR-RED-03, DR-RED-04
+    """
+    rule = "DR-RED-04" if blow.manner.half_power else "DR-RED-03"
+    is_ranged = blow.manner.half_power and switches_of(table.now).ranged_reduction_roll == "ranged"
+    text = (
+        _("{n} Hindrance on the ranged offence roll")
+        if is_ranged
+        else _("{n} Hindrance on the melee offence roll")
+    )
+    tally = table.tally("hindrance", aside=True)
+    tally.line(rule, _("Holding back"), blow.hindrance)
+    yield from say(table, text, n=blow.hindrance, tally=tally)
+
+
+def _parts(
+    table: Table, blow: Blow, shot: int, weapon: Weapon
+) -> tuple[tuple[str, Amount, Amount], ...]:
+    """Return kind, damage and drive of each element of a shot: normal or frag, then energy."""
+    normal: tuple[tuple[str, Amount, Amount], ...] = ()
+    if weapon.frag is not None:
+        normal = (("frag", *_both(table, blow, shot, weapon)),)
+    elif weapon.base_damage is not None:
+        normal = (("normal", *_both(table, blow, shot, weapon)),)
+    return (*normal, *_energy_parts(table.now, blow.manner, weapon))
+
+
+def _both(table: Table, blow: Blow, shot: int, weapon: Weapon) -> tuple[int, int]:
+    frag = weapon.frag
+    damage = frag.damage if frag is not None else weapon.base_damage or 0
+    drive = frag.drive if frag is not None else weapon.base_drive or 0
+    return (
+        _sum(table, blow, (shot, weapon), "damage", damage),
+        _sum(table, blow, (shot, weapon), "drive", drive),
+    )
+
+
+def _sum(table: Table, blow: Blow, of: tuple[int, Weapon], what: What, base: int) -> int:
+    """Add up the damage or the drive of a shot's normal part.
+
+    Rules: DR-ARM-01, DR-RED-02, DR-RED-03, DR-RED-04
+    """
+    (shot, weapon), manner = of, blow.manner
+    percent = kept_percent(table.now, manner, what)
+    reduced = int(share(base, percent, "floor_each_step"))
+    words = {"damage": _("damage of {weapon}"), "drive": _("drive of {weapon}")}[what]
+    place, source = f"{shot} {what}", weapon.words
+    tally = table.tally(f"{what} {shot}")
+    label = words.format(weapon=source)
+    label = label[:1].upper() + label[1:]
+    tally.line("DR-ARM-01", label, base, source=source, source_id=place)
+    if reduced != base:
+        rule = "DR-RED-04" if manner.half_power else "DR-RED-03"
+        label = _("Held back to {n}%").format(n=percent)
+        tally.line(rule, label, reduced - base, source=source, source_id=place)
+    if manner.mode == "melee" and manner.str_used:
+        each = weapon.str_drive_per_point if what == "drive" else weapon.str_damage_per_point
+        label = _("Strength {n}").format(n=manner.str_used)
+        tally.line("DR-RED-02", label, manner.str_used * each, source=source, source_id=place)
+    return max(0, tally.total)
+
+
+def kept_percent(encounter: Encounter, manner: Manner, what: What | Literal["energy"]) -> int:
+    """Return what is used of a weapon's own damage, drive or added energy, in percent.
+
+    Rules: DR-RED-03, DR-RED-04, DR-NRG-02
+    """
+    if manner.half_power:
+        return constants().reduction.ranged_percent
+    switches = switches_of(encounter)
+    is_cut = {
+        "damage": True,
+        "drive": switches.melee_reduction_cuts_drive,
+        "energy": switches.reduction_cuts_added_energy,
+    }[what]
+    return manner.weapon_percent if is_cut else _WHOLE
+
+
+def _energy_parts(
+    encounter: Encounter, manner: Manner, weapon: Weapon
+) -> tuple[tuple[str, Amount, Amount], ...]:
+    """Return the energy of a shot, whose drive is its damage.
+
+    Rules: DR-NRG-01, DR-NRG-02, DR-RED-03, DR-RED-04
+    """
+    percent, rounding = kept_percent(encounter, manner, "energy"), switches_of(encounter).rounding
+    damages = ((part.kind, share(part.damage, percent, rounding)) for part in weapon.energy)
+    return tuple((kind, damage, damage) for kind, damage in damages)

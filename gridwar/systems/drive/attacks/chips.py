@@ -1,0 +1,69 @@
+"""What armour makes of weapons at a glance: blocked, halved, full, before anything is rolled.
+
+The stages of the attack are run on a table that nobody else sees; shields are left out, for how
+many points they hold is not everybody's to know.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
+
+from gridwar.engine.kit import Table
+from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.systems.drive.attacks.building import build
+from gridwar.systems.drive.harm.damage import meet_armour, set_drive
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Procedure
+    from gridwar.systems.drive.harm.blow import Blow, Element
+
+_ALL: Final = 100
+
+
+def chip(element: Element) -> str:
+    """Return what an armour makes of an element, in a word.
+
+    Rules: DR-ARM-02
+    """
+    if not element.passing_percent:
+        return _("blocked")
+    return _("full") if element.passing_percent == _ALL else _("halved")
+
+
+def at_a_glance(encounter: Encounter, blow: Blow) -> tuple[Element, ...]:
+    """Return the elements of an attack with what the target's armour would make of each.
+
+    Rules: DR-ARM-01, DR-ARM-02
+    """
+    table = Table(None, encounter, NO_ADJUSTMENTS)  # type: ignore[arg-type]  # plays nothing
+    table.rehearsal = True
+    blow = _ended(build(table, blow))
+    arriving = (
+        replace(one, delivered=one.built, delivered_drive=one.built_drive) for one in blow.elements
+    )
+    blow = replace(blow, elements=tuple(arriving))
+    for stage in (set_drive, meet_armour):
+        blow = _ended(stage(table, blow))
+    return blow.elements
+
+
+def _ended(run: Procedure[Any]) -> Any:
+    """Run a stage that asks nothing to its end."""
+    while True:
+        try:
+            next(run)
+        except StopIteration as end:
+            return end.value
+
+
+def chip_words(encounter: Encounter, blow: Blow) -> str:
+    """Return damage, drive and chip of each element, in the order in which they are resolved.
+
+    Rules: DR-ARM-01, DR-ARM-02
+    """
+    return ", ".join(
+        f"{one.built} ({one.drive}) {chip(one)}" for one in at_a_glance(encounter, blow)
+    )

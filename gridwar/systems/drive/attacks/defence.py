@@ -1,0 +1,157 @@
+"""The defence roll, and what a critical hit buys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.engine.kit import Option, Procedure, Step, choose, committed, roll, say
+from gridwar.systems.drive.core.measure import is_within_band
+from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
+from gridwar.systems.drive.core.state import settings_of
+from gridwar.systems.drive.core.switches import switches_of
+from gridwar.systems.drive.core.tables import constants
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.drive.harm.blow import Blow, Outcome
+
+INJURY: Final = "injury:"
+Rolled = Literal["evaded", "hit", "critical"]
+
+
+class ReadDefence(Struct, frozen=True):
+    """Reads a defence roll against its target number.
+
+    Rules: DR-CRT-01, DR-CRT-03
+    """
+
+    target_number: int
+    may_crit: bool
+
+    def __call__(self, faces: tuple[int, ...]) -> Rolled:
+        """Return what the roll leaves of the attack."""
+        failed_by = faces[0] - self.target_number
+        if failed_by <= 0:
+            return "evaded"
+        is_far = failed_by >= constants().critical.margin
+        return "critical" if self.may_crit and is_far else "hit"
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """Return what an outcome is called."""
+    return {
+        "open": _("open"),
+        "stopped": _("stopped"),
+        "evaded": _("evaded"),
+        "hit": _("hit"),
+        "critical": _("critical hit"),
+    }[outcome]
+
+
+def defend(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Let the target roll against what has broken through (S6).
+
+    Rules: DR-CRT-01, DR-CRT-02, DR-CRT-03, DR-SHD-05, DR-SHD-22
+    """
+    if blow.is_stopped:
+        return blow
+    yield from committed()
+    number = blow.manner.defence_tn
+    if number is None:
+        number = sheet_of(table.now[blow.target]).defence_tn
+    if number is None:
+        outcome = yield from _without_roll(table, blow)
+        return replace(blow, outcome=outcome)
+    tally = table.tally("defence")
+    tally.line("DR-CRT-01", _("Defence"), number, source=table.now[blow.target].name)
+    read = ReadDefence(tally.total, may_crit(table.now, blow))
+    die = settings_of(table.now).defence_die
+    outcome = yield from roll(die, read, key="defence", owner=blow.target)
+    yield from say(
+        table,
+        _("{whom} defends"),
+        whom=blow.target,
+        tally=tally,
+        result=outcome_words(outcome),
+        tone="good" if outcome == "evaded" else "harm",
+    )
+    return replace(blow, outcome=outcome)
+
+
+def _without_roll(table: Table, blow: Blow) -> Procedure[Rolled]:
+    """Ask the GM whether a hit that nobody rolled against is critical.
+
+    Rules: DR-CRT-02
+    """
+    rule = switches_of(table.now).crit_without_defence_roll
+    if rule == "never" or not may_crit(table.now, blow):
+        return "hit"
+    if rule == "always":
+        return "critical"
+    answer = yield from choose(
+        table,
+        _("No defence roll: is the hit critical?"),
+        {"hit": _("An ordinary hit"), "critical": _("Critical")},
+        "DR-CRT-02",
+        key="no defence",
+        whom=None,
+    )
+    return "critical" if answer == "critical" else "hit"
+
+
+def may_crit(encounter: Encounter, blow: Blow) -> bool:
+    """Tell whether the attack is within the range in which its weapons score critical hits.
+
+    Rules: DR-CRT-02, DR-CRT-03
+    """
+    if blow.manner.mode != "ranged":
+        return blow.manner.mode == "melee"
+    weapons = (weapon_of(encounter[blow.attacker], weapon) for weapon in blow.shots)
+    bands = {own.crit_max_band for own in weapons if own is not None}
+    within = (is_within_band(encounter, blow.attacker, blow.target, band) for band in bands)
+    return all(one is not False for one in within)
+
+
+def choose_critical(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Let the attacker name the injury type or take more drive (S7).
+
+    Rules: DR-CRT-04, DR-CRT-05, DR-ARM-05
+    """
+    rolled = blow.manner.injury_type
+    if blow.outcome != "critical":
+        return replace(blow, injury_type=rolled)
+    chosen = blow.manner.critical
+    if chosen == "ask":
+        answer = yield from choose(
+            table,
+            _("{whom} scores a critical hit"),
+            lambda: _what_for(table.now),
+            "DR-CRT-04",
+            "DR-CRT-05",
+            key="critical",
+            whom=blow.attacker,
+        )
+        if answer.startswith(INJURY):
+            rolled = answer.removeprefix(INJURY)
+        chosen = "injury_type" if answer.startswith(INJURY) else "drive"
+    rule = "DR-CRT-05" if chosen == "drive" else "DR-CRT-04"
+    label = _("more drive") if chosen == "drive" else rolled
+    step = Step(label=label, rule_id=rule)
+    yield from say(table, _("Critical hit"), steps=(step,), result=label, tone="harm")
+    return replace(blow, drive_bonus=chosen == "drive", injury_type=rolled)
+
+
+def _what_for(encounter: Encounter) -> tuple[Option, ...]:
+    """Return what a critical hit can be used for.
+
+    Rules: DR-CRT-04, DR-CRT-05
+    """
+    numbers, types = constants().critical, settings_of(encounter).injury_types
+    words = _("Drive +{n} (a Precise melee weapon +{m})")
+    drive = Option("drive", words.format(n=numbers.drive, m=numbers.precise_drive))
+    named = (Option(f"{INJURY}{one}", _("Injury type {t}").format(t=one)) for one in types)
+    return (drive, *named)

@@ -1,0 +1,319 @@
+"""Attacks that fill zones: what bubbles spare, and everybody in them with the value that applies."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.engine.kit import (
+    Act,
+    Cell,
+    CombatantId,
+    FrozenMap,
+    Procedure,
+    Step,
+    Variant,
+    call,
+    emit,
+    fold,
+    offer,
+    plays,
+    required,
+    say,
+)
+from gridwar.model.geometry import footprint
+from gridwar.systems.drive.attacks.areas import affected, struck_alone
+from gridwar.systems.drive.attacks.building import may_act
+from gridwar.systems.drive.attacks.hazards import warn
+from gridwar.systems.drive.core.gear import DEVICE, ON_IMPACT, ZoneDamage
+from gridwar.systems.drive.core.headings import AREAS
+from gridwar.systems.drive.core.measure import cells_within, distance, spot_of_cell, spot_of_one
+from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
+from gridwar.systems.drive.core.state import settings_of
+from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.harm.after_effects import take_effect
+from gridwar.systems.drive.harm.blow import Blow, Element, Manner
+from gridwar.systems.drive.shielding.sources import (
+    Source,
+    absorb,
+    as_source,
+    bubbles,
+    is_inside,
+    middle_of,
+    shield_of,
+)
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.drive.core.gear import Weapon
+
+Value = Literal["high", "low"]
+AtShield = Literal["high", "low", "unclear"]
+ZONE: Final = "zone"
+
+
+class ZoneBlow(Struct, frozen=True):
+    """A zone attack under way.
+
+    Attributes:
+        attacker: Who makes it.
+        weapon: By which weapon.
+        cells: The squares that it fills; none where they do not matter.
+        exposure: Everybody exposed: the value that applies, and the chance in percent.
+        at_shield: The value that applies at a bubble; None: that of those inside, where clear.
+        from_inside: Whether it begins inside all bubbles; None where the map decides.
+        left: What bubbles have left of it for each, as a fraction; who is missing takes all.
+        shield_value: What the last bubble had to pay for; 0 where there was none.
+        blows: What it does to each.
+    """
+
+    attacker: str
+    weapon: str
+    cells: frozenset[Cell]
+    exposure: tuple[tuple[str, Value, int], ...]
+    at_shield: AtShield | None
+    from_inside: bool | None
+    injury_type: str
+    left: tuple[tuple[str, Fraction], ...] = ()
+    shield_value: int = 0
+    blows: tuple[Blow, ...] = ()
+
+
+def _zone_weapons(encounter: Encounter, actor: str) -> Iterator[Variant]:
+    for weapon in sheet_of(encounter[actor]).weapons:
+        if weapon.zone is not None:
+            yield Variant(
+                weapon.id,
+                fields={"weapon": weapon.id},
+                names={"weapon": weapon.words},
+                weapon=weapon.id,
+            )
+
+
+@offer(_("Fill a zone: {weapon}"), icon="bomb", group=AREAS, needs="cell", each=_zone_weapons)
+class FillZone(Act):
+    """Fill a zone with the damage of a cluster or point weapon."""
+
+    weapon: str
+    cell: Cell | None = None
+    """Where it goes off: the zones painted there are filled."""
+    exposure: FrozenMap[CombatantId, Literal["high", "low", "spared"]] | None = None
+    """Those affected, with the value that applies; None: all in the zone, each by a chance."""
+    value_at_shield: AtShield | None = None
+    from_inside: bool | None = None
+    injury_type: str = "core"
+
+
+@plays(FillZone)
+def fill_zone(table: Table, command: FillZone) -> Procedure[ZoneBlow]:
+    """Let bubbles spare their inside, strike everybody else exposed, then warn of hazards.
+
+    Rules: DR-AOE-13, DR-AOE-15, DR-AOE-18, DR-AOE-19
+    """
+    who = command.actor
+    yield from may_act(table, who)
+    weapon = weapon_of(table.now[who], command.weapon)
+    text = _("{who} has no such weapon for zones.")
+    zone = yield from required(
+        None if weapon is None else weapon.zone, "no_zone_weapon", text, "DR-AOE-13", who=who
+    )
+    cells = zone_cells(table.now, command.cell)
+    attack = ZoneBlow(
+        who,
+        command.weapon,
+        cells,
+        exposure_of(table.now, command, zone, cells),
+        command.value_at_shield,
+        command.from_inside,
+        command.injury_type,
+    )
+    text = _("{who} fills the zone")
+    step = Step(
+        label=_("{kind}: high {high}, low {low}").format(
+            kind=zone.kind, high=zone.high, low=zone.low
+        ),
+        rule_id="DR-AOE-13",
+    )
+    yield from say(table, text, who=who, steps=(step,), cell=command.cell, tone="harm")
+    standing = tuple(as_source(table.now, one, owner) for one, owner in bubbles(table.now))
+    attack = yield from fold(_bubble_pays, standing, attack, key="bubble")
+    attack = yield from fold(_strike, attack.exposure, attack, key="victim")
+    yield from call(_suffer, attack, key="suffer")
+    fire = zone.high if zone.kind in ("heat", "electric") else 0
+    yield from warn(table, fire, zone.high, cells)
+    return attack
+
+
+def zone_cells(encounter: Encounter, cell: Cell | None) -> frozenset[Cell]:
+    """Return the squares of the zones painted at a square, or those within short range of it.
+
+    Rules: DR-AOE-13
+    """
+    if cell is None:
+        return frozenset()
+    painted = [one for one in encounter.map.zones if one.kind == ZONE and cell in one.cells]
+    if painted:
+        return frozenset(each for one in painted for each in one.cells)
+    short = settings_of(encounter).reach("short") or 0
+    return cells_within(encounter, spot_of_cell(encounter, cell), short)
+
+
+def exposure_of(
+    encounter: Encounter, command: FillZone, zone: ZoneDamage, cells: frozenset[Cell]
+) -> tuple[tuple[str, Value, int], ...]:
+    """Return who is exposed, with the value that applies and the chance in percent.
+
+    Rules: DR-AOE-13, DR-AOE-18
+    """
+    if command.exposure is not None:
+        listed = ((who, value) for who, value in command.exposure.items() if who in encounter)
+        return tuple((who, value, 100) for who, value in listed if value != "spared")
+    chance = settings_of(encounter).default_aoe_affected_percent
+    return tuple(
+        (one.id, usual_value(encounter, one.id, zone, command.cell), chance)
+        for one in encounter.everyone()
+        if one.pos is not None and not cells.isdisjoint(footprint(one.pos, one.size))
+    )
+
+
+def usual_value(encounter: Encounter, who: str, zone: ZoneDamage, cell: Cell | None) -> Value:
+    """Return the value that applies unless the GM says otherwise: high near a point, else low.
+
+    Rules: DR-AOE-14
+    """
+    spot = spot_of_one(encounter, who)
+    if zone.type == "cluster" or spot is None or cell is None:
+        return "low"
+    short = settings_of(encounter).reach("short") or 0
+    return "high" if distance(encounter, spot, spot_of_cell(encounter, cell)) <= short else "low"
+
+
+# --- bubbles ----------------------------------------------------------------------------------
+
+
+def shield_value(zone: ZoneDamage, at_shield: AtShield) -> int:
+    """Return what a bubble has to pay for to stop a zone attack.
+
+    Rules: DR-AOE-14
+    """
+    numbers = constants().zone
+    if zone.type == "cluster":
+        return numbers.cluster_times * zone.high
+    return numbers.point_times * (zone.low if at_shield == "low" else zone.high)
+
+
+def _value_here(attack: ZoneBlow, inside: frozenset[str]) -> AtShield:
+    if attack.at_shield is not None:
+        return attack.at_shield
+    values = {value for who, value, _chance in attack.exposure if who in inside}
+    return values.pop() if len(values) == 1 else "unclear"
+
+
+def why_no_bubble(encounter: Encounter, attack: ZoneBlow, source: Source, weapon: Weapon) -> str:
+    """Say why a bubble does nothing against a zone attack; empty where it does.
+
+    Rules: DR-AOE-12, DR-AOE-17, DR-SHD-04
+    """
+    if weapon.tags & {DEVICE, ON_IMPACT}:
+        return _("it begins only where it lands")
+    if attack.from_inside:
+        return _("it begins inside")
+    begins_inside = attack.from_inside is None and is_inside(
+        encounter, shield_of(encounter, source), source.owner, attack.attacker
+    )
+    return _("it begins inside") if begins_inside else ""
+
+
+def _bubble_pays(table: Table, source: Source, attack: ZoneBlow) -> Procedure[ZoneBlow]:
+    """Let a bubble pay once for its inside (S3).
+
+    Where all that it covers is covered by earlier bubbles it pays for what those have left.
+
+    Rules: DR-SHD-12, DR-SHD-13, DR-AOE-14, DR-AOE-15, DR-AOE-16, DR-AOE-20
+    """
+    weapon = weapon_of(table.now[attack.attacker], attack.weapon)
+    assert weapon is not None  # declared
+    zone, bubble = weapon.zone, shield_of(table.now, source)
+    assert zone is not None  # declared
+    source = as_source(table.now, bubble, source.owner)
+    inside = frozenset(
+        who
+        for who, _value, _chance in attack.exposure
+        if is_inside(table.now, bubble, source.owner, who)
+    )
+    if not inside and not _meets(table.now, attack, source):
+        return attack
+    if why_no_bubble(table.now, attack, source, weapon) or not source.points:
+        return attack
+    left = dict(attack.left)
+    whole = shield_value(zone, _value_here(attack, inside))
+    most = max((left.get(who, Fraction(1)) for who in inside), default=Fraction(1))
+    absorbed, cost = absorb(table.now, source, zone.kind, whole * most)
+    yield from emit(source.spend(cost))
+    for who in inside:
+        left[who] = max(Fraction(0), left.get(who, Fraction(1)) - absorbed / Fraction(whole or 1))
+    label = _("{source}, {before} → {after} points").format(
+        source=source.id, before=source.points, after=source.points - cost
+    )
+    due = floor(whole * most)
+    step = Step(label=label, rule_id="DR-AOE-14", before=due, after=floor(due - absorbed))
+    times = Step(label=_("Value to shield"), rule_id="DR-AOE-14", after=due)
+    text = _("A bubble spares its inside")
+    result = _("all of it") if absorbed >= due else f"{floor(absorbed)}/{due}"
+    yield from say(table, text, steps=(times, step), result=result, tone="good")
+    return replace(attack, left=tuple(sorted(left.items())), shield_value=whole)
+
+
+def _meets(encounter: Encounter, attack: ZoneBlow, source: Source) -> bool:
+    """Tell whether a zone comes into a bubble, whoever stands there."""
+    bubble = shield_of(encounter, source)
+    middle = middle_of(encounter, bubble, source.owner)
+    if middle is None or not attack.cells:
+        return False
+    reach = settings_of(encounter).reach(bubble.radius_band) or 0
+    return not attack.cells.isdisjoint(cells_within(encounter, middle, reach))
+
+
+# --- everybody in it ------------------------------------------------------------------------------
+
+
+def _strike(table: Table, exposed: tuple[str, Value, int], attack: ZoneBlow) -> Procedure[ZoneBlow]:
+    """Strike one of those exposed with the value that applies, less what a bubble has spared.
+
+    Rules: DR-AOE-13, DR-AOE-15, DR-AOE-16, DR-AOE-18
+    """
+    who, value, chance = exposed
+    is_affected = yield from affected(table, who, chance)
+    if not is_affected:
+        return attack
+    weapon = weapon_of(table.now[attack.attacker], attack.weapon)
+    assert weapon is not None  # declared
+    assert weapon.zone is not None  # declared
+    full = weapon.zone.high if value == "high" else weapon.zone.low
+    damage = floor(full * dict(attack.left).get(who, Fraction(1)))
+    element = Element(1, attack.weapon, 1, weapon.zone.kind, damage, damage)
+    manner = Manner("zone", injury_type=attack.injury_type)
+    blow = Blow(
+        attack.attacker,
+        who,
+        (attack.weapon,),
+        manner,
+        (element,),
+        outcome="hit",
+        injury_type=attack.injury_type,
+    )
+    blow = yield from call(struck_alone, blow, key="struck")
+    return replace(attack, blows=(*attack.blows, blow))
+
+
+def _suffer(table: Table, attack: ZoneBlow) -> Procedure[None]:
+    """Let everybody suffer at once (S16)."""
+    for blow in attack.blows:
+        yield from take_effect(table, blow)

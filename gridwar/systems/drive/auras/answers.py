@@ -1,0 +1,177 @@
+"""Damage auras: who may answer, with how much, and what the answer does.
+
+An answer runs through the same stages as an attack, from the drive on, with the roles exchanged.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec.structs import replace
+
+from gridwar.engine.kit import (
+    Act,
+    Option,
+    Procedure,
+    Step,
+    call,
+    choose,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    require,
+    say,
+)
+from gridwar.systems.drive.core.events import AuraStored
+from gridwar.systems.drive.core.gear import ENERGY
+from gridwar.systems.drive.core.headings import AURAS
+from gridwar.systems.drive.core.sheet import DriveSheet, aura_of, is_linked, sheet_of
+from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.harm.after_effects import take_effect
+from gridwar.systems.drive.harm.blow import Blow, Element, Manner
+from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
+from gridwar.systems.drive.shielding.meeting import shield_high
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+
+AURA_STAGES: Final = (set_drive, meet_armour, shield_high, apply_modifiers, add_up)
+NO_ANSWER: Final = "none"
+Event = Literal["melee_hit", "touch", "grab_item", "trip", "grapple_turn_end"]
+
+
+def amounts(stored: int) -> tuple[int, ...]:
+    """Return how much can be spent of an aura: multiples of 10, or everything.
+
+    Rules: DR-AUR-03
+    """
+    step = constants().aura.step
+    return tuple(sorted({*range(step, stored + 1, step), stored} - {0}))
+
+
+def answer_options(encounter: Encounter, holder: str) -> tuple[tuple[str, int], ...]:
+    """Return the answers a holder has, aura and amount: one of them for one event.
+
+    Rules: DR-AUR-03, DR-AUR-08
+    """
+    auras = sheet_of(encounter[holder]).auras
+    return tuple((one.id, amount) for one in auras for amount in amounts(one.stored))
+
+
+def shines(sheet: DriveSheet) -> bool:
+    """Tell whether stored energy makes its holder shine: moderate light, low Stealth.
+
+    Rules: DR-AUR-12
+    """
+    return any(one.kind in ENERGY and one.stored for one in sheet.auras)
+
+
+@offer(_("Touch"), icon="hand", group=AURAS, needs="combatant", note=_("or grab, trip, throw"))
+class Contact(Act):
+    """Something other than an attack with weapons that an aura answers.
+
+    Rules: DR-AUR-02
+    """
+
+    target: str
+    event: Event = "touch"
+
+
+@plays(Contact)
+def contact(table: Table, command: Contact) -> Procedure[Blow]:
+    """Play a touch, a throw, a turn that ends grappling: the aura answers.
+
+    Rules: DR-AUR-02, DR-AUR-04
+    """
+    attacker, holder = command.actor, command.target
+    yield from must_exist(table, holder)
+    text = _("{who} cannot touch itself.")
+    yield from require(attacker != holder, "touches_itself", text, waivable=False, who=attacker)
+    needs_grapple = command.event == "grapple_turn_end"
+    grapples = is_linked(table.now[attacker], table.now[holder], "grapple")
+    text = _("They do not grapple.")
+    yield from require(grapples or not needs_grapple, "no_grapple", text, "DR-AUR-02")
+    yield from say(table, _("{who} touches {whom}"), who=attacker, whom=holder)
+    return (yield from touch(table, attacker, holder))
+
+
+def touch(table: Table, attacker: str, holder: str) -> Procedure[Blow]:
+    """Let the aura of a holder answer a contact that is no attack; return what came of it.
+
+    Rules: DR-AUR-02, DR-AUR-08
+    """
+    blow = Blow(attacker, holder, (), Manner("melee"), outcome="hit")
+    blow = yield from answer_with_aura(table, blow)
+    if blow.answer is not None:
+        yield from take_effect(table, blow.answer)
+    return blow
+
+
+def answer_with_aura(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Let the target's aura answer a melee hit; what it does is worked out, not yet suffered (S15).
+
+    Rules: DR-AUR-02, DR-AUR-03, DR-AUR-06, DR-AUR-07, DR-AUR-08, DR-AUR-09, DR-CRT-07
+    """
+    holder, attacker = blow.target, blow.attacker
+    if blow.manner.mode != "melee" or not blow.is_hit or not answer_options(table.now, holder):
+        return blow
+    if blow.outcome == "critical":
+        step = Step(label=_("A critical hit is not answered"), rule_id="DR-CRT-07")
+        yield from say(table, _("{who}'s aura stays as it is"), who=holder, steps=(step,))
+        return blow
+    answer = yield from choose(
+        table,
+        _("{whom} was touched by {other}: answer with an aura?"),
+        lambda: _answers(table.now, holder),
+        "DR-AUR-03",
+        "DR-AUR-08",
+        key="answer",
+        whom=holder,
+        other=attacker,
+    )
+    if answer == NO_ANSWER:
+        return blow
+    aura_id, _colon, spent = answer.rpartition(":")
+    answering = yield from call(work_out, (holder, attacker, aura_id, int(spent)), key="aura")
+    return replace(blow, answer=answering)
+
+
+def _answers(encounter: Encounter, holder: str) -> tuple[Option, ...]:
+    """Return what a holder can answer: nothing, or one of the auras with an amount.
+
+    Rules: DR-AUR-03, DR-AUR-08
+    """
+    kinds = {one.id: one.kind for one in sheet_of(encounter[holder]).auras}
+    spends = answer_options(encounter, holder)
+    return (
+        Option(NO_ANSWER, _("No answer")),
+        *(
+            Option(f"{one}:{n}", _("{aura}: {n}").format(aura=one, n=n), effect=kinds[one])
+            for one, n in spends
+        ),
+    )
+
+
+def work_out(table: Table, args: tuple[str, str, str, int]) -> Procedure[Blow]:
+    """Work out what an aura does to whoever struck its holder.
+
+    Rules: DR-AUR-01, DR-AUR-04, DR-AUR-05, DR-AUR-10
+    """
+    holder, attacker, aura_id, spent = args
+    aura = aura_of(table.now[holder], aura_id)
+    assert aura is not None  # offered a moment ago
+    kind, before = aura.kind, aura.stored
+    drive = aura.drive if kind == "normal" else spent
+    yield from emit(AuraStored(who=holder, aura=aura_id, by=-spent))
+    step = Step(label=aura_id, rule_id="DR-AUR-03", before=before, after=before - spent)
+    text, result = _("{who}'s aura answers"), str(spent)
+    yield from say(table, text, who=holder, steps=(step,), result=result, tone="harm")
+    element = Element(1, "", 1, kind, spent, drive, spent, spent, spent, drive)
+    blow = Blow(
+        holder, attacker, (), Manner("aura"), (element,), outcome="hit", injury_type="core"
+    )
+    for stage in AURA_STAGES:
+        blow = yield from call(stage, blow, key=stage.__name__)
+    return blow

@@ -1,0 +1,117 @@
+"""Keeping auras up: a free action at the turn's end, what fades, devices that are gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.kit import (
+    Act,
+    Procedure,
+    Step,
+    Variant,
+    call,
+    emit,
+    offer,
+    plays,
+    require,
+    say,
+)
+from gridwar.systems.drive.auras.answers import touch
+from gridwar.systems.drive.core.events import AuraLost, AuraStored, ShieldSwitched
+from gridwar.systems.drive.core.headings import AURAS
+from gridwar.systems.drive.core.sheet import aura_of, linked, sheet_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Combatant, Encounter, Table
+
+HELPLESS: Final = frozenset({"incapacitated", "paralysed", "pinned"})
+MENTAL_ONLY: Final = "mental_actions_only"
+
+
+def auras_lost(one: Combatant) -> tuple[str, ...]:
+    """Return which auras a combatant cannot keep up as it is now.
+
+    Rules: DR-AUR-15, DR-AUR-16, DR-AUR-17
+    """
+    states = {effect.id for effect in one.effects}
+    auras = sheet_of(one).auras
+    if states & HELPLESS:
+        return tuple(aura.id for aura in auras)
+    return tuple(aura.id for aura in auras if MENTAL_ONLY in states and not aura.mental)
+
+
+def end_of_turn(table: Table, who: str) -> Procedure[None]:
+    """Let auras answer whoever ends a turn grappling with their holders, then keep the own ones up.
+
+    Rules: DR-AUR-02, DR-AUR-15, DR-AUR-16, DR-AUR-17
+    """
+    for holder in linked(table.now, who, "grapple"):
+        yield from call(_grappled, (who, holder), key=f"grapple of {holder}")
+    for aura in auras_lost(table.now[who]):
+        step = Step(label=_("Not kept up"), rule_id="DR-AUR-15")
+        yield from emit(AuraLost(who=who, aura=aura))
+        text = _("{who}'s aura {aura} fades")
+        yield from say(table, text, who=who, aura=aura, steps=(step,), tone="plain")
+
+
+def _grappled(table: Table, pair: tuple[str, str]) -> Procedure[None]:
+    who, holder = pair
+    yield from touch(table, who, holder)
+
+
+def start_of_turn(table: Table, who: str) -> Procedure[None]:
+    """Let what is stored fade as its source says.
+
+    Rules: DR-AUR-01
+    """
+    fading = [(one.id, min(one.decay, one.stored)) for one in sheet_of(table.now[who]).auras]
+    for aura, by in fading:
+        if by:
+            step = Step(label=aura, rule_id="DR-AUR-01", after=-by)
+            yield from emit(AuraStored(who=who, aura=aura, by=-by))
+            text, result = _("{who}'s aura {aura} fades a little"), str(-by)
+            yield from say(table, text, who=who, aura=aura, steps=(step,), result=result)
+
+
+def _devices(encounter: Encounter, who: str) -> Iterator[Variant]:
+    sheet = sheet_of(encounter[who])
+    for one in sheet.auras:
+        if one.origin == "device":
+            yield Variant(one.id, fields={"device": one.id}, names={"device": one.id})
+    for shield in sheet.shields:
+        if shield.origin == "device" and shield.active:
+            yield Variant(shield.id, fields={"device": shield.id}, names={"device": shield.id})
+
+
+@offer(_("Drop {device}"), icon="package", group=AURAS, each=_devices)
+class DropDevice(Act):
+    """Let go of the device that makes an aura or a shield, or have it disabled.
+
+    Rules: DR-AUR-18
+    """
+
+    device: str
+
+
+@plays(DropDevice)
+def drop_device(table: Table, command: DropDevice) -> Procedure[None]:
+    """Take away the aura of a device at once; a shield of a device goes off.
+
+    Rules: DR-AUR-18
+    """
+    who, device = command.actor, command.device
+    aura = aura_of(table.now[who], device)
+    shields = sheet_of(table.now[who]).shields
+    is_aura = aura is not None and aura.origin == "device"
+    is_shield = any(one.id == device and one.origin == "device" for one in shields)
+    text = _("{who} has no such device.")
+    yield from require(is_aura or is_shield, "no_device", text, "DR-AUR-18", who=who)
+    if is_aura:
+        yield from emit(AuraLost(who=who, aura=device))
+    if is_shield:
+        yield from emit(ShieldSwitched(who=who, shield=device, active=False))
+    step = Step(label=device, rule_id="DR-AUR-18")
+    yield from say(table, _("{who} drops {device}"), who=who, device=device, steps=(step,))

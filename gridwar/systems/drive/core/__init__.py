@@ -1,0 +1,1 @@
+"""What all chapters know: sheets, the state of the fight, house rules, settings, tables, events."""

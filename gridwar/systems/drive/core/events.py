@@ -1,0 +1,236 @@
+"""What can happen under the drive rules. Events state changes: points spent, damage taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gridwar.engine.kit import SheetEvent, StateEvent, adds, clears, excludes, includes, sets
+from gridwar.systems.drive.core.sheet import Injury, Link
+from gridwar.systems.drive.core.sources import Shield
+
+if TYPE_CHECKING:
+    from gridwar.systems.drive.core.sheet import DriveSheet
+    from gridwar.systems.drive.core.state import DriveState
+
+
+class Hurt(SheetEvent):
+    """Damage was taken, with the injuries it caused.
+
+    Rules: DR-ARM-05, DR-ARM-06
+    """
+
+    damage: int
+    degrees: int = 0
+    injury_type: str = ""
+    particle_degrees: int = 0
+    fatigue: int = 0
+    source: str = ""
+
+    def on(self, sheet: DriveSheet) -> DriveSheet:
+        """Add it all up."""
+        injuries, particle = sheet.injuries, sheet.particle_attacks
+        if self.degrees:
+            injury = Injury(type=self.injury_type, degrees=self.degrees, source=self.source)
+            injuries = (*injuries, injury)
+        if self.particle_degrees:
+            particle = (*particle, self.particle_degrees)
+        return sheet.replace(
+            damage_taken=sheet.damage_taken + self.damage,
+            injuries=injuries,
+            particle_attacks=particle,
+            fatigue=sheet.fatigue + self.fatigue,
+        )
+
+
+@adds("damage_taken", of="by", least=0)
+class DamageChanged(SheetEvent):
+    """The GM changed the damage taken."""
+
+    by: int
+
+
+class SourcePoints(SheetEvent):
+    """Points of a shield or pseudogravity source were spent (negative), made, or ran out.
+
+    Rules: DR-SHD-12, DR-SHD-19, DR-PSG-04
+    """
+
+    source: str
+    by: int
+    of: str = "shields"
+    """Which list of the sheet it stands in: ``shields`` or ``gravity``."""
+
+    def on(self, sheet: DriveSheet) -> DriveSheet:
+        """Change them."""
+        changed = _added(getattr(sheet, self.of), self.source, "points", self.by)
+        return sheet.replace(**{self.of: changed})
+
+
+class SourceTimed(SheetEvent):
+    """Points of a source last so many rounds from now; None: they are not counted."""
+
+    source: str
+    rounds_left: int | None
+    of: str = "shields"
+
+    def on(self, sheet: DriveSheet) -> DriveSheet:
+        """Note it."""
+        changed = _set(getattr(sheet, self.of), self.source, rounds_left=self.rounds_left)
+        return sheet.replace(**{self.of: changed})
+
+
+class ShieldSwitched(SheetEvent):
+    """A shield was switched on or off."""
+
+    shield: str
+    active: bool
+
+    def on(self, sheet: DriveSheet) -> DriveSheet:
+        """Switch it."""
+        return sheet.replace(shields=_set(sheet.shields, self.shield, active=self.active))
+
+
+class ShieldGained(SheetEvent):
+    """A character was given a shield."""
+
+    shield: Shield
+
+    def on(self, sheet: DriveSheet) -> DriveSheet:
+        """Add it, in place of one of the same id."""
+        rest = tuple(old for old in sheet.shields if old.id != self.shield.id)
+        return sheet.replace(shields=(*rest, self.shield))
+
+
+class AuraStored(SheetEvent):
+    """Damage stored in an aura was spent (negative), made, or has faded.
+
+    Rules: DR-AUR-03
+    """
+
+    aura: str
+    by: int
+
+    def on(self, sheet: DriveSheet) -> DriveSheet:
+        """Change it."""
+        return sheet.replace(auras=_added(sheet.auras, self.aura, "stored", self.by))
+
+
+class AuraLost(SheetEvent):
+    """An aura is gone.
+
+    Rules: DR-AUR-15, DR-AUR-18
+    """
+
+    aura: str
+
+    def on(self, sheet: DriveSheet) -> DriveSheet:
+        """Take it away."""
+        return sheet.replace(auras=tuple(old for old in sheet.auras if old.id != self.aura))
+
+
+@sets("resists", of="resists")
+@sets("resist_locked", of="locked")
+class ResistanceChosen(SheetEvent):
+    """A flyer chose to resist pseudogravity, or not to; or may choose again.
+
+    Rules: DR-PSG-08
+    """
+
+    resists: bool
+    locked: bool
+
+
+@sets("in_cover", of="cover")
+@sets("in_group_defence", of="group_defence")
+class StanceChanged(SheetEvent):
+    """Somebody went into cover or group defence, or out of them."""
+
+    cover: bool
+    group_defence: bool
+
+
+@includes("gravity_effects", of="effect")
+class GravityEffectBegan(SheetEvent):
+    """A lasting effect of pseudogravity is in place.
+
+    Rules: DR-SIL-03
+    """
+
+    effect: str
+
+
+@includes("links", of="link")
+class LinkMade(SheetEvent):
+    """A tie was made."""
+
+    link: Link
+
+
+@excludes("links", of="link")
+class LinkCut(SheetEvent):
+    """A tie was cut."""
+
+    link: Link
+
+
+class BubblePoints(StateEvent):
+    """Points of a bubble at a fixed point were spent (negative) or made."""
+
+    bubble: str
+    by: int
+
+    def on(self, state: DriveState) -> DriveState:
+        """Change them."""
+        return state.replace(bubbles=_added(state.bubbles, self.bubble, "points", self.by))
+
+
+class PoolPoints(StateEvent):
+    """Points of a shared pool were spent (negative) or made.
+
+    Rules: DR-SHD-18
+    """
+
+    pool: str
+    by: int
+
+    def on(self, state: DriveState) -> DriveState:
+        """Change them."""
+        points = max(0, state.pools.get(self.pool, 0) + self.by)
+        return state.replace(pools=state.pools.set(self.pool, points))
+
+
+@includes("acted", of="who")
+class Acted(StateEvent):
+    """Somebody has had a turn in this round."""
+
+    who: str
+
+
+@clears("acted")
+class EverybodyFresh(StateEvent):
+    """A new round: nobody has acted yet."""
+
+
+@sets("order", of="order")
+class OrderLaid(StateEvent):
+    """The GM laid the order down."""
+
+    order: tuple[str, ...]
+
+
+@sets("has_moved", of="has_moved")
+class MovementPhase(StateEvent):
+    """The movement phase of the present turn has begun, or a new turn has none yet."""
+
+    has_moved: bool = True
+
+
+def _added(things: tuple[Any, ...], thing: str, field: str, by: int) -> tuple[Any, ...]:
+    return tuple(
+        one.replace(**{field: max(0, getattr(one, field) + by)}) if one.id == thing else one
+        for one in things
+    )
+
+
+def _set(things: tuple[Any, ...], thing: str, **values: Any) -> tuple[Any, ...]:
+    return tuple(one.replace(**values) if one.id == thing else one for one in things)

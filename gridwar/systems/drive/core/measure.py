@@ -1,0 +1,111 @@
+"""How drive measures: bands, bubbles and critical ranges by the one setting of the fight."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import Yardstick, apart, place, spot_of
+from gridwar.grid.metrics import Metric
+from gridwar.model.geometry import footprint
+from gridwar.systems.drive.core.state import settings_of
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Cell, Encounter, Spot
+
+
+def yardstick(encounter: Encounter) -> Yardstick:
+    """Return how the fight measures: the straight line unless its setting says otherwise.
+
+    Rules: DR-SHD-02
+    """
+    metric = settings_of(encounter).distance_metric
+    if metric == "straight":
+        return Yardstick(Metric.EUCLID_NEAREST, area=None)
+    return Yardstick(Metric(metric), area=Metric(metric))
+
+
+def distance(encounter: Encounter, a: Spot, b: Spot) -> float:
+    """Return the squares between two spots, nearest to nearest, height as a third axis."""
+    by = yardstick(encounter)
+    found = apart(by, a, b)
+    return found.straight_cells if by.area is None else found.total_cells
+
+
+def between(encounter: Encounter, who: str, other: str) -> float | None:
+    """Return the squares between two combatants; None where one of them is off the board."""
+    by = yardstick(encounter)
+    here, there = spot_of(encounter, by, encounter[who]), spot_of(encounter, by, encounter[other])
+    return None if here is None or there is None else distance(encounter, here, there)
+
+
+def is_within_band(encounter: Encounter, who: str, other: str, band: str) -> bool | None:
+    """Tell whether two are as close as a band reaches; None where nothing can be measured."""
+    reach, squares = settings_of(encounter).reach(band), between(encounter, who, other)
+    if squares is None:
+        return None
+    return reach is None or squares <= reach
+
+
+def spot_of_cell(encounter: Encounter, cell: Cell) -> Spot:
+    """Return the spot of a square on the ground."""
+    return place(encounter, yardstick(encounter), cell)
+
+
+def spot_of_one(encounter: Encounter, who: str) -> Spot | None:
+    """Return the spot of a combatant; None off the board."""
+    return spot_of(encounter, yardstick(encounter), encounter[who])
+
+
+def cells_within(encounter: Encounter, spot: Spot, squares: int) -> frozenset[Cell]:
+    """Return the squares of the map, on the ground, that lie within some squares of a spot."""
+    xs, ys = [cell[0] for cell in spot.cells], [cell[1] for cell in spot.cells]
+    page = encounter.map
+    near = (
+        cell
+        for cell in footprint_between(
+            (max(0, min(xs) - squares), max(0, min(ys) - squares)),
+            (min(page.width - 1, max(xs) + squares), min(page.height - 1, max(ys) + squares)),
+        )
+        if distance(encounter, spot, spot_of_cell(encounter, cell)) <= squares
+    )
+    return frozenset(near)
+
+
+def footprint_between(first: tuple[int, int], last: tuple[int, int]) -> tuple[Cell, ...]:
+    """Return the squares of a rectangle, both corners included; none where it is empty."""
+    from gridwar.model.geometry import Cell, Size
+
+    wide, high = last[0] - first[0] + 1, last[1] - first[1] + 1
+    return footprint(Cell(*first), Size(wide, high)) if wide > 0 and high > 0 else ()
+
+
+def groups(encounter: Encounter) -> tuple[frozenset[str], ...]:
+    """Return who stands together: by the GM's word, else all within a small gap of each other.
+
+    Rules: DR-AOE-01, DR-SHD-02
+    """
+    left = {one.id: one for one in encounter.everyone()}
+    found: list[frozenset[str]] = []
+    gap = settings_of(encounter).group_gap_squares
+    while left:
+        waiting = [next(iter(left.values()))]
+        del left[waiting[0].id]
+        members = set()
+        while waiting:
+            one = waiting.pop()
+            members.add(one.id)
+            for other in [each for each in left.values()]:
+                if one.group or other.group:
+                    is_near = one.group == other.group
+                else:
+                    squares = between(encounter, one.id, other.id)
+                    is_near = squares is not None and int(squares) <= gap
+                if is_near:
+                    waiting.append(left.pop(other.id))
+        found.append(frozenset(members))
+    return tuple(found)
+
+
+def group_of(encounter: Encounter, who: str) -> frozenset[str]:
+    """Return the group somebody belongs to, they included."""
+    return next((group for group in groups(encounter) if who in group), frozenset({who}))

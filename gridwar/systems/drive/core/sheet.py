@@ -1,0 +1,171 @@
+"""What the drive rules know of one combatant: armour, sources, weapons, ties, injuries.
+
+Owns the sheet; weapons are in ``gear``, shields and auras in ``sources``, what happens in
+``events``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from pydantic import Field
+
+from gridwar.engine.kit import Combatant, CombatantId, FormLayout, Record, Sheet, own_sheet
+from gridwar.systems.drive.core.gear import Armour, Modifier, Weapon
+from gridwar.systems.drive.core.sheet_form import FORMS
+from gridwar.systems.drive.core.sources import Aura, GravitySource, Shield
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter
+
+Form = Literal["character", "vehicle", "gravnet_airship", "object"]
+
+
+class Link(Record):
+    """A tie to somebody else, set by the GM."""
+
+    kind: Literal["engaged", "grouped", "grapple", "aboard", "held_by"] = Field(title=_("Tie"))
+    other_id: CombatantId = Field(title=_("To whom"))
+
+
+class Injury(Record):
+    """Degrees of one type from one attack."""
+
+    type: str = Field(title=_("Injury"))
+    degrees: int = Field(title=_("Degrees"))
+    source: str = Field(default="", title=_("By"))
+
+
+class DriveSheet(Sheet):
+    """The part of a character that damage, shields, auras and pseudogravity need."""
+
+    forms: ClassVar[tuple[FormLayout, ...]] = FORMS
+
+    form: Form = Field(
+        default="character",
+        title=_("Is a"),
+        description=_("Objects take no turn; airships are not touched by silencing."),
+    )
+    armour: Armour | None = Field(
+        default=None,
+        title=_("Armour"),
+        description=_("Drive at which damage is halved, both ends included."),
+    )
+    injury_factor: int = Field(
+        default=20,
+        ge=1,
+        title=_("Injury factor"),
+        description=_("Damage for each degree of injury."),
+    )
+    damage_taken: int = Field(default=0, ge=0, title=_("Damage taken"))
+    out_at: int | None = Field(
+        default=None,
+        title=_("Out at (damage)"),
+        description=_("Damage at which it is out of the fight; empty: the GM says so."),
+    )
+    organic: bool = Field(default=True, title=_("Organic"))
+    strength: int = Field(default=0, ge=0, title=_("Strength"))
+    fatigue: int = Field(default=0, ge=0, title=_("Fatigue"))
+    defence_tn: int | None = Field(
+        default=None,
+        title=_("Defence"),
+        description=_("What the defence roll has to stay within; empty: no defence."),
+    )
+    modifiers: tuple[Modifier, ...] = Field(default=(), title=_("Resistances and weaknesses"))
+    shields: tuple[Shield, ...] = Field(default=(), title=_("Shields"))
+    auras: tuple[Aura, ...] = Field(default=(), title=_("Auras"))
+    gravity: tuple[GravitySource, ...] = Field(default=(), title=_("Pseudogravity"))
+    gravity_effects: tuple[str, ...] = Field(
+        default=(),
+        title=_("Effects in place"),
+        description=_("Lasting effects of pseudogravity on it."),
+    )
+    silencing: int = Field(
+        default=0,
+        ge=0,
+        title=_("Silencing"),
+        description=_("Divides pseudogravity points spent round it; 0: none."),
+    )
+    silencing_squares: int = Field(default=0, ge=0, title=_("Silencing up to (squares)"))
+    links: tuple[Link, ...] = Field(default=(), title=_("Ties"))
+    in_group_defence: bool = Field(default=False, title=_("In group defence"))
+    in_cover: bool = Field(default=False, title=_("In cover"))
+    body_weight: int = Field(default=0, ge=0, title=_("Weight (lb)"))
+    inventory_weight: int = Field(default=0, ge=0, title=_("Inventory (lb)"))
+    flying_spd: int = Field(default=0, ge=0, title=_("Flying SPD"))
+    flying_paid_this_round: bool = Field(
+        default=True,
+        title=_("Flight paid"),
+        description=_("What its flight costs has been paid this round."),
+    )
+    resists: bool = Field(
+        default=False,
+        title=_("Resists with flight"),
+        description=_("Counts as heavier against pseudogravity."),
+    )
+    resist_locked: bool = Field(
+        default=False,
+        title=_("Will not resist"),
+        description=_("Has declined to, until its next movement phase."),
+    )
+    injuries: tuple[Injury, ...] = Field(default=(), title=_("Injuries"))
+    particle_attacks: tuple[int, ...] = Field(
+        default=(),
+        title=_("Particle attacks"),
+        description=_("Degrees by particle damage, an attack each, in this combat."),
+    )
+    weapons: tuple[Weapon, ...] = Field(default=(), title=_("Weapons"))
+
+    @property
+    def is_out(self) -> bool:
+        """Tell whether the damage has put it out of the fight."""
+        return self.out_at is not None and self.damage_taken >= self.out_at
+
+    @property
+    def takes_turns(self) -> bool:
+        """Tell whether it has a place in the order: things are targets only."""
+        return self.form != "object"
+
+    @property
+    def weight(self) -> int:
+        """Pounds, inventory included.
+
+        Rules: DR-PSG-05
+        """
+        return self.body_weight + self.inventory_weight
+
+
+sheet_of = own_sheet(DriveSheet)
+
+
+def weapon_of(one: Combatant, weapon_id: str) -> Weapon | None:
+    """Return a weapon by id; None where there is none."""
+    return next((own for own in sheet_of(one).weapons if own.id == weapon_id), None)
+
+
+def aura_of(one: Combatant, aura_id: str) -> Aura | None:
+    """Return an aura by id; None where there is none."""
+    return next((own for own in sheet_of(one).auras if own.id == aura_id), None)
+
+
+def gravity_of(one: Combatant, source_id: str) -> GravitySource | None:
+    """Return a source of pseudogravity by id; None where there is none."""
+    return next((own for own in sheet_of(one).gravity if own.id == source_id), None)
+
+
+def is_linked(one: Combatant, other: Combatant, *kinds: str) -> bool:
+    """Tell whether two are tied to each other in one of these ways, whoever notes it."""
+    return any(
+        link.kind in kinds and link.other_id == other.id for link in sheet_of(one).links
+    ) or any(link.kind in kinds and link.other_id == one.id for link in sheet_of(other).links)
+
+
+def linked(encounter: Encounter, who: str, *kinds: str) -> tuple[str, ...]:
+    """Return all who are tied to somebody in one of these ways."""
+    here = encounter[who]
+    return tuple(
+        other.id
+        for other in encounter.everyone()
+        if other.id != who and is_linked(here, other, *kinds)
+    )

@@ -1,0 +1,112 @@
+"""What the drive rules know of the fight as a whole: bubbles, pools, the order; its settings."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from frozendict import frozendict
+from pydantic import Field
+
+from gridwar.engine.kit import (
+    Cell,
+    CombatantId,
+    Encounter,
+    FrozenMap,
+    RulesState,
+    Settings,
+    own_settings,
+    own_state,
+)
+from gridwar.systems.drive.core.sources import Shield, Source
+from gridwar.text import _
+
+
+class Bubble(Shield):
+    """A low-precision shield that stands at a fixed point.
+
+    Rules: DR-SHD-02, DR-SHD-03
+    """
+
+    precision: Literal["low"] = "low"
+    centre: Cell | None = None
+    inside: frozenset[CombatantId] | None = None
+    """Those inside by the GM's word, everybody else outside; None where the map decides."""
+
+
+class DriveState(RulesState):
+    """Shields of the field, pools, the order laid by hand, who has acted."""
+
+    bubbles: tuple[Bubble, ...] = ()
+    pools: FrozenMap[str, int] = frozendict()
+    order: tuple[CombatantId, ...] = ()
+    """The turn order that the GM laid down; empty: as they joined."""
+    acted: frozenset[CombatantId] = frozenset()
+    has_moved: bool = False
+    """The movement phase of the present turn has begun."""
+
+
+class DriveSettings(Settings):
+    """What stands in for pages that are not there. All of it is ours, none of it the book's."""
+
+    range_bands_squares: FrozenMap[str, int] = Field(
+        default=frozendict({"engagement": 1, "short": 6, "medium": 20, "long": 60}),
+        title=_("Range bands (squares)"),
+        description=_("Ours, not the book's: how far engagement, short, medium and long go."),
+    )
+    distance_metric: Literal["straight", "chebyshev", "alternating", "manhattan"] = Field(
+        default="straight",
+        title=_("Distances"),
+        description=_("Ours, not the book's: how bands, bubbles and critical ranges measure."),
+    )
+    seconds_per_round: int = Field(
+        default=5,
+        ge=1,
+        title=_("Seconds a round"),
+        description=_("Ours: the book says that 30 seconds are 6 turns."),
+    )
+    defence_die: Literal["1d100", "1d20"] = Field(
+        default="1d100",
+        title=_("Defence die"),
+        description=_("Ours, not the book's: a roll up to the number evades."),
+    )
+    default_aoe_affected_percent: int = Field(
+        default=50,
+        ge=0,
+        le=100,
+        title=_("Struck by an area (%)"),
+        description=_("Ours, not the book's: the chance of each one exposed."),
+    )
+    light_radius_squares: FrozenMap[str, int] = Field(
+        default=frozendict({"dim": 2, "moderate": 6}),
+        title=_("Light (squares)"),
+        description=_("Ours, not the book's: how far dim and moderate light reach."),
+    )
+    injury_types: tuple[str, ...] = Field(
+        default=("core", "perception"),
+        title=_("Injury types"),
+        description=_("The book names these two here; add those of your tables."),
+    )
+    group_gap_squares: int = Field(
+        default=1,
+        ge=0,
+        title=_("Gap in a group (squares)"),
+        description=_("Ours, not the book's: how close those stand who count as one group."),
+    )
+
+    def reach(self, band: str) -> int | None:
+        """Return how many squares a band goes; None where there is no limit."""
+        return None if band == "any" else self.range_bands_squares.get(band, 0)
+
+
+state_of = own_state(DriveState)
+settings_of = own_settings(DriveSettings)
+
+
+def points_of(encounter: Encounter, source: Source) -> int:
+    """Return the points a source can draw on: its own, or those of its pool.
+
+    Rules: DR-SHD-18, DR-PSG-04
+    """
+    if source.pool_id is None:
+        return source.points
+    return state_of(encounter).pools.get(source.pool_id, 0)

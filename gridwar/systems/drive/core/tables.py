@@ -1,0 +1,97 @@
+"""The numbers of the rulebook as data."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from gridwar.content.folder import read_table, rules_folder
+from gridwar.engine.kit import Record
+
+SYSTEM_ID: Final = "drive"
+
+
+class ArmourNumbers(Record):
+    """What passes inside the armour range."""
+
+    inside_percent: int
+
+
+class ReductionNumbers(Record):
+    """What holding back takes off, and the Hindrance it costs."""
+
+    melee_percents: tuple[int, ...]
+    melee_hindrance: int
+    ranged_percent: int
+    ranged_hindrance: int
+
+
+class CriticalNumbers(Record):
+    """By how much a defence fails for a critical hit, and the drive this buys."""
+
+    margin: int
+    drive: int
+    precise_drive: int
+
+
+class AreaNumbers(Record):
+    """Thresholds and shares of deliberate areas and of overeffect."""
+
+    deliberate_from: int
+    overeffect_from: int
+    impact_percent: int
+    area_percent: int
+
+
+class ZoneNumbers(Record):
+    """What a bubble pays for a zone attack, as a multiple of its damage."""
+
+    cluster_times: int
+    point_times: int
+
+
+class GravityNumbers(Record):
+    """Flying resistance, and how silencings add up."""
+
+    percent_a_flying_spd: int
+    silencing_share: str
+
+    @property
+    def rest_share(self) -> Fraction:
+        """The share of all silencings but the greatest that is added to it."""
+        return Fraction(self.silencing_share)
+
+
+class AuraNumbers(Record):
+    """In what steps an aura is spent."""
+
+    step: int
+
+
+class AfterNumbers(Record):
+    """What degrees of energy do besides."""
+
+    fatigue_a_degree: int
+    deaf_turns: int
+    stun_degrees: int
+    degrees_a_fever_hindrance: int
+
+
+class Constants(Record):
+    """``constants.toml``."""
+
+    armour: ArmourNumbers
+    reduction: ReductionNumbers
+    critical: CriticalNumbers
+    area: AreaNumbers
+    zone: ZoneNumbers
+    gravity: GravityNumbers
+    aura: AuraNumbers
+    after: AfterNumbers
+
+
+@lru_cache(maxsize=1)
+def constants() -> Constants:
+    """Return the numbers of the rulebook."""
+    return read_table(rules_folder(SYSTEM_ID), "constants.toml", Constants)

@@ -1,0 +1,191 @@
+"""The last stage: results are suffered all at once, then what each energy does besides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.kit import Procedure, Step, emit, say
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.systems.drive.core.events import Hurt
+from gridwar.systems.drive.core.sheet import sheet_of
+from gridwar.systems.drive.core.state import points_of
+from gridwar.systems.drive.core.switches import switches_of
+from gridwar.systems.drive.core.tables import constants
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.drive.harm.blow import Blow, Totals
+
+IGNITED: Final = "ignited"
+DEAFENED: Final = "deafened"
+KNOCKED_DOWN: Final = "knocked_down"
+STUNNED: Final = "stunned"
+NO_TURN: Final = 1
+"""Moments to the end of a next turn, seen from outside of the present one."""
+
+
+def take_effect(table: Table, blow: Blow) -> Procedure[None]:
+    """Let one victim suffer what has been worked out (S16).
+
+    Rules: DR-ARM-05, DR-ARM-06, DR-NRG-04, DR-NRG-08, DR-AUR-05, DR-AUR-13
+    """
+    totals = blow.totals
+    if totals is not None:
+        each = constants().after.fatigue_a_degree
+        by = table.now[blow.attacker].name if blow.attacker in table.now else ""
+        yield from emit(
+            Hurt(
+                who=blow.target,
+                damage=totals.damage,
+                degrees=totals.degrees,
+                injury_type=totals.injury_type,
+                particle_degrees=totals.degrees_of("particle"),
+                fatigue=each * totals.degrees_of("frost"),
+                source=by,
+            )
+        )
+        yield from _energy_effects(table, blow, totals)
+    yield from _deafen(table, blow)
+
+
+def _energy_effects(table: Table, blow: Blow, totals: Totals) -> Procedure[None]:
+    """Let heat ignite, blast throw down, electricity and blast stun.
+
+    Rules: DR-NRG-06, DR-NRG-07, DR-NRG-08, DR-NRG-10, DR-NRG-11, DR-NRG-12, DR-SHD-15
+    """
+    who, least = blow.target, constants().after.stun_degrees
+    if totals.degrees_of("frost"):
+        tired = constants().after.fatigue_a_degree * totals.degrees_of("frost")
+        yield from _tell(table, _("{who} is tired by the frost"), "DR-NRG-08", who, tired)
+    if totals.degrees_of("heat"):
+        if has_high_access(table.now, who):
+            yield from _tell(table, _("{who} cannot be ignited"), "DR-SHD-15", who)
+        else:
+            effect = TimedEffect(id=IGNITED, name=_("Ignited"), badge="flame")
+            yield from emit(EffectAdded(who=who, effect=effect))
+            yield from _tell(table, _("{who} is ignited"), "DR-NRG-07", who)
+    if totals.degrees_of("blast"):
+        effect = TimedEffect(id=KNOCKED_DOWN, name=_("Knocked down"), badge="arrow-down")
+        yield from emit(EffectAdded(who=who, effect=effect))
+        yield from _tell(table, _("{who} is knocked down"), "DR-NRG-10", who)
+    is_organic = sheet_of(table.now[who]).organic
+    by_blast = totals.degrees_of("blast") >= least
+    if by_blast and not is_organic:
+        yield from _tell(table, _("{who} is not organic: no stun by blast"), "DR-NRG-12", who)
+    by_electric = totals.degrees_of("electric") >= least
+    if (by_blast and is_organic) or by_electric:
+        rule = "DR-NRG-06" if by_electric else "DR-NRG-11"
+        yield from _stun(table, who, blow.timer, rule)
+
+
+def _tell(table: Table, text: str, rule: str, who: str, number: int | None = None) -> Procedure[None]:
+    step = Step(label=_("Energy"), rule_id=rule, after=number)
+    result = "" if number is None else str(number)
+    yield from say(table, text, who=who, steps=(step,), result=result, tone="harm")
+
+
+def _stun(table: Table, who: str, whose: str, rule: str) -> Procedure[None]:
+    """Stun until the end of somebody's next turn, the present one not counted; the later end stays.
+
+    Rules: DR-NRG-06, DR-NRG-11, DR-NRG-15, DR-AUR-14
+    """
+    turns = NO_TURN + (table.now.turn == whose)
+    name = f"{STUNNED}:{whose}"
+    before = max((one.rounds_left for one in table.now[who].effects if one.id == name), default=0)
+    effect = TimedEffect(
+        id=name,
+        name=_("Stunned"),
+        badge="sparkles",
+        ends="turn_end",
+        whose=whose,
+        rounds_left=max(turns, before),
+    )
+    yield from emit(EffectAdded(who=who, effect=effect))
+    text = _("{who} is stunned to the end of {other}'s next turn")
+    step = Step(label=_("Stunned"), rule_id=rule)
+    yield from say(table, text, who=who, other=whose, steps=(step,), tone="harm")
+
+
+def _deafen(table: Table, blow: Blow) -> Procedure[None]:
+    """Deafen whoever a blast hits, whatever the armour leaves; a new hit counts anew.
+
+    Rules: DR-NRG-09, DR-NRG-12, DR-SHD-15
+    """
+    who = blow.target
+    if not _is_blasted(table.now, blow):
+        return
+    if not sheet_of(table.now[who]).organic:
+        yield from _tell(table, _("{who} is not organic: not deafened"), "DR-NRG-12", who)
+        return
+    if has_high_access(table.now, who):
+        yield from _tell(table, _("{who} cannot be deafened"), "DR-SHD-15", who)
+        return
+    turns = constants().after.deaf_turns
+    effect = TimedEffect(
+        id=DEAFENED,
+        name=_("Deafened"),
+        badge="ear-off",
+        ends="turn_end",
+        whose=who,
+        rounds_left=turns,
+    )
+    yield from emit(EffectAdded(who=who, effect=effect))
+    yield from _tell(table, _("{who} is deafened"), "DR-NRG-09", who, turns)
+
+
+def _is_blasted(encounter: Encounter, blow: Blow) -> bool:
+    """Tell whether a blast strikes somebody.
+
+    Rules: DR-NRG-09
+    """
+    blasts = [one for one in blow.elements if one.kind == "blast" and one.built]
+    if any(one.delivered for one in blasts):
+        return True
+    stopped = switches_of(encounter).deafen_when_fully_shielded and blow.outcome != "evaded"
+    return stopped and any(not one.after_medium for one in blasts)
+
+
+def has_high_access(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody has an active high-precision shield.
+
+    Rules: DR-SHD-15
+    """
+    needs_points = switches_of(encounter).high_access_needs_points
+    return any(
+        one.active
+        and one.precision == "high"
+        and (not needs_points or points_of(encounter, one) > 0)
+        for one in sheet_of(encounter[who]).shields
+    )
+
+
+def put_out_fires(table: Table) -> Procedure[None]:
+    """Put out whoever burns and has come to a high-precision shield.
+
+    Rules: DR-SHD-15
+    """
+    burning = [one.id for one in table.now.combatants.values() if one.has_effect(IGNITED)]
+    for who in burning:
+        if has_high_access(table.now, who):
+            yield from emit(EffectRemoved(who=who, effect=IGNITED))
+            yield from _tell(table, _("The fire on {who} goes out"), "DR-SHD-15", who)
+
+
+def war_fever(encounter: Encounter) -> tuple[tuple[str, int], ...]:
+    """Return who must roll against war fever and with how much Hindrance, a roll each.
+
+    Rules: DR-NRG-04
+    """
+    found: list[tuple[str, int]] = []
+    scope, each = switches_of(encounter).particle_scope, constants().after.degrees_a_fever_hindrance
+    for who, one in encounter.combatants.items():
+        attacks = sheet_of(one).particle_attacks
+        degrees = {
+            "combat": (sum(attacks),),
+            "worst_attack": (max(attacks, default=0),),
+            "per_attack": attacks,
+        }[scope]
+        found += [(who, (count - 1) // each) for count in degrees if count]
+    return tuple(found)

@@ -1,0 +1,238 @@
+"""From delivery to the total: drive, armour, resistances and weaknesses, degrees of injury."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from gridwar.engine.kit import Procedure, Step, explain
+from gridwar.systems.drive.core.gear import PRECISE, Armour, Modifier, Weapon
+from gridwar.systems.drive.core.sheet import DriveSheet, sheet_of
+from gridwar.systems.drive.core.switches import DriveSwitches, switches_of
+from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.harm.blow import (
+    Amount,
+    Blow,
+    Element,
+    Totals,
+    rounding_of,
+    share,
+    value_of,
+    weapon_behind,
+)
+from gridwar.systems.drive.harm.story import element_story, stage_table
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+
+_ORIGINS: Final = ("innate", "ability", "gear", "temporary")
+_WHOLE: Final = 100
+
+
+def set_drive(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Give each element its drive: energy its damage, or the weapon's where that is higher (S9).
+
+    Rules: DR-NRG-01, DR-NRG-02, DR-CRT-05, DR-CRT-06, DR-MIX-05, DR-SHD-16, DR-AUR-10
+    """
+    yield from ()
+    made: list[Element] = []
+    for element in blow.elements:
+        weapon = weapon_behind(table.now, blow, element)
+        base = base_drive(blow.elements, element, weapon)
+        tally = table.tally(f"drive {element.number}")
+        tally.line("DR-NRG-01" if element.is_energy else "DR-ARM-01", _("Drive"), floor(base))
+        if blow.drive_bonus:
+            tally.line("DR-CRT-05", _("Critical hit"), drive_bonus(weapon, blow.manner.mode))
+        made.append(replace(element, drive=tally.total + (base - floor(base))))
+    return replace(blow, elements=tuple(made))
+
+
+def base_drive(elements: tuple[Element, ...], element: Element, weapon: Weapon | None) -> Amount:
+    """Return the drive of an element before bonuses.
+
+    Energy has the drive of what is delivered of it, or that of the same weapon's normal damage
+    where that is higher; frag and blast of an explosive never share theirs.
+
+    Rules: DR-NRG-01, DR-MIX-01, DR-MIX-02, DR-MIX-03, DR-MIX-08
+    """
+    if not element.is_energy:
+        return element.delivered_drive
+    if weapon is None or weapon.is_device or weapon.frag is not None:
+        return element.delivered
+    normal = [
+        one.delivered_drive
+        for one in elements
+        if one.shot == element.shot and one.part == element.part and not one.is_energy
+    ]
+    return max([element.delivered, *normal])
+
+
+def drive_bonus(weapon: Weapon | None, mode: str) -> int:
+    """Return by how much a critical hit raises the drive of a weapon.
+
+    Rules: DR-CRT-05
+    """
+    numbers = constants().critical
+    is_precise = weapon is not None and PRECISE in weapon.tags and mode == "melee"
+    return numbers.precise_drive if is_precise else numbers.drive
+
+
+def meet_armour(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Compare each element's drive with the armour range (S10).
+
+    Rules: DR-ARM-02, DR-ARM-03, DR-ARM-04, DR-NRG-05, DR-MIX-06
+    """
+    yield from ()
+    armour, rounding = sheet_of(table.now[blow.target]).armour, rounding_of(table.now)
+    made = []
+    for element in blow.elements:
+        percent = passing_percent(armour, element.kind, element.drive)
+        left = share(element.delivered, percent, rounding)
+        made.append(replace(element, passing_percent=percent, after_armour=left, after_high=left))
+    return replace(blow, elements=tuple(made))
+
+
+def passing_percent(armour: Armour | None, kind: str, drive: Amount) -> int:
+    """Return how much of some damage passes an armour: nothing, half or all of it.
+
+    Rules: DR-ARM-02, DR-NRG-05, DR-MIX-06
+    """
+    if armour is None or drive > armour.hi:
+        return _WHOLE
+    if drive < armour.lo:
+        return 0
+    if kind == "electric" and armour.metallic:
+        return _WHOLE
+    return constants().armour.inside_percent
+
+
+def apply_modifiers(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Apply resistances and weaknesses, last of all, to the part they are about (S12).
+
+    Rules: DR-RES-01, DR-RES-02, DR-RES-03, DR-RES-04, DR-RES-05, DR-RES-06
+    """
+    yield from ()
+    made = []
+    for element in blow.elements:
+        weapon = weapon_behind(table.now, blow, element)
+        percents = [one.percent for one in matching(table.now, blow.target, element, weapon)]
+        left = _modified(element.after_high, percents, switches_of(table.now))
+        made.append(replace(element, damage=left))
+    return replace(blow, elements=tuple(made))
+
+
+def matching(
+    encounter: Encounter, who: str, element: Element, weapon: Weapon | None
+) -> tuple[Modifier, ...]:
+    """Return the resistances and weaknesses that apply to an element, in their order.
+
+    Rules: DR-RES-04, DR-RES-05, DR-RES-06
+    """
+    order = switches_of(encounter).modifier_order
+    ordered = _in_order(sheet_of(encounter[who]), order)
+    return tuple(one for one in ordered if _matches(one, element, weapon))
+
+
+def _in_order(sheet: DriveSheet, rule: str) -> tuple[Modifier, ...]:
+    match rule:
+        case "by_origin":
+            return tuple(sorted(sheet.modifiers, key=lambda one: _ORIGINS.index(one.origin)))
+        case "weaknesses_first":
+            return tuple(sorted(sheet.modifiers, key=lambda one: one.percent <= _WHOLE))
+        case "resistances_first":
+            return tuple(sorted(sheet.modifiers, key=lambda one: one.percent > _WHOLE))
+        case _:
+            return sheet.modifiers
+
+
+def _matches(modifier: Modifier, element: Element, weapon: Weapon | None) -> bool:
+    match = modifier.match
+    if match.kind is not None:
+        return element.kind == match.kind
+    if element.is_energy or weapon is None:
+        return False
+    right_stuff = match.material is None or match.material == weapon.material
+    return right_stuff and (match.blunt is None or match.blunt == weapon.blunt)
+
+
+def _modified(damage: Amount, percents: list[int], switches: DriveSwitches) -> Amount:
+    """Return damage after some percentages.
+
+    Rules: DR-RES-06, DR-ARM-03
+    """
+    if not percents:
+        return damage
+    if switches.resistance_stacking == "sequential_floor":
+        for percent in percents:
+            damage = share(damage, percent, switches.rounding)
+        return damage
+    product = Fraction(_WHOLE)
+    for percent in percents:
+        product = product * percent / _WHOLE
+    if switches.resistance_stacking == "composite_whole_percent":
+        return share(damage, floor(product), switches.rounding)
+    exact = damage * product / _WHOLE
+    return floor(exact) if switches.rounding == "floor_each_step" else exact
+
+
+def add_up(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Add all elements up and count the degrees, in all and by kind of energy (S13).
+
+    Rules: DR-ARM-03, DR-ARM-04, DR-ARM-06, DR-NRG-03, DR-MIX-04
+    """
+    tally = table.tally("damage")
+    whole, parts = floor(value_of(blow.elements, "damage")), 0
+    for element in blow.elements:
+        parts += floor(element.damage)
+        label = _("{kind} {n}").format(kind=element.kind, n=element.number)
+        tally.line("DR-ARM-04", label, floor(element.damage), source_id=str(element.number))
+    if whole > parts:
+        tally.line("DR-ARM-03", _("Fractions together"), whole - parts)
+    damage = max(0, tally.total)
+    sheet, switches = sheet_of(table.now[blow.target]), switches_of(table.now)
+    degrees = count_degrees(sheet, damage, switches)
+    by_kind = _degrees_by_kind(blow, damage, degrees, sheet, switches)
+    done = replace(blow, totals=Totals(damage, degrees, by_kind, blow.injury_type))
+    for element in done.elements:
+        yield from explain(table, element_story(table.now, done, element))
+    yield from explain(table, stage_table(table.now, done, tally.lines, _degree_steps(done.totals)))
+    return done
+
+
+def count_degrees(sheet: DriveSheet, damage: int, switches: DriveSwitches) -> int:
+    """Return how many multiples of the injury factor some damage crosses.
+
+    Rules: DR-ARM-06
+    """
+    before = sheet.damage_taken if switches.injury_tracking == "cumulative" else 0
+    return (before + damage) // sheet.injury_factor - before // sheet.injury_factor
+
+
+def _degrees_by_kind(
+    blow: Blow, damage: int, degrees: int, sheet: DriveSheet, switches: DriveSwitches
+) -> tuple[tuple[str, int], ...]:
+    """Count the degrees of each kind; where all damage is of one kind they are those of all.
+
+    Rules: DR-NRG-03, DR-MIX-03, DR-MIX-04
+    """
+    kinds = dict.fromkeys(one.kind for one in blow.elements if one.is_energy)
+    found = []
+    for kind in kinds:
+        taken = floor(value_of(tuple(e for e in blow.elements if e.kind == kind), "damage"))
+        alone = taken == damage and taken > 0 and switches.energy_degrees == "by_crossings"
+        found.append((kind, degrees if alone else taken // sheet.injury_factor))
+    return tuple(found)
+
+
+def _degree_steps(totals: Totals | None) -> tuple[Step, ...]:
+    assert totals is not None  # just counted
+    degrees = Step(label=_("Degrees of injury"), rule_id="DR-ARM-06", after=totals.degrees)
+    by_kind = (
+        Step(label=_("of which {kind}").format(kind=kind), rule_id="DR-NRG-03", after=n)
+        for kind, n in totals.degrees_by_kind
+    )
+    return (degrees, *by_kind)

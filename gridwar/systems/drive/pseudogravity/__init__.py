@@ -1,0 +1,1 @@
+"""Pseudogravity: points against weight, its limits, and the silencing that divides it."""

@@ -1,0 +1,87 @@
+"""Where pseudogravity may move what it holds: group defence, groups, reach."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.engine.kit import Procedure, require
+from gridwar.systems.drive.core.measure import distance, spot_of_cell, spot_of_one
+from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
+from gridwar.systems.drive.core.state import settings_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Cell, Encounter, Table
+
+
+class Pull(Struct, frozen=True):
+    """What is to be moved by pseudogravity, and how.
+
+    Attributes:
+        user: Who spends the points.
+        source: By which source.
+        target: Who or what is moved; None for an item that is nobody on the map.
+        to: The square it is moved to; None: it stays, or is not chosen yet.
+        into_defence: It would end in group defence.
+        out_of_defence: It would leave group defence, or its group.
+        past_defence: It would come past those in group defence.
+        into_hand_of: Whose hand an item would end in.
+    """
+
+    user: str
+    source: str
+    target: str | None = None
+    to: Cell | None = None
+    into_defence: bool = False
+    out_of_defence: bool = False
+    past_defence: bool = False
+    into_hand_of: str | None = None
+
+
+def may_move(table: Table, pull: Pull) -> Procedure[None]:
+    """Refuse what pseudogravity cannot do about group defence, and what is out of its reach (P6).
+
+    Rules: DR-PSG-09, DR-PSG-10, DR-PSG-11, DR-PSG-12, DR-PSG-14
+    """
+    source = gravity_of(table.now[pull.user], pull.source)
+    assert source is not None  # declared
+    flies, reach = source.grants_flying_spd, source.reach_squares
+    short = settings_of(table.now).reach("short") or 0
+    is_item = pull.target is None or sheet_of(table.now[pull.target]).form == "object"
+    if is_item:
+        is_own_hand = (
+            pull.into_hand_of == pull.user and sheet_of(table.now[pull.user]).in_group_defence
+        )
+        allowed = not pull.into_defence or flies or is_own_hand
+        text = _("An item goes into group defence only into the hand of a defender who pulls it.")
+        yield from require(allowed, "item_into_defence", text, "DR-PSG-10")
+    else:
+        text = _("Pseudogravity moves nobody into group defence.")
+        allowed = not pull.into_defence or flies
+        yield from require(allowed, "into_defence", text, "DR-PSG-09", "DR-PSG-14")
+    text = _("Pseudogravity brings nobody past group defence.")
+    allowed = not pull.past_defence or flies
+    yield from require(allowed, "past_defence", text, "DR-PSG-11", "DR-PSG-14")
+    reaches = not pull.out_of_defence or reach is None or reach >= short
+    text = _("Out of group defence or a group takes a reach of {n} squares.")
+    yield from require(reaches, "out_of_defence", text, "DR-PSG-12", n=short)
+    if pull.to is not None and pull.target is not None:
+        is_near = reach is None or _squares(table.now, pull.target, pull.to) <= reach
+        text = _("It moves {n} squares at most.")
+        yield from require(is_near, "too_far", text, "DR-PSG-01", n=reach)
+
+
+def _squares(encounter: Encounter, target: str, to: Cell) -> float:
+    spot = spot_of_one(encounter, target)
+    return 0.0 if spot is None else distance(encounter, spot, spot_of_cell(encounter, to))
+
+
+def leaves_defence(encounter: Encounter, target: str, to: Cell | None) -> bool:
+    """Tell whether moving somebody takes them out of group defence.
+
+    Rules: DR-PSG-12
+    """
+    one = encounter[target]
+    return sheet_of(one).in_group_defence and to is not None and to != one.pos

@@ -1,0 +1,347 @@
+"""Using pseudogravity: commit the points, see what silencing and weight leave of them, move."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from gridwar.engine.kit import (
+    Act,
+    Cell,
+    CombatantId,
+    Procedure,
+    Step,
+    Variant,
+    call,
+    choose_cell,
+    committed,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    require,
+    required,
+    say,
+)
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.events import CombatantMoved, EffectAdded
+from gridwar.systems.drive.core.events import (
+    GravityEffectBegan,
+    PoolPoints,
+    ResistanceChosen,
+    SourcePoints,
+    StanceChanged,
+)
+from gridwar.systems.drive.core.headings import GRAVITY, MOVING
+from gridwar.systems.drive.core.measure import cells_within, distance, spot_of_cell, spot_of_one
+from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
+from gridwar.systems.drive.core.state import points_of
+from gridwar.systems.drive.core.switches import switches_of
+from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.pseudogravity.limits import Pull, leaves_defence, may_move
+from gridwar.systems.drive.pseudogravity.silencing import silencing_on
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Event, Table
+
+GLOW: Final = "gravity_glow"
+SOUND: Final = "gravity_sound"
+FAR: Final = 60
+"""Squares offered where a source reaches any distance."""
+
+
+class Lift(Struct, frozen=True):
+    """What some points come to against a weight.
+
+    Attributes:
+        silencing: What divides the points.
+        effective: What they are worth.
+        weight: Pounds that count, flying resistance included.
+        required: Points that the weight takes.
+        works: Whether they are enough.
+    """
+
+    silencing: Fraction
+    effective: Fraction
+    weight: Fraction
+    required: Fraction
+    works: bool
+
+
+class GravityResult(Struct, frozen=True):
+    """What came of a use of pseudogravity."""
+
+    target: str
+    lift: Lift
+    sound_on: tuple[str, ...]
+    moved_to: Cell | None = None
+
+
+def _sources(encounter: Encounter, actor: str) -> Iterator[Variant]:
+    for one in sheet_of(encounter[actor]).gravity:
+        yield Variant(one.id, fields={"source": one.id}, names={"source": one.id})
+
+
+@offer(
+    _("Pseudogravity: {source}"),
+    icon="move-up",
+    group=GRAVITY,
+    needs="combatant",
+    each=_sources,
+    prepared=True,
+)
+class UsePseudogravity(Act):
+    """Spend points to hold, lift or move somebody or something from afar."""
+
+    target: str
+    source: str
+    points: int = 10
+    held_item: bool = False
+    """An item in the target's hand is aimed at: that is the target itself."""
+    to: Cell | None = None
+    """Where to; asked once it is known to work."""
+    into_defence: bool = False
+    past_defence: bool = False
+    into_hand_of: CombatantId | None = None
+    lasting: str = ""
+    """The name of an effect that stays in place."""
+
+
+@plays(UsePseudogravity)
+def use_pseudogravity(table: Table, command: UsePseudogravity) -> Procedure[GravityResult]:
+    """Fix and spend the points, then compare them with the weight, then move.
+
+    Rules: DR-PSG-01, DR-PSG-02, DR-PSG-03, DR-PSG-04, DR-PSG-15
+    """
+    user, points = command.actor, command.points
+    found = gravity_of(table.now[user], command.source)
+    text = _("{who} has no such source.")
+    source = yield from required(found, "no_gravity_source", text, who=user)
+    text = _("Spend at least one point.")
+    yield from require(points > 0, "no_points_spent", text, waivable=False)
+    there = points_of(table.now, source)
+    text = _("There are {n} points.")
+    yield from require(points <= there, "points", text, "DR-PSG-04", n=there)
+    yield from must_exist(table, command.target)
+    target = _holder(table.now, command)
+    to = command.to
+    pull = Pull(
+        user,
+        source.id,
+        target,
+        to,
+        into_defence=command.into_defence,
+        out_of_defence=leaves_defence(table.now, target, to),
+        past_defence=command.past_defence,
+        into_hand_of=command.into_hand_of,
+    )
+    yield from may_move(table, pull)
+    yield from committed()
+    yield from emit(_spent(user, source.pool_id, source.id, points))
+    step = Step(label=source.id, rule_id="DR-PSG-04", before=there, after=there - points)
+    text = _("{who} spends {n} points on {whom}")
+    yield from say(table, text, who=user, whom=target, n=points, steps=(step,))
+    lift = yield from call(lift_of, (user, target, source.id, points), key="lift")
+    sounds = yield from _glow(table, user, target)
+    moved_to = None
+    if lift.works:
+        if command.lasting:
+            yield from emit(GravityEffectBegan(who=target, effect=command.lasting))
+        if to is None:
+            to = yield from _where_to(table, pull)
+        moved_to = yield from _move(table, pull, to)
+    return GravityResult(target, lift, sounds, moved_to)
+
+
+def _holder(encounter: Encounter, command: UsePseudogravity) -> str:
+    """Return who or what is really lifted: whoever holds an item.
+
+    Rules: DR-PSG-02, DR-PSG-03
+    """
+    target = command.target
+    if sheet_of(encounter[target]).form != "object":
+        return target
+    links = sheet_of(encounter[target]).links
+    holders = (link.other_id for link in links if link.kind == "held_by")
+    holder = next((who for who in holders if who in encounter), None)
+    is_pulled_in = command.into_hand_of is not None
+    return target if holder is None or is_pulled_in else holder
+
+
+def _spent(user: str, pool: str | None, source: str, points: int) -> Event:
+    if pool is not None:
+        return PoolPoints(pool=pool, by=-points)
+    return SourcePoints(who=user, source=source, by=-points, of="gravity")
+
+
+def lift_of(table: Table, args: tuple[str, str, str, int]) -> Procedure[Lift]:
+    """Divide the points by the silencing and compare them with the weight (P2 to P5).
+
+    Rules: DR-PSG-05, DR-PSG-06, DR-SIL-02, DR-SIL-03, DR-SIL-04, DR-SIL-05
+    """
+    user, target, source_id, points = args
+    source = gravity_of(table.now[user], source_id)
+    assert source is not None  # its points were just spent
+    switches = switches_of(table.now)
+    silencing = silencing_on(table.now, user, target)
+    effective = points / silencing
+    if switches.silencing_rounding == "floor":
+        effective = Fraction(floor(effective))
+    weight = effective_weight(table.now, user, target)
+    required_points = weight * source.fraction
+    if switches.pg_compare == "floor":
+        required_points = Fraction(floor(required_points))
+    lift = Lift(silencing, effective, weight, required_points, effective >= required_points)
+    steps = (
+        Step(label=_("Silencing"), rule_id="DR-SIL-02", after=number(silencing)),
+        Step(label=_("Points that count"), rule_id="DR-SIL-07", after=number(effective)),
+        Step(label=_("Weight in pounds"), rule_id="DR-PSG-06", after=number(weight)),
+        Step(label=_("Points it takes"), rule_id="DR-PSG-05", after=number(required_points)),
+    )
+    result = _("works") if lift.works else _("too weak")
+    tone = "good" if lift.works else "harm"
+    text = _("Pseudogravity on {whom}")
+    yield from say(table, text, whom=target, steps=steps, result=result, tone=tone)
+    return lift
+
+
+def number(value: Fraction) -> str:
+    """Return a number as it is read: whole, or with its decimals."""
+    return f"{float(value):g}"
+
+
+def effective_weight(encounter: Encounter, user: str, target: str) -> Fraction:
+    """Return the pounds that count: more for a flyer who resists and has paid for its flight.
+
+    Rules: DR-PSG-05, DR-PSG-06, DR-PSG-07
+    """
+    sheet, each = sheet_of(encounter[target]), constants().gravity.percent_a_flying_spd
+    weight = Fraction(sheet.weight)
+    for other in encounter.everyone():
+        held = any(
+            link.kind == "held_by" and link.other_id == target for link in sheet_of(other).links
+        )
+        weight += sheet_of(other).weight if held else 0
+    resists = sheet.resists and sheet.flying_paid_this_round and user != target
+    return weight * (100 + each * sheet.flying_spd) / 100 if resists else weight
+
+
+def _where_to(table: Table, pull: Pull) -> Procedure[Cell | None]:
+    """Let the user choose where to, once the points are known to be enough.
+
+    Rules: DR-PSG-01, DR-PSG-12
+    """
+    assert pull.target is not None  # somebody on the map
+    one, spot = table.now[pull.target], spot_of_one(table.now, pull.target)
+    here = one.pos
+    if here is None or spot is None:
+        return None
+    source = gravity_of(table.now[pull.user], pull.source)
+    reach = FAR if source is None or source.reach_squares is None else source.reach_squares
+    cells = cells_within(table.now, spot, min(reach, FAR)) | {here}
+    text = _("Where does {other} go?")
+    return (
+        yield from choose_cell(
+            table,
+            text,
+            cells,
+            "DR-PSG-01",
+            key="where",
+            whom=pull.user,
+            default=here,
+            other=pull.target,
+        )
+    )
+
+
+def _move(table: Table, pull: Pull, to: Cell | None) -> Procedure[Cell | None]:
+    """Move the target; any notable movement takes it out of cover and group defence (P6, P7).
+
+    Rules: DR-PSG-12, DR-PSG-13
+    """
+    target = pull.target
+    assert target is not None  # somebody on the map
+    here = table.now[target].pos
+    if to is None or here is None or to == here:
+        return None
+    if leaves_defence(table.now, target, to):
+        out = Pull(pull.user, pull.source, target, to, out_of_defence=True)
+        yield from may_move(table, out)
+    squares = distance(table.now, spot_of_cell(table.now, here), spot_of_cell(table.now, to))
+    least = switches_of(table.now).pg_notable_squares
+    yield from emit(CombatantMoved(who=target, to=to, walked=False))
+    sheet = sheet_of(table.now[target])
+    cover = sheet.in_cover and squares < (least if isinstance(least, int) else 0)
+    if sheet.in_group_defence or sheet.in_cover != cover:
+        left = not cover and sheet.in_cover
+        yield from emit(StanceChanged(who=target, cover=cover, group_defence=False))
+        rule = "DR-PSG-13" if left else "DR-PSG-12"
+        step = Step(label=_("Moved by pseudogravity"), rule_id=rule)
+        yield from say(table, _("{whom} is out in the open"), whom=target, steps=(step,))
+    return to
+
+
+def _glow(table: Table, user: str, target: str) -> Procedure[tuple[str, ...]]:
+    """Let the user glow at low Stealth, and both be heard, whether or not it worked (P7).
+
+    Rules: DR-PSG-16, DR-PSG-17
+    """
+    duration = switches_of(table.now).pg_glow_duration
+    whose = user if duration == "next_turn" else None
+    ends = {"next_turn": "turn_start", "round_end": "round_end", "gm_clears": "never"}[duration]
+
+    def lasting(id: str, name: str, badge: str) -> TimedEffect:
+        return TimedEffect.model_validate(
+            {"id": id, "name": name, "badge": badge, "ends": ends, "whose": whose}
+        )
+
+    glow = lasting(GLOW, _("Glows, low Stealth"), "sun")
+    yield from emit(EffectAdded(who=user, effect=glow))
+    sounds = tuple(dict.fromkeys((user, target)))
+    for who in sounds:
+        sound = lasting(SOUND, _("Heard: pseudogravity"), "waves")
+        yield from emit(EffectAdded(who=who, effect=sound))
+    step = Step(label=_("Dim light, low Stealth"), rule_id="DR-PSG-16")
+    text = _("{who} glows, a sound gives both away, and wind stirs")
+    yield from say(table, text, who=user, steps=(step,))
+    return sounds
+
+
+def _choices(encounter: Encounter, who: str) -> Iterator[Variant]:
+    sheet = sheet_of(encounter[who])
+    if sheet.flying_spd and not sheet.resists:
+        yield Variant("resist", fields={"resists": True}, title=_("Resist with flight"))
+    if sheet.flying_spd and sheet.resists:
+        yield Variant("yield", fields={"resists": False}, title=_("Do not resist"))
+
+
+@offer(_("Resist with flight"), icon="wind", group=MOVING, each=_choices, out_of_turn=True)
+class SetResist(Act):
+    """Choose whether to resist pseudogravity with one's flight."""
+
+    resists: bool
+
+
+@plays(SetResist)
+def set_resist(table: Table, command: SetResist) -> Procedure[None]:
+    """Choose; declining cannot be taken back before the next movement phase.
+
+    Rules: DR-PSG-08
+    """
+    who, resists = command.actor, command.resists
+    locked = sheet_of(table.now[who]).resist_locked
+    text = _("{who} has declined to resist, until its next movement phase.")
+    allowed = not resists or not locked
+    yield from require(allowed, "declined", text, "DR-PSG-08", who=who)
+    yield from emit(ResistanceChosen(who=who, resists=resists, locked=locked or not resists))
+    step = Step(label=_("Flying resistance"), rule_id="DR-PSG-08")
+    text = _("{who} resists pseudogravity") if resists else _("{who} does not resist")
+    yield from say(table, text, who=who, steps=(step,))
+
+

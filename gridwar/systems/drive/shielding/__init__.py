@@ -1,0 +1,1 @@
+"""Energy shielding: sources, what each of them stops, and what that costs."""

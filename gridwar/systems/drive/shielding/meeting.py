@@ -1,0 +1,273 @@
+"""Shots meet shields: in the order of precision, one source after the other, points running down.
+
+Low and medium precision stand before the defence roll and lower the drive with the damage; high
+precision stands behind the armour and leaves the drive alone.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.engine.kit import (
+    Answer,
+    Option,
+    Procedure,
+    Question,
+    Step,
+    Trace,
+    ask,
+    emit,
+    explain,
+    fold,
+    say,
+)
+from gridwar.systems.drive.core.switches import switches_of
+from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.harm.blow import rounding_of, share, value_of
+from gridwar.systems.drive.shielding.sources import Source, absorb, reason_against, sources
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.drive.core.sources import Precision
+    from gridwar.systems.drive.harm.blow import Amount, Blow, Element
+
+WINDOW: Final = "shield_order"
+Field = Literal["built", "after_low", "after_medium", "delivered", "after_armour", "after_high"]
+_BETWEEN: Final[dict[str, tuple[Field, Field]]] = {
+    "low": ("built", "after_low"),
+    "medium": ("after_low", "after_medium"),
+    "late": ("delivered", "delivered"),
+    "high": ("after_armour", "after_high"),
+}
+"""What an element is worth before and after each meeting."""
+_RULES: Final = {
+    "low": "DR-SHD-05",
+    "medium": "DR-SHD-08",
+    "late": "DR-AOE-12",
+    "high": "DR-SHD-11",
+}
+
+
+def shield_low(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Spend the bubbles' points on the original value (S3).
+
+    Rules: DR-SHD-02, DR-SHD-04, DR-SHD-05, DR-SHD-14, DR-SHD-20, DR-SHD-24, DR-AOE-02, DR-AOE-03
+    """
+    blow = yield from _all_meet(table, blow, "low")
+    if value_of(blow.elements, "after_low"):
+        return blow
+    text = _("It bursts short of {whom}") if blow.manner.deliberate else _("Nothing reaches {whom}")
+    step = Step(label=_("Stopped by a bubble"), rule_id="DR-SHD-05")
+    yield from say(table, text, whom=blow.target, steps=(step,), tone="good", result=_("stopped"))
+    return replace(blow, outcome="stopped")
+
+
+def shield_medium(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Spend the target's medium shields; what is stopped in full is no attack any more (S5).
+
+    Rules: DR-SHD-06, DR-SHD-07, DR-SHD-08, DR-SHD-09, DR-SHD-14, DR-SHD-20, DR-SHD-22,
+    DR-SHD-24, DR-AOE-02, DR-AOE-06
+    """
+    if blow.is_stopped:
+        return blow
+    blow = yield from _all_meet(table, blow, "medium")
+    if value_of(blow.elements, "after_medium"):
+        return blow
+    step = Step(label=_("Stopped by a medium shield"), rule_id="DR-SHD-08")
+    text = _("Nothing reaches {whom}")
+    yield from say(table, text, whom=blow.target, steps=(step,), tone="good", result=_("stopped"))
+    return replace(blow, outcome="stopped")
+
+
+def shield_late(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Spend medium shields on what an explosive does as area damage once it has gone off (S8).
+
+    Rules: DR-AOE-12, DR-SHD-07, DR-SHD-08
+    """
+    blow = yield from _all_meet(table, blow, "late")
+    return blow
+
+
+def shield_high(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Spend the target's high-precision shields on what has passed the armour (S11).
+
+    Rules: DR-SHD-10, DR-SHD-11, DR-SHD-14, DR-SHD-17, DR-SHD-20, DR-AUR-04
+    """
+    blow = yield from _all_meet(table, blow, "high")
+    return blow
+
+
+class Meeting(Struct, frozen=True):
+    """The element whose turn it is, the shields it meets, and the order of the sources."""
+
+    number: int
+    stage: str
+    order: tuple[str, ...]
+
+
+def _precision(stage: str) -> Precision:
+    if stage == "low":
+        return "low"
+    return "high" if stage == "high" else "medium"
+
+
+def _takes_part(element: Element, stage: str) -> bool:
+    return stage != "late" or element.part == "area"
+
+
+def _all_meet(table: Table, blow: Blow, stage: str) -> Procedure[Blow]:
+    """Let the elements meet the sources one after another; those that nothing meets pass."""
+    before, after = _BETWEEN[stage]
+    if before != after:
+        passed = (replace(one, **{after: getattr(one, before)}) for one in blow.elements)
+        blow = replace(blow, elements=tuple(passed))
+    usable = _usable(table.now, blow, stage)
+    if not usable:
+        return blow
+    order = yield from _choose_order(table, blow, stage, usable)
+    meetings = tuple(
+        Meeting(one.number, stage, order) for one in blow.elements if _takes_part(one, stage)
+    )
+    blow = yield from fold(_meet, meetings, blow, key="shot")
+    return blow
+
+
+def _meet(table: Table, meeting: Meeting, blow: Blow) -> Procedure[Blow]:
+    """Let one element meet all sources of one precision, the next only facing what is left.
+
+    Rules: DR-SHD-12, DR-SHD-13, DR-SHD-16, DR-SHD-18, DR-SHD-20, DR-SHD-21
+    """
+    number, stage = meeting.number, meeting.stage
+    element, precision = blow.elements[number - 1], _precision(stage)
+    start = left = to_shield(table.now, blow, element, stage)
+    steps: tuple[Step, ...] = ()
+    for key in meeting.order:
+        found = (one for one in sources(table.now, blow.target, precision) if one.key == key)
+        source = next(found)
+        if not left or not source.points or reason_against(table.now, blow, element, source):
+            continue
+        absorbed, cost = absorb(table.now, source, element.kind, left)
+        label = _("{source}, {before} → {after} points").format(
+            source=source.id, before=source.points, after=source.points - cost
+        )
+        rule = "DR-NRG-13" if source.factor(element.kind) > 1 else _RULES[stage]
+        step = Step(label=label, rule_id=rule, before=str(left), after=str(left - absorbed))
+        left, steps = left - absorbed, (*steps, step)
+        yield from emit(source.spend(cost))
+    if not steps:
+        return blow
+    title = _("Shielding against {kind} {n}").format(kind=element.kind, n=element.number)
+    yield from explain(table, lambda: Trace(title=title, steps=steps, result=str(left)))
+    gone_through = _gone_through(table.now, element, stage, start, left)
+    after = replace(element, **{_BETWEEN[stage][1]: gone_through})
+    return replace(blow, elements=(*blow.elements[: number - 1], after, *blow.elements[number:]))
+
+
+def to_shield(encounter: Encounter, blow: Blow, element: Element, stage: str) -> Amount:
+    """Return what a source has to pay for to stop an element.
+
+    High precision on the direct target of a deliberate area pays for the original value: what the
+    armour leaves of it, at the drive of the impact.
+
+    Rules: DR-AOE-02, DR-AOE-10, DR-AOE-12, DR-RES-03
+    """
+    value: Amount = getattr(element, _BETWEEN[stage][0])
+    is_original = switches_of(encounter).aoe_high_basis == "original"
+    if stage != "high" or element.part != "impact" or not is_original or not element.delivered:
+        return value
+    return share(element.after_medium, element.passing_percent, rounding_of(encounter))
+
+
+def _gone_through(
+    encounter: Encounter, element: Element, stage: str, start: Amount, left: Amount
+) -> Amount:
+    """Return what an element is worth after a meeting.
+
+    Rules: DR-AOE-10
+    """
+    is_original = switches_of(encounter).aoe_high_basis == "original"
+    if stage == "high" and element.part == "impact" and is_original and start:
+        return share(left, constants().area.impact_percent, rounding_of(encounter))
+    return left
+
+
+def _usable(encounter: Encounter, blow: Blow, stage: str) -> tuple[Source, ...]:
+    """Return the sources that could stop something of an attack, as listed.
+
+    Rules: DR-SHD-14
+    """
+    return tuple(
+        source
+        for source in sources(encounter, blow.target, _precision(stage))
+        if source.points > 0 and _is_of_use(encounter, blow, stage, source)
+    )
+
+
+def _is_of_use(encounter: Encounter, blow: Blow, stage: str, source: Source) -> bool:
+    return any(
+        _takes_part(element, stage)
+        and to_shield(encounter, blow, element, stage)
+        and not reason_against(encounter, blow, element, source)
+        for element in blow.elements
+    )
+
+
+def _choose_order(
+    table: Table, blow: Blow, stage: str, usable: tuple[Source, ...]
+) -> Procedure[tuple[str, ...]]:
+    """Put the sources of one precision in order; the protected one chooses where it matters.
+
+    Rules: DR-SHD-21
+    """
+    rule = switches_of(table.now).same_level_order
+    if rule != "player":
+        listed = sorted(usable, key=lambda one: one.points, reverse="most" in rule)
+        return tuple(one.key for one in listed)
+    chosen: list[str] = []
+    if _matters(table.now, blow, stage, usable):
+        left = list(usable)
+        while len(left) > 1:
+            at = len(chosen) + 1
+            asked = partial(_which_first, table, blow.target, stage, tuple(left), at)
+            answer = yield from ask(asked)
+            chosen.append(answer.option)
+            left = [one for one in left if one.key != answer.option]
+    return (*chosen, *(one.key for one in usable if one.key not in chosen))
+
+
+def _matters(encounter: Encounter, blow: Blow, stage: str, usable: tuple[Source, ...]) -> bool:
+    """Tell whether it makes a difference which source goes first.
+
+    It does not where all draw on one pool, nor where all points are needed whoever begins.
+    """
+    stores = {one.pool or one.key: one for one in usable}
+    if len({(one.pool or one.key, one.blast_factor) for one in usable}) == 1:
+        return False
+    if len(blow.elements) > 1 or len({one.blast_factor for one in usable}) > 1:
+        return True
+    (element,) = blow.elements
+    stopped = sum(one.points * one.factor(element.kind) for one in stores.values())
+    return to_shield(encounter, blow, element, stage) < stopped
+
+
+def _which_first(
+    table: Table, target: str, stage: str, usable: tuple[Source, ...], at: int
+) -> Question:
+    name = table.now[target].name
+    options = tuple(
+        Option(one.key, one.id, effect=_("{n} points").format(n=one.points)) for one in usable
+    )
+    return Question(
+        key=f"{stage} order {at}",
+        recipient=target,
+        title=_("{name}: which shield is next?").format(name=name),
+        options=options,
+        default=Answer(option=usable[0].key),
+        window=WINDOW,
+        rule_ids=("DR-SHD-21",),
+    )

@@ -1,0 +1,242 @@
+"""Shields as the stages see them, whoever bears them, and why one does not stop an element."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePoints
+from gridwar.systems.drive.core.gear import Origin
+from gridwar.systems.drive.core.measure import (
+    distance,
+    is_within_band,
+    spot_of_cell,
+    spot_of_one,
+)
+from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
+from gridwar.systems.drive.core.sources import Precision, Shield
+from gridwar.systems.drive.core.state import Bubble, points_of, settings_of, state_of
+from gridwar.systems.drive.core.switches import switches_of
+from gridwar.systems.drive.harm.blow import weapon_behind
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Event, Spot
+    from gridwar.systems.drive.core.gear import Weapon
+    from gridwar.systems.drive.harm.blow import Amount, Blow, Element
+
+CLOSE = ("engaged", "grouped", "grapple")
+"""Ties by which somebody is within engagement range, whatever the map says."""
+
+
+class Source(Struct, frozen=True):
+    """A shield as the stages see it.
+
+    Attributes:
+        id: Its name, unique on the sheet of its bearer or among the bubbles.
+        precision: Low, medium or high.
+        origin: Ability or device.
+        owner: Whoever bears it; None for a fixed point.
+        pool: The pool that it draws on; None for points of its own.
+        points: What it has now.
+        blast_factor: How much blast one point stops.
+    """
+
+    id: str
+    precision: Precision
+    origin: Origin
+    owner: str | None
+    pool: str | None
+    points: int
+    blast_factor: int
+
+    @property
+    def key(self) -> str:
+        """Tells it from the shields of others."""
+        return self.id if self.owner is None else f"{self.owner}.{self.id}"
+
+    def factor(self, kind: str) -> int:
+        """Return how much damage of a kind one point stops.
+
+        Rules: DR-NRG-13
+        """
+        return self.blast_factor if kind == "blast" else 1
+
+    def spend(self, points: int) -> Event:
+        """Return the event that takes points from where they are kept.
+
+        Rules: DR-SHD-12, DR-SHD-18
+        """
+        if self.pool is not None:
+            return PoolPoints(pool=self.pool, by=-points)
+        if self.owner is None:
+            return BubblePoints(bubble=self.id, by=-points)
+        return SourcePoints(who=self.owner, source=self.id, by=-points)
+
+
+def absorb(encounter: Encounter, source: Source, kind: str, damage: Amount) -> tuple[Amount, int]:
+    """Return how much a source stops of some damage, and the points that this costs.
+
+    Rules: DR-SHD-12, DR-SHD-13, DR-NRG-13
+    """
+    factor = source.factor(kind)
+    absorbed = min(damage, source.points * factor)
+    rounds_down = factor > 1 and switches_of(encounter).techshield_odd_cost == "down"
+    cost = absorbed / factor
+    return absorbed, floor(cost) if rounds_down else ceil(cost)
+
+
+def as_source(encounter: Encounter, one: Shield, owner: str | None) -> Source:
+    """Return a shield as the stages see it."""
+    points = points_of(encounter, one)
+    return Source(one.id, one.precision, one.origin, owner, one.pool_id, points, one.factor)
+
+
+def bubbles(encounter: Encounter) -> Iterator[tuple[Shield, str | None]]:
+    """Yield all active low-precision shields with their bearers: those of fixed points first.
+
+    Rules: DR-SHD-02
+    """
+    for bubble in state_of(encounter).bubbles:
+        if bubble.active:
+            yield bubble, None
+    for one in encounter.everyone():
+        for shield in sheet_of(one).shields:
+            if shield.active and shield.precision == "low":
+                yield shield, one.id
+
+
+def sources(encounter: Encounter, who: str, precision: Precision) -> tuple[Source, ...]:
+    """Return all active sources of one precision that could protect somebody, as listed.
+
+    Rules: DR-SHD-01, DR-SHD-18
+    """
+    if precision == "low":
+        return tuple(as_source(encounter, one, owner) for one, owner in bubbles(encounter))
+    return tuple(
+        as_source(encounter, one, who)
+        for one in sheet_of(encounter[who]).shields
+        if one.active and one.precision == precision
+    )
+
+
+def shield_of(encounter: Encounter, source: Source) -> Shield:
+    """Return the shield behind a source."""
+    if source.owner is None:
+        return next(one for one in state_of(encounter).bubbles if one.id == source.id)
+    return next(one for one in sheet_of(encounter[source.owner]).shields if one.id == source.id)
+
+
+def reason_against(encounter: Encounter, blow: Blow, element: Element, source: Source) -> str:
+    """Say why a source does not apply to an element; empty where it does.
+
+    Rules: DR-SHD-01, DR-SHD-04, DR-SHD-07, DR-SHD-10, DR-SHD-23, DR-MIX-07, DR-AOE-12,
+    DR-AOE-17, DR-AUR-04
+    """
+    if not element.is_energy:
+        return _("normal damage is never shielded")
+    if source.precision == "high":
+        return ""
+    if blow.manner.mode in ("melee", "aura"):
+        return _("only high precision stops this")
+    weapon = weapon_behind(encounter, blow, element)
+    is_area = element.part == "area" or blow.manner.mode in ("area", "zone")
+    is_device = weapon is not None and weapon.is_device
+    if is_device and not (source.precision == "medium" and is_area):
+        return _("the impact of an explosive passes") if not is_area else _("a device passes")
+    if not is_device and not _is_pure(encounter, blow, weapon):
+        return _("its energy appears only on arrival")
+    if source.precision == "medium":
+        return _against_medium(encounter, blow)
+    if blow.manner.mode == "zone":
+        return _("bubbles have paid for the zone already")
+    return against_bubble(encounter, blow, shield_of(encounter, source), source.owner)
+
+
+def _is_pure(encounter: Encounter, blow: Blow, weapon: Weapon | None) -> bool:
+    """Tell whether a shot, or by house rule the whole attack, is energy alone.
+
+    Rules: DR-SHD-04, DR-SHD-07, DR-SHD-24
+    """
+    if switches_of(encounter).shield_unit == "attack":
+        shots = (weapon_of(encounter[blow.attacker], one) for one in blow.shots)
+        return all(own.is_pure_energy for own in shots if own is not None)
+    return weapon is None or weapon.is_pure_energy
+
+
+def _against_medium(encounter: Encounter, blow: Blow) -> str:
+    """Say why a medium shield lets somebody's attack pass.
+
+    Rules: DR-SHD-06, DR-SHD-09
+    """
+    attacker, target = encounter[blow.attacker], encounter[blow.target]
+    if is_linked(attacker, target, "grapple"):
+        return _("the attacker grapples with the target")
+    is_aboard = any(
+        link.kind == "aboard" and link.other_id == target.id for link in sheet_of(attacker).links
+    )
+    return _("the attacker is aboard") if is_aboard else ""
+
+
+def against_bubble(encounter: Encounter, blow: Blow, bubble: Shield, owner: str | None) -> str:
+    """Say why a bubble lets an attack on somebody pass.
+
+    An area strikes from where it goes off; everything else from its attacker.
+
+    Rules: DR-SHD-02, DR-SHD-03, DR-SHD-23, DR-AOE-11
+    """
+    if not is_inside(encounter, bubble, owner, blow.target):
+        return _("the target is outside")
+    if blow.manner.mode == "area":
+        inside = is_inside(encounter, bubble, owner, blow.burst)
+        return _("the burst is inside") if inside else ""
+    if is_inside(encounter, bubble, owner, blow.attacker):
+        return _("the attacker is inside")
+    if _are_close(encounter, blow.attacker, blow.target) or (
+        owner is not None and _are_close(encounter, blow.attacker, owner)
+    ):
+        return _("the attacker is engaged with those inside")
+    return ""
+
+
+def _are_close(encounter: Encounter, attacker: str, other: str) -> bool:
+    """Tell whether two are engaged or grouped: by a tie, by their group, or within engagement.
+
+    Rules: DR-SHD-02
+    """
+    here, there = encounter[attacker], encounter[other]
+    if is_linked(here, there, *CLOSE) or (here.group and here.group == there.group):
+        return True
+    return bool(is_within_band(encounter, attacker, other, "engagement"))
+
+
+def is_inside(encounter: Encounter, bubble: Shield, owner: str | None, who: str) -> bool:
+    """Tell whether somebody is inside a bubble: with any of its squares, height as a third axis.
+
+    Rules: DR-SHD-02, DR-SHD-03
+    """
+    if who not in encounter:
+        return False
+    if isinstance(bubble, Bubble) and bubble.inside is not None:
+        return who in bubble.inside
+    if bubble.protects and bubble.protects == encounter[who].group:
+        return True
+    middle, there = middle_of(encounter, bubble, owner), spot_of_one(encounter, who)
+    if middle is None or there is None or (bubble.protects and owner != who):
+        return False
+    reach = settings_of(encounter).reach(bubble.radius_band) or 0
+    return distance(encounter, middle, there) <= reach
+
+
+def middle_of(encounter: Encounter, bubble: Shield, owner: str | None) -> Spot | None:
+    """Return where a bubble stands: its bearer, or a fixed point; None where it stands nowhere."""
+    if owner is not None:
+        return spot_of_one(encounter, owner)
+    centre = bubble.centre if isinstance(bubble, Bubble) else None
+    return None if centre is None else spot_of_cell(encounter, centre)
+
+

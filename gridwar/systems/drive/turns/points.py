@@ -1,0 +1,235 @@
+"""Points: made on the own turn, given by the GM, and gone when their time is up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import (
+    Act,
+    Command,
+    Procedure,
+    Step,
+    Variant,
+    committed,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    require,
+    required,
+    say,
+)
+from gridwar.systems.drive.core.events import (
+    AuraStored,
+    BubblePoints,
+    PoolPoints,
+    ShieldGained,
+    ShieldSwitched,
+    SourcePoints,
+    SourceTimed,
+)
+from gridwar.systems.drive.core.headings import BY_THE_GM, POINTS
+from gridwar.systems.drive.core.sheet import aura_of, sheet_of
+from gridwar.systems.drive.core.sources import Shield, Source
+from gridwar.systems.drive.core.state import points_of, state_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Event, Table
+    from gridwar.systems.drive.core.sources import Span
+
+
+class GrantShield(Command):
+    """Give a character a shield.
+
+    Rules: DR-SHD-15
+    """
+
+    target: str
+    shield: Shield
+
+
+@plays(GrantShield)
+def grant_shield(table: Table, command: GrantShield) -> Procedure[None]:
+    """Add the shield; settling puts out a burning bearer of high precision.
+
+    Rules: DR-SHD-15
+    """
+    yield from must_exist(table, command.target)
+    yield from emit(ShieldGained(who=command.target, shield=command.shield))
+    step = Step(label=command.shield.id, rule_id="DR-SHD-01", after=command.shield.points)
+    yield from say(table, _("{whom} is given a shield"), whom=command.target, steps=(step,))
+
+
+def sources_of(encounter: Encounter, who: str) -> tuple[tuple[str, Source], ...]:
+    """Return all sources of points on a sheet, with the list that each stands in."""
+    sheet = sheet_of(encounter[who])
+    return (
+        *(("shields", one) for one in sheet.shields),
+        *(("gravity", one) for one in sheet.gravity),
+    )
+
+
+def source_named(encounter: Encounter, who: str, name: str) -> tuple[str, Source] | None:
+    """Return a source of points by its id, with the list that it stands in; None for none."""
+    return next((each for each in sources_of(encounter, who) if each[1].id == name), None)
+
+
+def _makes(encounter: Encounter, who: str) -> Iterator[Variant]:
+    sheet = sheet_of(encounter[who])
+    for _list, one in sources_of(encounter, who):
+        yield Variant(one.id, fields={"source": one.id}, names={"source": one.id})
+    for aura in sheet.auras:
+        yield Variant(
+            aura.id, fields={"source": aura.id}, names={"source": aura.id}, icon="sparkles"
+        )
+
+
+@offer(_("Make points: {source}"), icon="plus", group=POINTS, each=_makes, prepared=True)
+class MakePoints(Act):
+    """Make points for one of one's own sources, or store damage in an aura, on one's own turn."""
+
+    source: str
+    points: int = 10
+
+
+@plays(MakePoints)
+def make_points(table: Table, command: MakePoints) -> Procedure[None]:
+    """Charge a source, or the pool it draws on, up to what it holds at most.
+
+    Rules: DR-SHD-18, DR-SHD-19, DR-PSG-04, DR-AUR-01
+    """
+    who, points = command.actor, command.points
+    text = _("Points are made on one's own turn only.")
+    is_own = table.now.turn == who
+    yield from require(is_own, "not_own_turn", text, "DR-SHD-19", "DR-PSG-04")
+    text = _("Make at least one point.")
+    yield from require(points > 0, "no_points_made", text, waivable=False)
+    if aura_of(table.now[who], command.source) is not None:
+        yield from _store(table, who, command.source, points)
+        return
+    found = source_named(table.now, who, command.source)
+    text = _("{who} has no such source.")
+    place, source = yield from required(found, "no_source", text, who=who)
+    before = points_of(table.now, source)
+    yield from _within(table, source.id, before, source.maximum, points)
+    yield from committed()
+    cost = -(-points // source.points_each)
+    yield from emit(*_made(who, place, source, points))
+    label = source.resource or _("cost")
+    step = Step(label=label, rule_id="DR-SHD-19", after=cost, source=source.id)
+    text, result = _("{who} makes points for {source}"), f"{before} \u2192 {before + points}"
+    yield from say(table, text, who=who, source=source.id, steps=(step,), result=result)
+
+
+def _within(
+    table: Table, name: str, before: int, maximum: int | None, points: int
+) -> Procedure[None]:
+    """Refuse more than a source holds.
+
+    Rules: DR-AUR-01, DR-SHD-19
+    """
+    fits = maximum is None or before + points <= maximum
+    text = _("{name} holds {most} at most, {now} now.")
+    yield from require(fits, "too_many", text, "DR-AUR-01", name=name, most=maximum, now=before)
+
+
+def _made(who: str, place: str, source: Source, points: int) -> Iterator[Event]:
+    if source.pool_id is not None:
+        yield PoolPoints(pool=source.pool_id, by=points)
+    else:
+        yield SourcePoints(who=who, source=source.id, by=points, of=place)
+    if source.lasts == "rounds":
+        yield SourceTimed(who=who, source=source.id, rounds_left=source.rounds, of=place)
+    if isinstance(source, Shield) and not source.active:
+        yield ShieldSwitched(who=who, shield=source.id, active=True)
+
+
+def _store(table: Table, who: str, name: str, points: int) -> Procedure[None]:
+    """Store damage in an aura.
+
+    Rules: DR-AUR-01, DR-AUR-17
+    """
+    aura = aura_of(table.now[who], name)
+    assert aura is not None  # looked up a moment ago
+    before, maximum = aura.stored, aura.maximum
+    yield from _within(table, name, before, maximum, points)
+    yield from committed()
+    yield from emit(AuraStored(who=who, aura=name, by=points))
+    step = Step(label=name, rule_id="DR-AUR-01", before=before, after=before + points)
+    yield from say(table, _("{who} stores damage"), who=who, steps=(step,))
+
+
+def _pools(encounter: Encounter, who: str) -> Iterator[Variant]:
+    del who
+    state = state_of(encounter)
+    for name in state.pools:
+        yield Variant(name, fields={"pool": name}, names={"pool": name})
+
+
+@offer(_("Points of the pool {pool}"), icon="droplets", group=BY_THE_GM, each=_pools, prepared=True)
+class ChangePoolPoints(Command):
+    """Change what is in a shared pool, at the GM's word."""
+
+    pool: str
+    by: int = 10
+
+
+@plays(ChangePoolPoints)
+def change_pool(table: Table, command: ChangePoolPoints) -> Procedure[None]:
+    """Add to a shared pool, or take from it.
+
+    Rules: DR-SHD-18
+    """
+    before = state_of(table.now).pools.get(command.pool, 0)
+    yield from emit(PoolPoints(pool=command.pool, by=command.by))
+    after = state_of(table.now).pools.get(command.pool, 0)
+    step = Step(label=command.pool, rule_id="DR-SHD-18", before=before, after=after)
+    yield from say(table, _("The pool {pool}"), pool=command.pool, steps=(step,), result=str(after))
+
+
+def expire(table: Table, who: str, span: Span) -> Procedure[None]:
+    """Let points end whose time is up, at the start or the end of their bearer's turn.
+
+    Rules: DR-SHD-01, DR-SHD-19, DR-PSG-04
+    """
+    due = [
+        (place, one)
+        for place, one in sources_of(table.now, who)
+        if one.lasts == span and (span == "turn_end" or one.rounds_left is not None)
+    ]
+    for place, source in due:
+        left = (source.rounds_left or 1) - 1
+        if span == "rounds" and left:
+            timed = SourceTimed(who=who, source=source.id, rounds_left=left, of=place)
+            yield from emit(timed)
+            continue
+        yield from _run_out(table, who, place, source)
+
+
+def _run_out(table: Table, who: str, place: str, source: Source) -> Procedure[None]:
+    left = points_of(table.now, source)
+    if source.rounds_left is not None:
+        yield from emit(SourceTimed(who=who, source=source.id, rounds_left=None, of=place))
+    if isinstance(source, Shield) and source.active and source.lasts == "rounds":
+        yield from emit(ShieldSwitched(who=who, shield=source.id, active=False))
+    if not left:
+        return
+    if source.pool_id is None:
+        yield from emit(SourcePoints(who=who, source=source.id, by=-left, of=place))
+    step = Step(label=source.id, rule_id="DR-SHD-19", before=left, after=0)
+    yield from say(table, _("{who}: points run out"), who=who, steps=(step,))
+
+
+def expire_fixed(table: Table) -> Procedure[None]:
+    """Let the points of bubbles at fixed points end with their rounds.
+
+    Rules: DR-SHD-01
+    """
+    for bubble in state_of(table.now).bubbles:
+        if bubble.lasts == "rounds" and table.now.round > bubble.rounds and bubble.points:
+            yield from emit(BubblePoints(bubble=bubble.id, by=-bubble.points))
+            step = Step(label=bubble.id, rule_id="DR-SHD-19", before=bubble.points, after=0)
+            yield from say(table, _("A bubble runs out"), steps=(step,))

@@ -1,0 +1,187 @@
+"""The cycle of turns. The page has no initiative: the GM lays the order down, one turn a round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import (
+    Act,
+    Command,
+    Flow,
+    NextStep,
+    NextTurn,
+    Phase,
+    Procedure,
+    Slot,
+    TurnCycle,
+    emit,
+    offer,
+    only_if,
+    pass_moment,
+    plays,
+    require,
+    say,
+)
+from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.systems.drive.auras.upkeep import end_of_turn, start_of_turn
+from gridwar.systems.drive.core.events import (
+    Acted,
+    EverybodyFresh,
+    MovementPhase,
+    OrderLaid,
+    ResistanceChosen,
+)
+from gridwar.systems.drive.core.headings import MOVING
+from gridwar.systems.drive.core.sheet import sheet_of
+from gridwar.systems.drive.core.state import state_of
+from gridwar.systems.drive.turns.points import expire, expire_fixed
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+
+
+def order_ids(encounter: Encounter) -> tuple[str, ...]:
+    """Return who is in the order: as the GM laid it down, then the others as they joined."""
+    inside = [one.id for one in encounter.everyone() if _stands(encounter, one.id)]
+    laid = [who for who in state_of(encounter).order if who in inside]
+    return (*laid, *(who for who in inside if who not in laid))
+
+
+def _stands(encounter: Encounter, who: str) -> bool:
+    sheet = sheet_of(encounter[who])
+    return sheet.takes_turns and not sheet.is_out
+
+
+def order(encounter: Encounter) -> tuple[Slot, ...]:
+    """Return the order as the GM laid it down, things and those who are out at the end."""
+    acted, inside = state_of(encounter).acted, order_ids(encounter)
+    out = [one.id for one in encounter.everyone() if one.id not in inside]
+    return (
+        *(
+            Slot(
+                (who,),
+                state="turn" if who == encounter.turn else "acted" if who in acted else "waiting",
+            )
+            for who in inside
+        ),
+        *(Slot((who,), state="out") for who in out),
+    )
+
+
+class LayOrder(Command):
+    """Lay the order of turns down."""
+
+    order: tuple[str, ...]
+
+
+@plays(LayOrder)
+def lay_order(table: Table, command: LayOrder) -> Procedure[None]:
+    """Lay the order down at the GM's word: whoever is not named comes after."""
+    named = dict.fromkeys(who for who in command.order if who in table.now)
+    yield from emit(OrderLaid(tuple(named)))
+
+
+def reordered(encounter: Encounter, who: str, before: str) -> Command | None:
+    """Return the command that puts somebody before another, at the end where that is nobody."""
+    rest = [one for one in order_ids(encounter) if one != who]
+    at = rest.index(before) if before in rest else len(rest)
+    return LayOrder(order=(*rest[:at], who, *rest[at:]))
+
+
+def flow(encounter: Encounter) -> Flow:
+    """Return the round and its seconds, and whether the movement phase of the turn has begun.
+
+    Rules: DR-PSG-08
+    """
+    words = _("Round {n}").format(n=encounter.round)
+    if encounter.turn is None:
+        return Flow(words)
+    moved = state_of(encounter).has_moved
+    phases = (
+        Phase("turn", _("Turn"), "past" if moved else "now"),
+        Phase("movement", _("Movement phase"), "now" if moved else "to_come"),
+    )
+    return Flow(words, phases, NextStep(NextTurn(), _("Next turn")))
+
+
+@offer(
+    _("Movement phase begins"),
+    icon="footprints",
+    group=MOVING,
+    each=only_if(lambda now, who: now.turn == who and not state_of(now).has_moved),
+)
+class BeginMovement(Act):
+    """Begin the movement phase: whoever has declined to resist pseudogravity may choose again."""
+
+
+@plays(BeginMovement)
+def begin_movement(table: Table, command: BeginMovement) -> Procedure[None]:
+    """Begin somebody's movement phase.
+
+    Rules: DR-PSG-08
+    """
+    yield from movement_phase(table, command.actor)
+
+
+def movement_phase(table: Table, who: str) -> Procedure[None]:
+    """Mark that a movement phase begins: the choice to resist may be made again (T2).
+
+    Rules: DR-PSG-08
+    """
+    sheet = sheet_of(table.now[who])
+    if sheet.resist_locked:
+        yield from emit(ResistanceChosen(who=who, resists=sheet.resists, locked=False))
+    if table.now.turn == who and not state_of(table.now).has_moved:
+        yield from emit(MovementPhase())
+        yield from say(table, _("{who}'s movement phase"), who=who)
+
+
+def _end_turn(table: Table) -> Procedure[None]:
+    """End the present turn: grapples, upkeep, then what lasts to its end (T3).
+
+    Rules: DR-NRG-15, DR-AUR-02, DR-AUR-15
+    """
+    who = table.now.turn
+    if who is None:
+        return
+    yield from end_of_turn(table, who)
+    yield from expire(table, who, "turn_end")
+    yield from pass_moment(table, "turn_end", who)
+    yield from emit(TurnEnded(who=who), Acted(who=who))
+
+
+def _open(table: Table) -> Procedure[None]:
+    yield from emit(RoundBegan(), EverybodyFresh())
+    yield from pass_moment(table, "round_start")
+    yield from expire_fixed(table)
+    yield from say(table, _("Round {n}"), n=table.now.round)
+
+
+def _renew(table: Table) -> Procedure[None]:
+    if order_ids(table.now):
+        yield from pass_moment(table, "round_end")
+        yield from _open(table)
+
+
+def waiting(encounter: Encounter) -> tuple[str, ...]:
+    """Return who has still to act in this round, in order."""
+    acted = state_of(encounter).acted
+    return tuple(who for who in order_ids(encounter) if who not in acted)
+
+
+def _begin(table: Table, who: str) -> Procedure[None]:
+    """Begin somebody's turn: what was made for some rounds counts down, auras fade (T1).
+
+    Rules: DR-SHD-19, DR-PSG-04, DR-AUR-01
+    """
+    yield from emit(TurnBegan(who=who), TrailCleared(who=who))
+    if state_of(table.now).has_moved:
+        yield from emit(MovementPhase(has_moved=False))
+    yield from say(table, _("{who}'s turn"), who=who)
+    yield from pass_moment(table, "turn_start", who)
+    yield from expire(table, who, "rounds")
+    yield from start_of_turn(table, who)
+
+
+CYCLE = TurnCycle(_open, waiting, _renew, _begin, _end_turn)

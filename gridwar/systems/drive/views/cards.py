@@ -1,0 +1,126 @@
+"""What card and token show: damage, injuries, armour, sources, light, conditions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from frozendict import frozendict
+
+from gridwar.engine.kit import Badge, Card, Facts, Figure, Pool
+from gridwar.systems.drive.attacks.defence import outcome_words
+from gridwar.systems.drive.attacks.zones import ZoneBlow
+from gridwar.systems.drive.auras.answers import shines
+from gridwar.systems.drive.core.events import DamageChanged
+from gridwar.systems.drive.core.sheet import sheet_of
+from gridwar.systems.drive.core.state import points_of
+from gridwar.systems.drive.harm.blow import Blow
+from gridwar.systems.drive.pseudogravity.using import GravityResult
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter
+
+
+def card_of(encounter: Encounter, who: str) -> Card:
+    """Return what is left before it is out, damage, armour, fatigue, shields, auras, light.
+
+    Rules: DR-ARM-02, DR-ARM-06, DR-NRG-04, DR-NRG-08, DR-SHD-12, DR-AUR-01
+    """
+    sheet = sheet_of(encounter[who])
+
+    def changed(by: int) -> tuple[DamageChanged, ...]:
+        return (DamageChanged(who=who, by=-by),) if by else ()
+
+    pools: tuple[Pool, ...] = ()
+    if sheet.out_at is not None:
+        left = max(0, sheet.out_at - sheet.damage_taken)
+        hint = _("An injury for every {n} of damage").format(n=sheet.injury_factor)
+        pools = (Pool("damage", _("Until out"), left, sheet.out_at, hint, changed),)
+    return Card(
+        pools=pools,
+        figures=tuple(_figures(encounter, who)),
+        badges=tuple(badges(encounter, who)),
+        out=sheet.is_out,
+        box=sheet.form in ("vehicle", "gravnet_airship"),
+    )
+
+
+def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
+    sheet = sheet_of(encounter[who])
+    armour, factor = sheet.armour, sheet.injury_factor
+    degrees = sum(one.degrees for one in sheet.injuries)
+    yield Figure(_("Damage"), str(sheet.damage_taken))
+    next_at = factor - sheet.damage_taken % factor
+    hint = _("{n} more for the next degree").format(n=next_at)
+    yield Figure(_("Injury factor"), str(factor), hint)
+    yield Figure(_("Degrees"), str(degrees))
+    metal = _("metallic") if armour is not None and armour.metallic else ""
+    yield Figure(_("Armour"), f"{armour.lo}\u2013{armour.hi}" if armour else _("none"), metal)
+    yield Figure(_("Fatigue"), str(sheet.fatigue))
+    for one in sheet.modifiers:
+        what = one.match.kind or one.match.material or _("blunt")
+        yield Figure(what, f"{one.percent}%", one.origin)
+    for own in sheet.shields:
+        hint = ", ".join(filter(None, (own.precision, own.pool_id or "")))
+        yield Figure(own.id, str(points_of(encounter, own)) if own.active else _("off"), hint)
+    for aura in sheet.auras:
+        yield Figure(aura.id, str(aura.stored), aura.kind)
+    for source in sheet.gravity:
+        yield Figure(source.id, str(points_of(encounter, source)), _("pseudogravity"))
+    if sheet.flying_spd and sheet.resists:
+        yield Figure(_("Weight"), f"+{10 * sheet.flying_spd}%", _("resists with flight"))
+
+
+def badges(encounter: Encounter, who: str) -> Iterator[Badge]:
+    """Yield conditions with their timers, light, cover, group defence, what it may dismember.
+
+    Rules: DR-NRG-04, DR-NRG-09, DR-AUR-11, DR-AUR-12, DR-PSG-16, DR-SHD-10
+    """
+    one = encounter[who]
+    sheet = sheet_of(one)
+    for effect in one.effects:
+        left = f" ({effect.rounds_left})" if effect.rounds_left > 1 else ""
+        yield Badge(effect.badge, f"{effect.name}{left}")
+    if shines(sheet):
+        yield Badge("sun", _("Moderate light, low Stealth"), "DR-AUR-12")
+    particles = sum(sheet.particle_attacks)
+    if particles:
+        words = _("Particle degrees: {n}").format(n=particles)
+        yield Badge("biohazard", words, "DR-NRG-04")
+    if any(own.precision == "high" and own.active for own in sheet.shields):
+        yield Badge("shield-check", _("Neither deafened nor ignited"), "DR-SHD-15")
+    if sheet.in_cover:
+        yield Badge("brick-wall", _("In cover"), "DR-PSG-13")
+    if sheet.in_group_defence:
+        yield Badge("shield", _("In group defence"), "DR-PSG-09")
+    if sheet.flying_spd and sheet.resists:
+        yield Badge("wind", _("Resists pseudogravity with flight"), "DR-PSG-06")
+    if not sheet.organic:
+        yield Badge("settings", _("Not organic"), "DR-NRG-12")
+
+
+def facts_of(before: Encounter, after: Encounter, result: Any) -> Facts:
+    """Return the damage taken by whom, and that an attack succeeds where it hits.
+
+    Rules: DR-CRT-01
+    """
+    taken = {
+        who: sheet_of(after.combatants[who]).damage_taken - sheet_of(one).damage_taken
+        for who, one in before.combatants.items()
+        if who in after and after.combatants[who] is not one
+    }
+    amounts = frozendict({who: points for who, points in taken.items() if points})
+    down = frozenset(
+        who
+        for who in taken
+        if sheet_of(after.combatants[who]).is_out and not sheet_of(before.combatants[who]).is_out
+    )
+    if isinstance(result, Blow):
+        return Facts(result.is_hit, amounts, down, outcome_words(result.outcome))
+    if isinstance(result, GravityResult):
+        return Facts(result.lift.works, amounts, down)
+    if isinstance(result, ZoneBlow):
+        return Facts(any(one.is_hit for one in result.blows), amounts, down)
+    return Facts(bool(amounts), amounts, down)
