@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from gridwar.model.command import Adjustments, Answer
-from gridwar.systems.drive.attack import Attack
-from gridwar.systems.drive.sheet import Armour, Aura, DriveSheet, EnergyPart, Weapon
+from gridwar.systems.drive.attacks.attack import Attack
+from gridwar.systems.drive.core.gear import Armour, EnergyPart, Weapon
+from gridwar.systems.drive.core.sheet import DriveSheet
+from gridwar.systems.drive.core.sources import Aura
 from tests.contract.scenario import Scenario
 from tests.systems.drive.people import duel, shield
 

@@ -14,7 +14,7 @@ from gridwar.model.raw import RawSheet
 from gridwar.model.record import FrozenMap
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.drive.sheet import Link
+from gridwar.systems.drive.core.sheet import Link
 from tests.support.every_system import every_id, find
 
 

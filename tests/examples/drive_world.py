@@ -6,35 +6,33 @@ from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 
+from gridwar.model.battlemap import Zone
 from gridwar.model.combatant import Combatant, TimedEffect
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.sheet import (
+from gridwar.systems.drive.core.gear import (
     Armour,
-    Aura,
-    DriveSheet,
     EnergyPart,
     Frag,
-    Link,
     Match,
     Modifier,
-    Shield,
     Weapon,
-    sheet_of,
+    ZoneDamage,
 )
-from gridwar.systems.drive.state import Bands, Bubble, DriveState, DriveSwitches, state_of
-from tests.examples.adapter import NotBuilt
+from gridwar.systems.drive.core.sheet import DriveSheet, Link, sheet_of
+from gridwar.systems.drive.core.sources import Aura, GravitySource, Shield
+from gridwar.systems.drive.core.state import Bubble, DriveSettings, DriveState, state_of
+from gridwar.systems.drive.core.switches import DriveSwitches
+from gridwar.systems.drive.pseudogravity.silencing import SILENCING
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from gridwar.model.encounter import Encounter
 
-UNBUILT = {
-    "flying_spd": "DR-PSG-06",
-    "resists": "DR-PSG-06",
-    "pg_points": "DR-PSG-04",
-    "pg_effects": "DR-PSG-01",
-    "in_group_defence": "DR-PSG-09",
-}
+BOMBER = "the bomber of zone attacks"
+ENOUGH = 10**9
+"""Pseudogravity points of those of whom the case does not say how many they have."""
 
 
 def world(case: dict[str, Any], operations: list[dict[str, Any]]) -> Encounter:
@@ -42,11 +40,18 @@ def world(case: dict[str, Any], operations: list[dict[str, Any]]) -> Encounter:
     given = case["given"]
     people = given.get("combatants", {})
     combatants = {
-        who: _combatant(who, facts, _weapons(who, operations)) for who, facts in people.items()
+        who: _combatant(who, facts, _weapons(who, operations), given.get("sources", {}))
+        for who, facts in people.items()
     }
-    switches = DriveSwitches.model_validate(given.get("switches", {}))
+    bombs = tuple(
+        _zone_weapon(f"{at}", one) for at, one in enumerate(operations) if one["op"] == "zaoe"
+    )
+    if bombs:
+        combatants[BOMBER] = Combatant(
+            id=BOMBER, name=BOMBER, side="2", sheet=DriveSheet(weapons=bombs)
+        )
+    bands = DriveSettings().range_bands_squares | given.get("range_bands_squares", {})
     rules = DriveState(
-        bands=Bands(**given.get("range_bands_squares", {})),
         bubbles=tuple(_bubble(key, one) for key, one in given.get("bubbles", {}).items()),
         pools=frozendict({key: one["points"] for key, one in given.get("pools", {}).items()}),
         order=tuple(given.get("turn_order", ())),
@@ -54,49 +59,102 @@ def world(case: dict[str, Any], operations: list[dict[str, Any]]) -> Encounter:
     turn = given.get("current")
     before = given.get("turn_order", [])
     acted = before[: before.index(turn)] if turn in before else []
-    return SYSTEM.new_encounter().replace(
+    start = SYSTEM.new_encounter()
+    zones = tuple(area(one, f"given {at}") for at, one in enumerate(given.get("areas", ())))
+    return start.replace(
+        map=start.map.with_zones(zones),
         combatants=frozendict(combatants),
-        switches=switches,
+        switches=DriveSwitches.model_validate(_switches(given.get("switches", {}))),
+        settings=DriveSettings(range_bands_squares=frozendict(bands)),
         turn=turn,
         round=given.get("round", 1),
         rules=rules.replace(acted=frozenset(acted)),
     )
 
 
+def _switches(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the house rules of a case, by the words of the catalogue or our names."""
+    words = {
+        "list order": "list_order",
+        "weaknesses first": "weaknesses_first",
+        "resistances first": "resistances_first",
+        "most points first": "most_points_first",
+        "fewest points first": "fewest_points_first",
+        "floor required weight": "floor",
+        "end of round": "round_end",
+        "GM clears": "gm_clears",
+    }
+    found: dict[str, Any] = {}
+    for name, value in given.items():
+        if name == "overeffect_auto" and isinstance(value, bool):
+            found[name] = "always" if value else "ask"
+        elif name.startswith("overeffect") and isinstance(value, float):
+            found[name] = int(100 * value)
+        else:
+            found[name] = words.get(value, value) if isinstance(value, str) else value
+    return found
+
+
 def _weapons(who: str, operations: list[dict[str, Any]]) -> tuple[Weapon, ...]:
     return tuple(
-        weapon(f"{at}.{n}", one)
+        weapon(f"{at}.{n}", one, ranged=operation.get("mode") == "ranged")
         for at, operation in enumerate(operations)
         for n, one in enumerate(operation.get("weapons", ()))
         if operation.get("by") == who
     )
 
 
-def weapon(name: str, one: dict[str, Any]) -> Weapon:
-    """Return a weapon of the vocabulary."""
-    rest = {key: one[key] for key in one if key not in ("energy", "frag", "tags")}
+def weapon(name: str, one: dict[str, Any], *, ranged: bool = False) -> Weapon:
+    """Return a weapon of the vocabulary; what a kinetic shield stops is said of the shot."""
+    own = ("energy", "frag", "tags", "kinetic_stopped")
     return Weapon(
         id=name,
+        ranged=ranged,
         energy=tuple(EnergyPart(**part) for part in one.get("energy", ())),
         frag=Frag(**one["frag"]) if one.get("frag") else None,
         tags=frozenset(one.get("tags", ())),
-        **rest,
+        **{key: one[key] for key in one if key not in own},
     )
 
 
-def _combatant(who: str, facts: dict[str, Any], weapons: tuple[Weapon, ...]) -> Combatant:
-    for key, rule in UNBUILT.items():
-        if key in facts:
-            raise NotBuilt(rule)
+def _zone_weapon(name: str, one: dict[str, Any]) -> Weapon:
+    zone = ZoneDamage(type=one["type"], kind=one["kind"], high=one["high"], low=one["low"])
+    return Weapon(id=name, ranged=True, zone=zone, tags=frozenset(one.get("tags", ())))
+
+
+def area(one: dict[str, Any], key: str) -> Zone:
+    """Return an area of silencing."""
+    cells = tuple(Cell(*cell) for cell in one["squares"])
+    return Zone(id=key, kind=SILENCING, cells=cells, strength=one["silencing"])
+
+
+SAME = (
+    "injury_factor",
+    "damage_taken",
+    "organic",
+    "fatigue",
+    "in_cover",
+    "in_group_defence",
+    "body_weight",
+    "inventory_weight",
+    "flying_spd",
+    "flying_paid_this_round",
+    "resists",
+    "resist_locked",
+)
+"""Fields of the vocabulary that a sheet has by the same name."""
+
+
+def _combatant(
+    who: str, facts: dict[str, Any], weapons: tuple[Weapon, ...], sources: dict[str, Any]
+) -> Combatant:
     armour = facts.get("armour")
     degrees = facts.get("particle_degrees", 0)
+    points = facts.get("pg_points", ENOUGH)
     sheet = DriveSheet(
+        form=facts.get("type", "character"),
         armour=Armour(**armour) if armour else None,
-        injury_factor=facts.get("injury_factor", 20),
-        damage_taken=facts.get("damage_taken", 0),
-        organic=facts.get("organic", True),
         strength=facts.get("str", 0),
-        fatigue=facts.get("fatigue", 0),
         modifiers=tuple(
             Modifier(**{**one, "match": Match(**one["match"])})
             for one in facts.get("modifiers", ())
@@ -105,7 +163,10 @@ def _combatant(who: str, facts: dict[str, Any], weapons: tuple[Weapon, ...]) -> 
         auras=tuple(Aura(id=key, **one) for key, one in facts.get("auras", {}).items()),
         links=tuple(Link(**one) for one in facts.get("links", ())),
         particle_attacks=(degrees,) if degrees else (),
+        gravity=tuple(GravitySource(id=key, points=points, **one) for key, one in sources.items()),
+        gravity_effects=tuple(facts.get("pg_effects", ())),
         weapons=weapons,
+        **{name: facts[name] for name in SAME if name in facts},
     )
     effects = tuple(TimedEffect(id=one, name=one) for one in facts.get("statuses", ()))
     pos = Cell(*facts["pos"]) if "pos" in facts else None
@@ -138,18 +199,25 @@ def points_left(encounter: Encounter) -> dict[str, int]:
 def observed(encounter: Encounter) -> dict[str, Any]:
     """Return what every answer may contain."""
     people = encounter.combatants
-    state = {who: _state(encounter, one) for who, one in people.items()}
+    state = {who: _state(encounter, one) for who, one in people.items() if who != BOMBER}
     return {"state": state, "round": encounter.round, "points_left": points_left(encounter)}
+
+
+def plain(value: Fraction) -> int | float:
+    """Return a number as cases write it."""
+    return int(value) if value.denominator == 1 else float(value)
 
 
 def _state(encounter: Encounter, one: Combatant) -> dict[str, Any]:
     sheet = sheet_of(one)
     deaf = next((effect.rounds_left for effect in one.effects if effect.id == "deafened"), 0)
-    badges = {badge.icon for badge in SYSTEM.cards.card(encounter, one.id).badges}
-    found = {
-        "damage_taken": sheet.damage_taken,
-        "fatigue": sheet.fatigue,
-        "statuses": sorted({effect.id.partition(":")[0] for effect in one.effects}),
+    statuses = {effect.id.partition(":")[0] for effect in one.effects}
+    light = SYSTEM.cards.card(encounter, one.id)
+    shines = {badge.rule_id for badge in light.badges}
+    glows = "gravity_glow" in statuses
+    found = {name: getattr(sheet, name) for name in SAME}
+    found |= {
+        "statuses": sorted(one for one in statuses if not one.startswith("gravity_")),
         "deafened_turns": deaf,
         "particle_degrees": sum(sheet.particle_attacks),
         "shields": {own.id: {"points": own.points} for own in sheet.shields},
@@ -157,9 +225,15 @@ def _state(encounter: Encounter, one: Combatant) -> dict[str, Any]:
             own.id: {"stored": own.stored, "kind": own.kind, "drive": own.drive}
             for own in sheet.auras
         },
-        "light": "moderate" if "sun" in badges else "none",
-        "stealth": "low" if "sun" in badges else "high",
+        "light": "moderate" if "DR-AUR-12" in shines else "dim" if glows else "none",
+        "stealth": "low" if glows or "DR-AUR-12" in shines else "high",
+        "pg_points": next((own.points for own in sheet.gravity), 0),
+        "pg_effects": list(sheet.gravity_effects),
+        "links": [{"kind": link.kind, "other_id": link.other_id} for link in sheet.links],
+        "str": sheet.strength,
     }
+    if one.pos is not None:
+        found["pos"] = list(one.pos)
     stun = next((effect for effect in one.effects if effect.id.startswith("stunned")), None)
     if stun is not None and stun.whose is not None:
         # The moments still to pass, the present turn's end included, name the round it ends in.

@@ -31,8 +31,10 @@ from gridwar.systems.arrgs import SYSTEM as ARRGS
 from gridwar.systems.cepheus import SYSTEM as CEPHEUS
 from gridwar.systems.cepheus.attacks.attack import ThrowAt
 from gridwar.systems.drive import SYSTEM as DRIVE
-from gridwar.systems.drive.attack import Attack, attack
-from gridwar.systems.drive.sheet import Armour, Aura, DriveSheet, Weapon
+from gridwar.systems.drive.attacks.attack import Attack, attack
+from gridwar.systems.drive.core.gear import Armour, Weapon
+from gridwar.systems.drive.core.sheet import DriveSheet
+from gridwar.systems.drive.core.sources import Aura
 from gridwar.systems.percentile import SYSTEM as PERCENTILE
 from gridwar.systems.percentile.state import PercentileSheet
 from tests.support.variants import with_handlers
@@ -173,7 +175,7 @@ def ten_shooters() -> Slice:
         f"a{n}": Combatant(id=f"a{n}", name=f"A{n}", sheet=DriveSheet(weapons=(shot("heat", 25),)))
         for n in range(10)
     }
-    start = start.replace(combatants=start.combatants | shooters)
+    start = start.replace(combatants=start.combatants | shooters, turn=None)
     attacks = tuple(
         Attack(actor=who, target="t", mode="ranged", weapons=("gun",), critical="drive")
         for who in shooters

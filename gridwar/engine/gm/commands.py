@@ -17,8 +17,8 @@ from gridwar.engine.gm.map import MAP_COMMANDS, leave_what_is_no_map
 from gridwar.engine.gm.rulings import GiveRuling, give_ruling
 from gridwar.engine.kit.commands import EndFight, MoveInOrder
 from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.engine.kit.saying import must_exist, require, required, say
-from gridwar.engine.kit.timed_effects import pass_moment
+from gridwar.engine.kit.saying import must_exist, require, required
+from gridwar.engine.kit.timed_effects import end_fight
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.encounter import Policy
@@ -30,7 +30,6 @@ from gridwar.model.events import (
     EffectRemoved,
     EffectTicked,
     Explained,
-    FightEnded,
     MapSet,
     Revealed,
     SettingSet,
@@ -208,12 +207,7 @@ def _set_setting(table: Table, command: SetSetting) -> Procedure[None]:
 
 def _end_fight(table: Table, command: EndFight) -> Procedure[None]:
     del command
-    text = _("The fight has not begun.")
-    yield from require(table.now.round > 0, "not_begun", text, waivable=False)
-    yield from pass_moment(table, "fight_end")
-    data = table.system.data
-    yield from emit(FightEnded(tuple(sorted(data.fight_fields)), tuple(sorted(data.fight_state))))
-    yield from say(table, _("The fight is over"), tone="plain")
+    yield from end_fight(table)
 
 
 def _write_note(table: Table, command: WriteNote) -> Procedure[None]:

@@ -129,7 +129,7 @@ from gridwar.engine.kit.system import (
 )
 from gridwar.engine.kit.table import Table
 from gridwar.engine.kit.tally import Tally
-from gridwar.engine.kit.timed_effects import pass_moment
+from gridwar.engine.kit.timed_effects import end_fight, pass_moment
 from gridwar.engine.kit.turn_cycle import PlainCycle, TurnCycle
 from gridwar.engine.kit.walking import StepTaken, Walk, Walked, require_path, walk
 from gridwar.model.combatant import Combatant, Sheet
@@ -278,6 +278,7 @@ __all__ = [
     "degree_title",
     "degree_words",
     "emit",
+    "end_fight",
     "excludes",
     "explain",
     "fold",

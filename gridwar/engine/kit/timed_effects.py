@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit.procedure import Procedure, ask, emit
+from gridwar.engine.kit.saying import require, say
 from gridwar.model.command import Answer
-from gridwar.model.events import EffectRemoved, EffectTicked, Explained
+from gridwar.model.events import EffectRemoved, EffectTicked, Explained, FightEnded
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
 from gridwar.text import _
@@ -36,6 +37,19 @@ def pass_moment(table: Table, moment: EffectEnd, whose: str | None = None) -> Pr
     ]
     for who, effect in due:
         yield from _pass_one(table, who, effect, is_last=is_last)
+
+
+def end_fight(table: Table) -> Procedure[None]:
+    """End the fight: what lasts no longer is over, wounds and places stay.
+
+    A system whose rules do more at that moment plays ``EndFight`` itself and comes here at the end.
+    """
+    text = _("The fight has not begun.")
+    yield from require(table.now.round > 0, "not_begun", text, waivable=False)
+    yield from pass_moment(table, "fight_end")
+    data = table.system.data
+    yield from emit(FightEnded(tuple(sorted(data.fight_fields)), tuple(sorted(data.fight_state))))
+    yield from say(table, _("The fight is over"), tone="plain")
 
 
 def _pass_one(table: Table, who: str, effect: TimedEffect, *, is_last: bool) -> Procedure[None]:

@@ -14,6 +14,7 @@ from gridwar.systems.drive.core.switches import DriveSwitches
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.after_effects import put_out_fires
 from gridwar.systems.drive.pseudogravity import using
+from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import meeting
 from gridwar.systems.drive.turns import ending, moving, points, rounds
 from gridwar.systems.drive.views.cards import card_of, facts_of
@@ -35,6 +36,7 @@ SYSTEM = System(
         settings=DriveSettings,
         fight_fields=frozenset({"links", "particle_attacks", "resist_locked"}),
         fight_state=frozenset({"acted", "has_moved"}),
+        samples=samples,
         read_tables=_read_tables,
     ),
     play=Play(

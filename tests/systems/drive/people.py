@@ -11,15 +11,11 @@ from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.sheet import (
-    DriveSheet,
-    EnergyKind,
-    EnergyPart,
-    Shield,
-    Weapon,
-    sheet_of,
-)
-from gridwar.systems.drive.state import DriveState, DriveSwitches
+from gridwar.systems.drive.core.gear import EnergyKind, EnergyPart, Weapon
+from gridwar.systems.drive.core.sheet import DriveSheet, sheet_of
+from gridwar.systems.drive.core.sources import Shield
+from gridwar.systems.drive.core.state import DriveState
+from gridwar.systems.drive.core.switches import DriveSwitches
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
@@ -28,7 +24,8 @@ if TYPE_CHECKING:
 
 def shot(kind: EnergyKind, damage: int, id: str = "gun") -> Weapon:
     """Return one shot of pure energy."""
-    return Weapon(id=id, energy=(EnergyPart(kind=kind, damage=damage),), crit_max_band="any")
+    energy = (EnergyPart(kind=kind, damage=damage),)
+    return Weapon(id=id, ranged=True, energy=energy, crit_max_band="any")
 
 
 def volley(count: int, damage: int) -> tuple[Weapon, ...]:

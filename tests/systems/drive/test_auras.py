@@ -15,10 +15,13 @@ from gridwar.model.command import Answer
 from gridwar.model.events import EffectAdded
 from gridwar.model.question import Question
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attack import Attack
-from gridwar.systems.drive.auras import Contact, DropDevice, amounts
-from gridwar.systems.drive.events import Hurt
-from gridwar.systems.drive.sheet import Armour, Aura, DriveSheet, Link, Weapon
+from gridwar.systems.drive.attacks.attack import Attack
+from gridwar.systems.drive.auras.answers import Contact, amounts
+from gridwar.systems.drive.auras.upkeep import DropDevice
+from gridwar.systems.drive.core.events import Hurt
+from gridwar.systems.drive.core.gear import Armour, Weapon
+from gridwar.systems.drive.core.sheet import DriveSheet, Link
+from gridwar.systems.drive.core.sources import Aura
 from tests.systems.drive.people import duel, session, sheet, shield
 
 if TYPE_CHECKING:
@@ -203,8 +206,8 @@ def test_stored_energy_shines_until_its_device_is_dropped() -> None:
     aura = Aura(id="d", kind="heat", stored=12, origin="device")
     fight = session(duel(DriveSheet(auras=(aura,)), DriveSheet()))
     assert (
-        Badge("sun", "Moderate light, low Stealth")
+        Badge("sun", "Moderate light, low Stealth", "DR-AUR-12")
         in SYSTEM.cards.card(fight.encounter, "a").badges
     )
-    fight.submit(DropDevice(actor="a", aura="d"))
+    fight.submit(DropDevice(actor="a", device="d"))
     assert SYSTEM.cards.card(fight.encounter, "a").badges == ()

@@ -13,10 +13,17 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attack import AFTER_THE_ROLL, BEFORE_THE_ROLL, Attack
-from gridwar.systems.drive.events import PoolPoints
-from gridwar.systems.drive.sheet import Armour, DriveSheet, Link
-from gridwar.systems.drive.state import Bubble, DriveState, state_of
+from gridwar.systems.drive.attacks.attack import (
+    AFTER_THE_ROLL,
+    BEFORE_THE_ROLL,
+    FOR_OTHERS,
+    Attack,
+)
+from gridwar.systems.drive.core.events import PoolPoints
+from gridwar.systems.drive.core.gear import Armour
+from gridwar.systems.drive.core.sheet import DriveSheet, Link
+from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
+from gridwar.systems.drive.turns.points import GrantShield
 from tests.systems.drive.people import duel, session, sheet, shield, shot, volley
 
 FIRE = Attack(actor="a", target="t", mode="ranged", weapons=("gun",), critical="drive")
@@ -30,7 +37,7 @@ def fire_all(count: int) -> Attack:
 
 def test_the_stages_stand_in_the_order_of_the_rules() -> None:
     """Low, medium, drive, armour, high, resistances, total, aura: always in this order."""
-    names = [stage.__name__ for stage in (*BEFORE_THE_ROLL, *AFTER_THE_ROLL)]
+    names = [stage.__name__ for stage in (*BEFORE_THE_ROLL, *AFTER_THE_ROLL, *FOR_OTHERS)]
     assert names == [
         "declare",
         "build",
@@ -39,11 +46,13 @@ def test_the_stages_stand_in_the_order_of_the_rules() -> None:
         "shield_medium",
         "choose_critical",
         "deliver",
+        "shield_late",
         "set_drive",
         "meet_armour",
         "shield_high",
         "apply_modifiers",
         "add_up",
+        "strike_others",
         "answer_with_aura",
     ]
 
@@ -135,7 +144,7 @@ def test_the_protected_one_says_which_shield_is_next() -> None:
     outcome = fight.submit(FIRE)
     assert isinstance(outcome, Asking)
     (question,) = fight.wanted
-    fight.answer(question.key, Answer(option="B"))
+    fight.answer(question.key, Answer(option="t.B"))
     assert [one.points for one in sheet(fight, "t").shields] == [20, 0]
 
 
@@ -186,8 +195,6 @@ def test_a_bubble_stops_only_what_comes_from_outside(where: Cell, damage: int) -
 @pytest.mark.rule("DR-SHD-15")
 def test_a_high_shield_that_comes_to_hand_puts_the_fire_out() -> None:
     """Heat sets alight; the next command that gives high precision ends it while settling."""
-    from gridwar.systems.drive.chores import GrantShield
-
     fight = session(duel(DriveSheet(weapons=(shot("heat", 25),)), DriveSheet(defence_tn=12)), 20)
     fight.submit(FIRE)
     assert [one.id for one in fight.encounter["t"].effects] == ["ignited"]
@@ -206,12 +213,18 @@ def test_every_element_tells_its_whole_story() -> None:
     outcome = fight.submit(FIRE)
     assert isinstance(outcome, Accepted)
     traces = [event.trace for event in outcome.events if isinstance(event, Explained)]
-    story = next(one for one in traces if one.title.endswith(": heat"))
-    steps = {step.rule_id: (step.before, step.after) for step in story.steps}
-    assert steps["DR-SHD-08"] == ("50", "40")
-    assert steps["DR-ARM-02"] == ("40", "20")
-    assert steps["DR-SHD-11"] == ("20", "15")
-    assert story.result == "15"
+    (table,) = (table for one in traces for table in one.tables)
+    assert table.columns == (
+        "built",
+        "after low",
+        "after medium",
+        "delivered",
+        "drive",
+        "after armour",
+        "after high",
+        "after modifiers",
+    )
+    assert [row.values for row in table.rows] == [(50, 50, 40, 40, 40, 20, 15, 15)]
 
 
 @pytest.mark.rule("DR-SHD-18")

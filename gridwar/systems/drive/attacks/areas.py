@@ -89,7 +89,7 @@ def _overeffect(table: Table, blow: Blow) -> Procedure[Spread]:
 
 
 def _is_kept_off(blow: Blow, element: Element) -> bool:
-    """Tell whether a kinetic shield stops an element.
+    """Return whether a kinetic shield stops an element.
 
     Rules: DR-MIX-07
     """
@@ -105,9 +105,7 @@ def deliver(table: Table, blow: Blow) -> Procedure[Blow]:
     rounding = rounding_of(table.now)
     area_percent = _area_share_of_target(table.now, blow)
     if not blow.is_hit:
-        parts = tuple(
-            _arriving(blow, one, area_percent, rounding, "area") for one in blow.elements
-        )
+        parts = tuple(_arriving(blow, one, area_percent, rounding, "area") for one in blow.elements)
         return replace(blow, elements=parts)
     percent = _direct_percent(table.now, blow)
     elements = [_arriving(blow, one, percent, rounding, one.part) for one in blow.elements]
@@ -226,12 +224,12 @@ class ReadChance(Struct, frozen=True):
     percent: int
 
     def __call__(self, faces: tuple[int, ...]) -> bool:
-        """Tell whether it comes to pass."""
+        """Return whether it comes to pass."""
         return faces[0] <= self.percent
 
 
 def affected(table: Table, who: str, percent: int) -> Procedure[bool]:
-    """Tell whether an area strikes somebody exposed to it; certain chances are not rolled.
+    """Return whether an area strikes somebody exposed to it; certain chances are not rolled.
 
     Rules: DR-AOE-11
     """

@@ -70,7 +70,7 @@ def defend(table: Table, blow: Blow) -> Procedure[Blow]:
     tally.line("DR-CRT-01", _("Defence"), number, source=table.now[blow.target].name)
     read = ReadDefence(tally.total, may_crit(table.now, blow))
     die = settings_of(table.now).defence_die
-    outcome = yield from roll(die, read, key="defence", owner=blow.target)
+    outcome = yield from roll(die, read, key="defence", owner=blow.target, named=outcome_words)
     yield from say(
         table,
         _("{whom} defends"),
@@ -104,7 +104,7 @@ def _without_roll(table: Table, blow: Blow) -> Procedure[Rolled]:
 
 
 def may_crit(encounter: Encounter, blow: Blow) -> bool:
-    """Tell whether the attack is within the range in which its weapons score critical hits.
+    """Return whether the attack is within the range in which its weapons score critical hits.
 
     Rules: DR-CRT-02, DR-CRT-03
     """

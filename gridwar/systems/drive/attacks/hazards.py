@@ -48,7 +48,9 @@ def warn(table: Table, fire: int, collapse: int, cells: frozenset[Cell]) -> Proc
     if answer == "burst" and cells:
         number = 1 + sum(one.kind == FIRE for one in table.now.map.zones)
         name = _("Fire ({n})").format(n=fire)
-        zone = Zone(id=f"{FIRE}-{table.now.round}-{number}", kind=FIRE, name=name, cells=_put(cells))
+        zone = Zone(
+            id=f"{FIRE}-{table.now.round}-{number}", kind=FIRE, name=name, cells=_put(cells)
+        )
         yield from emit(ZonesChanged(put=(zone,)))
 
 

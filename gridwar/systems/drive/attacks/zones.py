@@ -1,4 +1,4 @@
-"""Attacks that fill zones: what bubbles spare, and everybody in them with the value that applies."""
+"""Attacks that fill zones: what bubbles spare, and everybody in them, each with a value."""
 
 from __future__ import annotations
 
@@ -272,7 +272,7 @@ def _bubble_pays(table: Table, source: Source, attack: ZoneBlow) -> Procedure[Zo
 
 
 def _meets(encounter: Encounter, attack: ZoneBlow, source: Source) -> bool:
-    """Tell whether a zone comes into a bubble, whoever stands there."""
+    """Return whether a zone comes into a bubble, whoever stands there."""
     bubble = shield_of(encounter, source)
     middle = middle_of(encounter, bubble, source.owner)
     if middle is None or not attack.cells:

@@ -61,7 +61,7 @@ def answer_options(encounter: Encounter, holder: str) -> tuple[tuple[str, int], 
 
 
 def shines(sheet: DriveSheet) -> bool:
-    """Tell whether stored energy makes its holder shine: moderate light, low Stealth.
+    """Return whether stored energy makes its holder shine: moderate light, low Stealth.
 
     Rules: DR-AUR-12
     """
@@ -169,9 +169,7 @@ def work_out(table: Table, args: tuple[str, str, str, int]) -> Procedure[Blow]:
     text, result = _("{who}'s aura answers"), str(spent)
     yield from say(table, text, who=holder, steps=(step,), result=result, tone="harm")
     element = Element(1, "", 1, kind, spent, drive, spent, spent, spent, drive)
-    blow = Blow(
-        holder, attacker, (), Manner("aura"), (element,), outcome="hit", injury_type="core"
-    )
+    blow = Blow(holder, attacker, (), Manner("aura"), (element,), outcome="hit", injury_type="core")
     for stage in AURA_STAGES:
         blow = yield from call(stage, blow, key=stage.__name__)
     return blow

@@ -168,13 +168,13 @@ class Weapon(Record):
 
     @property
     def is_pure_energy(self) -> bool:
-        """Tell whether nothing of its damage is normal."""
+        """Return whether nothing of its damage is normal."""
         has_energy = bool(self.energy) or self.zone is not None
         return has_energy and self.base_damage is None and self.frag is None
 
     @property
     def is_device(self) -> bool:
-        """Tell whether it is an explosive or grenade.
+        """Return whether it is an explosive or grenade.
 
         Rules: DR-AOE-12
         """
@@ -182,7 +182,7 @@ class Weapon(Record):
 
     @property
     def may_dismember(self) -> bool:
-        """Tell whether its hits may take off limbs.
+        """Return whether its hits may take off limbs.
 
         Rules: DR-MIX-09, DR-MIX-10
         """

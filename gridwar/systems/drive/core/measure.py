@@ -39,7 +39,7 @@ def between(encounter: Encounter, who: str, other: str) -> float | None:
 
 
 def is_within_band(encounter: Encounter, who: str, other: str, band: str) -> bool | None:
-    """Tell whether two are as close as a band reaches; None where nothing can be measured."""
+    """Return whether two are as close as a band reaches; None where nothing can be measured."""
     reach, squares = settings_of(encounter).reach(band), between(encounter, who, other)
     if squares is None:
         return None
@@ -94,7 +94,7 @@ def groups(encounter: Encounter) -> tuple[frozenset[str], ...]:
         while waiting:
             one = waiting.pop()
             members.add(one.id)
-            for other in [each for each in left.values()]:
+            for other in list(left.values()):
                 if one.group or other.group:
                     is_near = one.group == other.group
                 else:

@@ -119,12 +119,12 @@ class DriveSheet(Sheet):
 
     @property
     def is_out(self) -> bool:
-        """Tell whether the damage has put it out of the fight."""
+        """Return whether the damage has put it out of the fight."""
         return self.out_at is not None and self.damage_taken >= self.out_at
 
     @property
     def takes_turns(self) -> bool:
-        """Tell whether it has a place in the order: things are targets only."""
+        """Return whether it has a place in the order: things are targets only."""
         return self.form != "object"
 
     @property
@@ -155,7 +155,7 @@ def gravity_of(one: Combatant, source_id: str) -> GravitySource | None:
 
 
 def is_linked(one: Combatant, other: Combatant, *kinds: str) -> bool:
-    """Tell whether two are tied to each other in one of these ways, whoever notes it."""
+    """Return whether two are tied to each other in one of these ways, whoever notes it."""
     return any(
         link.kind in kinds and link.other_id == other.id for link in sheet_of(one).links
     ) or any(link.kind in kinds and link.other_id == one.id for link in sheet_of(other).links)

@@ -1,4 +1,4 @@
-"""What the editor of a drive character shows first; weapons, shields and auras stand in tables."""
+"""What the editor of a drive character shows first; weapons and sources stand in tables."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from gridwar.engine.kit import FormLayout, FormSection, FormTable, _
 
 WEAPONS = FormTable(
     "weapons",
-    ("name", "base_damage", "base_drive", "crit_max_band", "material"),
+    ("name", "base_damage", "base_drive", "ranged", "material"),
     more=(
-        ("str_damage_per_point", "str_drive_per_point", "dismember"),
-        ("blunt", "kinetic_stopped", "tags"),
+        ("str_damage_per_point", "str_drive_per_point", "volley", "crit_max_band"),
+        ("dismember", "dismember_note", "blunt", "tags"),
         FormTable(
             "energy",
             ("kind", "damage"),
@@ -18,21 +18,31 @@ WEAPONS = FormTable(
         ),
         ("frag",),
         ("frag.damage", "frag.drive"),
+        ("zone",),
+        ("zone.type", "zone.kind", "zone.high", "zone.low"),
     ),
     kept=("id",),
     title=_("Weapons"),
     add=_("Add a weapon \u2026"),
 )
+LIFETIME = ("maximum", "resource", "points_each", "lasts", "rounds", "rounds_left")
 SHIELDS = FormTable(
     "shields",
     ("id", "precision", "points", "origin", "active"),
-    more=(("pool_id", "blast_factor"),),
+    more=(("pool_id", "blast_factor", "radius_band", "protects"), LIFETIME),
     add=_("Add a shield"),
 )
 AURAS = FormTable(
     "auras",
     ("id", "kind", "stored", "drive", "origin", "mental"),
+    more=(("maximum", "decay"),),
     add=_("Add an aura"),
+)
+GRAVITY = FormTable(
+    "gravity",
+    ("id", "points", "weight_fraction", "reach_squares"),
+    more=(("pool_id", "grants_flying_spd", "detects_silencing"), LIFETIME),
+    add=_("Add a source"),
 )
 MODIFIERS = FormTable(
     "modifiers",
@@ -43,7 +53,7 @@ FORMS = (
     FormLayout(
         first=(
             ("injury_factor", "damage_taken", "out_at", "defence_tn"),
-            ("strength", "fatigue", "organic"),
+            ("strength", "fatigue", "organic", "form"),
             ("armour",),
             ("armour.lo", "armour.hi", "armour.metallic"),
             WEAPONS,
@@ -53,13 +63,21 @@ FORMS = (
             FormSection(_("Auras"), (AURAS,)),
             FormSection(_("Resistances and weaknesses"), (MODIFIERS,)),
             FormSection(
+                _("Pseudogravity"),
+                (
+                    ("body_weight", "inventory_weight", "flying_spd", "flying_paid_this_round"),
+                    ("silencing", "silencing_squares", "gravity_effects", "resists"),
+                    GRAVITY,
+                ),
+            ),
+            FormSection(
                 _("Injuries"),
-                (FormTable("injuries", ("type", "degrees"), add=_("Add an injury")),),
+                (FormTable("injuries", ("type", "degrees", "source"), add=_("Add an injury")),),
             ),
         ),
         in_fight=(
             FormTable("links", ("kind", "other_id"), title=_("Ties"), add=_("Add a tie")),
-            ("particle_attacks",),
+            ("in_cover", "in_group_defence", "resist_locked", "particle_attacks"),
         ),
     ),
 )

@@ -80,7 +80,9 @@ def _energy_effects(table: Table, blow: Blow, totals: Totals) -> Procedure[None]
         yield from _stun(table, who, blow.timer, rule)
 
 
-def _tell(table: Table, text: str, rule: str, who: str, number: int | None = None) -> Procedure[None]:
+def _tell(
+    table: Table, text: str, rule: str, who: str, number: int | None = None
+) -> Procedure[None]:
     step = Step(label=_("Energy"), rule_id=rule, after=number)
     result = "" if number is None else str(number)
     yield from say(table, text, who=who, steps=(step,), result=result, tone="harm")
@@ -136,7 +138,7 @@ def _deafen(table: Table, blow: Blow) -> Procedure[None]:
 
 
 def _is_blasted(encounter: Encounter, blow: Blow) -> bool:
-    """Tell whether a blast strikes somebody.
+    """Return whether a blast strikes somebody.
 
     Rules: DR-NRG-09
     """
@@ -148,7 +150,7 @@ def _is_blasted(encounter: Encounter, blow: Blow) -> bool:
 
 
 def has_high_access(encounter: Encounter, who: str) -> bool:
-    """Tell whether somebody has an active high-precision shield.
+    """Return whether somebody has an active high-precision shield.
 
     Rules: DR-SHD-15
     """

@@ -89,7 +89,7 @@ class Element(Struct, frozen=True):
 
     @property
     def is_energy(self) -> bool:
-        """Tell whether it is one of the five kinds of energy."""
+        """Return whether it is one of the five kinds of energy."""
         return self.kind in ENERGY
 
 
@@ -140,12 +140,12 @@ class Blow(Struct, frozen=True):
 
     @property
     def is_stopped(self) -> bool:
-        """Tell whether nothing is left for the direct target."""
+        """Return whether nothing is left for the direct target."""
         return self.outcome == "stopped"
 
     @property
     def is_hit(self) -> bool:
-        """Tell whether it struck."""
+        """Return whether it struck."""
         return self.outcome in ("hit", "critical")
 
     @property

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, Step, explain
+from gridwar.engine.kit import Procedure, Step, say
 from gridwar.systems.drive.core.gear import PRECISE, Armour, Modifier, Weapon
 from gridwar.systems.drive.core.sheet import DriveSheet, sheet_of
 from gridwar.systems.drive.core.switches import DriveSwitches, switches_of
@@ -23,7 +23,7 @@ from gridwar.systems.drive.harm.blow import (
     value_of,
     weapon_behind,
 )
-from gridwar.systems.drive.harm.story import element_story, stage_table
+from gridwar.systems.drive.harm.story import stage_table
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -197,9 +197,17 @@ def add_up(table: Table, blow: Blow) -> Procedure[Blow]:
     degrees = count_degrees(sheet, damage, switches)
     by_kind = _degrees_by_kind(blow, damage, degrees, sheet, switches)
     done = replace(blow, totals=Totals(damage, degrees, by_kind, blow.injury_type))
-    for element in done.elements:
-        yield from explain(table, element_story(table.now, done, element))
-    yield from explain(table, stage_table(table.now, done, tally.lines, _degree_steps(done.totals)))
+    yield from say(
+        table,
+        _("{whom} takes {n}"),
+        whom=blow.target,
+        n=damage,
+        tally=tally,
+        steps=_degree_steps(done.totals),
+        tables=(stage_table(table.now, done),),
+        result=f"\u2212{damage}",
+        tone="harm" if damage else "quiet",
+    )
     return done
 
 

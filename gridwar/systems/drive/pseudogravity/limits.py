@@ -79,7 +79,7 @@ def _squares(encounter: Encounter, target: str, to: Cell) -> float:
 
 
 def leaves_defence(encounter: Encounter, target: str, to: Cell | None) -> bool:
-    """Tell whether moving somebody takes them out of group defence.
+    """Return whether moving somebody takes them out of group defence.
 
     Rules: DR-PSG-12
     """

@@ -343,5 +343,3 @@ def set_resist(table: Table, command: SetResist) -> Procedure[None]:
     step = Step(label=_("Flying resistance"), rule_id="DR-PSG-08")
     text = _("{who} resists pseudogravity") if resists else _("{who} does not resist")
     yield from say(table, text, who=who, steps=(step,))
-
-

@@ -241,7 +241,7 @@ def _choose_order(
 
 
 def _matters(encounter: Encounter, blow: Blow, stage: str, usable: tuple[Source, ...]) -> bool:
-    """Tell whether it makes a difference which source goes first.
+    """Return whether it makes a difference which source goes first.
 
     It does not where all draw on one pool, nor where all points are needed whoever begins.
     """

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePoints
-from gridwar.systems.drive.core.gear import Origin
 from gridwar.systems.drive.core.measure import (
     distance,
     is_within_band,
@@ -16,7 +15,6 @@ from gridwar.systems.drive.core.measure import (
     spot_of_one,
 )
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
-from gridwar.systems.drive.core.sources import Precision, Shield
 from gridwar.systems.drive.core.state import Bubble, points_of, settings_of, state_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.harm.blow import weapon_behind
@@ -26,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Event, Spot
-    from gridwar.systems.drive.core.gear import Weapon
+    from gridwar.systems.drive.core.gear import Origin, Weapon
+    from gridwar.systems.drive.core.sources import Precision, Shield
     from gridwar.systems.drive.harm.blow import Amount, Blow, Element
 
 CLOSE = ("engaged", "grouped", "grapple")
@@ -158,7 +157,7 @@ def reason_against(encounter: Encounter, blow: Blow, element: Element, source: S
 
 
 def _is_pure(encounter: Encounter, blow: Blow, weapon: Weapon | None) -> bool:
-    """Tell whether a shot, or by house rule the whole attack, is energy alone.
+    """Return whether a shot, or by house rule the whole attack, is energy alone.
 
     Rules: DR-SHD-04, DR-SHD-07, DR-SHD-24
     """
@@ -204,7 +203,7 @@ def against_bubble(encounter: Encounter, blow: Blow, bubble: Shield, owner: str 
 
 
 def _are_close(encounter: Encounter, attacker: str, other: str) -> bool:
-    """Tell whether two are engaged or grouped: by a tie, by their group, or within engagement.
+    """Return whether two are engaged or grouped: by a tie, by their group, or within engagement.
 
     Rules: DR-SHD-02
     """
@@ -215,7 +214,7 @@ def _are_close(encounter: Encounter, attacker: str, other: str) -> bool:
 
 
 def is_inside(encounter: Encounter, bubble: Shield, owner: str | None, who: str) -> bool:
-    """Tell whether somebody is inside a bubble: with any of its squares, height as a third axis.
+    """Return whether somebody is inside a bubble: with any of its squares, height as a third axis.
 
     Rules: DR-SHD-02, DR-SHD-03
     """
@@ -238,5 +237,3 @@ def middle_of(encounter: Encounter, bubble: Shield, owner: str | None) -> Spot |
         return spot_of_one(encounter, owner)
     centre = bubble.centre if isinstance(bubble, Bubble) else None
     return None if centre is None else spot_of_cell(encounter, centre)
-
-

@@ -46,9 +46,7 @@ def _checklist(encounter: Encounter, rolls: tuple[tuple[str, int], ...]) -> str:
 
     Rules: DR-NRG-04
     """
-    lines = (
-        _("{name}: {n} Hindrance").format(name=encounter[who].name, n=n) for who, n in rolls
-    )
+    lines = (_("{name}: {n} Hindrance").format(name=encounter[who].name, n=n) for who, n in rolls)
     each = _("One Hindrance for every {n} degrees by particles beyond the first").format(
         n=constants().after.degrees_a_fever_hindrance
     )

@@ -19,7 +19,6 @@ from gridwar.engine.kit import (
     only_if,
     pass_moment,
     plays,
-    require,
     say,
 )
 from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
