@@ -2,41 +2,56 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from frozendict import frozendict
 from icepool import Die
 
 from gridwar.model.command import Adjustments, Answer
-from gridwar.systems.percentile.state import PercentileSheet
+from gridwar.systems.percentile.attacks.volleys import Burst
 from tests.contract.scenario import Scenario
-from tests.systems.percentile.range import fire, shooting
+from tests.systems.percentile.people import GUN, ada, fight, one
 
 DODGE = Answer(option="dodge")
 
 
 def scenario() -> Scenario:
     """Return a shooter whose burst is sure to hit, its target, and one beside it."""
-    spill = ("near", (10, 0), PercentileSheet(dodge=40, wounds=30, wounds_full=30))
-    victim = PercentileSheet(tb=3, ap=3, wounds=30, wounds_full=30, dodge=40)
-    start = shooting(spill, bs=190, target=victim, jam_scope="off")
-    shares = Answer(numbers=frozendict({"t": 2, "near": 2}))
+    body: dict[str, Any] = {"t": 30, "ap": 3, "wounds": 30, "dodge": 40}
+    start = fight(
+        ada(GUN, bs=190),
+        one("tor", (14, 5), **body),
+        one("near", (15, 5), **body),
+        jam_scope="off",
+    )
+    shares = Answer(numbers=frozendict({"tor": 2, "near": 2}))
     # Target number 75 once the GM sets it: one hit for every ten under it, less those dodged.
-    command = fire(5, adjustments=Adjustments(totals=frozendict({"attack": 75})))
     hits = Die([min(5, 1 + (75 - roll) // 10) if roll <= 75 else 0 for roll in range(1, 101)])
     dodged = Die([1 + (40 - roll) // 10 if roll <= 40 else 0 for roll in range(1, 101)])
     left = hits.map(lambda count: dodged.map(lambda taken: max(0, count - taken)))
     return Scenario(
         start=start,
-        actor="a",
+        actor="ada",
         asks=fire(4),
         answers={
-            "allocate": shares,
-            "hits on t/evade": DODGE,
-            "hits on near/evade": Answer(option="none"),
+            "attack/allocate": shares,
+            "attack/hits on tor/evasion/evade": DODGE,
+            "attack/hits on near/evasion/evade": Answer(option="none"),
         },
         refused=fire(11),
         code="hits",
-        amended=Adjustments(totals=frozendict({"attack": 0})),
-        chances=command,
-        given={"hits on t/evade": DODGE},
+        amended=totals(0),
+        chances=fire(5).replace(adjustments=totals(75)),
+        given={"attack/hits on tor/evasion/evade": DODGE},
         exact=float(1 - left.probability(0)),
     )
+
+
+def fire(hits: int) -> Burst:
+    """Return a burst of Ada at Tor."""
+    return Burst(actor="ada", target="tor", weapon="gun", hits=hits)
+
+
+def totals(number: int) -> Adjustments:
+    """Return the GM's word on the target number."""
+    return Adjustments(totals=frozendict({"attack/sum/attack": number}))

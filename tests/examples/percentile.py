@@ -1,245 +1,430 @@
-"""The examples of ``percentile``: bursts, bare tests, spill, whether a shot can reach."""
+"""The examples of ``percentile``: turns, tests, attacks; other chapters in modules beside it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
+from msgspec.structs import replace
 
+from gridwar.dice.notation import parse
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.play.outcome import Accepted, Asking, Outcome, Refused
-from gridwar.engine.session.session import Session
+from gridwar.engine.kit import BeginFight, Tally, call, reason_against
 from gridwar.errors import ScriptError
-from gridwar.model.combatant import Combatant
-from gridwar.model.command import Adjustments, Answer, OwnLine
-from gridwar.model.events import Explained
-from gridwar.model.geometry import Cell
-from gridwar.model.question import Question
-from gridwar.model.trace import Line, Step, Trace
-from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.burst import Burst, max_distance, spill_targets, squares_between
-from gridwar.systems.percentile.state import (
-    DamageDice,
-    PercentileSheet,
-    PercentileWeapon,
-    sheet_of,
-    weapon_of,
-)
-from gridwar.systems.percentile.tests import ReadTest
+from gridwar.model.command import NO_ADJUSTMENTS, Answer
+from gridwar.systems.percentile.attacks.attack import attack, attack_test, attempt, hits_of, prepare
+from gridwar.systems.percentile.attacks.evasion import evade, evasion_number, kind_of, why_not
+from gridwar.systems.percentile.attacks.legality import may_attack
+from gridwar.systems.percentile.attacks.order import AttackOrder, Share
+from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack, feinted
+from gridwar.systems.percentile.attacks.sums import attack_lines
+from gridwar.systems.percentile.attacks.volleys import spill_targets, volley
+from gridwar.systems.percentile.checks.checks import ReadTest
+from gridwar.systems.percentile.checks.opposed import ReadAgainst, ReadRoll
+from gridwar.systems.percentile.core.scores import bonus, score, weapon_of
+from gridwar.systems.percentile.core.sheet import Decay
+from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of
+from gridwar.systems.percentile.core.tables import row
+from gridwar.systems.percentile.economy.actions import may_act, pay, spend_reaction
+from gridwar.systems.percentile.economy.ailments import EndCycle
+from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
+from gridwar.systems.percentile.manoeuvres.feint import Feint
+from gridwar.systems.percentile.positions.squares import squares_between
+from gridwar.systems.percentile.turns.order import in_order
 from tests.examples.adapter import NotBuilt
-from tests.support.strict_table import StrictTable
+from tests.examples.percentile_board import (
+    ATTACKER,
+    TARGET,
+    Bench,
+    after,
+    combatant,
+    encounter,
+    first,
+    weapon,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Mapping
 
+    from gridwar.engine.kit import Procedure, Table
     from gridwar.model.encounter import Encounter
+    from gridwar.model.trace import Trace
+    from tests.examples.percentile_board import Played
 
+Case = dict[str, Any]
 WHOLE: frozenset[str] = frozenset()
-EVASIONS = (None, "none", "dodge", "parry", "point_defend")
+AIM = {"half": 10, "full": 20, None: 0}
 
 
-def run(case: dict[str, Any]) -> dict[str, Any]:
+def run(case: Case) -> Case:
     """Run a case and return its answer."""
     operation = OPERATIONS.get(case["do"]["op"])
     if operation is None:
         raise NotBuilt(" ".join(case["rule_ids"]))
-    dice = ScriptedDice(case["dice"])
-    answer = operation(case, dice)
-    if dice.left:
-        raise ScriptError(f"dice left over: {dice.left}")
+    bench = Bench(ScriptedDice(case["dice"]))
+    answer = operation(case["given"], case["do"], bench)
+    if bench.dice.left:
+        raise ScriptError(f"dice left over: {bench.dice.left}")
     return answer
 
 
-def _test(case: dict[str, Any], dice: ScriptedDice) -> dict[str, Any]:
-    from gridwar.dice.notation import parse
+# --- tests ----------------------------------------------------------------------------------------
 
-    tested = ReadTest(case["given"]["target_number"])(dice.faces(parse("1d100"), "test") or ())
+
+def _d100(bench: Bench, key: str) -> tuple[int, ...]:
+    faces = bench.dice.faces(parse("1d100"), key)
+    if faces is None:
+        raise ScriptError(f"no dice left for {key}")
+    return faces
+
+
+def _test(given: Case, do: Case, bench: Bench) -> Case:
+    del do
+    tested = ReadTest(given["target_number"])(_d100(bench, "test"))
     return {"success": tested.success, "dos": tested.dos}
 
 
-def _target_check(case: dict[str, Any], dice: ScriptedDice) -> dict[str, Any]:
-    del dice
-    given = case["given"]
-    if given["weapon"].get("class") != "ranged":
-        raise NotBuilt("PC-ATK-01")
-    encounter = _encounter(given)
-    distance = squares_between(encounter, "attacker", "target")
-    weapon = weapon_of(encounter["attacker"], "w")
-    assert weapon is not None
-    most = max_distance(weapon)
-    return {"legal": distance <= most, "distance": distance, "max_distance": most, "modifier": 0}
+def _opposed(given: Case, do: Case, bench: Bench) -> Case:
+    del do
+    a, b = given["a"], given["b"]
+    rolled = ReadRoll(ReadTest(a["target_number"]))(_d100(bench, "a"))
+    lead = a.get("bonus", 0) - b.get("bonus", 0)
+    read = ReadAgainst(rolled, ReadTest(b["target_number"]), lead, "bonus_then_lower_roll")
+    found = read(_d100(bench, "b"))
+    return {"winner": found.winner, "a_dos": found.a_dos, "b_dos": found.b_dos}
 
 
-def _allocate(case: dict[str, Any], dice: ScriptedDice) -> dict[str, Any]:
-    del dice
-    given = case["given"]
-    if case["do"].get("action") != "burst":
-        raise NotBuilt("PC-ACT-03")
-    people = {
-        one["id"]: Combatant(
-            id=one["id"],
-            name=one["id"],
-            side="2",
-            pos=Cell(*one["pos"]),
-            # What the attack would need against each of them; only the comparison matters.
-            sheet=PercentileSheet(to_hit=one["target_number"]),
-        )
-        for one in (given["original"], *given["others"])
+def _decay(given: Case, do: Case, bench: Bench) -> Case:
+    decays = tuple(Decay(characteristic="ag", amount=by) for by in given["decay"])
+    start = encounter(combatant("one", {"ag": given["base"]}, decay=decays))
+    if do.get("end_cycle"):
+        start = bench.play(start, EndCycle()).encounter
+    return {"score": score(sheet_of(start["one"]), "ag"), "bonus": bonus(start, "one", "ab")}
+
+
+def _feint(given: Case, do: Case, bench: Bench) -> Case:
+    facts, foe, then = given["attacker"], given["target"], do["next"]
+    people = {facts["id"]: facts, foe["id"]: foe}
+    others = () if then["target"] in people else (then["target"],)
+    start = encounter(
+        combatant(facts["id"], {**facts, "pos": (10, 10)}),
+        combatant(foe["id"], {**foe, "pos": (11, 10)}, "2"),
+        *(combatant(who, {"pos": (10, 11)}, "2") for who in others),
+    )
+    played = bench.play(start, Feint(actor=facts["id"], target=foe["id"]))
+    success = played.result.winner == "a"
+    now, who = played.encounter, facts["id"]
+    covered = _covered_by_feint(now, who, then)
+    blocked = sorted(
+        way
+        for way in ("dodge", "parry")
+        if covered and why_not(now, then["target"], "feinted", way)
+    )
+    unevadable = blocked == ["dodge", "parry"]
+    return {
+        "success": success,
+        "unevadable": unevadable,
+        "blocked": sorted([*blocked, "guardian"]) if unevadable else [],
     }
-    attacker = _combatant("attacker", given["attacker"], "1", given["weapon"])
-    encounter = SYSTEM.new_encounter().replace(
-        combatants=frozendict({"attacker": attacker, **people})
-    )
-    command = Burst(actor="attacker", target=given["original"]["id"], weapon="w", hits=2)
-    return {"eligible": list(spill_targets(encounter, command))}
 
 
-def _attack(case: dict[str, Any], dice: ScriptedDice) -> dict[str, Any]:
-    given, do = case["given"], case["do"]
-    evade = do.get("evade")
-    if do["action"] != "burst" or do.get("aim") or do.get("feinted") or evade not in EVASIONS:
-        raise NotBuilt(" ".join(case["rule_ids"]))
-    encounter = _encounter(given)
-    own = tuple(
-        OwnLine(tally="attack", line=Line(key=one["name"], label=one["name"], value=one["value"]))
-        for one in do.get("modifiers", ())
+def _covered_by_feint(now: Encounter, who: str, then: Case) -> bool:
+    kinds = {"standard_attack": StandardAttack, "called_shot": CalledShot}
+    kind = kinds.get(then["action"])
+    if kind is None:
+        return False
+    one = now[who]
+    own = weapon({"class": "melee" if then["melee"] else "ranged"})
+    armed = now.with_combatant(one.replace(sheet=sheet_of(one).replace(weapons=(own,))))
+    command = kind(actor=who, target=then["target"], weapon=own.id)
+    return feinted(armed, command, then["target"]) == "feinted"
+
+
+# --- turns ----------------------------------------------------------------------------------------
+
+
+def _initiative(given: Case, do: Case, bench: Bench) -> Case:
+    del do
+    people = (
+        combatant(one["id"], {key: one[key] for key in ("ag", "ab") if key in one}, initiative=None)
+        for one in given["combatants"]
     )
-    command = Burst(
-        actor="attacker",
-        target="target",
-        weapon="w",
-        hits=do["hits"],
+    start = encounter(*people).replace(round=0, turn=None)
+    now = bench.play(start, BeginFight()).encounter
+    order = in_order(now)
+    return {
+        "scores": {who: sheet_of(now[who]).initiative for who in order},
+        "order": list(order),
+    }
+
+
+def _check_turn(given: Case, do: Case, bench: Bench) -> Case:
+    weapons = tuple(weapon(one, f"w{n}") for n, one in enumerate(given.get("weapons", ())))
+    facts = {
+        "conditions": given.get("conditions", ()),
+        "talents": given.get("talents", ()),
+        **({"size": 1} if given.get("starship") else {}),
+    }
+    one = combatant(
+        "one",
+        facts,
+        weapons=weapons,
+        free_hands=given.get("free_hands", 1),
+        turns_taken=1 if given.get("first_turn") else 2,
+    )
+    now = encounter(one, combatant("other", {"pos": (11, 10)}, "2"))
+    role = given.get("grapple_role")
+    if role:
+        pair = ("one", "other") if role == "controller" else ("other", "one")
+        grapple = Grapple(controller=pair[0], restrained=pair[1], maintained=False)
+        now = now.replace(rules=PercentileState(grapples=(grapple,)))
+    legal, due = [], False
+    for action in do["actions"]:
+        key = action["name"]
+        within = bool(role == "controller") and _is_option(key)
+        reason = _why_not(now, key)
+        if within:
+            legal.append(due)
+            due = False
+            continue
+        legal.append(reason is None)
+        if reason is None:
+            due = key == "grapple"
+            now = bench.procedure(now, _pay, key).encounter
+    return {"legal": legal}
+
+
+def _why_not(now: Encounter, key: str) -> object:
+    return reason_against(now, lambda table: may_act(table, "one", key))
+
+
+def _is_option(key: str) -> bool:
+    """Tell whether the controller takes it within the Grapple Full Action."""
+    kind = row(key)
+    return kind.cost == "grapple" or (kind.role == "either")
+
+
+def _pay(table: Table, key: str) -> Procedure[None]:
+    yield from pay(table, "one", key)
+
+
+def _aim(given: Case, do: Case, bench: Bench) -> Case:
+    del given
+    now = encounter(combatant("one", {})).replace(round=0, turn=None)
+    for key in do["sequence"]:
+        if key in ("aim_half", "aim_full"):
+            command = AimHalf(actor="one") if key == "aim_half" else AimFull(actor="one")
+            now = bench.play(now, command).encounter
+        elif key in ("dodge", "parry", "point_defend", "repel_boarders"):
+            now = bench.procedure(now, _react, key).encounter
+        elif key in ("deflect", "speak"):
+            now = bench.procedure(now, _pay, "speak").encounter
+        elif row(key).is_a("attack"):
+            return {"attack_bonus": sheet_of(now["one"]).aim}
+        else:
+            now = bench.procedure(now, _pay, key).encounter
+    return {"attack_bonus": sheet_of(now["one"]).aim}
+
+
+def _react(table: Table, key: str) -> Procedure[None]:
+    del key
+    yield from spend_reaction(table, "one")
+
+
+# --- attacks --------------------------------------------------------------------------------------
+
+
+def _duel(given: Case, **more: Any) -> Encounter:
+    return encounter(
+        combatant(ATTACKER, given["attacker"], "1", (weapon(given["weapon"]),), **more),
+        combatant(TARGET, given["target"], "2"),
+    )
+
+
+def _target_check(given: Case, do: Case, bench: Bench) -> Case:
+    del do, bench
+    now = _duel(given)
+    order = AttackOrder(ATTACKER, TARGET, "w", "standard_attack")
+    refusal = reason_against(now, lambda table: may_attack(table, order))
+    own = weapon_of(now[ATTACKER], "w")
+    assert own is not None
+    tally = Tally("attack", NO_ADJUSTMENTS)
+    attack_lines(tally, now, order)
+    modifier = sum(line.value for line in tally.lines if line.rule_id.startswith("PC-ALT"))
+    return {
+        "legal": refusal is None,
+        "distance": squares_between(now, ATTACKER, TARGET),
+        "max_distance": None if own.is_melee else own.maximum_distance,
+        "modifier": modifier,
+    }
+
+
+def _order(do: Case) -> AttackOrder:
+    return AttackOrder(
+        ATTACKER,
+        TARGET,
+        "w",
+        do["action"],
+        hits=do.get("hits", 1),
         replace_die=do.get("replace_die", False),
-        adjustments=Adjustments(lines_added=own),
+        kind="grapple" if do["action"] == "grapple_initiate" else "",
+        extra=tuple(("PC-ATK-03", one["name"], one["value"]) for one in do.get("modifiers", ())),
     )
-    session = Session(SYSTEM, encounter, dice=dice, table=StrictTable)
-    asked: dict[str, bool] = {}
-    outcome = _answered(session, session.submit(command), evade, asked)
-    if isinstance(outcome, Refused):
+
+
+def _attack(given: Case, do: Case, bench: Bench) -> Case:
+    now, order = _duel(given, aim=AIM[do.get("aim")]), _order(do)
+    is_melee = given["weapon"].get("class", "melee") == "melee"
+    if do.get("feinted") and is_melee and do["action"] in ("standard_attack", "called_shot"):
+        order = replace(order, kind="feinted")
+    way = do.get("evade") or "none"
+    barred = why_not(now, TARGET, kind_of(now, order), way) if way != "none" else ""
+    procedure = {"burst": volley, "flurry": volley, "grapple_initiate": attempt}
+    evade_answer = Answer(option="none" if barred else way)
+    played = bench.procedure(now, procedure.get(do["action"], attack), order, evade=evade_answer)
+    if played.refused:
         return {"legal": False}
-    assert isinstance(outcome, Accepted)
-    return {"legal": True, **_read(outcome, asked), **_target(session.encounter)}
+    return {"legal": True, **_read(played, order, way, barred), **_target(played)}
 
 
-def _answered(
-    session: Session, outcome: Outcome, evade: str | None, asked: dict[str, bool]
-) -> Outcome:
-    while isinstance(outcome, Asking):
-        for wanted in outcome.wanted:
-            assert isinstance(wanted, Question)
-            option = next((one for one in wanted.options if one.id == evade), None)
-            if option is not None:
-                asked["legal"] = option.enabled
-            taken = evade if option is not None and option.enabled and evade else "none"
-            outcome = session.answer(wanted.key, Answer(option=taken))
-    return outcome
-
-
-def _read(outcome: Accepted, asked: dict[str, bool]) -> dict[str, Any]:
-    traces = [one.trace for one in outcome.events if isinstance(one, Explained)]
-    test = next(one for one in traces if _after(one, "PC-TST-03") is not None)
-    hits = _after(test, "PC-ATK-06")
-    answer: dict[str, Any] = {
+def _read(played: Played, order: AttackOrder, way: str, barred: str) -> Case:
+    test = first(played.traces, "PC-ATK-06")
+    assert test is not None
+    hits, dos = after(test, "PC-ATK-06"), after(test, "PC-TST-03")
+    answer: Case = {
         "target_number": test.total,
-        "success": outcome.result.success,
-        "jam": outcome.result.jam,
-        "dos": _after(test, "PC-TST-03"),
+        "success": test.tone == "good",
+        "jam": test.result == "jammed",
+        "dos": dos,
         "hits": hits,
         "hits_left": hits,
-        "results": _results(traces),
+        "evaded": False,
+        "results": _results(played.traces),
     }
-    if "legal" in asked:
-        answer["evasion_legal"] = asked["legal"]
-    evasion = next((one for one in traces if _after(one, "PC-ATK-09") is not None), None)
+    if way != "none":
+        answer["evasion_legal"] = not barred
+    evasion = next((one for one in played.traces if " evades: " in one.title), None)
     if evasion is not None:
-        answer["hits_left"] = _after(evasion, "PC-ATK-09")
         answer["evaded"] = evasion.tone == "good"
         answer["evasion_target"] = evasion.total
+        left = first(played.traces, "PC-ATK-09") or first(played.traces, "PC-ATK-08")
+        if left is not None:
+            answer["hits_left"] = after(left, "PC-ATK-09" if order.row.several else "PC-ATK-08")
     return answer
 
 
-def _results(traces: list[Trace]) -> list[dict[str, Any]]:
-    results, row = [], None
+def _results(traces: list[Trace]) -> list[Case]:
+    results, lethal = [], None
     for trace in traces:
-        if _after(trace, "PC-ATK-15") is not None:
-            row = _after(trace, "PC-ATK-15")
-        elif _after(trace, "PC-ATK-11") is not None:
+        if after(trace, "PC-ATK-15") is not None:
+            lethal = after(trace, "PC-ATK-15")
+        elif after(trace, "PC-ATK-17") is not None:
             results.append(
                 {
-                    "damage": _after(trace, "PC-ATK-11"),
-                    "soak": _after(trace, "PC-ATK-17"),
-                    "past_soak": _after(trace, "PC-ATK-18"),
-                    "critical": _after(trace, "PC-ATK-14"),
-                    "lethal_row": row,
-                    "wounds_lost": _after(trace, "PC-ATK-19"),
+                    "damage": after(trace, "PC-ATK-11"),
+                    "soak": after(trace, "PC-ATK-17"),
+                    "past_soak": after(trace, "PC-ATK-18"),
+                    "critical": after(trace, "PC-ATK-14"),
+                    "lethal_row": lethal,
+                    "wounds_lost": after(trace, "PC-ATK-19"),
                 }
             )
-            row = None
+            lethal = None
     return results
 
 
-def _after(trace: Trace, rule_id: str) -> int | str | None:
-    return next((step.after for step in _steps(trace) if step.rule_id == rule_id), None)
+def _target(played: Played) -> Case:
+    sheet = played.sheet(TARGET)
+    return {
+        "wounds": sheet.wounds,
+        "dead": sheet.dead,
+        "lethal": sheet.lethal,
+        "fatigue": sheet.fatigue,
+        "reactions_left": sheet.reactions,
+    }
 
 
-def _steps(trace: Trace) -> Iterator[Step]:
-    yield from trace.steps
-
-
-def _target(encounter: Encounter) -> dict[str, Any]:
-    sheet = sheet_of(encounter["target"])
-    return {"wounds": sheet.wounds, "dead": sheet.dead, "lethal": sheet.lethal, "fatigue": 0}
-
-
-def _encounter(given: dict[str, Any]) -> Encounter:
-    attacker = _combatant("attacker", given["attacker"], "1", given["weapon"])
-    target = _combatant("target", given["target"], "2")
-    people = frozendict({"attacker": attacker, "target": target})
-    return SYSTEM.new_encounter().replace(combatants=people)
-
-
-def _combatant(
-    who: str, facts: dict[str, Any], side: str, weapon: dict[str, Any] | None = None
-) -> Combatant:
-    for key in ("conditions", "talents", "deflectors"):
-        if facts.get(key):
-            raise NotBuilt(f"{key}: {facts[key]}")
-    if facts.get("altitude", "ground") != "ground":
-        raise NotBuilt("PC-ALT-01")
-    wounds, toughness = facts.get("wounds", 10), facts.get("tb", facts.get("t", 30) // 10)
-    sheet = PercentileSheet(
-        ws=facts.get("ws", 30),
-        bs=facts.get("bs", 30),
-        tb=toughness,
-        ap=facts.get("ap", 0),
-        wounds=wounds,
-        wounds_full=wounds,
-        fate=facts.get("fate", False),
-        dodge=facts.get("dodge"),
-        point_defend=facts.get("point_defend"),
-        reactions=facts.get("reactions", 1),
-        weapons=(_weapon(weapon),) if weapon else (),
+def _multiple_attack(given: Case, do: Case, bench: Bench) -> Case:
+    weapons = tuple(
+        weapon({"hit_rating": 10, **one["weapon"]}, f"w{n}") for n, one in enumerate(do["attacks"])
     )
-    return Combatant(id=who, name=who, side=side, pos=Cell(*facts["pos"]), sheet=sheet)
-
-
-def _weapon(facts: dict[str, Any]) -> PercentileWeapon:
-    count, sides, flat = facts.get("damage", (1, 10, 0))
-    return PercentileWeapon(
-        id="w",
-        name="weapon",
-        kind=facts.get("class", "ranged"),
-        damage=DamageDice(count=count, sides=sides, flat=flat),
-        pen=facts.get("pen", 0),
-        add_sb=facts.get("add_sb", True),
-        range_cells=facts.get("range", 10),
-        hit_rating=facts.get("hit_rating", 1),
+    facts = {"pos": (10, 10), **given["attacker"]}
+    start = encounter(
+        combatant(ATTACKER, facts, "1", weapons, aim=AIM[do.get("aim")]),
+        combatant(TARGET, {"pos": (facts["pos"][0] + 1, facts["pos"][1])}, "2"),
     )
+    answers = []
+    for number, one in enumerate(do["attacks"]):
+        order = AttackOrder(
+            ATTACKER,
+            TARGET,
+            f"w{number}",
+            one.get("action", "standard_attack"),
+            hits=one.get("hits", 1),
+            multiple=True,
+        )
+        played = bench.procedure(start, _test_only, order)
+        start, (total, success, hits) = played.encounter, played.result
+        answers.append({"target_number": total, "success": success, "hits": hits})
+    return {"attacks": answers}
 
 
-OPERATIONS: dict[str, Callable[[dict[str, Any], ScriptedDice], dict[str, Any]]] = {
-    "test": _test,
-    "target_check": _target_check,
-    "allocate": _allocate,
-    "attack": _attack,
-}
+def _test_only(table: Table, order: AttackOrder) -> Procedure[tuple[int, bool, int]]:
+    prepared = yield from call(prepare, order, key="sum")
+    tested = yield from attack_test(table, prepared)
+    return prepared.total, tested.success, hits_of(order, tested)
+
+
+def _allocate(given: Case, do: Case, bench: Bench) -> Case:
+    del bench
+    action = do.get("action", "burst")
+    usual = {"class": "ranged" if action == "burst" else "melee", "hit_rating": 2}
+    own = weapon({**usual, **given["weapon"]})
+    people = [
+        # What the attack would need against each of them; only the comparison matters.
+        combatant(one["id"], {"pos": one["pos"]}, "2", to_hit=one["target_number"])
+        for one in (given["original"], *given["others"])
+    ]
+    now = encounter(combatant(ATTACKER, given["attacker"], "1", (own,)), *people)
+    order = AttackOrder(ATTACKER, given["original"]["id"], "w", action, hits=2)
+    return {"eligible": list(spill_targets(now, order))}
+
+
+def _deflect(given: Case, do: Case, bench: Bench) -> Case:
+    facts = {"deflectors": given["deflectors"], "pos": (11, 10)}
+    own = weapon({"class": "ranged", "hit_rating": 30})
+    start = encounter(
+        combatant(ATTACKER, {}, "1", (own,)),
+        combatant(TARGET, facts, "2", deflectors_weakened=_of(given, do, "weakened", 0)),
+    )
+    hits, several = _of(given, do, "hits", 1), _of(given, do, "multi_hit_action", False)
+    order = AttackOrder(ATTACKER, TARGET, "w", "burst" if several else "standard_attack")
+    played = bench.procedure(start, evade, Share(order, hits), evade=Answer(option="deflect"))
+    return {
+        "strength": evasion_number(start, TARGET, "deflect"),
+        "success": played.result.passed,
+        "hits_left": played.result.left,
+    }
+
+
+def _of(given: Case, do: Case, key: str, default: Any) -> Any:
+    """Return a value wherever a case states it."""
+    return given.get(key, do.get(key, default))
+
+
+OPERATIONS: Mapping[str, Callable[[Case, Case, Bench], Case]] = frozendict(
+    {
+        "initiative": _initiative,
+        "check_turn": _check_turn,
+        "test": _test,
+        "opposed": _opposed,
+        "target_check": _target_check,
+        "attack": _attack,
+        "multiple_attack": _multiple_attack,
+        "allocate": _allocate,
+        "feint": _feint,
+        "aim": _aim,
+        "deflect": _deflect,
+        "decay": _decay,
+    }
+)

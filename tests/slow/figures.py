@@ -36,12 +36,14 @@ from gridwar.systems.drive.core.gear import Armour, Weapon
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.sources import Aura
 from gridwar.systems.percentile import SYSTEM as PERCENTILE
-from gridwar.systems.percentile.state import PercentileSheet
+from gridwar.systems.percentile.attacks.volleys import Burst
 from tests.support.variants import with_handlers
 from tests.systems.arrgs.skirmish import board, fighter
 from tests.systems.cepheus.firefight import fight, person
 from tests.systems.drive.people import duel, shield, shot, volley
-from tests.systems.percentile.range import fire, shooting
+from tests.systems.percentile.people import GUN, ada
+from tests.systems.percentile.people import fight as shooting
+from tests.systems.percentile.people import one as percentile_person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -141,11 +143,12 @@ def corridor() -> Slice:
 
 
 def burst() -> Slice:
-    """Return a burst of ten hits that is dodged."""
-    victim = PercentileSheet(tb=3, ap=3, wounds=40, wounds_full=40, dodge=40)
-    start = shooting(bs=120, target=victim)
-    answers = {"hits on t/evade": Answer(option="dodge")}
-    return Slice("PC-ACT-02: a burst of 10, dodged", PERCENTILE, start, fire(10), answers)
+    """Return a burst of ten hits at one of two, that is dodged."""
+    victim = percentile_person("tor", (14, 5), ap=3, wounds=40, dodge=40)
+    start = shooting(ada(GUN, bs=120), victim, percentile_person("near", (15, 5), wounds=40))
+    answers = {"attack/hits on tor/evasion/evade": Answer(option="dodge")}
+    command = Burst(actor="ada", target="tor", weapon="gun", hits=10)
+    return Slice("PC-ACT-02: a burst of 10, dodged", PERCENTILE, start, command, answers)
 
 
 def ten_shots() -> Slice:

@@ -1,4 +1,4 @@
-"""The percentile rules: d100 under a target number. So far the Burst action, headless."""
+"""The percentile rules: d100 under a target number, altitude bands, kill zones, grapples."""
 
 from gridwar.systems.percentile.system import SYSTEM
 

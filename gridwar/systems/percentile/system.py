@@ -1,4 +1,4 @@
-"""The percentile rules as the engine sees them."""
+"""The percentile rules as the engine sees them: everything joined to the contract."""
 
 from __future__ import annotations
 
@@ -6,78 +6,145 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.kit import (
     Board,
-    Card,
     Cards,
     Data,
+    Draft,
     Facts,
+    MoveInOrder,
     Movement,
+    Offers,
     Play,
-    Pool,
-    Slot,
     System,
     Turns,
+    Window,
+    Yardstick,
+    _,
 )
 from gridwar.grid.ground import Ground
+from gridwar.grid.metrics import HeightRule, Metric
 from gridwar.grid.steps import uniform
-from gridwar.systems.percentile import burst, state
-from gridwar.systems.percentile.burst import BurstResult
-from gridwar.systems.percentile.state import (
-    PercentileSheet,
-    PercentileSwitches,
-    WoundsChanged,
-    sheet_of,
+from gridwar.systems.percentile.attacks import attack, evasion, hits, single, volleys
+from gridwar.systems.percentile.attacks.order import AttackResult
+from gridwar.systems.percentile.core.headings import GROUPS
+from gridwar.systems.percentile.core.settings import PercentileSettings
+from gridwar.systems.percentile.core.sheet import PercentileSheet
+from gridwar.systems.percentile.core.state import PercentileState, switches_of
+from gridwar.systems.percentile.core.switches import PercentileSwitches
+from gridwar.systems.percentile.core.tables import (
+    SYSTEM_ID,
+    action_table,
+    band_table,
+    evasion_table,
 )
-from gridwar.text import _
+from gridwar.systems.percentile.economy import actions, ailments, extended
+from gridwar.systems.percentile.manoeuvres import aim, feint, guard_mode
+from gridwar.systems.percentile.positions.squares import sight_of
+from gridwar.systems.percentile.turns import frame, order
+from gridwar.systems.percentile.views.card import card_of
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter
+    from gridwar.engine.kit import Command, Encounter
+
+FIGHT_FIELDS = frozenset(
+    {
+        "initiative",
+        "tie_rolls",
+        "half_actions",
+        "reactions",
+        "half_move_made",
+        "counter_used",
+        "has_acted",
+        "turns_taken",
+        "aim",
+        "feint_on",
+        "falling_from",
+        "extended",
+        "to_hit",
+        "harder_by_gm",
+    }
+)
+FIGHT_STATE = frozenset(
+    {"opening", "acted", "attacked", "concentrated", "grapples", "overwatches", "wedges"}
+)
 
 
-def order(encounter: Encounter) -> tuple[Slot, ...]:
-    """Return everybody in the order they joined, the dead at the end."""
-    everyone = sorted(encounter.everyone(), key=lambda one: sheet_of(one).dead)
-    return tuple(
-        Slot((one.id,), state="out" if sheet_of(one).dead else "waiting") for one in everyone
-    )
-
-
-def card(encounter: Encounter, who: str) -> Card:
-    """Return wounds."""
-    sheet = sheet_of(encounter[who])
-
-    def changed(by: int) -> tuple[WoundsChanged, ...]:
-        return (WoundsChanged(who=who, by=by),) if by else ()
-
-    pool = Pool("wounds", _("Wounds"), sheet.wounds, sheet.wounds_full, changed=changed)
-    return Card(pools=(pool,), out=sheet.dead)
-
-
-def movement(encounter: Encounter, who: str, mode: str) -> Movement:
-    """Return a map on which every square counts 1; what moves cost is not built yet."""
+def _movement(encounter: Encounter, who: str, mode: str) -> Movement:
+    """Return a map on which every square counts 1."""
     del mode
     ground = Ground(encounter.map, size=encounter[who].size)
     return Movement(ground, uniform(ground), (), str)
 
 
-def facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
-    """Return that a burst succeeds where at least one hit is left after evasion."""
-    if not isinstance(result, BurstResult):
+def _yardstick(encounter: Encounter) -> Yardstick:
+    """Squares on the ground as the house rules count them; bands replace heights.
+
+    Rules: PC-TST-06, PC-ALT-05
+    """
+    metric = Metric(switches_of(encounter).grid_metric)
+    return Yardstick(metric, HeightRule.IGNORE, ground=False, area=metric)
+
+
+def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
+    """Change Initiatives so that the order is as the GM dragged it."""
+    values = order.dragged(encounter, who, before)
+    changes = tuple((one, "sheet.initiative", str(number)) for one, number in values)
+    return MoveInOrder(who=who, values=changes) if changes else None
+
+
+def _draft(encounter: Encounter, command: Command) -> Draft:
+    if isinstance(command, frame.EndRound):
+        return Draft(foreseen=frame.ends_with_round(encounter))
+    return Draft()
+
+
+def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
+    """Return that an attack succeeds where at least one hit is left after evasion."""
+    if not isinstance(result, AttackResult):
         return None
     plain = SYSTEM.plain_facts(before, after)
     return Facts(result.struck, plain.amounts, plain.down)
 
 
+def _read_tables() -> None:
+    for read in (action_table, evasion_table, band_table):
+        read()
+
+
 SYSTEM = System(
-    id="percentile",
+    id=SYSTEM_ID,
     title="Percentile",
     playable=False,
     data=Data(
         sheet=PercentileSheet,
+        rules=PercentileState,
         switches=PercentileSwitches,
-        fight_fields=frozenset({"reactions", "to_hit", "harder_by_gm"}),
+        settings=PercentileSettings,
+        fight_fields=FIGHT_FIELDS,
+        fight_state=FIGHT_STATE,
+        read_tables=_read_tables,
     ),
-    play=Play(chapters=(state, burst)),
-    turns=Turns(order=order),
-    board=Board(movement=movement),
-    cards=Cards(card=card, facts=facts),
+    play=Play(
+        chapters=(
+            attack,
+            evasion,
+            hits,
+            single,
+            volleys,
+            aim,
+            feint,
+            guard_mode,
+            actions,
+            ailments,
+            extended,
+            frame,
+            order,
+        ),
+        handlers=frame.CYCLE.handlers,
+        windows={attack.COUNTER: Window(_("strike back after a parry"))},
+        joined=frame.joined,
+    ),
+    turns=Turns(order=order.slots, flow=frame.flow, reordered=_reordered),
+    offers=Offers(groups=GROUPS, draft=_draft),
+    board=Board(movement=_movement, yardstick=_yardstick, sight=sight_of),
+    cards=Cards(card=card_of, facts=_facts),
 )

@@ -1,0 +1,285 @@
+"""The attack in seven steps: every attack action is this one procedure with another order.
+
+Choose, add up, test, evade, damage, soak, wounds. ``attack`` plays it whole for one target;
+``land`` the steps from evasion on, for those who make the test by themselves.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.kit import (
+    Option,
+    Procedure,
+    SheetEvent,
+    Step,
+    _,
+    call,
+    choose,
+    emit,
+    fold,
+    hand_over,
+    play,
+    plays,
+    reason_against,
+    require,
+    roll,
+    say,
+    sets,
+)
+from gridwar.systems.percentile.attacks.evasion import CounterAttack, evade
+from gridwar.systems.percentile.attacks.hits import blow_of, one_hit
+from gridwar.systems.percentile.attacks.legality import may_attack
+from gridwar.systems.percentile.attacks.order import (
+    AttackOrder,
+    AttackResult,
+    Attempted,
+    Prepared,
+    Share,
+)
+from gridwar.systems.percentile.attacks.sums import attack_lines
+from gridwar.systems.percentile.checks.checks import Tested, degree_steps, reading
+from gridwar.systems.percentile.core.conditions import begin
+from gridwar.systems.percentile.core.scores import weapons_in_hand
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.economy.actions import AimLost, may_act, pay
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.percentile.core.sheet import PercentileSheet
+
+JAM_FROM: Final = 94
+COUNTER: Final = "counter-attack"
+
+
+class WeaponJammed(SheetEvent):
+    """A weapon jammed; the GM takes the mark off."""
+
+    weapon: str
+
+    def on(self, sheet: PercentileSheet) -> PercentileSheet:
+        """Mark it."""
+        weapons = tuple(
+            old.replace(jammed=True) if old.id == self.weapon else old for old in sheet.weapons
+        )
+        return sheet.replace(weapons=weapons)
+
+
+@sets("counter_used", True)
+class CounterMade(SheetEvent):
+    """A Counter-Attack was made; no other until the own next turn."""
+
+
+# --- steps one to three ---------------------------------------------------------------------------
+
+
+def attack(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
+    """Play an attack on one target from the legality to the wounds.
+
+    What is worked out on the map is done in a call, once, however often odds come by here.
+
+    Rules: PC-ATK-04, PC-ATK-06, PC-ATK-08
+    """
+    prepared = yield from call(prepare, order, key="sum")
+    tested = yield from attack_test(table, prepared)
+    hits = hits_of(order, tested)
+    if not hits:
+        return AttackResult(tested.success, tested.jam)
+    share = Share(order, hits, tested.dos if order.replace_die else 0)
+    return hand_over(land, share, key=f"hits on {order.target}", then=_struck)
+
+
+def _struck(table: Table, carry_and_struck: tuple[None, bool]) -> Procedure[AttackResult]:
+    del table
+    yield from ()
+    return AttackResult(True, struck=carry_and_struck[1])
+
+
+def prepare(table: Table, order: AttackOrder) -> Procedure[Prepared]:
+    """Check an attack, add it up, and take its price.
+
+    Rules: PC-ATK-01, PC-ATK-02, PC-ATK-03, PC-ACT-06, PC-ACT-16
+    """
+    yield from may_attack(table, order)
+    return (yield from add_up(table, order))
+
+
+def add_up(table: Table, order: AttackOrder) -> Procedure[Prepared]:
+    """Add an attack up that may be made, and take its price; the bonus of an Aim is used.
+
+    Rules: PC-ATK-03, PC-ACT-06, PC-ACT-16
+    """
+    who = order.attacker
+    tally = table.tally("attack")
+    attack_lines(tally, table.now, order)
+    jam_from = jams_from(table.now, order)
+    if order.pays:
+        yield from pay(table, who, order.pays)
+    if sheet_of(table.now[who]).aim:
+        yield from emit(AimLost(who=who))
+    if order.action == "heavy_attack":
+        yield from begin(table, who, "heavy_attack", "turn_start", who)
+    return Prepared(order, tally.total, jam_from, () if table.rehearsal else tally.lines)
+
+
+def jams_from(encounter: Encounter, order: AttackOrder) -> int | None:
+    """Return the roll from which an attack jams; None where it cannot.
+
+    Rules: PC-ACT-02, PC-ACT-11
+    """
+    scope = switches_of(encounter).jam_scope
+    if scope == "off" or order.action not in ("burst", "suppressive_fire"):
+        return None
+    return JAM_FROM if scope == "all_bursts" or order.action == "suppressive_fire" else None
+
+
+def attack_test(table: Table, prepared: Prepared) -> Procedure[Tested]:
+    """Roll the attack test, and let a weapon jam.
+
+    Rules: PC-ATK-04, PC-ATK-06, PC-TST-01, PC-TST-03, PC-ACT-02
+    """
+    order = prepared.order
+    read = reading(switches_of(table.now), prepared.total, jam_from=prepared.jam_from)
+    label = _("{n} or less with 1d100").format(n=prepared.total)
+    tested = yield from roll("1d100", read, key="attack", owner=order.attacker, label=label)
+    yield from _tell(table, prepared, tested)
+    if tested.jam:
+        yield from emit(WeaponJammed(who=order.attacker, weapon=order.weapon))
+    return tested
+
+
+def hits_of(order: AttackOrder, tested: Tested) -> int:
+    """Return the hits that an attack test scored, before evasion.
+
+    Rules: PC-ATK-04, PC-ATK-06, PC-ACT-02, PC-ACT-03
+    """
+    if order.row.several:
+        return min(order.hits, tested.dos)
+    return int(tested.success)
+
+
+def _tell(table: Table, prepared: Prepared, tested: Tested) -> Procedure[None]:
+    if table.rehearsal:
+        return
+    order = prepared.order
+    hits = hits_of(order, tested)
+    result = _("jammed") if tested.jam else _("hits: {n}").format(n=hits) if hits else _("missed")
+    steps = (
+        *degree_steps(tested),
+        Step(label=_("Hits"), rule_id="PC-ATK-06", after=hits),
+    )
+    text = _("{who} attacks {target}: {what}") if order.target else _("{who}: {what}")
+    yield from say(
+        table,
+        text,
+        who=order.attacker,
+        target=order.target,
+        what=order.row.title,
+        lines=prepared.lines,
+        total=prepared.total,
+        steps=steps,
+        result=result,
+        tone="good" if tested.success else "quiet",
+    )
+
+
+# --- steps four to seven --------------------------------------------------------------------------
+
+
+def land(table: Table, share: Share) -> Procedure[bool]:
+    """Let a target evade its hits, then suffer those left; tell whether any was.
+
+    Whoever parries may strike back at once.
+
+    Rules: PC-ATK-09, PC-ATK-10, PC-ATK-12
+    """
+    order, left = share.order, share.hits
+    if share.may_evade:
+        evaded = yield from call(evade, share, key="evasion")
+        left = evaded.left
+        if evaded.way == "parry" and evaded.passed:
+            yield from _strike_back(table, order)
+    if left and order.target in table.now:
+        blow = blow_of(table.now, order)
+        yield from fold(one_hit, (blow,) * left, share.dos, key="hit")
+    return left > 0
+
+
+def attempt(table: Table, order: AttackOrder) -> Procedure[Attempted]:
+    """Play the steps up to evasion, for what is no damage: a hold, a Take Down, boarding.
+
+    Rules: PC-ATK-01, PC-ATK-03, PC-ATK-04, PC-ATK-07, PC-ATK-08
+    """
+    prepared = yield from call(prepare, order, key="sum")
+    tested = yield from attack_test(table, prepared)
+    if not tested.success:
+        return Attempted(False)
+    evaded = yield from call(evade, Share(order, 1), key="evasion")
+    if evaded.way == "parry" and evaded.passed:
+        yield from _strike_back(table, order)
+    return Attempted(True, evaded.left)
+
+
+# --- the Counter-Attack ---------------------------------------------------------------------------
+
+
+def counter_order(who: str, target: str, weapon: str) -> AttackOrder:
+    """Return a Counter-Attack as an order."""
+    return AttackOrder(who, target, weapon, "counter_attack", pays="counter_attack")
+
+
+def may_counter(table: Table, who: str, target: str, weapon: str) -> Procedure[None]:
+    """Refuse a Counter-Attack that is against the rules.
+
+    Rules: PC-ACT-09
+    """
+    yield from may_act(table, who, "counter_attack")
+    used = sheet_of(table.now[who]).counter_used
+    text = _("{who} has made a Counter-Attack since the start of the last turn.")
+    yield from require(not used, "counter_used", text, "PC-ACT-09", who=who)
+    yield from may_attack(table, counter_order(who, target, weapon))
+
+
+def _could_counter(encounter: Encounter, who: str, foe: str, weapon: str) -> bool:
+    return reason_against(encounter, lambda table: may_counter(table, who, foe, weapon)) is None
+
+
+def _strike_back(table: Table, order: AttackOrder) -> Procedure[None]:
+    """Offer whoever parried a melee attack to strike back with a weapon that reaches.
+
+    Rules: PC-ACT-09
+    """
+    who, foe = order.target, order.attacker
+    weapons = weapons_in_hand(table.now[who])
+    able = [weapon for weapon in weapons if _could_counter(table.now, who, foe, weapon.id)]
+    if not able:
+        return
+    chosen = yield from choose(
+        table,
+        _("{whom} has parried: strike back at {target}?"),
+        (
+            Option("pass", _("Let it pass")),
+            *(Option(weapon.id, _("Strike with {w}").format(w=weapon.title)) for weapon in able),
+        ),
+        "PC-ACT-09",
+        key="counter",
+        whom=who,
+        window=COUNTER,
+        target=foe,
+    )
+    if chosen != "pass":
+        command = CounterAttack(actor=who, target=foe, weapon=chosen)
+        yield from play(command, key="counter-attack")
+
+
+@plays(CounterAttack)
+def counter_attack(table: Table, command: CounterAttack) -> Procedure[AttackResult]:
+    """Strike back at whoever was parried, at -20; once until the own next turn.
+
+    Rules: PC-ACT-09
+    """
+    who = command.actor
+    yield from may_counter(table, who, command.target, command.weapon)
+    yield from emit(CounterMade(who=who))
+    order = counter_order(who, command.target, command.weapon)
+    return (yield from call(attack, order, key="attack"))

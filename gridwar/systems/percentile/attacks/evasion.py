@@ -1,0 +1,177 @@
+"""Evasion: Deflect, Dodge, Parry, Point Defend, Repel Boarders; one try an attack and target."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.kit import Act, Option, Procedure, Step, Tally, _, choose, say
+from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.systems.percentile.attacks.order import Evaded, Share
+from gridwar.systems.percentile.checks.checks import check
+from gridwar.systems.percentile.core.conditions import has
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.switches import EVASIONS
+from gridwar.systems.percentile.core.tables import evasion_table
+from gridwar.systems.percentile.economy.actions import spend_reaction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.percentile.attacks.order import AttackOrder
+    from gridwar.systems.percentile.core.sheet import Deflector, PercentileSheet
+
+NONE: Final = "none"
+HEAVY_ATTACK: Final = -30
+_WORDS: Final = {"deflect": _("Deflect"), **{way: SCORE_WORDS[way] for way in EVASIONS[1:]}}
+
+
+class CounterAttack(Act):
+    """Strike back at whoever was parried, as part of the parry."""
+
+    target: str
+    weapon: str
+
+
+# --- who may --------------------------------------------------------------------------------------
+
+
+def kind_of(encounter: Encounter, order: AttackOrder) -> str:
+    """Return an attack's row in the table of evasions."""
+    return order.kind or order.weapon_in(encounter).kind
+
+
+def is_allowed(encounter: Encounter, kind: str, way: str) -> bool:
+    """Tell whether an evasion is allowed against a kind of attack, house rules considered.
+
+    Rules: PC-ATK-07, PC-ACT-12, PC-ACT-18
+    """
+    by_house = switches_of(encounter).evasion_matrix.get(f"{kind} {way}")
+    return way in evasion_table().allowed[kind] if by_house is None else bool(by_house)
+
+
+def is_free(kind: str, way: str) -> bool:
+    """Tell whether an evasion costs no Reaction.
+
+    Rules: PC-DEF-03, PC-SHP-03
+    """
+    return way == "deflect" or (way == "dodge" and kind in evasion_table().free)
+
+
+def why_not(encounter: Encounter, who: str, kind: str, way: str) -> str:
+    """Return why somebody cannot evade in a way; empty where they can.
+
+    Rules: PC-ATK-07, PC-SEQ-03, PC-DEF-01, PC-DEF-03, PC-SHP-02
+    """
+    one = encounter[who]
+    sheet, free = sheet_of(one), is_free(kind, way)
+    if way == "deflect" and not sheet.deflectors:
+        return _("Has no Deflector.")
+    if way == "repel_boarders" and sheet.ship is None:
+        return _("Is no starship.")
+    if not is_allowed(encounter, kind, way):
+        return _("Not against this kind of attack.")
+    if has(one, "surprised"):
+        barred = switches_of(encounter).surprise_free == "nothing"
+        if barred or way != "deflect":
+            return _("Surprised: no Reactions.")
+    if not free and sheet.reactions < 1:
+        return _("No Reaction left.")
+    return ""
+
+
+def evasions(encounter: Encounter, who: str, kind: str) -> Iterator[Option]:
+    """Yield the ways in which somebody may evade, with target numbers and why not.
+
+    Rules: PC-ATK-07, PC-ATK-10, PC-DEF-04
+    """
+    yield Option(NONE, _("No evasion"))
+    for way in EVASIONS:
+        reason = why_not(encounter, who, kind, way)
+        if reason and way in ("deflect", "repel_boarders"):
+            continue  # nobody misses a device that is not there
+        price = "" if is_free(kind, way) else _("Reaction")
+        needs = _("{n} or less").format(n=evasion_number(encounter, who, way))
+        yield Option(way, _WORDS[way], price, needs, not reason, reason)
+
+
+# --- the test -------------------------------------------------------------------------------------
+
+
+def strongest(sheet: PercentileSheet) -> Deflector | None:
+    """Return the Deflector that counts: the strongest alone.
+
+    Rules: PC-DEF-05
+    """
+    return max(sheet.deflectors, key=lambda one: one.rating, default=None)
+
+
+def evasion_lines(tally: Tally, encounter: Encounter, who: str, way: str) -> None:
+    """Add an evasion up: the number of the skill or Deflector, and what weighs on it.
+
+    Rules: PC-ATK-07, PC-DEF-01, PC-DEF-05, PC-DEF-06, PC-ACT-06, PC-DEF-03
+    """
+    one = encounter[who]
+    sheet, switches = sheet_of(one), switches_of(encounter)
+    if way == "deflect":
+        source = strongest(sheet)
+        assert source is not None
+        tally.line("PC-DEF-01", source.name or _("Deflector"), source.rating, source=one.name)
+        if sheet.deflectors_weakened:
+            tally.line("PC-DEF-06", _("Weakened"), -sheet.deflectors_weakened)
+        if switches.deflect_limits == "no_evasion_penalties":
+            return
+    else:
+        tally.line("PC-ATK-07", _WORDS[way], score(sheet, way), source=one.name)
+    if has(one, "heavy_attack"):
+        tally.line("PC-ACT-06", _("After a Heavy Attack"), HEAVY_ATTACK)
+
+
+def evasion_number(encounter: Encounter, who: str, way: str) -> int:
+    """Return what an evasion needs."""
+    tally = Tally("evasion", NO_ADJUSTMENTS)
+    evasion_lines(tally, encounter, who, way)
+    return tally.total
+
+
+def evade(table: Table, share: Share) -> Procedure[Evaded]:
+    """Let a target try one evasion and return what is left of its hits.
+
+    Several hits are taken off by degrees where the kind of action can score several, a single
+    one is evaded by passing. The Reaction is spent whatever the result.
+
+    Rules: PC-ATK-07, PC-ATK-08, PC-ATK-09, PC-ATK-10, PC-DEF-02, PC-DEF-04
+    """
+    order, hits = share.order, share.hits
+    who, kind = order.target, kind_of(table.now, order)
+    if not any(one.enabled for one in evasions(table.now, who, kind) if one.id != NONE):
+        return Evaded("", False, hits)
+    several = order.row.several
+    way = yield from choose(
+        table,
+        _("{whom} is hit: evade?"),
+        lambda: evasions(table.now, who, kind),
+        "PC-ATK-07",
+        "PC-ATK-09" if several else "PC-ATK-08",
+        key="evade",
+        whom=who,
+        info=_("Hits: {n}. One try.").format(n=hits),
+    )
+    if way == NONE:
+        return Evaded("", False, hits)
+    tally = table.tally("evasion", aside=True)
+    evasion_lines(tally, table.now, who, way)
+    if not is_free(kind, way):
+        yield from spend_reaction(table, who)
+    text = _("{who} evades: {way}")
+    tested = yield from check(
+        table, who, tally, key="evasion", text=text, degrees=several, who=who, way=_WORDS[way]
+    )
+    taken = tested.dos if several else hits * tested.success
+    left = max(0, hits - taken)
+    rule = "PC-ATK-09" if several else "PC-ATK-08"
+    step = Step(label=_("Hits left"), rule_id=rule, before=hits, after=left)
+    if tested.success:
+        yield from say(table, _("{who}: hits left"), who=who, steps=(step,), result=str(left))
+    return Evaded(way, tested.success, left)  # type: ignore[arg-type]  # one of the ways

@@ -1,0 +1,342 @@
+"""One hit of an attack: damage, a degree for a die, critical, soak, wounds, Fatigue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
+
+from gridwar.engine.kit import (
+    CombatantEvent,
+    Procedure,
+    SheetEvent,
+    Step,
+    _,
+    adds,
+    call,
+    emit,
+    fold,
+    roll,
+    say,
+)
+from gridwar.systems.percentile.attacks.sums import GUARD_MODE
+from gridwar.systems.percentile.checks.checks import reading
+from gridwar.systems.percentile.core.conditions import has
+from gridwar.systems.percentile.core.scores import bonus, score
+from gridwar.systems.percentile.core.settings import settings_of
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.systems.percentile.attacks.order import AttackOrder
+
+
+class Blow(NamedTuple):
+    """What each hit of an attack does, and what it meets: worked out once for all of them.
+
+    ``confirm`` is the bare score that confirms a critical hit, None where none can come.
+    """
+
+    attacker: str
+    target: str
+    title: str
+    dice: int
+    sides: int
+    flat: int
+    sb: int = 0
+    pen: int = 0
+    tb: int = 0
+    ap: int = 0
+    confirm: int | None = None
+    unarmed: bool = False
+
+    @property
+    def soak(self) -> int:
+        """What damage has to get past.
+
+        Rules: PC-ATK-17
+        """
+        return self.tb + max(0, self.ap - self.pen)
+
+
+class Damage(Struct, frozen=True):
+    """What one hit did; ``past_soak`` is what was dealt, if no critical hit makes it 1 point."""
+
+    damage: int
+    past_soak: int
+    dealt: int
+    critical: str = ""
+
+
+class DamageRead(Struct, frozen=True):
+    """What is read off damage dice: their sum, the lowest face, how many show their maximum."""
+
+    total: int
+    lowest: int
+    maxima: int
+
+
+class ReadDamage(Struct, frozen=True):
+    """Reads damage dice of some sides."""
+
+    sides: int
+
+    def __call__(self, faces: tuple[int, ...]) -> DamageRead:
+        """Return what matters of the faces."""
+        return DamageRead(sum(faces), min(faces, default=0), faces.count(self.sides))
+
+
+# --- events ---------------------------------------------------------------------------------------
+
+
+class WoundsLost(CombatantEvent):
+    """Damage past the soak was dealt.
+
+    Rules: PC-ATK-19, PC-ATK-20
+    """
+
+    points: int
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Take wounds down to 0; what is left over is Lethal Damage for those with Fate Points."""
+        sheet = sheet_of(one)
+        left = max(0, sheet.wounds - self.points)
+        over = self.points - (sheet.wounds - left)
+        lethal = sheet.lethal + (over if sheet.fate else 0)
+        spared = sheet.fate or sheet.survives_zero
+        dead = sheet.dead or (left == 0 and not spared and self.points > 0)
+        return one.replace(sheet=sheet.replace(wounds=left, lethal=lethal, dead=dead))
+
+
+class WoundsChanged(CombatantEvent):
+    """The GM changed the wounds."""
+
+    by: int
+
+    def changed(self, one: Combatant) -> Combatant:
+        """Change them within their bounds; whoever has some again is not dead."""
+        sheet = sheet_of(one)
+        wounds = max(0, sheet.wounds + self.by)
+        spared = sheet.fate or sheet.survives_zero
+        dead = wounds == 0 and (sheet.dead or (self.by < 0 and not spared))
+        return one.replace(sheet=sheet.replace(wounds=wounds, dead=dead))
+
+
+@adds("fatigue", of="levels", least=0)
+class FatigueGained(SheetEvent):
+    """Levels of Fatigue were suffered."""
+
+    levels: int = 1
+
+
+# --- what a hit is made of ------------------------------------------------------------------------
+
+
+def blow_of(encounter: Encounter, order: AttackOrder) -> Blow:
+    """Return what each hit of an attack with a weapon does to its target.
+
+    The Strength Bonus counts for melee and thrown melee weapons that add it; a Called Shot meets
+    the armour of its place.
+
+    Rules: PC-ATK-11, PC-ATK-14, PC-ATK-17, PC-UNA-02, PC-ACT-04
+    """
+    weapon, target = order.weapon_in(encounter), sheet_of(encounter[order.target])
+    adds_sb = weapon.add_sb and weapon.kind != "ranged"
+    return Blow(
+        order.attacker,
+        order.target,
+        weapon.title,
+        weapon.damage.count,
+        weapon.damage.sides,
+        weapon.damage.flat,
+        bonus(encounter, order.attacker, "sb") if adds_sb else 0,
+        weapon.pen,
+        bonus(encounter, order.target, "tb"),
+        target.ap_at.get(order.place, target.ap) if order.place else target.ap,
+        confirm_number(encounter, order) if order.critical else None,
+        weapon.unarmed,
+    )
+
+
+def confirm_number(encounter: Encounter, order: AttackOrder) -> int:
+    """Return what confirms a critical hit: the score of the attack, bare but for Guard Mode.
+
+    Rules: PC-ATK-14, PC-ACT-13
+    """
+    bare = score(sheet_of(encounter[order.attacker]), order.score_in(encounter))
+    return bare + (GUARD_MODE if has(encounter[order.target], "guard_mode") else 0)
+
+
+def one_hit(table: Table, blow: Blow, dos: int) -> Procedure[int]:
+    """Play one hit; degrees can replace a die of the first one only: return 0 for the next.
+
+    Args:
+        table: The table.
+        blow: What it does and meets.
+        dos: Degrees that may replace the lowest die, if they are higher.
+
+    Rules: PC-ATK-11, PC-ATK-12, PC-ATK-18
+    """
+    rolled = yield from damage_roll(table, blow, dos)
+    yield from suffer(table, blow, rolled)
+    return 0
+
+
+class DamageSum(Struct, frozen=True):
+    """Damage as it was rolled: what it comes to, and the dice at their maximum."""
+
+    damage: int
+    maxima: int
+
+
+def damage_roll(table: Table, blow: Blow, dos: int = 0) -> Procedure[DamageSum]:
+    """Roll the damage of a hit and add it up.
+
+    Rules: PC-ATK-11, PC-ATK-12, PC-UNA-02
+    """
+    read: DamageRead = yield from roll(
+        f"{blow.dice}d{blow.sides}", ReadDamage(blow.sides), key="damage", owner=blow.attacker
+    )
+    tally = table.tally("damage", aside=True)
+    tally.line("PC-ATK-11", _("Dice"), read.total, source_id="dice")
+    capped = switches_of(table.now).dos_die_cap == "die_max"
+    degree = min(dos, blow.sides) if capped else dos
+    if degree > read.lowest:
+        tally.line("PC-ATK-12", _("Degrees for the lowest die"), degree - read.lowest)
+    if blow.flat:
+        tally.line("PC-ATK-11", blow.title, blow.flat, source_id="flat")
+    if blow.sb:
+        tally.line("PC-ATK-11", _("Strength Bonus"), blow.sb, source_id="sb")
+    damage = max(0, tally.total)
+    yield from say(table, _("Damage: {weapon}"), weapon=blow.title, tally=tally, result=str(damage))
+    return DamageSum(damage, read.maxima)
+
+
+def suffer(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[Damage]:
+    """Let a hit be confirmed, meet the soak, and deal what is left.
+
+    Rules: PC-ATK-13, PC-ATK-15, PC-ATK-16, PC-ATK-17, PC-ATK-18, PC-ATK-19, PC-UNA-03
+    """
+    past_soak = dealt = max(0, rolled.damage - blow.soak)
+    per_die = switches_of(table.now).crit_per == "die"
+    chances = rolled.maxima if per_die else min(1, rolled.maxima)
+    if blow.confirm is None:
+        chances = 0
+    confirmed = yield from fold(_confirm, (blow,) * chances, 0, key="confirm")
+    critical = "" if not chances else "not_confirmed" if not confirmed else "effect"
+    if confirmed and not past_soak:
+        dealt, critical = 1, "one_point"
+    for number in range(confirmed if critical == "effect" else 0):
+        yield from call(_chart, blow, key=f"chart {number + 1}")
+    hit = Damage(rolled.damage, past_soak, dealt, critical)
+    yield from _tell(table, blow, hit)
+    yield from lose_wounds(table, blow.target, dealt)
+    by_roll = switches_of(table.now).unarmed_fatigue_basis == "rolled"
+    felt = rolled.damage if by_roll else dealt
+    if blow.unarmed and felt > 0 and felt >= blow.tb:
+        yield from tire(table, blow.target)
+    return hit
+
+
+def _confirm(table: Table, blow: Blow, confirmed: int) -> Procedure[int]:
+    """Test the score of the attack again, bare of modifiers.
+
+    Rules: PC-ATK-14
+    """
+    assert blow.confirm is not None
+    read = reading(switches_of(table.now), blow.confirm, degrees=False)
+    tested = yield from roll("1d100", read, key="confirm", owner=blow.attacker)
+    step = Step(label=_("Bare score"), rule_id="PC-ATK-14", after=blow.confirm)
+    yield from say(
+        table,
+        _("{who} confirms a critical hit"),
+        who=blow.attacker,
+        steps=(step,),
+        result=_("confirmed") if tested.success else _("not confirmed"),
+    )
+    return confirmed + tested.success
+
+
+def _chart(table: Table, blow: Blow) -> Procedure[None]:
+    """Roll for a row of the Lethal Damage chart and tell the GM's own words for it.
+
+    Rules: PC-ATK-15
+    """
+    row = yield from roll("1d5", sum, key="row", owner=blow.attacker)
+    words = settings_of(table.now).lethal_chart.get(str(row), "")
+    yield from say(
+        table,
+        _("{target}: row {n} of the Lethal Damage chart"),
+        target=blow.target,
+        n=row,
+        steps=(Step(label=_("Row"), rule_id="PC-ATK-15", after=row),),
+        result=words or str(row),
+        tone="harm",
+    )
+
+
+def lose_wounds(table: Table, who: str, points: int) -> Procedure[None]:
+    """Take wounds from somebody, and tell of death.
+
+    Rules: PC-ATK-19, PC-ATK-20
+    """
+    if not points:
+        return
+    was_dead, was_lethal = _fate_of(table, who)
+    yield from emit(WoundsLost(who=who, points=points))
+    dead, lethal = _fate_of(table, who)
+    if dead and not was_dead:
+        yield from say(table, _("{who} is dead"), who=who, tone="harm", result=_("dead"))
+    if lethal > was_lethal:
+        step = Step(
+            label=_("Lethal Damage"),
+            rule_id="PC-ATK-20",
+            before=was_lethal,
+            after=lethal,
+        )
+        text = _("{who} takes Lethal Damage")
+        result = f"+{lethal - was_lethal}"
+        yield from say(table, text, who=who, steps=(step,), tone="harm", result=result)
+
+
+def _fate_of(table: Table, who: str) -> tuple[bool, int]:
+    sheet = sheet_of(table.now[who])
+    return sheet.dead, sheet.lethal
+
+
+def tire(table: Table, who: str) -> Procedure[None]:
+    """Give somebody one level of Fatigue.
+
+    Rules: PC-UNA-03, PC-GRP-02, PC-ACT-14
+    """
+    yield from emit(FatigueGained(who=who))
+    level = sheet_of(table.now[who]).fatigue
+    step = Step(label=_("Fatigue"), rule_id="PC-UNA-03", before=level - 1, after=level)
+    text = _("{who} suffers a level of Fatigue")
+    yield from say(table, text, who=who, steps=(step,), tone="harm", result=str(level))
+
+
+def _tell(table: Table, blow: Blow, hit: Damage) -> Procedure[None]:
+    if table.rehearsal:
+        return
+    armour = max(0, blow.ap - blow.pen)
+    words = _("TB {tb} and {ap} of {full} AP").format(tb=blow.tb, ap=armour, full=blow.ap)
+    steps = (
+        Step(label=_("Damage"), rule_id="PC-ATK-11", after=hit.damage),
+        Step(label=_("Soak"), rule_id="PC-ATK-17", after=blow.soak, source=words),
+        Step(label=_("Past the soak"), rule_id="PC-ATK-18", before=hit.damage, after=hit.past_soak),
+        Step(label=_("Critical"), rule_id="PC-ATK-14", after=hit.critical),
+        Step(label=_("Wounds"), rule_id="PC-ATK-19", after=hit.dealt),
+    )
+    results = {
+        "one_point": _("critical: 1 point"),
+        "": _("negated") if hit.damage < blow.soak else f"\u2212{hit.dealt}",
+    }
+    yield from say(
+        table,
+        _("{target} is hit"),
+        target=blow.target,
+        steps=tuple(step for step in steps if step.after != ""),
+        result=results.get(hit.critical, f"\u2212{hit.dealt}"),
+        tone="harm" if hit.dealt else "quiet",
+    )

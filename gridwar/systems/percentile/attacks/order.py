@@ -1,0 +1,125 @@
+"""The small records that describe an attack, from what is wanted to what is left of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from gridwar.systems.percentile.core.scores import weapon_of
+from gridwar.systems.percentile.core.tables import row
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter
+    from gridwar.model.trace import Line
+    from gridwar.systems.percentile.core.tables import ActionRow
+    from gridwar.systems.percentile.core.weapons import PercentileWeapon
+
+MELEE_ONLY = frozenset({"charge", "heavy_attack", "counter_attack", "attack_of_opportunity"})
+
+
+class AttackOrder(Struct, frozen=True):
+    """An attack to be made: who, whom, with what, as which action of the list.
+
+    Attributes:
+        attacker: Who attacks.
+        target: Whom; of an attack at an area the one whose share of hits is resolved.
+        weapon: The weapon's id.
+        action: The action's key in the list, whose own modifier counts.
+        hits: Hits intended by a Burst or Flurry.
+        place: The body part of a Called Shot.
+        score: A characteristic in the place of WS or BS; empty for the usual one.
+        replace_die: Whether degrees may replace a damage die.
+        kind: Its row in the table of evasions; empty: as the weapon's kind says.
+        multiple: It is part of a Multiple Attack: -20 in place of the bonus.
+        no_bonuses: Only penalties count (Suppressive Fire).
+        critical: Whether a damage die at its maximum may make it critical.
+        pays: The action whose price is taken with it; empty where it is paid for already.
+        extra: Modifiers of its own: rule id, words, value.
+    """
+
+    attacker: str
+    target: str
+    weapon: str
+    action: str
+    hits: int = 1
+    place: str = ""
+    score: str = ""
+    replace_die: bool = True
+    kind: str = ""
+    multiple: bool = False
+    no_bonuses: bool = False
+    critical: bool = True
+    pays: str = ""
+    extra: tuple[tuple[str, str, int], ...] = ()
+
+    @property
+    def row(self) -> ActionRow:
+        """Its action in the list."""
+        return row(self.action)
+
+    def weapon_in(self, encounter: Encounter) -> PercentileWeapon:
+        """Return the weapon that it is made with.
+
+        Raises:
+            KeyError: The attacker has no such weapon.
+        """
+        found = weapon_of(encounter[self.attacker], self.weapon)
+        if found is None:
+            raise KeyError(self.weapon)
+        return found
+
+    def score_in(self, encounter: Encounter) -> str:
+        """Return the name of the score that is tested.
+
+        Rules: PC-ATK-04, PC-ATK-05
+        """
+        return self.score or ("bs" if self.weapon_in(encounter).kind == "ranged" else "ws")
+
+
+class Prepared(Struct, frozen=True):
+    """An attack that is allowed, added up and paid for.
+
+    ``lines`` are those of the sum, for the log alone.
+    """
+
+    order: AttackOrder
+    total: int
+    jam_from: int | None = None
+    lines: tuple[Line, ...] = ()
+
+
+class Share(Struct, frozen=True):
+    """The hits of an attack that one target gets; ``dos`` may replace a die of the first."""
+
+    order: AttackOrder
+    hits: int
+    dos: int = 0
+    may_evade: bool = True
+
+
+class Evaded(Struct, frozen=True):
+    """What an evasion came to: how it was tried, whether it passed, the hits left."""
+
+    way: Literal["", "deflect", "dodge", "parry", "point_defend", "repel_boarders"]
+    passed: bool
+    left: int
+
+
+class Attempted(Struct, frozen=True):
+    """An attack test and the evasion of it: whether the test passed, the hits left."""
+
+    success: bool
+    left: int = 0
+
+
+class AttackResult(Struct, frozen=True):
+    """What an attack came to; how it came about stands in the log.
+
+    ``struck`` tells that a hit was left after all evasions. It holds no more than the odds have to
+    tell apart: each further field would be one more branch.
+    """
+
+    success: bool
+    jam: bool = False
+    struck: bool = False

@@ -1,0 +1,169 @@
+"""Attacks of one hit: Standard Attack, Called Shot, Heavy Attack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from gridwar.engine.kit import Act, Procedure, _, call, offer, plays
+from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
+from gridwar.systems.percentile.attacks.attack import attack
+from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
+from gridwar.systems.percentile.core.headings import FULL, HALF
+from gridwar.systems.percentile.core.scores import weapon_of
+from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.economy.actions import may_act, priced
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Candidates, Encounter, Table
+
+ScoreName = Literal["", "ws", "bs", "s", "t", "ag", "acrobatics"]
+
+
+class WeaponAct(Act):
+    """What attacks with a weapon have in common.
+
+    ``score`` is a characteristic in the place of WS or BS; empty for the usual one.
+    """
+
+    weapon: str
+    score: ScoreName = ""
+    replace_die: bool = True
+    """Degrees replace the lowest die of the first hit where they are higher."""
+
+
+def order_of(command: WeaponAct, action: str, *, place: str = "", kind: str = "") -> AttackOrder:
+    """Return the order of an attack on the command's target, whatever that is.
+
+    Args:
+        command: The command.
+        action: Its key in the list of actions.
+        place: The body part of a Called Shot.
+        kind: Its row in the table of evasions, where the weapon does not say it.
+
+    Rules: PC-ATK-05
+    """
+    target: str = getattr(command, "target", "")
+    return AttackOrder(
+        command.actor,
+        target,
+        command.weapon,
+        action,
+        place=place,
+        score=command.score,
+        replace_die=command.replace_die,
+        kind=kind,
+        pays=action,
+    )
+
+
+def feinted(encounter: Encounter, command: WeaponAct, target: str) -> str:
+    """Return the kind of a Standard Attack or Called Shot: feinted, or as its weapon says.
+
+    Rules: PC-ACT-18
+    """
+    one = encounter[command.actor]
+    weapon = weapon_of(one, command.weapon)
+    is_melee = weapon is not None and weapon.is_melee
+    return "feinted" if is_melee and sheet_of(one).feint_on == target else ""
+
+
+def _standard_candidates(encounter: Encounter, command: StandardAttack) -> Candidates:
+    return candidates_of(encounter, order_of(command, "standard_attack"))
+
+
+@offer(
+    _("Standard Attack: {weapon}"),
+    icon="sword",
+    group=HALF,
+    needs="combatant",
+    price=priced("standard_attack"),
+    each=each_weapon(lambda _weapon: True, "A"),
+    candidates=_standard_candidates,
+)
+class StandardAttack(WeaponAct):
+    """Strike or shoot once, at +10."""
+
+    target: str
+
+
+@plays(StandardAttack)
+def standard_attack(table: Table, command: StandardAttack) -> Procedure[AttackResult]:
+    """Play a Standard Attack.
+
+    Rules: PC-ACT-01, PC-ACT-18
+    """
+    return (yield from _single(table, command, "standard_attack"))
+
+
+def _called_candidates(encounter: Encounter, command: CalledShot) -> Candidates:
+    return candidates_of(encounter, order_of(command, "called_shot"))
+
+
+@offer(
+    _("Called Shot: {weapon}"),
+    icon="target",
+    group=HALF,
+    needs="combatant",
+    price=priced("called_shot"),
+    each=each_weapon(lambda _weapon: True),
+    candidates=_called_candidates,
+)
+class CalledShot(WeaponAct):
+    """Attack a body part, or with the GM's consent a thing."""
+
+    target: str
+    place: str = "head"
+
+
+@plays(CalledShot)
+def called_shot(table: Table, command: CalledShot) -> Procedure[AttackResult]:
+    """Play a Called Shot: a Standard Attack at one place, whose armour counts.
+
+    Rules: PC-ACT-04
+    """
+    return (yield from _single(table, command, "called_shot", place=command.place))
+
+
+def _heavy_candidates(encounter: Encounter, command: HeavyAttack) -> Candidates:
+    return candidates_of(encounter, order_of(command, "heavy_attack"))
+
+
+@offer(
+    _("Heavy Attack: {weapon}"),
+    icon="swords",
+    group=FULL,
+    needs="combatant",
+    price=priced("heavy_attack"),
+    note=_("Evasion -30 afterwards"),
+    each=each_weapon(lambda weapon: weapon.is_melee),
+    candidates=_heavy_candidates,
+)
+class HeavyAttack(WeaponAct):
+    """Strike with all one's weight, at +30."""
+
+    target: str
+
+
+@plays(HeavyAttack)
+def heavy_attack(table: Table, command: HeavyAttack) -> Procedure[AttackResult]:
+    """Play a Heavy Attack: +30, and -30 on Evasion until the own next turn.
+
+    Rules: PC-ACT-06
+    """
+    return (yield from _single(table, command, "heavy_attack"))
+
+
+def _single(
+    table: Table,
+    command: StandardAttack | CalledShot | HeavyAttack,
+    action: str,
+    place: str = "",
+) -> Procedure[AttackResult]:
+    yield from may_act(table, command.actor, action)
+    order = order_of(command, action, place=place)
+    yield from may_use(table, order)
+    if action != "heavy_attack":
+        kind = feinted(table.now, command, command.target)
+        order = order_of(command, action, place=place, kind=kind)
+    return (yield from call(attack, order, key="attack"))

@@ -1,0 +1,228 @@
+"""Burst and Flurry: several hits intended with one test, given to whoever is no harder to hit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+from pydantic import Field
+
+from gridwar.engine.kit import (
+    FormNumber,
+    Procedure,
+    _,
+    call,
+    choose_numbers,
+    offer,
+    plays,
+)
+from gridwar.systems.percentile.attacks.aiming_at import (
+    candidates_of,
+    could_attack,
+    each_weapon,
+    foes_of,
+)
+from gridwar.systems.percentile.attacks.attack import attack_test, hits_of, land, prepare
+from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult, Share
+from gridwar.systems.percentile.attacks.single import WeaponAct, order_of
+from gridwar.systems.percentile.attacks.sums import target_number
+from gridwar.systems.percentile.core.headings import HALF
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.economy.actions import may_act, priced
+from gridwar.systems.percentile.positions.squares import is_within_reach, squares_between
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Candidates, Encounter, Table
+
+SPILL_CELLS: Final = 10
+"""How far from the original target hits of a Burst may be given, in squares."""
+
+
+class Volley(WeaponAct):
+    """What Burst and Flurry have in common: the hits intended."""
+
+    hits: int = Field(default=2, ge=1, le=30)
+
+
+def volley_order(command: Volley, action: str) -> AttackOrder:
+    """Return a Burst or Flurry as an order."""
+    return replace(order_of(command, action), hits=command.hits)
+
+
+def _burst_candidates(encounter: Encounter, command: Burst) -> Candidates:
+    return candidates_of(encounter, volley_order(command, "burst"))
+
+
+@offer(
+    _("Burst: {weapon}"),
+    icon="crosshair",
+    group=HALF,
+    needs="combatant",
+    price=priced("burst"),
+    each=each_weapon(lambda weapon: weapon.kind == "ranged" and weapon.has_hits, "B"),
+    candidates=_burst_candidates,
+)
+class Burst(Volley):
+    """Fire several shots at one enemy."""
+
+    target: str
+
+
+@plays(Burst)
+def burst(table: Table, command: Burst) -> Procedure[AttackResult]:
+    """Play a Burst.
+
+    Rules: PC-ACT-02
+    """
+    return (yield from _volley(table, command, command.target, "burst"))
+
+
+def _flurry_candidates(encounter: Encounter, command: Flurry) -> Candidates:
+    return candidates_of(encounter, volley_order(command, "flurry"))
+
+
+@offer(
+    _("Flurry: {weapon}"),
+    icon="swords",
+    group=HALF,
+    needs="combatant",
+    price=priced("flurry"),
+    each=each_weapon(lambda weapon: weapon.is_melee and weapon.has_hits, "F"),
+    candidates=_flurry_candidates,
+)
+class Flurry(Volley):
+    """Strike several times with one melee weapon."""
+
+    target: str
+
+
+@plays(Flurry)
+def flurry(table: Table, command: Flurry) -> Procedure[AttackResult]:
+    """Play a Flurry.
+
+    Rules: PC-ACT-03
+    """
+    return (yield from _volley(table, command, command.target, "flurry"))
+
+
+def _volley(table: Table, command: Volley, target: str, action: str) -> Procedure[AttackResult]:
+    yield from may_act(table, command.actor, action)
+    order = volley_order(command, action)
+    yield from may_use(table, order)
+    return (yield from call(volley, replace(order, target=target), key="attack"))
+
+
+class _Scored(Struct, frozen=True):
+    """A volley that scored hits, on its way to those who get them."""
+
+    order: AttackOrder
+    hits: int
+    dos: int
+
+
+def volley(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
+    """Play an attack of several hits: one test, the hits given away, each target by itself.
+
+    Rules: PC-ACT-02, PC-ACT-03, PC-ATK-06, PC-ATK-09
+    """
+    prepared = yield from call(prepare, order, key="sum")
+    others = yield from call(_who_else, order, key="others")
+    tested = yield from attack_test(table, prepared)
+    hits = hits_of(order, tested)
+    if not hits:
+        return AttackResult(tested.success, tested.jam)
+    dos = tested.dos if order.replace_die else 0
+    shares = yield from _allocate(table, order, others, hits)
+    struck = yield from _hits_land(table, _Scored(order, hits, dos), shares)
+    return AttackResult(True, struck=struck)
+
+
+def _hits_land(
+    table: Table, scored: _Scored, shares: tuple[tuple[str, int], ...]
+) -> Procedure[bool]:
+    """Resolve the hits on one target after another; degrees replace a die of the first to land.
+
+    Rules: PC-ATK-09, PC-ATK-12
+    """
+    each = switches_of(table.now).spill_evasion == "each_target"
+    order, for_die, struck = scored.order, scored.dos, False
+    for who, hits in shares:
+        may_evade = each or who == order.target
+        share = Share(replace(order, target=who), hits, for_die, may_evade)
+        landed = yield from call(land, share, key=f"hits on {who}")
+        struck = struck or landed
+        for_die = 0 if struck else for_die
+    return struck
+
+
+# --- hits given away ------------------------------------------------------------------------------
+
+
+def _who_else(table: Table, order: AttackOrder) -> Procedure[tuple[tuple[str, int], ...]]:
+    """Return who else may be given hits, each with its own target number."""
+    yield from ()
+    return tuple(
+        (who, target_number(table.now, replace(order, target=who)))
+        for who in spill_targets(table.now, order)
+    )
+
+
+def spill_targets(encounter: Encounter, order: AttackOrder) -> tuple[str, ...]:
+    """Return who else may be given hits, in the order they joined the fight.
+
+    Of a Burst those within 10 squares of the original target, of a Flurry those within reach;
+    all have to be valid targets and no harder to hit, by their whole target numbers.
+
+    Rules: PC-ACT-02, PC-ACT-03, PC-ATK-02
+    """
+    needed = target_number(encounter, order)
+    return tuple(
+        who
+        for who in foes_of(encounter, order.attacker)
+        if who != order.target
+        and _is_near(encounter, order, who)
+        and could_attack(encounter, replace(order, target=who))
+        and not _is_harder(encounter, replace(order, target=who), needed)
+    )
+
+
+def _is_near(encounter: Encounter, order: AttackOrder, who: str) -> bool:
+    if order.action == "flurry":
+        reach = order.weapon_in(encounter).reach_cells
+        return is_within_reach(encounter, order.attacker, who, reach)
+    return squares_between(encounter, order.target, who) <= SPILL_CELLS
+
+
+def _is_harder(encounter: Encounter, order: AttackOrder, than: int) -> bool:
+    if switches_of(encounter).harder_to_hit == "gm_marks":
+        return sheet_of(encounter[order.target]).harder_by_gm
+    return target_number(encounter, order) < than
+
+
+def _allocate(
+    table: Table, order: AttackOrder, others: tuple[tuple[str, int], ...], hits: int
+) -> Procedure[tuple[tuple[str, int], ...]]:
+    """Let the attacker give the hits away; all go to the original target by default.
+
+    Rules: PC-ACT-02, PC-ACT-03
+    """
+    if not others:
+        return ((order.target, hits),)
+    now, first = table.now, order.target
+    labels = {first: now[first].name}
+    for who, number in others:
+        labels[who] = _("{name} (needs {n})").format(name=now[who].name, n=number)
+    given = yield from choose_numbers(
+        table,
+        _("Who gets the {n} hits?"),
+        [FormNumber(who, labels[who], 0, hits, hits if who == first else 0) for who in labels],
+        order.row.rule,
+        key="allocate",
+        whom=order.attacker,
+        total=hits,
+        n=hits,
+    )
+    shares = tuple((who, given.get(who, 0)) for who in labels)
+    return tuple((who, count) for who, count in shares if count)

@@ -1,0 +1,1 @@
+"""Rolling: tests of d100, opposed tests, and who helps."""

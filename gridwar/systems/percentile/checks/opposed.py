@@ -1,0 +1,252 @@
+"""Opposed tests: two roll, and at most one of them wins; helpers add to a test."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from gridwar.engine.kit import Procedure, Step, _, repeat, require, roll, say
+from gridwar.systems.percentile.checks.checks import ReadTest, Tested, reading
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, TENS, bonus, score
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.positions.squares import is_adjacent
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table, Tally
+
+Winner = Literal["a", "b"]
+_BONUS_OF = {"s": "sb", "t": "tb", "ag": "ab"}
+
+
+class Contestant(Struct, frozen=True):
+    """One side of an opposed test.
+
+    Attributes:
+        who: Who rolls.
+        score: The score or skill that is tested.
+        lines: Modifiers: rule id, words, value.
+        helpers: Who helps, next to the opponent.
+    """
+
+    who: str
+    score: str
+    lines: tuple[tuple[str, str, int], ...] = ()
+    helpers: tuple[str, ...] = ()
+
+
+class Opposed(Struct, frozen=True):
+    """An opposed test to be made: ``a`` begins it and rolls first."""
+
+    a: Contestant
+    b: Contestant
+    rule_id: str
+
+
+class OpposedResult(Struct, frozen=True):
+    """Who won, nobody for None, and the degrees of both; a failure counts 0."""
+
+    winner: Winner | None
+    a_dos: int = 0
+    b_dos: int = 0
+
+    @property
+    def margin(self) -> int:
+        """Degrees by which the winner is ahead."""
+        return abs(self.a_dos - self.b_dos)
+
+
+class ReadRoll(Struct, frozen=True):
+    """Reads a d100 as a test, and keeps the roll of a success for ties."""
+
+    test: ReadTest
+
+    def __call__(self, faces: tuple[int, ...]) -> Rolled:
+        """Return the test with its roll."""
+        tested = self.test(faces)
+        return Rolled(tested, faces[0] if tested.success else 0)
+
+
+class Rolled(Struct, frozen=True):
+    """A test and the roll it was made with; 0 for a failure."""
+
+    tested: Tested
+    roll: int = 0
+
+
+class ReadAgainst(Struct, frozen=True):
+    """Reads the second roll of an opposed test against the first.
+
+    ``lead`` is how much higher the bonus of ``a`` is.
+
+    Rules: PC-TST-04
+    """
+
+    first: Rolled
+    test: ReadTest
+    lead: int
+    ties: str
+
+    def __call__(self, faces: tuple[int, ...]) -> OpposedResult:
+        """Return who won."""
+        a, b = self.first.tested, self.test(faces)
+        return OpposedResult(self._winner(a, b, faces[0]), a.dos, b.dos)
+
+    def _winner(self, a: Tested, b: Tested, second: int) -> Winner | None:
+        if a.success != b.success:
+            return "a" if a.success else "b"
+        if not a.success:
+            return None
+        if a.dos != b.dos:
+            return "a" if a.dos > b.dos else "b"
+        match self.ties:
+            case "initiator_wins":
+                return "a"
+            case "defender_wins":
+                return "b"
+            case "reroll":
+                return None
+        by = self.lead or second - self.first.roll
+        return None if not by else "a" if by > 0 else "b"
+
+
+class Decided(Struct, frozen=True):
+    """An opposed test that is rolled until somebody wins or both fail."""
+
+    order: Opposed
+    result: OpposedResult | None = None
+
+
+def opposed(table: Table, order: Opposed) -> Procedure[OpposedResult]:
+    """Make an opposed test; it is called (``call(opposed, order, key=...)``).
+
+    Rules: PC-TST-04
+    """
+    if switches_of(table.now).opposed_ties != "reroll":
+        return (yield from _once(table, order))
+    decided = yield from repeat(_until_decided, Decided(order), key="again")
+    assert decided.result is not None
+    return decided.result
+
+
+def _until_decided(table: Table, carry: Decided) -> Procedure[tuple[Decided, bool]]:
+    found = yield from _once(table, carry.order)
+    return Decided(carry.order, found), found.winner is None and found.a_dos > 0
+
+
+def _once(table: Table, order: Opposed) -> Procedure[OpposedResult]:
+    switches = switches_of(table.now)
+    mine = _summed(table, order, order.a, order.b.who)
+    theirs = _summed(table, order, order.b, order.a.who)
+    first = yield from roll(
+        "1d100",
+        ReadRoll(reading(switches, mine.total)),
+        key=f"{order.rule_id} a",
+        owner=order.a.who,
+    )
+    lead = _bonus(table.now, order.a) - _bonus(table.now, order.b)
+    read = ReadAgainst(first, reading(switches, theirs.total), lead, switches.opposed_ties)
+    found: OpposedResult = yield from roll(
+        "1d100", read, key=f"{order.rule_id} b", owner=order.b.who
+    )
+    yield from _tell(table, order, found, (mine, theirs))
+    return found
+
+
+def _summed(table: Table, order: Opposed, side: Contestant, other: str) -> Tally:
+    tally = table.tally("test" if side is order.a else "answer", aside=side is order.b)
+    sheet = sheet_of(table.now[side.who])
+    label = SCORE_WORDS[side.score]
+    tally.line("PC-TST-04", label, score(sheet, side.score), source=table.now[side.who].name)
+    for rule_id, words, value in side.lines:
+        tally.line(rule_id, words, value)
+    helper_lines(tally, table.now, other, side.helpers)
+    return tally
+
+
+def _bonus(encounter: Encounter, side: Contestant) -> int:
+    """Return the bonus of the characteristic that a side tests.
+
+    Rules: PC-TST-02, PC-TST-04
+    """
+    name = _BONUS_OF.get(side.score)
+    if name is None:
+        return score(sheet_of(encounter[side.who]), side.score) // TENS
+    return bonus(encounter, side.who, name)  # type: ignore[arg-type]  # one of the three
+
+
+def _tell(
+    table: Table, order: Opposed, found: OpposedResult, sums: tuple[Tally, Tally]
+) -> Procedure[None]:
+    if table.rehearsal:
+        return
+    a, b = table.now[order.a.who].name, table.now[order.b.who].name
+    mine, theirs = sums
+    result = _("nobody wins")
+    if found.winner is not None:
+        winner = a if found.winner == "a" else b
+        result = _("{name} wins by {n}").format(name=winner, n=found.margin)
+    steps = (
+        Step(label=_("Degrees of {name}").format(name=a), rule_id="PC-TST-03", after=found.a_dos),
+        Step(label=_("{name} needs").format(name=b), rule_id=order.rule_id, after=theirs.total),
+        Step(label=_("Degrees of {name}").format(name=b), rule_id="PC-TST-03", after=found.b_dos),
+    )
+    yield from say(
+        table,
+        _("{who} against {other}: opposed test"),
+        who=order.a.who,
+        other=order.b.who,
+        tally=mine,
+        steps=steps,
+        result=result,
+        tone="good" if found.winner == "a" else "quiet",
+    )
+
+
+# --- helpers --------------------------------------------------------------------------------------
+
+
+def helpers_at_hand(encounter: Encounter, who: str, opponent: str) -> tuple[str, ...]:
+    """Return the allies who could help against an opponent: next to it, and able to.
+
+    Rules: PC-TST-05
+    """
+    side = encounter[who].side
+    return tuple(
+        one.id
+        for one in encounter.everyone()
+        if one.id not in (who, opponent)
+        and encounter.are_allied(one.side, side)
+        and not sheet_of(one).dead
+        and is_adjacent(encounter, one.id, opponent)
+    )
+
+
+def may_help(table: Table, who: str, opponent: str, helpers: tuple[str, ...]) -> Procedure[None]:
+    """Refuse helpers who cannot help.
+
+    Rules: PC-TST-05
+    """
+    at_hand = helpers_at_hand(table.now, who, opponent)
+    text = _("Only allies next to the opponent can help.")
+    yield from require(set(helpers) <= set(at_hand), "no_helper", text, "PC-TST-05")
+
+
+def helper_lines(
+    tally: Tally, encounter: Encounter, opponent: str, helpers: tuple[str, ...]
+) -> None:
+    """Add a line for each helper that counts.
+
+    Rules: PC-TST-05
+    """
+    switches = switches_of(encounter)
+    most = len(helpers) if switches.assist_max == "all" else switches.assist_max
+    value = 0 if switches.assist_bonus == "none" else switches.assist_bonus
+    for who in helpers[:most]:
+        tally.line(
+            "PC-TST-05",
+            _("{name} helps").format(name=encounter[who].name),
+            value,
+            source=encounter[opponent].name,
+            source_id=who,
+        )

@@ -1,0 +1,95 @@
+"""Conditions: what lasts on somebody, until which of the four moments, with the GM's own note.
+
+They are timed effects of fixed ids, so that badge, hook and end are those of every effect.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from frozendict import frozendict
+from msgspec import Struct
+
+from gridwar.engine.kit import Procedure, _, emit, say
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.systems.percentile.core.settings import settings_of
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.model.combatant import EffectEnd
+
+
+class Condition(Struct, frozen=True):
+    """A condition by its words, its icon and the rule that it is of."""
+
+    title: str
+    icon: str
+    rule_id: str
+
+
+CONDITIONS: Final = frozendict(
+    surprised=Condition(_("Surprised"), "circle-alert", "PC-SEQ-03"),
+    prone=Condition(_("Prone"), "stance-prone", "PC-ACT-14"),
+    pinned=Condition(_("Pinned"), "circle-dot", "PC-ACT-10"),
+    stunned=Condition(_("Stunned"), "waves", "PC-ACT-15"),
+    immobilised=Condition(_("Immobilised"), "anchor", "PC-ECO-07"),
+    guard_mode=Condition(_("Guard Mode: attacks -20"), "shield", "PC-ACT-13"),
+    heavy_attack=Condition(_("Evasion -30"), "circle-alert", "PC-ACT-06"),
+)
+"""By id."""
+
+
+def has(one: Combatant, condition: str) -> bool:
+    """Tell whether a condition is on somebody."""
+    return one.has_effect(condition)
+
+
+def effect_of(
+    encounter: Encounter, condition: str, ends: EffectEnd = "never", whose: str | None = None
+) -> TimedEffect:
+    """Return a condition as an effect with the GM's note.
+
+    Args:
+        encounter: Knows the notes.
+        condition: Its id.
+        ends: The moment it ends by itself.
+        whose: Whose turn that moment belongs to.
+
+    Rules: PC-SEQ-06
+    """
+    kind = CONDITIONS[condition]
+    return TimedEffect(
+        id=condition,
+        name=kind.title,
+        badge=kind.icon,
+        note=settings_of(encounter).condition_notes.get(condition, ""),
+        ends=ends,
+        whose=whose,
+    )
+
+
+def begin(
+    table: Table, who: str, condition: str, ends: EffectEnd = "never", whose: str | None = None
+) -> Procedure[None]:
+    """Put a condition on somebody.
+
+    Args:
+        table: The table.
+        who: On whom.
+        condition: Its id.
+        ends: The moment it ends by itself.
+        whose: Whose turn that moment belongs to.
+
+    Rules: PC-SEQ-06
+    """
+    effect = effect_of(table.now, condition, ends, whose)
+    yield from emit(EffectAdded(who=who, effect=effect))
+    text = _("{who}: {condition}")
+    yield from say(table, text, who=who, condition=effect.name, result=effect.note)
+
+
+def end(table: Table, who: str, condition: str) -> Procedure[None]:
+    """Take a condition off somebody who has it."""
+    if who in table.now and has(table.now[who], condition):
+        yield from emit(EffectRemoved(who=who, effect=condition))

@@ -1,0 +1,96 @@
+"""Scores and bonuses of a combatant as they are now, and its weapons by id."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from gridwar.engine.kit import _
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.weapons import BARE_HANDS, UNARMED
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Combatant, Encounter
+    from gridwar.systems.percentile.core.sheet import PercentileSheet
+    from gridwar.systems.percentile.core.weapons import PercentileWeapon
+
+Bonus = Literal["sb", "tb", "ab"]
+TENS: Final = 10
+_SCORE_OF: Final = {"sb": "s", "tb": "t", "ab": "ag"}
+_PRESETS: Final = {
+    "dodge": "ag",
+    "parry": "ws",
+    "point_defend": "bs",
+    "repel_boarders": "ws",
+    "pinning": "t",
+    "acrobatics": "ag",
+}
+"""The score that a number follows until the GM enters one."""
+SCORE_WORDS: Final = {
+    "ws": _("Weapon Skill"),
+    "bs": _("Ballistic Skill"),
+    "s": _("Strength"),
+    "t": _("Toughness"),
+    "ag": _("Agility"),
+    "acrobatics": _("Acrobatics"),
+    "dodge": _("Dodge"),
+    "parry": _("Parry"),
+    "point_defend": _("Point Defend"),
+    "repel_boarders": _("Repel Boarders"),
+    "pinning": _("Pinning"),
+}
+
+
+def score(sheet: PercentileSheet, name: str) -> int:
+    """Return a score or the number of a skill, less what has decayed.
+
+    Args:
+        sheet: Whose.
+        name: A characteristic, or one of the numbers that follow one until they are entered.
+
+    Rules: PC-AIL-02, PC-ATK-07
+    """
+    entered: int | None = getattr(sheet, name)
+    if entered is None:
+        return score(sheet, _PRESETS[name])
+    return entered - decayed(sheet, name)
+
+
+def decayed(sheet: PercentileSheet, name: str) -> int:
+    """Return by how much a score has decayed; several decays add up.
+
+    Rules: PC-AIL-02
+    """
+    return sum(one.amount for one in sheet.decay if one.characteristic == name)
+
+
+def bonus(encounter: Encounter, who: str, name: Bonus) -> int:
+    """Return a bonus: what was entered, else the tens of the score as it is now.
+
+    Rules: PC-TST-02, PC-AIL-02
+    """
+    sheet = sheet_of(encounter[who])
+    whole: int = getattr(sheet, _SCORE_OF[name])
+    entered: int | None = getattr(sheet, name)
+    full = whole // TENS if entered is None else entered
+    if switches_of(encounter).decay_bonus == "keep_bonus":
+        return full
+    lost = whole // TENS - (whole - decayed(sheet, _SCORE_OF[name])) // TENS
+    return full - lost
+
+
+def weapon_of(one: Combatant, weapon_id: str) -> PercentileWeapon | None:
+    """Return a weapon by id; bare hands are always there unless an entry takes their place.
+
+    Rules: PC-UNA-01, PC-UNA-04
+    """
+    own = next((weapon for weapon in sheet_of(one).weapons if weapon.id == weapon_id), None)
+    return BARE_HANDS if own is None and weapon_id == UNARMED else own
+
+
+def weapons_in_hand(one: Combatant) -> tuple[PercentileWeapon, ...]:
+    """Return what somebody can attack with, bare hands last.
+
+    Rules: PC-UNA-01
+    """
+    own = tuple(weapon for weapon in sheet_of(one).weapons if weapon.equipped)
+    return own if any(weapon.id == UNARMED for weapon in own) else (*own, BARE_HANDS)

@@ -1,0 +1,186 @@
+"""What the percentile rules know of one combatant: a character, or a starship."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from gridwar.engine.kit import CombatantId, FormLayout, FrozenMap, Record, Sheet, _
+from gridwar.systems.percentile.core.sheet_form import FORMS
+from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
+
+Characteristic = Literal["ws", "bs", "s", "t", "ag", "acrobatics"]
+Talent = Literal["counter_attack", "takedown", "disarm", "advanced_disarm"]
+_ADDED = _("Number to roll under; empty: {number}.")
+_BONUS = _("Empty: the tens of the score.")
+
+
+class Decay(Record):
+    """Characteristic Decay: so many points off a score until the cycle ends."""
+
+    characteristic: Characteristic = Field(default="ag", title=_("Characteristic"))
+    amount: int = Field(default=0, ge=0, title=_("Points off"))
+
+
+class Deflector(Record):
+    """One source of Deflectors."""
+
+    name: str = Field(default="", title=_("Name"))
+    rating: int = Field(
+        default=50, title=_("Rating"), description=_("Number that a Deflector test rolls under.")
+    )
+
+
+class MoveModifier(Record):
+    """Squares that something adds to a Half Move, or takes off it."""
+
+    label: str = Field(default="", title=_("What for"))
+    squares: int = Field(default=0, title=_("Squares"))
+
+
+class Power(Record):
+    """A Power, by what a grapple asks of it."""
+
+    name: str = Field(default="", title=_("Name"))
+    cost: Literal["free", "half", "full", "more"] = Field(default="full", title=_("Action"))
+    moves_self: bool = Field(
+        default=False,
+        title=_("Moves its user"),
+        description=_("Such a Power cannot be used in a grapple."),
+    )
+
+
+class Ship(Record):
+    """What makes a combatant a starship."""
+
+    size: int = Field(
+        default=1, ge=0, title=_("Size"), description=_("Counts in the damage of a ram.")
+    )
+    marines_modifier: int = Field(
+        default=0, title=_("Marines"), description=_("Modifier of the test to board.")
+    )
+    marines_damage: DamageDice = Field(
+        default=DamageDice.constant(), title=_("Damage of the Marines")
+    )
+
+
+class Extended(Record):
+    """An Extended Action under way; ``needed`` may be kept from the players."""
+
+    name: str = Field(default="", title=_("Name"))
+    done: int = Field(default=0, ge=0, title=_("Rounds done"))
+    needed: int = Field(default=2, ge=1, title=_("Rounds needed"))
+    hidden: bool = Field(default=False, title=_("Kept from the players"))
+
+
+class PercentileSheet(Sheet):
+    """A combatant of the percentile rules; bonuses that are empty follow their scores."""
+
+    full_values: ClassVar[Mapping[str, str]] = {"wounds": "wounds_full"}
+    forms: ClassVar[tuple[FormLayout, ...]] = FORMS
+
+    ws: int = Field(default=30, title=_("Weapon Skill"))
+    bs: int = Field(default=30, title=_("Ballistic Skill"))
+    s: int = Field(default=30, title=_("Strength"))
+    t: int = Field(default=30, title=_("Toughness"))
+    ag: int = Field(default=30, title=_("Agility"))
+    acrobatics: int | None = Field(
+        default=None, title=_("Acrobatics"), description=_ADDED.format(number=_("Agility"))
+    )
+    sb: int | None = Field(default=None, title=_("Strength Bonus"), description=_BONUS)
+    tb: int | None = Field(default=None, title=_("Toughness Bonus"), description=_BONUS)
+    ab: int | None = Field(default=None, title=_("Agility Bonus"), description=_BONUS)
+    decay: tuple[Decay, ...] = Field(default=(), title=_("Characteristic Decay"))
+    ap: int = Field(default=0, ge=0, title=_("Armour"), description=_("Armour points."))
+    ap_at: FrozenMap[str, int] = Field(
+        default=FrozenMap[str, int](),
+        title=_("Armour of places"),
+        description=_("Armour points of a body part, for Called Shots at it."),
+    )
+    wounds: int = Field(default=10, ge=0, title=_("Wounds left"))
+    wounds_full: int = Field(
+        default=10, ge=0, title=_("Wounds"), description=_("When unhurt; of a ship its hull.")
+    )
+    fate: bool = Field(
+        default=False,
+        title=_("Has Fate Points"),
+        description=_("Goes on at 0 Wounds; what is left over counts as Lethal Damage."),
+    )
+    survives_zero: bool = Field(
+        default=False,
+        title=_("Survives 0 Wounds"),
+        description=_("By the GM's word, without Fate Points."),
+    )
+    lethal: int = Field(default=0, ge=0, title=_("Lethal Damage"))
+    dead: bool = Field(default=False, title=_("Dead"))
+    fatigue: int = Field(default=0, ge=0, title=_("Fatigue"), description=_("Levels of Fatigue."))
+    dodge: int | None = Field(
+        default=None, title=_("Dodge"), description=_ADDED.format(number=_("Agility"))
+    )
+    parry: int | None = Field(
+        default=None, title=_("Parry"), description=_ADDED.format(number=_("Weapon Skill"))
+    )
+    point_defend: int | None = Field(
+        default=None,
+        title=_("Point Defend"),
+        description=_ADDED.format(number=_("Ballistic Skill")),
+    )
+    pinning: int | None = Field(
+        default=None, title=_("Pinning test"), description=_ADDED.format(number=_("Toughness"))
+    )
+    repel_boarders: int | None = Field(
+        default=None,
+        title=_("Repel Boarders"),
+        description=_ADDED.format(number=_("Weapon Skill")),
+    )
+    deflectors: tuple[Deflector, ...] = Field(default=(), title=_("Deflectors"))
+    deflectors_weakened: int = Field(
+        default=0,
+        ge=0,
+        title=_("Deflectors weakened by"),
+        description=_("Points off the rating of every Deflector."),
+    )
+    move_modifiers: tuple[MoveModifier, ...] = Field(default=(), title=_("Move modifiers"))
+    can_fly: bool = Field(
+        default=False, title=_("Can fly"), description=_("May change altitude bands by moving.")
+    )
+    talents: frozenset[Talent] = Field(default=frozenset(), title=_("Talents"))
+    traits: str = Field(
+        default="", title=_("Traits and notes"), description=_("Guardian, Protect Ally, others.")
+    )
+    powers: tuple[Power, ...] = Field(default=(), title=_("Powers"))
+    weapons: tuple[PercentileWeapon, ...] = Field(default=(), title=_("Weapons"))
+    free_hands: int = Field(
+        default=1, ge=0, title=_("Free hands"), description=_("A grapple takes one.")
+    )
+    reactions_full: int = Field(default=1, ge=0, title=_("Reactions a round"))
+    ship: Ship | None = Field(default=None, title=_("Starship"))
+    to_hit: int = Field(
+        default=0,
+        title=_("Modifier on attacks against it"),
+        description=_("Circumstances that the GM enters."),
+    )
+    harder_by_gm: bool = Field(
+        default=False, title=_("Harder to hit"), description=_("By the GM's word.")
+    )
+
+    initiative: int | None = Field(
+        default=None, title=_("Initiative"), description=_("1d10 and the Agility Bonus.")
+    )
+    tie_rolls: tuple[int, ...] = Field(default=(), title=_("Tie rolls"))
+    half_actions: int = Field(default=2, ge=0, le=2, title=_("Half Actions left"))
+    reactions: int = Field(default=1, ge=0, title=_("Reactions left"))
+    half_move_made: bool = Field(default=False, title=_("Has made a Half Move this turn"))
+    counter_used: bool = Field(default=False, title=_("Has made a Counter-Attack"))
+    has_acted: bool = Field(default=False, title=_("Has acted this turn"))
+    turns_taken: int = Field(default=0, ge=0, title=_("Turns taken"))
+    aim: int = Field(default=0, ge=0, title=_("Aim"), description=_("Bonus of the next attack."))
+    feint_on: CombatantId | None = Field(
+        default=None, title=_("Feint against"), description=_("For the very next action.")
+    )
+    falling_from: Literal["low", "high"] | None = Field(
+        default=None, title=_("Falling from"), description=_("The band where the fall began.")
+    )
+    extended: Extended | None = Field(default=None, title=_("Extended Action"))

@@ -1,0 +1,82 @@
+"""What the percentile rules know of a fight as a whole, and how it all is read."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from gridwar.engine.kit import (
+    Cell,
+    CombatantId,
+    Record,
+    RulesState,
+    own_sheet,
+    own_state,
+    own_switches,
+)
+from gridwar.systems.percentile.core.sheet import PercentileSheet
+from gridwar.systems.percentile.core.switches import PercentileSwitches
+from gridwar.systems.percentile.core.weapons import PercentileWeapon
+
+OpeningStep = Literal["layout", "surprise"]
+
+
+class Grapple(Record):
+    """Two who hold each other; ``maintained``: the controller has done the duty of this turn."""
+
+    controller: CombatantId
+    restrained: CombatantId
+    maintained: bool = True
+
+
+class Overwatch(Record):
+    """Somebody who waits to fire into a kill zone."""
+
+    owner: CombatantId
+    weapon: str
+    action: Literal["standard_attack", "burst"] = "standard_attack"
+    hits: int = 1
+    cells: tuple[Cell, ...] = ()
+    condition: str = "any_action"
+    watched: CombatantId | None = None
+    """The one whom the condition names."""
+    words: str = ""
+    """The condition in the player's own words."""
+
+
+class Wedge(Record):
+    """The kill zone of Suppressive Fire, shown until its owner's next turn."""
+
+    owner: CombatantId
+    cells: tuple[Cell, ...] = ()
+
+
+class Dropped(Record):
+    """A weapon on the ground."""
+
+    cell: Cell
+    weapon: PercentileWeapon
+
+
+class PercentileState(RulesState):
+    """What the rules know about the fight as a whole."""
+
+    opening: OpeningStep = Field(
+        default="layout", description="The step before Initiative that the fight is at."
+    )
+    acted: frozenset[CombatantId] = frozenset()
+    """Whose turn in this round is over."""
+    attacked: frozenset[CombatantId] = frozenset()
+    """Who has used an Attack action in the present turn, whosever it is."""
+    concentrated: frozenset[CombatantId] = frozenset()
+    """The same of Concentration actions."""
+    grapples: tuple[Grapple, ...] = ()
+    overwatches: tuple[Overwatch, ...] = ()
+    wedges: tuple[Wedge, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+
+
+sheet_of = own_sheet(PercentileSheet)
+state_of = own_state(PercentileState)
+switches_of = own_switches(PercentileSwitches)

@@ -1,0 +1,129 @@
+"""The tables of the rulebook as data: actions, and which evasion is allowed against what."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Final, Literal
+
+from gridwar.content.folder import read_table, rules_folder
+from gridwar.content.house_versions import EveryRow
+from gridwar.engine.kit import FrozenMap, PipKind, Pips, Record
+
+SYSTEM_ID: Final = "percentile"
+Cost = Literal["full", "half", "reaction", "free", "extended", "grapple"]
+Subtype = Literal["attack", "melee", "ranged", "movement", "concentration"]
+HALVES: Final = {"full": 2, "half": 1, "extended": 2, "grapple": 0, "free": 0, "reaction": 0}
+"""Half Actions that each kind of action takes."""
+
+
+class ActionRow(Record):
+    """An action of the list: what it costs, what kind it is, its own modifier.
+
+    ``several`` says that its test can score several hits; ``grapple`` costs are part of the Grapple
+    Full Action.
+    """
+
+    title: str
+    rule: str
+    cost: Cost
+    subtypes: frozenset[Subtype] = frozenset()
+    modifier: int = 0
+    several: bool = False
+    role: Literal["", "controller", "restrained", "either"] = ""
+    """Whose it is in a grapple; empty: not an option of a grapple."""
+
+    @property
+    def halves(self) -> int:
+        """Half Actions that it takes."""
+        return HALVES[self.cost]
+
+    @property
+    def pips(self) -> tuple[PipKind, ...]:
+        """The price as pips on a button.
+
+        Rules: PC-ECO-02, PC-ECO-03, PC-ECO-04, PC-ECO-05
+        """
+        if self.cost == "reaction":
+            return Pips((PipKind.OTHERS,))
+        return Pips((PipKind.OWN,) * self.halves)
+
+    def is_a(self, *subtypes: Subtype) -> bool:
+        """Tell whether it has one of some subtypes."""
+        return not self.subtypes.isdisjoint(subtypes)
+
+
+class ActionTable(Record):
+    """``actions.toml``: the list of actions by key."""
+
+    actions: Annotated[FrozenMap[str, ActionRow], EveryRow()]
+
+
+class EvasionTable(Record):
+    """``evasion.toml``: the evasions allowed against each kind of attack, and those that are free.
+
+    ``free`` lists kinds against which a Dodge is a Free Action.
+    """
+
+    allowed: Annotated[FrozenMap[str, frozenset[str]], EveryRow()]
+    free: frozenset[str] = frozenset()
+
+
+@lru_cache(maxsize=1)
+def action_table() -> ActionTable:
+    """Return the list of actions."""
+    return read_table(rules_folder(SYSTEM_ID), "actions.toml", ActionTable)
+
+
+@lru_cache(maxsize=1)
+def evasion_table() -> EvasionTable:
+    """Return which evasion is allowed against what."""
+    return read_table(rules_folder(SYSTEM_ID), "evasion.toml", EvasionTable)
+
+
+def row(key: str) -> ActionRow:
+    """Return an action of the list."""
+    return action_table().actions[key]
+
+
+# --- altitude bands -------------------------------------------------------------------------------
+
+Band = Literal["ground", "low", "high"]
+BANDS: Final[tuple[Band, ...]] = ("ground", "low", "high")
+"""From the lowest up.
+
+Rules: PC-ALT-01
+"""
+
+
+class BandPair(Record):
+    """What attacks from one band at another may be."""
+
+    attacker: Band
+    target: Band
+    melee: bool
+    ranged: Literal["yes", "approved"]
+    modifier: int = 0
+
+
+class BandTable(Record):
+    """``bands.toml``: heights and falls in squares, bands a move may change, who attacks whom."""
+
+    heights: FrozenMap[Band, int]
+    falls: FrozenMap[Band, int]
+    changes: FrozenMap[str, int]
+    pairs: tuple[BandPair, ...]
+
+
+@lru_cache(maxsize=1)
+def band_table() -> BandTable:
+    """Return what the rules say of altitude bands."""
+    return read_table(rules_folder(SYSTEM_ID), "bands.toml", BandTable)
+
+
+def band_pair(attacker: Band, target: Band) -> BandPair:
+    """Return what attacks from one band at another may be.
+
+    Rules: PC-ALT-03, PC-ALT-04, PC-ALT-05
+    """
+    pairs = band_table().pairs
+    return next(one for one in pairs if (one.attacker, one.target) == (attacker, target))

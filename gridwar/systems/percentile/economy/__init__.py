@@ -1,0 +1,1 @@
+"""What a turn holds: actions, their prices, and what stands against them."""

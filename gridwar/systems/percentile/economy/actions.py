@@ -1,0 +1,389 @@
+"""Actions: what each costs, what stands against it now, and what it makes of what was pending."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.kit import (
+    Option,
+    PipKind,
+    Pips,
+    Procedure,
+    SheetEvent,
+    StateEvent,
+    _,
+    adds,
+    choose,
+    clears,
+    emit,
+    includes,
+    require,
+    say,
+    sets,
+)
+from gridwar.systems.percentile.core.conditions import has
+from gridwar.systems.percentile.core.scores import weapons_in_hand
+from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of
+from gridwar.systems.percentile.core.tables import HALVES, row
+from gridwar.systems.percentile.core.weapons import UNARMED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.engine.kit import Combatant, Command, Encounter, Table
+    from gridwar.systems.percentile.core.state import Grapple, PercentileState
+    from gridwar.systems.percentile.core.tables import ActionRow
+
+FULL_TURN: Final = HALVES["full"]
+
+
+# --- prices ---------------------------------------------------------------------------------------
+
+
+def halves_of(encounter: Encounter, key: str) -> int:
+    """Return the Half Actions that an action takes; of the plain moves as the house rule says.
+
+    Rules: PC-TIM-04, PC-ECO-02, PC-ECO-03, PC-ECO-05, PC-MOV-05
+    """
+    by_house = switches_of(encounter).move_actions.get(key)
+    return row(key).halves if by_house is None else by_house
+
+
+def priced(key: str) -> Callable[[Encounter, Command], Pips]:
+    """Return the price of an action for its offer: the Half Actions that it takes as pips."""
+
+    def price(encounter: Encounter, command: Command) -> Pips:
+        del command
+        return Pips((PipKind.OWN,) * halves_of(encounter, key))
+
+    return price
+
+
+# --- what stands against an action ----------------------------------------------------------------
+
+
+def grapple_of(encounter: Encounter, who: str) -> Grapple | None:
+    """Return the grapple that somebody is in."""
+    grapples = state_of(encounter).grapples
+    return next((one for one in grapples if who in (one.controller, one.restrained)), None)
+
+
+def role_of(encounter: Encounter, who: str) -> str:
+    """Return somebody's role in a grapple: controller, restrained, or empty.
+
+    Rules: PC-GRP-01
+    """
+    found = grapple_of(encounter, who)
+    return "" if found is None else "controller" if found.controller == who else "restrained"
+
+
+def may_act(table: Table, who: str, key: str) -> Procedure[None]:
+    """Refuse an action that somebody cannot take now, whatever it would be used on.
+
+    Outside structured time nothing is counted, and anybody may act.
+
+    Rules: PC-TIM-01, PC-TIM-03, PC-ECO-01, PC-ECO-05
+    """
+    one, kind = table.now[who], row(key)
+    yield from require(not sheet_of(one).dead, "dead", _("{who} is dead."), "PC-ATK-19", who=who)
+    if table.now.round:
+        yield from _in_turn(table, who, kind)
+        yield from _not_surprised(table, who, kind)
+    yield from _subtypes(table, who, kind)
+    yield from _grapple_allows(table, who, kind)
+    yield from prerequisites(table, who, key)
+    if table.now.round:
+        yield from _affordable(table, who, key)
+
+
+def _in_turn(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
+    """Refuse what is for one's own turn in the turn of another.
+
+    Rules: PC-TIM-03, PC-ECO-05
+    """
+    is_free = kind.cost in ("free", "reaction")
+    text = _("It is not {who}'s turn.")
+    own = is_free or table.now.turn == who
+    yield from require(own, "not_your_turn", text, "PC-TIM-03", who=who)
+
+
+def _not_surprised(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
+    """Refuse whatever is done in a lost turn.
+
+    Rules: PC-SEQ-03
+    """
+    free = kind.cost == "free" and switches_of(table.now).surprise_free == "free_actions"
+    text = _("{who} is surprised and loses this turn.")
+    lost = is_lost_turn(table.now, who) and not free
+    yield from require(not lost, "lost_turn", text, "PC-SEQ-03", who=who)
+
+
+def is_lost_turn(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody surprised is having the first turn, which is lost.
+
+    Rules: PC-SEQ-03
+    """
+    one = encounter[who]
+    is_first = sheet_of(one).turns_taken <= 1
+    return encounter.turn == who and is_first and has(one, "surprised")
+
+
+def _subtypes(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
+    """Refuse what a condition forbids, and a second action of a kind in one turn.
+
+    Rules: PC-ECO-07, PC-ECO-08, PC-ECO-09
+    """
+    stuck = kind.is_a("movement") and has(table.now[who], "immobilised")
+    text = _("{who} is Immobilised: no Movement action.")
+    yield from require(not stuck, "immobilised", text, "PC-ECO-07", who=who)
+    own = switches_of(table.now).subtype_limit_scope == "own_turn_only"
+    if not table.now.round or kind.cost == "reaction" or (own and table.now.turn != who):
+        return
+    state = state_of(table.now)
+    again = kind.is_a("attack") and who in state.attacked
+    text = _("{who} has used the Attack action of this turn.")
+    yield from require(not again, "attack_used", text, "PC-ECO-08", who=who)
+    again = kind.is_a("concentration") and who in state.concentrated
+    text = _("{who} has used the Concentration action of this turn.")
+    yield from require(not again, "concentration_used", text, "PC-ECO-08", who=who)
+
+
+def _grapple_allows(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
+    """Refuse to walk out of a grapple, and options that are the other's.
+
+    Rules: PC-GRP-01
+    """
+    role = role_of(table.now, who)
+    leaves = kind.is_a("movement") and role
+    text = _("{who} is in a grapple and cannot walk out of it.")
+    yield from require(not leaves, "grappled", text, "PC-GRP-01", who=who)
+    if kind.role:
+        text = _("{who} is in no grapple.")
+        yield from require(bool(role), "no_grapple", text, "PC-GRP-01", who=who)
+        fits = kind.role in (role, "either")
+        text = _("{what} is for the other one in the grapple.")
+        yield from require(fits, "wrong_role", text, "PC-GRP-01", what=kind.title)
+
+
+def _affordable(table: Table, who: str, key: str) -> Procedure[None]:
+    """Refuse what takes more Half Actions than are left.
+
+    Rules: PC-TIM-04, PC-ECO-02, PC-ECO-03
+    """
+    needed, left = halves_of(table.now, key), sheet_of(table.now[who]).half_actions
+    text = _("{who} has no action left for that in this turn.")
+    yield from require(needed <= left, "no_action_left", text, "PC-TIM-04", who=who)
+
+
+# --- prerequisites --------------------------------------------------------------------------------
+
+
+def _has_hits(one: Combatant, kind: str) -> bool:
+    return any(weapon.kind == kind and weapon.has_hits for weapon in weapons_in_hand(one))
+
+
+def _talent(name: str) -> Callable[[Combatant], bool]:
+    return lambda one: name in sheet_of(one).talents
+
+
+def _is_ship(one: Combatant) -> bool:
+    return sheet_of(one).ship is not None
+
+
+PREREQUISITES: Final[Mapping[str, tuple[Callable[[Combatant], bool], str, str]]] = {
+    "burst": (
+        lambda one: _has_hits(one, "ranged"),
+        "no_burst_weapon",
+        _("{what} needs a ranged weapon with a Hit rating of 2 or more."),
+    ),
+    "flurry": (
+        lambda one: _has_hits(one, "melee"),
+        "no_flurry_weapon",
+        _("{what} needs a melee weapon with a Hit rating of 2 or more."),
+    ),
+    "multiple_attack": (
+        lambda one: sum(weapon.id != UNARMED for weapon in weapons_in_hand(one)) > 1,
+        "one_weapon_only",
+        _("{what} needs more than one weapon in hand."),
+    ),
+    "suppressive_fire": (
+        lambda one: any(weapon.semi or weapon.full for weapon in weapons_in_hand(one)),
+        "no_automatic_weapon",
+        _("{what} needs a weapon with Semi or Full Auto capacity."),
+    ),
+    "grapple_initiate": (
+        lambda one: sheet_of(one).free_hands > 0,
+        "no_free_hand",
+        _("{what} needs a free hand."),
+    ),
+    "counter_attack": (
+        _talent("counter_attack"),
+        "no_counter_attack_talent",
+        _("{what} needs the Counter-Attack talent."),
+    ),
+    "take_down": (
+        _talent("takedown"),
+        "no_takedown_talent",
+        _("{what} needs the Takedown talent."),
+    ),
+    "disarm": (_talent("disarm"), "no_disarm_talent", _("{what} needs the Disarm talent.")),
+    "boarding": (_is_ship, "no_starship", _("Only starships board and ram.")),
+    "ram": (_is_ship, "no_starship", _("Only starships board and ram.")),
+}
+"""What an action presupposes: a test, the code of the reason, the reason."""
+
+
+def prerequisites(table: Table, who: str, key: str) -> Procedure[None]:
+    """Refuse an action whose prerequisite is missing.
+
+    Rules: PC-ACT-02, PC-ACT-03, PC-ACT-07, PC-ACT-09, PC-ACT-11, PC-ACT-12, PC-ACT-15, PC-ACT-17,
+        PC-SHP-01
+    """
+    found = PREREQUISITES.get(key)
+    if found is not None:
+        test, code, text = found
+        kind = row(key)
+        yield from require(test(table.now[who]), code, text, kind.rule, what=kind.title)
+
+
+# --- paying ---------------------------------------------------------------------------------------
+
+
+@adds("half_actions", of="halves", times=-1, least=0)
+@sets("has_acted", True)
+class ActionTaken(SheetEvent):
+    """Half Actions were spent on an action."""
+
+    halves: int
+
+
+@sets("half_move_made", True)
+class HalfMoveMade(SheetEvent):
+    """A Half Move was made in this turn."""
+
+
+@adds("reactions", amount=-1, least=0)
+class ReactionSpent(SheetEvent):
+    """A Reaction was used."""
+
+
+@clears("aim")
+class AimLost(SheetEvent):
+    """The bonus of an Aim is gone: used, or lost."""
+
+
+@clears("feint_on")
+class FeintOver(SheetEvent):
+    """The action after a Feint was taken."""
+
+
+@clears("extended")
+class ExtendedLost(SheetEvent):
+    """An Extended Action was interrupted and has to start over."""
+
+
+@includes("attacked")
+class AttackUsed(StateEvent):
+    """Somebody used the Attack action of the present turn."""
+
+    who: str
+
+
+@includes("concentrated")
+class ConcentrationUsed(StateEvent):
+    """Somebody used the Concentration action of the present turn."""
+
+    who: str
+
+
+class OverwatchOver(StateEvent):
+    """Somebody no longer waits on Overwatch."""
+
+    who: str
+
+    def on(self, rules: PercentileState) -> PercentileState:
+        """Take it out."""
+        left = tuple(one for one in rules.overwatches if one.owner != self.who)
+        return rules.replace(overwatches=left)
+
+
+def pay(table: Table, who: str, key: str) -> Procedure[None]:
+    """Take an action's price, and let all end that the action breaks.
+
+    Rules: PC-TIM-04, PC-ECO-02, PC-ECO-03, PC-ECO-08, PC-ACT-16, PC-ACT-18
+    """
+    kind, halves, structured = row(key), halves_of(table.now, key), table.now.round > 0
+    yield from _breaks(table, who, kind, is_free=kind.cost == "free", keeps=key)
+    if not structured:
+        return
+    if kind.cost != "free":
+        yield from emit(ActionTaken(who=who, halves=halves))
+    if kind.is_a("attack"):
+        yield from emit(AttackUsed(who=who))
+    if kind.is_a("concentration"):
+        yield from emit(ConcentrationUsed(who=who))
+    if key == "half_move":
+        yield from emit(HalfMoveMade(who=who))
+
+
+def spend_reaction(table: Table, who: str) -> Procedure[None]:
+    """Take a Reaction, and let all end that it breaks.
+
+    Rules: PC-ECO-04, PC-ATK-07, PC-ACT-10, PC-ACT-16
+    """
+    yield from emit(ReactionSpent(who=who))
+    yield from _breaks(table, who, row("speak"), is_free=False, keeps="")
+
+
+def _breaks(
+    table: Table, who: str, kind: ActionRow, *, is_free: bool, keeps: str
+) -> Procedure[None]:
+    """Let Aim, Feint, Overwatch and an Extended Action end where an action breaks them.
+
+    Rules: PC-ACT-10, PC-ACT-16, PC-ACT-18, PC-ECO-06
+    """
+    sheet = sheet_of(table.now[who])
+    feints, under_way = sheet.feint_on is not None, sheet.extended is not None
+    harmless = is_free and switches_of(table.now).aim_free == "harmless"
+    if sheet.aim and not harmless and not kind.is_a("attack"):
+        yield from emit(AimLost(who=who))
+        yield from say(table, _("{who} loses the bonus of the Aim"), who=who)
+    if is_free:
+        return
+    if feints:
+        yield from emit(FeintOver(who=who))
+    if any(one.owner == who for one in state_of(table.now).overwatches):
+        yield from emit(OverwatchOver(who=who))
+        yield from say(table, _("{who} is no longer on Overwatch"), who=who)
+    if under_way and keeps != "extended":
+        yield from interrupt_extended(table, who)
+
+
+def interrupt_extended(table: Table, who: str) -> Procedure[None]:
+    """Let the GM say whether an Extended Action that was interrupted has to start over.
+
+    Rules: PC-ECO-06
+    """
+    extended = sheet_of(table.now[who]).extended
+    if extended is None:
+        return
+    mode = switches_of(table.now).extended_interrupt
+    answer = "lost" if mode == "always_restart" else "kept"
+    if mode == "ask_gm":
+        answer = yield from choose(
+            table,
+            _("{who} was interrupted: does {action} start over?"),
+            (
+                Option("lost", _("It starts over")),
+                Option("kept", _("It goes on where it was")),
+            ),
+            "PC-ECO-06",
+            key=f"interrupted {who}",
+            whom=None,
+            who=who,
+            action=extended.name,
+        )
+    if answer == "lost":
+        yield from emit(ExtendedLost(who=who))
+        text = _("{who} has to start over: {action}")
+        yield from say(table, text, who=who, action=extended.name, tone="harm")

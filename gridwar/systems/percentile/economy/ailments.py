@@ -1,0 +1,80 @@
+"""Ailments: Characteristic Decay, and the cycle with whose end it is gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import (
+    Command,
+    Procedure,
+    SheetEvent,
+    Step,
+    _,
+    clears,
+    emit,
+    offer,
+    plays,
+    say,
+)
+from gridwar.systems.percentile.core.headings import GM
+from gridwar.systems.percentile.core.sheet import Characteristic, Decay, PercentileSheet
+from gridwar.systems.percentile.core.state import sheet_of
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+
+
+class Decayed(SheetEvent):
+    """A characteristic decayed by some points."""
+
+    characteristic: Characteristic
+    by: int
+
+    def on(self, sheet: PercentileSheet) -> PercentileSheet:
+        """Add it to those there are."""
+        decay = Decay.constant(characteristic=self.characteristic, amount=self.by)
+        return sheet.replace(decay=(*sheet.decay, decay))
+
+
+@clears("decay")
+class CycleEnded(SheetEvent):
+    """A cycle ended: nothing is decayed any more."""
+
+
+class DecayCharacteristic(Command):
+    """Lower a characteristic until the cycle ends (the GM's word)."""
+
+    who: str
+    characteristic: Characteristic
+    by: int
+
+
+@offer(_("End of the cycle"), icon="refresh-cw", group=GM, note=_("decay is gone"))
+class EndCycle(Command):
+    """End the cycle: all Characteristic Decay is gone."""
+
+
+@plays(DecayCharacteristic)
+def decay(table: Table, command: DecayCharacteristic) -> Procedure[None]:
+    """Let a characteristic decay; it adds to what has decayed before.
+
+    Rules: PC-AIL-01, PC-AIL-02
+    """
+    yield from emit(Decayed(who=command.who, characteristic=command.characteristic, by=command.by))
+    step = Step(label=command.characteristic.upper(), rule_id="PC-AIL-02", after=-command.by)
+    yield from say(
+        table, _("{who}: Characteristic Decay"), who=command.who, steps=(step,), tone="harm"
+    )
+
+
+@plays(EndCycle)
+def end_cycle(table: Table, command: EndCycle) -> Procedure[None]:
+    """End the cycle for everybody.
+
+    Rules: PC-AIL-02
+    """
+    del command
+    decayed = [one.id for one in table.now.combatants.values() if sheet_of(one).decay]
+    for who in decayed:
+        yield from emit(CycleEnded(who=who))
+    yield from say(table, _("The cycle ends: Characteristic Decay is gone"))

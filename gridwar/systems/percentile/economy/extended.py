@@ -1,0 +1,88 @@
+"""Free Actions, which are only counted, and Extended Actions, which take more than one round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from gridwar.engine.kit import Act, Procedure, SheetEvent, Step, _, emit, offer, plays, say
+from gridwar.systems.percentile.core.headings import EXTENDED, FREE
+from gridwar.systems.percentile.core.sheet import Extended, PercentileSheet
+from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.economy.actions import may_act, pay, priced
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+
+
+@offer(_("Free Action"), icon="message-circle-question-mark", group=FREE, note=_("speak, drop"))
+class FreeAction(Act):
+    """Do something that takes next to no time."""
+
+    words: str = ""
+
+
+@offer(
+    _("Extended Action"),
+    icon="hourglass",
+    group=EXTENDED,
+    price=priced("extended"),
+    prepared=True,
+)
+class ExtendedAction(Act):
+    """Spend the turn on something that takes several rounds."""
+
+    name: str = _("Extended Action")
+    rounds: int = Field(default=2, ge=1, le=100)
+    hidden: bool = False
+    """The players do not learn how long it takes."""
+
+
+class ExtendedAdvanced(SheetEvent):
+    """A round was spent on an Extended Action; None: it is over."""
+
+    extended: Extended | None
+
+    def on(self, sheet: PercentileSheet) -> PercentileSheet:
+        """Note how far it is."""
+        return sheet.replace(extended=self.extended)
+
+
+@plays(FreeAction)
+def free_action(table: Table, command: FreeAction) -> Procedure[None]:
+    """Note a Free Action; nothing limits them but the GM.
+
+    Rules: PC-ECO-05
+    """
+    yield from may_act(table, command.actor, "speak")
+    yield from pay(table, command.actor, "speak")
+    yield from say(table, _("{who}: a Free Action"), who=command.actor, result=command.words)
+
+
+@plays(ExtendedAction)
+def extended_action(table: Table, command: ExtendedAction) -> Procedure[None]:
+    """Begin an Extended Action, or go on with it for a round.
+
+    Rules: PC-ECO-06
+    """
+    who = command.actor
+    yield from may_act(table, who, "extended")
+    under_way = sheet_of(table.now[who]).extended
+    begun = under_way or Extended(name=command.name, needed=command.rounds, hidden=command.hidden)
+    yield from pay(table, who, "extended")
+    done = begun.done + 1
+    is_over = done >= begun.needed
+    yield from emit(
+        ExtendedAdvanced(who=who, extended=None if is_over else begun.replace(done=done))
+    )
+    of = "?" if begun.hidden else begun.needed
+    yield from say(
+        table,
+        _("{who}: {action}"),
+        who=who,
+        action=begun.name,
+        steps=(Step(label=_("Rounds"), rule_id="PC-ECO-06", after=f"{done} / {of}"),),
+        result=_("done") if is_over else _("round {n}").format(n=done),
+        tone="good" if is_over else "quiet",
+    )

@@ -1,0 +1,1 @@
+"""Aiming, guarding, feinting and what else prepares or takes the place of an attack."""

@@ -1,0 +1,70 @@
+"""Aim: a bonus to the next attack test, lost to whatever comes between."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from gridwar.engine.kit import (
+    Act,
+    Procedure,
+    SheetEvent,
+    _,
+    emit,
+    offer,
+    plays,
+    say,
+    sets,
+)
+from gridwar.systems.percentile.core.headings import FULL, HALF
+from gridwar.systems.percentile.core.tables import row
+from gridwar.systems.percentile.economy.actions import may_act, pay, priced
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+
+
+@sets("aim", of="bonus")
+class Aimed(SheetEvent):
+    """Somebody aims; the bonus takes the place of an earlier one."""
+
+    bonus: int
+
+
+@offer(_("Aim"), icon="crosshair", group=HALF, price=priced("aim_half"), note=_("+10"))
+class AimHalf(Act):
+    """Aim as a Half Action."""
+
+
+@offer(_("Aim"), icon="crosshair", group=FULL, price=priced("aim_full"), note=_("+20"))
+class AimFull(Act):
+    """Aim as a Full Action."""
+
+
+@plays(AimHalf)
+def aim_half(table: Table, command: AimHalf) -> Procedure[None]:
+    """Aim for +10.
+
+    Rules: PC-ACT-16
+    """
+    yield from _aim(table, command.actor, "aim_half")
+
+
+@plays(AimFull)
+def aim_full(table: Table, command: AimFull) -> Procedure[None]:
+    """Aim for +20.
+
+    Rules: PC-ACT-16
+    """
+    yield from _aim(table, command.actor, "aim_full")
+
+
+def _aim(table: Table, who: str, key: Literal["aim_half", "aim_full"]) -> Procedure[None]:
+    """Take the bonus to the next attack test; a second Aim loses the first.
+
+    Rules: PC-ACT-16
+    """
+    yield from may_act(table, who, key)
+    yield from pay(table, who, key)
+    value = row(key).modifier
+    yield from emit(Aimed(who=who, bonus=value))
+    yield from say(table, _("{who} aims"), who=who, result=f"+{value}")

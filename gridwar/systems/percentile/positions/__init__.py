@@ -1,0 +1,1 @@
+"""Where combatants stand to each other: squares, altitude bands, reach, sight."""

@@ -1,0 +1,1 @@
+"""The fight's frame: surprise, Initiative, rounds and turns."""

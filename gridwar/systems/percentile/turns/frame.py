@@ -1,0 +1,350 @@
+"""The fight's frame: six steps, rounds of about 5 seconds, turns, and who is surprised."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.kit import (
+    BeginFight,
+    Command,
+    EndFight,
+    Flow,
+    Foreseen,
+    NextStep,
+    NextTurn,
+    Phase,
+    Procedure,
+    SheetEvent,
+    StateEvent,
+    TurnCycle,
+    Variant,
+    _,
+    adds,
+    clears,
+    emit,
+    includes,
+    offer,
+    pass_moment,
+    plays,
+    require,
+    say,
+    sets,
+)
+from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.systems.percentile.core.conditions import begin, end, has
+from gridwar.systems.percentile.core.headings import GM
+from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of
+from gridwar.systems.percentile.economy.actions import OverwatchOver, is_lost_turn
+from gridwar.systems.percentile.turns.order import in_order, roll_initiative, waiting
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.percentile.core.sheet import PercentileSheet
+    from gridwar.systems.percentile.core.state import PercentileState
+
+ROUND_S: Final = 5
+"""About how long a round takes.
+
+Rules: PC-TIM-02
+"""
+
+
+# --- events ---------------------------------------------------------------------------------------
+
+
+@sets("opening", of="step")
+class StepOpened(StateEvent):
+    """The fight came to another of the steps before Initiative."""
+
+    step: str
+
+
+@includes("acted")
+class TurnDone(StateEvent):
+    """Somebody has had a turn in this round."""
+
+    who: str
+
+
+@clears("acted")
+class RoundRenewed(StateEvent):
+    """A round begins: nobody has had a turn."""
+
+
+@clears("attacked", "concentrated")
+class MarkersCleared(StateEvent):
+    """A turn begins: nobody has used an Attack or Concentration action in it."""
+
+
+class ZonesOver(StateEvent):
+    """The kill zones of somebody's last turn are over."""
+
+    who: str
+
+    def on(self, rules: PercentileState) -> PercentileState:
+        """Take them out."""
+        return rules.replace(wedges=tuple(one for one in rules.wedges if one.owner != self.who))
+
+
+@sets("half_actions", of="halves")
+@adds("turns_taken", amount=1)
+@clears("half_move_made", "counter_used", "has_acted")
+class TurnReadied(SheetEvent):
+    """A turn begins: its actions are there, the one Counter-Attack too."""
+
+    halves: int = 2
+
+
+class ReactionsRefreshed(SheetEvent):
+    """Spent Reactions came back."""
+
+    def on(self, sheet: PercentileSheet) -> PercentileSheet:
+        """Fill them up."""
+        return sheet.replace(reactions=sheet.reactions_full)
+
+
+# --- the steps before the first round -------------------------------------------------------------
+
+
+class DetermineSurprise(Command):
+    """Go on from the layout to the question who is surprised."""
+
+
+@plays(DetermineSurprise)
+def determine_surprise(table: Table, command: DetermineSurprise) -> Procedure[None]:
+    """Leave the layout: the GM marks who is surprised.
+
+    Rules: PC-SEQ-01, PC-SEQ-02, PC-SEQ-03
+    """
+    del command
+    text = _("The fight has begun already.")
+    yield from require(table.now.round == 0, "begun_already", text, "PC-SEQ-01", waivable=False)
+    yield from emit(StepOpened(step="surprise"))
+    yield from say(table, _("Who is surprised?"))
+
+
+def _surprise_variants(encounter: Encounter, who: str) -> tuple[Variant, ...]:
+    if has(encounter[who], "surprised"):
+        return (Variant(title=_("No longer surprised"), fields={"surprised": False}),)
+    return (Variant(fields={"surprised": True}),)
+
+
+@offer(
+    _("Surprised"),
+    icon="circle-alert",
+    group=GM,
+    about="who",
+    each=_surprise_variants,
+    note=_("loses the first turn, attacks +30"),
+)
+class Surprise(Command):
+    """Say that somebody is surprised, or is not."""
+
+    who: str
+    surprised: bool = True
+
+
+@plays(Surprise)
+def surprise(table: Table, command: Surprise) -> Procedure[None]:
+    """Mark somebody as surprised at the GM's word, or take the mark off.
+
+    Rules: PC-SEQ-03
+    """
+    who = command.who
+    if not command.surprised:
+        yield from end(table, who, "surprised")
+        yield from say(table, _("{who} is not surprised"), who=who)
+        return
+    by_turn = switches_of(table.now).surprise_ends == "end_of_lost_turn"
+    ends = ("turn_end", who) if by_turn else ("round_end", None)
+    yield from begin(table, who, "surprised", *ends)
+
+
+# --- the cycle ------------------------------------------------------------------------------------
+
+
+def _open(table: Table) -> Procedure[None]:
+    """Roll the Initiative that is missing, give everybody their Reactions, begin round 1.
+
+    Rules: PC-SEQ-01, PC-SEQ-04, PC-TIM-01, PC-TIM-04
+    """
+    everyone = table.now.everyone()
+    missing = tuple(one.id for one in everyone if sheet_of(one).initiative is None)
+    people = tuple(one.id for one in everyone)
+    yield from roll_initiative(table, missing)
+    for who in people:
+        yield from emit(ReactionsRefreshed(who=who))
+    yield from _begin_round(table)
+
+
+def joined(table: Table, who: tuple[str, ...]) -> Procedure[None]:
+    """Let latecomers roll Initiative, and give them their place and their Reactions.
+
+    Rules: PC-SEQ-05
+    """
+    yield from roll_initiative(table, who)
+    for one in who:
+        yield from emit(ReactionsRefreshed(who=one))
+
+
+def _begin_round(table: Table) -> Procedure[None]:
+    """Begin a round: everybody may have a turn again.
+
+    Rules: PC-TIM-02, PC-SEQ-06
+    """
+    yield from emit(RoundBegan(), RoundRenewed())
+    yield from say(table, _("Round {n}"), n=table.now.round)
+    if switches_of(table.now).reactions_refresh == "round_start":
+        for who in in_order(table.now):
+            yield from emit(ReactionsRefreshed(who=who))
+    yield from pass_moment(table, "round_start")
+
+
+def _renew(table: Table) -> Procedure[None]:
+    """End the round: what waits for its end happens, and the next one begins.
+
+    Rules: PC-SEQ-06, PC-SEQ-07, PC-SEQ-08
+    """
+    if in_order(table.now):
+        yield from pass_moment(table, "round_end")
+        yield from _begin_round(table)
+
+
+def _begin(table: Table, who: str) -> Procedure[None]:
+    """Begin a turn; whoever was surprised loses the first one.
+
+    Rules: PC-TIM-03, PC-TIM-04, PC-SEQ-03, PC-SEQ-06, PC-ECO-08
+    """
+    yield from emit(TurnBegan(who=who), TrailCleared(who=who), MarkersCleared())
+    first = sheet_of(table.now[who]).turns_taken == 0
+    is_lost = first and has(table.now[who], "surprised")
+    yield from emit(TurnReadied(who=who, halves=0 if is_lost else 2))
+    if switches_of(table.now).reactions_refresh == "own_turn":
+        yield from emit(ReactionsRefreshed(who=who))
+    yield from _waits_no_longer(table, who)
+    yield from say(table, _("{who}'s turn"), who=who)
+    yield from pass_moment(table, "turn_start", who)
+    if is_lost_turn(table.now, who):
+        yield from say(table, _("{who} is surprised and loses this turn"), who=who, tone="harm")
+        if switches_of(table.now).surprise_free != "free_actions":
+            yield from _end(table)
+            yield from CYCLE.go_on(table)
+
+
+def _waits_no_longer(table: Table, who: str) -> Procedure[None]:
+    """Let the kill zones of somebody end with the start of their next turn.
+
+    Rules: PC-ACT-10, PC-ACT-11
+    """
+    state = state_of(table.now)
+    if any(one.owner == who for one in state.wedges):
+        yield from emit(ZonesOver(who=who))
+    if any(one.owner == who for one in state.overwatches):
+        yield from emit(OverwatchOver(who=who))
+        yield from say(table, _("{who} is no longer on Overwatch"), who=who)
+
+
+def _end(table: Table) -> Procedure[None]:
+    """End the present turn.
+
+    Rules: PC-SEQ-06
+    """
+    who = table.now.turn
+    if who is not None:
+        yield from pass_moment(table, "turn_end", who)
+        yield from emit(TurnEnded(who=who), TurnDone(who=who))
+
+
+CYCLE: Final = TurnCycle(_open, waiting, _renew, _begin, _end)
+
+
+# --- the end of a round ---------------------------------------------------------------------------
+
+
+@offer(_("End the round"), icon="skip-forward", group=GM, prepared=True)
+class EndRound(Command):
+    """End the round at the GM's word, whoever has still to act."""
+
+
+@plays(EndRound)
+def end_round(table: Table, command: EndRound) -> Procedure[None]:
+    """End the round at the GM's word and begin the next one.
+
+    Rules: PC-SEQ-07
+    """
+    del command
+    text = _("Begin the fight first.")
+    yield from require(table.now.round > 0, "no_round", text, "PC-TIM-02", waivable=False)
+    yield from _end(table)
+    yield from _renew(table)
+    yield from CYCLE.go_on(table)
+
+
+def ends_with_round(encounter: Encounter) -> tuple[Foreseen, ...]:
+    """Return what happens or ends with the round.
+
+    Rules: PC-SEQ-07
+    """
+    return tuple(
+        Foreseen(_("{name}: {effect}").format(name=one.name, effect=effect.name), "PC-SEQ-07")
+        for one in encounter.everyone()
+        for effect in one.effects
+        if effect.ends == "round_end"
+    )
+
+
+# --- the strip of steps ---------------------------------------------------------------------------
+
+_STEPS: Final = (
+    ("layout", _("Set layout")),
+    ("surprise", _("Surprise")),
+    ("initiative", _("Initiative")),
+    ("turns", _("Turns")),
+    ("round_end", _("End of round")),
+    ("over", _("End of encounter")),
+)
+
+
+def step_of(encounter: Encounter) -> str:
+    """Return the step that the fight is at.
+
+    Rules: PC-SEQ-01
+    """
+    if not encounter.round:
+        return state_of(encounter).opening
+    return "turns" if encounter.turn is not None or waiting(encounter) else "round_end"
+
+
+def flow(encounter: Encounter) -> Flow:
+    """Return the strip of steps, the clock, and what comes next.
+
+    Rules: PC-SEQ-01, PC-TIM-01, PC-TIM-02
+    """
+    here = step_of(encounter)
+    keys = [key for key, _title in _STEPS]
+    at = keys.index(here)
+    phases = tuple(
+        Phase(key, title, "now" if key == here else "past" if number < at else "to_come")
+        for number, (key, title) in enumerate(_STEPS)
+    )
+    return Flow(_words(encounter), phases, _next(encounter, here))
+
+
+def _words(encounter: Encounter) -> str:
+    if not encounter.round:
+        return _("No structured time")
+    seconds = ROUND_S * (encounter.round - 1)
+    return _("Round {n}, {seconds} s").format(n=encounter.round, seconds=seconds)
+
+
+def _next(encounter: Encounter, step: str) -> NextStep | None:
+    match step:
+        case "layout":
+            return NextStep(DetermineSurprise(), _("Determine surprise"))
+        case "surprise":
+            return NextStep(BeginFight(), _("Roll Initiative"))
+    if in_order(encounter) and not [one for one in waiting(encounter) if one != encounter.turn]:
+        return NextStep(NextTurn(), _("End the round"))
+    if not in_order(encounter):
+        return NextStep(EndFight(), _("End the encounter"))
+    return None

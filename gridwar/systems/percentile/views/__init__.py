@@ -1,0 +1,1 @@
+"""What is shown of the rules: cards, overlays, what is chosen, what outcomes come to."""
