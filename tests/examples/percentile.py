@@ -303,7 +303,7 @@ def _read(played: Played, order: AttackOrder, way: str, barred: str) -> Case:
     }
     if way != "none":
         answer["evasion_legal"] = not barred
-    evasion = next((one for one in played.traces if " evades: " in one.title), None)
+    evasion = next((one for one in played.traces if one.title.endswith(" evades")), None)
     if evasion is not None:
         answer["evaded"] = evasion.tone == "good"
         answer["evasion_target"] = evasion.total

@@ -108,7 +108,7 @@ def combatant(
 
 def height(band: str) -> float:
     """Return the altitude of a band, in units of the map."""
-    squares = band_table().heights[band]  # type: ignore[index]  # a band by its name
+    squares = next(number for key, number in band_table().heights.items() if key == band)
     return squares * SYSTEM.new_encounter().map.scale.cell_size
 
 

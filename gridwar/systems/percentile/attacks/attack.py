@@ -38,7 +38,7 @@ from gridwar.systems.percentile.attacks.order import (
     Share,
 )
 from gridwar.systems.percentile.attacks.sums import attack_lines
-from gridwar.systems.percentile.checks.checks import Tested, degree_steps, reading
+from gridwar.systems.percentile.checks.checks import Tested, degree_steps, needed_words, reading
 from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
@@ -140,7 +140,7 @@ def attack_test(table: Table, prepared: Prepared) -> Procedure[Tested]:
     """
     order = prepared.order
     read = reading(switches_of(table.now), prepared.total, jam_from=prepared.jam_from)
-    label = _("{n} or less with 1d100").format(n=prepared.total)
+    label = needed_words(prepared.total)
     tested = yield from roll("1d100", read, key="attack", owner=order.attacker, label=label)
     yield from _tell(table, prepared, tested)
     if tested.jam:

@@ -164,14 +164,12 @@ def evade(table: Table, share: Share) -> Procedure[Evaded]:
     evasion_lines(tally, table.now, who, way)
     if not is_free(kind, way):
         yield from spend_reaction(table, who)
-    text = _("{who} evades: {way}")
-    tested = yield from check(
-        table, who, tally, key="evasion", text=text, degrees=several, who=who, way=_WORDS[way]
-    )
+    text = _("{who} evades")
+    tested = yield from check(table, who, tally, key="evasion", text=text)
     taken = tested.dos if several else hits * tested.success
     left = max(0, hits - taken)
     rule = "PC-ATK-09" if several else "PC-ATK-08"
     step = Step(label=_("Hits left"), rule_id=rule, before=hits, after=left)
     if tested.success:
         yield from say(table, _("{who}: hits left"), who=who, steps=(step,), result=str(left))
-    return Evaded(way, tested.success, left)  # type: ignore[arg-type]  # one of the ways
+    return Evaded(way, tested.success, left)

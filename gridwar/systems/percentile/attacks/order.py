@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -99,9 +99,9 @@ class Share(Struct, frozen=True):
 
 
 class Evaded(Struct, frozen=True):
-    """What an evasion came to: how it was tried, whether it passed, the hits left."""
+    """What an evasion came to: the way it was tried (or empty), whether it passed, hits left."""
 
-    way: Literal["", "deflect", "dodge", "parry", "point_defend", "repel_boarders"]
+    way: str
     passed: bool
     left: int
 

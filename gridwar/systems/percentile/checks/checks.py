@@ -78,54 +78,40 @@ def reading(
     return ReadTest(target_number, mode, switches.auto_results, jam_from)
 
 
-def check(  # noqa: PLR0913 what belongs to a test
-    table: Table,
-    owner: str | None,
-    tally: Tally,
-    *,
-    key: str,
-    text: str,
-    degrees: bool = False,
-    tone: str = "good",
-    **names: str,
-) -> Procedure[Tested]:
+def check(table: Table, who: str, tally: Tally, *, key: str, text: str) -> Procedure[Tested]:
     """Roll a test against a sum, tell it, and return what it came to.
 
     Args:
         table: The table.
-        owner: Whose dice they are.
+        who: Whose dice they are, also in the text.
         tally: The sum; its total is the target number.
         key: What the roll is for.
-        text: The headline, with names in braces.
-        degrees: Whether the degrees matter.
-        tone: Of the line in the log where the test succeeds.
-        names: What the braces stand for.
+        text: The headline.
 
     Rules: PC-TST-01, PC-TST-03
     """
-    read = reading(switches_of(table.now), tally.total, degrees=degrees)
-    tested = yield from roll("1d100", read, key=key, owner=owner, label=_label(tally))
+    read = reading(switches_of(table.now), tally.total)
+    tested = yield from roll("1d100", read, key=key, owner=who, label=needed_words(tally.total))
     yield from say(
         table,
         text,
+        who=who,
         tally=tally,
-        steps=degree_steps(tested, degrees=degrees),
+        steps=degree_steps(tested),
         result=_("passed") if tested.success else _("failed"),
-        tone=tone if tested.success else "quiet",
-        **names,  # type: ignore[arg-type]  # names in braces, not what `say` calls its own
+        tone="good" if tested.success else "quiet",
     )
     return tested
 
 
-def degree_steps(tested: Tested, *, degrees: bool = True) -> tuple[Step, ...]:
+def degree_steps(tested: Tested) -> tuple[Step, ...]:
     """Return the degrees of a test as a step of its trace.
 
     Rules: PC-TST-03
     """
-    if not degrees:
-        return ()
     return (Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=tested.dos),)
 
 
-def _label(tally: Tally) -> str:
-    return _("{n} or less with 1d100").format(n=tally.total)
+def needed_words(target_number: int) -> str:
+    """Return in words what a d100 has to show."""
+    return _("{n} or less with 1d100").format(n=target_number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
@@ -13,10 +13,13 @@ from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.positions.squares import is_adjacent
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.engine.kit import Encounter, Table, Tally
+    from gridwar.systems.percentile.core.scores import Bonus
 
 Winner = Literal["a", "b"]
-_BONUS_OF = {"s": "sb", "t": "tb", "ag": "ab"}
+_BONUS_OF: Final[Mapping[str, Bonus]] = {"s": "sb", "t": "tb", "ag": "ab"}
 
 
 class Contestant(Struct, frozen=True):
@@ -172,7 +175,7 @@ def _bonus(encounter: Encounter, side: Contestant) -> int:
     name = _BONUS_OF.get(side.score)
     if name is None:
         return score(sheet_of(encounter[side.who]), side.score) // TENS
-    return bonus(encounter, side.who, name)  # type: ignore[arg-type]  # one of the three
+    return bonus(encounter, side.who, name)
 
 
 def _tell(

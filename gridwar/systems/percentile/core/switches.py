@@ -23,6 +23,10 @@ MOVES: Final = frozendict(half_move=1, full_move=2, run=2, disengage=2, disengag
 """What moves cost in Half Actions, and how far Disengage goes."""
 
 
+FULL_TURN: Final = 2
+"""Half Actions that a turn holds."""
+
+
 class PercentileSwitches(Switches):
     """What a table may decide otherwise; the defaults are Gridwar's readings."""
 
@@ -241,7 +245,7 @@ class PercentileSwitches(Switches):
         if self.move_actions.keys() != MOVES.keys():
             text = _("the moves are {names}, each once")
             raise ValueError(text.format(names=", ".join(MOVES)))
-        if not all(0 <= number <= 2 for number in self.move_actions.values()):  # noqa: PLR2004 a turn
+        if not all(0 <= number <= FULL_TURN for number in self.move_actions.values()):
             raise ValueError(_("a move costs 0, 1 or 2 Half Actions"))
         if not all(key.isdecimal() for key in self.range_modifiers):
             raise ValueError(_("a band is named by the squares that it goes to"))
