@@ -94,6 +94,13 @@ class Feint(Command):
     target: str
 
 
+class Contest(Command):
+    """Both roll again and again until they differ, after a roll that has a name."""
+
+    kind: ClassVar[str] = "toy.contest"
+    target: str
+
+
 class Bomb(Command):
     """Everybody is asked to duck at once; then 1d6 each, halved for those who duck."""
 
@@ -213,6 +220,25 @@ def _link(table: Table, total: int) -> Procedure[tuple[int, bool]]:
     return total + face, face == 6
 
 
+def contest(table: Table, command: Contest) -> Procedure[int]:
+    """Begin, then roll off."""
+    begun = yield from roll(
+        "1d6",
+        sum,
+        key="begin",
+        owner=command.actor,
+        named=lambda face: "low" if face < 4 else "high",
+    )
+    off = yield from repeat(_roll_off, begun, key="off")
+    return off
+
+
+def _roll_off(table: Table, begun: int) -> Procedure[tuple[int, bool]]:
+    one = yield from roll("1d6", sum, key="one", owner=None)
+    other = yield from roll("1d6", sum, key="other", owner=None)
+    return begun, one == other
+
+
 def feint(table: Table, command: Feint) -> Procedure[int]:
     """Roll for show, then hand over to the damage and what follows from it."""
     yield from roll("1d6", sum, key="feint", owner=command.actor)
@@ -310,6 +336,7 @@ TOY = System(
             Volley: volley,
             Chain: chain,
             Feint: feint,
+            Contest: contest,
             Bomb: bomb,
             Riposte: riposte,
             Together: together,

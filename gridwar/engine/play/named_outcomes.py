@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
 from gridwar.dice.distribution import MOST_FACES
 from gridwar.engine.play.attending import attended
-from gridwar.engine.play.rehearsal import Rehearsal
+from gridwar.engine.play.rehearsal import Rehearsal, Stopped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
+
+
+MOST_ROLLS: Final = 200
+"""Rolls after which a run ends: dice in the middle may never decide a contest."""
 
 
 class NamedOutcome(Struct, frozen=True):
@@ -41,7 +45,7 @@ def named_outcomes(
     side: str | None = None,
     answers: Mapping[str, Answer] | None = None,
 ) -> tuple[NamedOutcome, ...]:
-    """Run a command to its end once for each name of the first roll that has names.
+    """Run a command to its end once for each name of its first roll.
 
     Args:
         system: The rules.
@@ -51,7 +55,7 @@ def named_outcomes(
         answers: Answers to use instead of defaults, by full key.
 
     Returns:
-        The outcomes from the lowest faces up; none where no roll has names.
+        The outcomes from the lowest faces up; none where that roll has no names.
     """
     known, given = system.seen_by(encounter, side), dict(answers or {})
     first = _PastTheRoll(system, known, command, given)
@@ -83,9 +87,13 @@ class _PastTheRoll(Rehearsal):
         self.table.rehearsal = False
         self.names: tuple[str, ...] = ()
         self._name = name
+        self._rolls = 0
 
     def _roll(self, roll: Roll) -> Any:
-        if roll.named is None or self.names:
+        self._rolls += 1
+        if self._rolls > MOST_ROLLS or (self._rolls == 1 and roll.named is None):
+            raise Stopped
+        if self._rolls > 1 or roll.named is None:
             return roll.read(_in_the_middle(roll.dice))
         by_name = _by_name(roll, roll.named)
         self.names = tuple(by_name)

@@ -49,8 +49,8 @@ class Preview(Struct, frozen=True):
     after: Encounter
 
 
-class _Stop(Exception):
-    pass
+class Stopped(Exception):
+    """A rehearsal has come as far as it goes."""
 
 
 def why_not(system: System, encounter: Encounter, command: Command) -> Refusal | None:
@@ -95,14 +95,14 @@ class Rehearsal(Driver):
         A refused command leaves the state it had reached, with None.
         """
         result = None
-        with suppress(_Stop):
+        with suppress(Stopped):
             result = self.drive(by(self.table, self.command))
             self.settle()
         return self.table.state, result
 
     def preview(self, by: Playing = procedure_of) -> Preview:
         """Run up to the first roll and say what was seen."""
-        with suppress(_Stop):
+        with suppress(Stopped):
             self.drive(by(self.table, self.command))
         return Preview(
             self._refusal,
@@ -125,13 +125,13 @@ class Rehearsal(Driver):
     def refuse(self, refusal: Refusal) -> None:
         """Note the refusal and stop."""
         self._refusal = refusal
-        raise _Stop
+        raise Stopped
 
     def _roll(self, roll: Roll) -> Any:
         faces = self._dice.faces(roll.dice, roll.key) if self._dice is not None else None
         if faces is None:
             self._first_roll = roll
-            raise _Stop
+            raise Stopped
         return roll.read(faces)
 
     def _answer(self, question: Question) -> Answer:

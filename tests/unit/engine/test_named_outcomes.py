@@ -13,7 +13,7 @@ from gridwar.engine.play.outcome import Accepted, Replies, Reply
 from gridwar.engine.play.referee import Options, play
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
-from tests.support.toy import TOY, Bomb, Strike, duel, sheet_of
+from tests.support.toy import TOY, Bomb, Contest, Strike, duel, sheet_of
 
 if TYPE_CHECKING:
     from gridwar.model.trace import Trace
@@ -53,6 +53,12 @@ def test_an_answer_changes_the_outcomes() -> None:
     found = named_outcomes(TOY, encounter, Strike(actor="a", target="b"), None, answers)
     assert [one.name for one in found] == ["miss", "hit"]
     assert named_outcomes(TOY, encounter, Bomb(actor="a", targets=("b",))) == ()
+
+
+def test_a_contest_that_dice_in_the_middle_never_decide_comes_to_an_end() -> None:
+    """Where the preview's dice tie for ever, each outcome is shown as far as it got."""
+    found = named_outcomes(TOY, duel(a=20, b=20), Contest(actor="a", target="b"))
+    assert [one.name for one in found] == ["low", "high"]
 
 
 def test_odds_are_grouped_by_the_same_names() -> None:
