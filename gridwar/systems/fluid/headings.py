@@ -1,0 +1,14 @@
+"""The headings that what is offered stands under, in their order."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gridwar.text import _
+
+ACT: Final = _("Act")
+HARM: Final = _("Harm")
+EVENTS: Final = _("Events of the round")
+TURN: Final = _("Turn")
+STEPS: Final = _("Steps")
+HEADINGS: Final = (ACT, HARM, EVENTS, TURN, STEPS)

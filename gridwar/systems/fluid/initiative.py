@@ -1,0 +1,324 @@
+"""Steps 1 and 3: who is flat-footed, and the Initiative checks of all and of those who come later."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from frozendict import frozendict
+from pydantic import Field
+
+from gridwar.dice.notation import parse
+from gridwar.engine.kit import (
+    Command,
+    FormNumber,
+    FrozenMap,
+    Procedure,
+    Roll,
+    Step,
+    Table,
+    choose_numbers,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    require,
+    roll_all,
+    say,
+)
+from gridwar.systems.fluid.deployment import sides_present
+from gridwar.systems.fluid.events import (
+    Boosted,
+    CountSet,
+    Joined,
+    OrderSet,
+    PhaseBegan,
+    PressForced,
+    TurnDone,
+)
+from gridwar.systems.fluid.headings import STEPS
+from gridwar.systems.fluid.order import D20, inserted, order_of, place_of
+from gridwar.systems.fluid.reeling import drop_to_zero, forces_press
+from gridwar.systems.fluid.sheet import fight_of, sheet_of
+from gridwar.systems.fluid.state import stands, state_of
+from gridwar.systems.fluid.switches import switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from gridwar.engine.kit import Encounter
+
+MOST_BOOST: Final = 100
+
+
+def starts_flat_footed(joined: str, *, intentional: bool) -> bool:
+    """Tell whether somebody begins flat-footed.
+
+    Rules: FL-FLT-01
+    """
+    return not (joined == "later" and intentional)
+
+
+def enter(table: Table, who: str, joined: str, *, intentional: bool) -> Procedure[None]:
+    """Let somebody come into the fight, flat-footed or not.
+
+    Rules: FL-FLT-01, FL-FLT-02
+    """
+    flat = starts_flat_footed(joined, intentional=intentional)
+    yield from emit(Joined(who=who, joined=joined, intentional=intentional, flat_footed=flat))
+    step = Step(
+        label=_("Flat-footed") if flat else _("Not flat-footed: came later, on purpose"),
+        rule_id="FL-FLT-01",
+    )
+    yield from say(table, _("{who} comes into the fight"), who=who, steps=(step,))
+
+
+def enter_all(table: Table) -> Procedure[None]:
+    """Let everybody come in who is there when the combat opens, once.
+
+    Rules: FL-SEQ-01, FL-FLT-01
+    """
+    for one in table.now.everyone():
+        fight = fight_of(table.now, one.id)
+        if stands(table.now, one.id) and fight.count is None and not fight.flat_footed:
+            yield from enter(table, one.id, "start", intentional=fight.intentional)
+
+
+# --- the check ------------------------------------------------------------------------------------
+
+
+class RollInitiative(Command):
+    """Make the Initiative checks of all who have no Count yet."""
+
+    group_bonuses: FrozenMap[str, int] = frozendict()
+    """The bonus of a check group at the game master's word."""
+
+
+@offer(_("Roll all missing Initiative"), icon="dices", group=STEPS, id="roll_initiative")
+@plays(RollInitiative)
+def roll_initiative(table: Table, command: RollInitiative) -> Procedure[None]:
+    """Make the checks, and the order that follows from them.
+
+    Rules: FL-SEQ-01, FL-INI-01
+    """
+    text = _("Initiative is rolled before the first round; whoever comes later joins.")
+    yield from require(not table.now.round, "initiative_done", text, "FL-INI-01")
+    text = _("Everybody has a Count already.")
+    yield from require(bool(without_count(table.now)), "all_checked", text, "FL-INI-01")
+    yield from enter_all(table)
+    yield from check_missing(table, command.group_bonuses)
+    yield from emit(PhaseBegan(phase="initiative"))
+
+
+def without_count(encounter: Encounter) -> tuple[str, ...]:
+    """Return who stands and has made no check."""
+    return tuple(
+        one.id
+        for one in encounter.everyone()
+        if stands(encounter, one.id) and fight_of(encounter, one.id).count is None
+    )
+
+
+def check_missing(table: Table, group_bonuses: Mapping[str, int]) -> Procedure[None]:
+    """Roll for all who have no Count, and make the order anew.
+
+    Rules: FL-INI-01, FL-INI-04, FL-RND-02
+    """
+    yield from check(table, without_count(table.now), group_bonuses)
+    everyone = tuple(
+        one.id for one in table.now.everyone() if fight_of(table.now, one.id).count is not None
+    )
+    order = yield from order_of(table, everyone)
+    yield from emit(OrderSet(order=order))
+
+
+def check(
+    table: Table, who: tuple[str, ...], group_bonuses: Mapping[str, int] = frozendict()
+) -> Procedure[None]:
+    """Roll for some people, one die for a check group, and set their Counts.
+
+    Rules: FL-INI-01, FL-INI-02, FL-INI-03, FL-INI-04, FL-INI-05
+    """
+    leaders = {one: next(w for w in who if _together(table.now, w, one)) for one in who}
+    rollers = tuple(dict.fromkeys(leaders.values()))
+    faces = yield from roll_all(tuple(_roll_of(table.now, one) for one in rollers))
+    rolled = dict(zip(rollers, faces, strict=True))
+    for one in who:
+        tally = table.tally(f"initiative of {one}")
+        tally.line("FL-INI-01", _("1d20"), rolled[leaders[one]], source_id="d20")
+        group = table.now[one].group
+        same = tuple(w for w in who if leaders[w] == leaders[one])
+        if len(same) > 1 or group in group_bonuses:
+            own = group_bonus(table.now, same)
+            label = _("Bonus of the group {group}").format(group=group)
+            tally.line("FL-INI-04", label, group_bonuses.get(group, own))
+        else:
+            own = sheet_of(table.now[one]).init_bonus
+            tally.line("FL-INI-01", _("Initiative bonus"), own, source_id="bonus")
+        boost = fight_of(table.now, one).boost
+        if boost:
+            tally.line("FL-INI-05", _("Action Dice"), boost)
+        yield from emit(CountSet(who=one, count=tally.total))
+        yield from _first_check(table, one)
+        text, count = _("Initiative of {who}"), str(tally.total)
+        yield from say(table, text, who=one, result=count, tone="plain", tally=tally)
+    yield from _warn_of_one_check(table, leaders)
+
+
+def _together(encounter: Encounter, who: str, other: str) -> bool:
+    one, two = encounter[who], encounter[other]
+    return who == other or (bool(one.group) and (one.group, one.side) == (two.group, two.side))
+
+
+def _roll_of(encounter: Encounter, who: str) -> Roll:
+    one = encounter[who]
+    label = _("Initiative of {name}").format(name=one.group or one.name)
+    return Roll(parse(D20), sum, f"initiative of {who}", who, label)
+
+
+def group_bonus(encounter: Encounter, who: Iterable[str]) -> int:
+    """Return the bonus of a group's one check.
+
+    Rules: FL-INI-04
+    """
+    bonuses = [sheet_of(encounter[one]).init_bonus for one in who]
+    match switches_of(encounter).group_check_bonus:
+        case "highest":
+            return max(bonuses)
+        case "average_down":
+            return sum(bonuses) // len(bonuses)
+        case "leader":
+            return bonuses[0]
+        case _:
+            return min(bonuses)
+
+
+def _first_check(table: Table, who: str) -> Procedure[None]:
+    """Settle what a first Count brings: Press from 50 on, at 0 or less only by the house rule.
+
+    Rules: FL-MOD-06, FL-MOD-07
+    """
+    count = fight_of(table.now, who).count or 0
+    yield from emit(PressForced(who=who, value=forces_press(table.now, None, count)))
+    if count <= 0 and switches_of(table.now).zero_trigger == "always":
+        yield from drop_to_zero(table, who)
+
+
+def _warn_of_one_check(table: Table, leaders: Mapping[str, str]) -> Procedure[None]:
+    """Say so where one check decides for a whole side of opponents.
+
+    Rules: FL-INI-04
+    """
+    for side in sides_present(table.now):
+        checks = [leaders[who] for who in leaders if table.now[who].side == side]
+        if len(checks) > 2 and len(set(checks)) == 1:
+            step = Step(label=_("Very high or low it decides much: better two groups or more"),
+                        rule_id="FL-INI-04")
+            name = table.now.sides[side].name if side in table.now.sides else side
+            text = _("One check stands for all of {side}")
+            yield from say(table, text, side=name, tone="plain", steps=(step,))
+
+
+# --- Action Dice ----------------------------------------------------------------------------------
+
+
+@offer(_("Action Dice on the Initiative check"), icon="dice-5", group=STEPS, about="target")
+class BoostCheck(Command):
+    """Put Action Dice into an Initiative check that is still to come."""
+
+    target: str
+    points: int | None = Field(default=None, ge=0, le=MOST_BOOST)
+
+
+@plays(BoostCheck)
+def boost_check(table: Table, command: BoostCheck) -> Procedure[None]:
+    """Raise a check before it is made; a Count is never raised so.
+
+    Rules: FL-INI-05
+    """
+    who = command.target
+    yield from must_exist(table, who)
+    text = _("{who} has made the check: a Count is not raised by Action Dice.")
+    is_open = fight_of(table.now, who).count is None
+    yield from require(is_open, "check_made", text, "FL-INI-05", who=who)
+    points = command.points
+    if points is None:
+        title, label = _("Action Dice of {whom} on the Initiative check"), _("Points")
+        number = FormNumber("points", label, 0, MOST_BOOST, fight_of(table.now, who).boost)
+        given = yield from choose_numbers(
+            table, title, [number], "FL-INI-05", key="boost", whom=who
+        )
+        points = given["points"]
+    yield from emit(Boosted(who=who, points=points))
+    yield from say(table, _("{who} puts Action Dice into the check"), who=who)
+
+
+# --- those who come later -------------------------------------------------------------------------
+
+
+def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:
+    """Let people come into a combat under way: asked, checked, and put into the order.
+
+    Rules: FL-INI-03, FL-INI-05, FL-FLT-01
+    """
+    keeps = switches_of(table.now).reentry_count == "keep"
+    back = tuple(one for one in who if keeps and fight_of(table.now, one).count is not None)
+    new = tuple(one for one in who if one not in back)
+    yield from _ask_of_entry(table, new)
+    yield from check(table, new)
+    ids = (*state_of(table.now).order, *who)
+    yield from order_of(table, dict.fromkeys(one for one in ids if one in table.now))
+    for one in who:
+        yield from _join_order(table, one)
+
+
+def _ask_of_entry(table: Table, new: tuple[str, ...]) -> Procedure[None]:
+    if not new:
+        return
+    fields: list[FormNumber] = []
+    for who in new:
+        name = table.now[who].name
+        purpose, boost = _("{name}: on purpose"), _("{name}: Action Dice on the check")
+        fields.append(
+            FormNumber(f"purpose of {who}", purpose.format(name=name), 0, 1, 1, yes_no=True)
+        )
+        own = fight_of(table.now, who).boost
+        fields.append(FormNumber(f"boost of {who}", boost.format(name=name), 0, MOST_BOOST, own))
+    given = yield from choose_numbers(
+        table,
+        _("How do they come in?"),
+        fields,
+        "FL-FLT-01",
+        "FL-INI-05",
+        key="entry",
+        whom=None,
+        info=_("Whoever does not come in on purpose is flat-footed."),
+    )
+    for who in new:
+        intentional = bool(given.get(f"purpose of {who}", 1))
+        yield from enter(table, who, "later", intentional=intentional)
+        yield from emit(Boosted(who=who, points=given.get(f"boost of {who}", 0)))
+
+
+def _join_order(table: Table, who: str) -> Procedure[None]:
+    """Put somebody into the order of the round; the others keep their places.
+
+    Rules: FL-INI-03, FL-RND-02
+    """
+    state, turn = state_of(table.now), table.now.turn
+    how, rolls = switches_of(table.now).joiner_acts, state.tie_rolls
+    order = inserted(table.now, state.order, who, rolls)
+    own = place_of(table.now, who, rolls)
+    had = [one for one in state.order if one in state.acted or one == turn]
+    passed = state.phase == "end_of_round" or any(
+        place_of(table.now, one, rolls) > own for one in had if one in table.now
+    )
+    if how == "at_once" and turn in order and state.phase == "round":
+        rest = [one for one in order if one != who]
+        at = rest.index(turn or "") + 1
+        order, passed = (*rest[:at], who, *rest[at:]), False
+    yield from emit(OrderSet(order=order))
+    is_round = state.phase in ("round", "end_of_round")
+    if is_round and (passed or how == "next_round"):
+        yield from emit(TurnDone(who=who))
+        yield from say(table, _("{who} acts from the next round on"), who=who)

@@ -1,0 +1,366 @@
+"""The cycle of turns: the opening, surprise round and rounds, and the end of a round in one step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from frozendict import frozendict
+
+from gridwar.engine.kit import (
+    BeginFight,
+    Command,
+    FormNumber,
+    NextTurn,
+    Procedure,
+    Step,
+    Table,
+    TakeTurn,
+    choose_numbers,
+    emit,
+    offer,
+    pass_moment,
+    plays,
+    require,
+    required,
+    say,
+)
+from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.systems.fluid.economy import lose_split
+from gridwar.systems.fluid.events import (
+    CountChanged,
+    LedgerCleared,
+    LossServed,
+    OrderSet,
+    PhaseBegan,
+    PressForced,
+    PromptOver,
+    ReelingEnded,
+    RoundAllowance,
+    RoundRenewed,
+    SurpriseOrderSet,
+    TiesRolled,
+    TurnDone,
+)
+from gridwar.systems.fluid.headings import STEPS
+from gridwar.systems.fluid.initiative import check_missing, enter_all, without_count
+from gridwar.systems.fluid.ledger import capped, projected, summed
+from gridwar.systems.fluid.order import order_of, projected_places
+from gridwar.systems.fluid.reeling import drop_to_zero, forces_press
+from gridwar.systems.fluid.sheet import fight_of
+from gridwar.systems.fluid.state import is_surprise_round, order_now, stands, state_of, waiting
+from gridwar.systems.fluid.switches import switches_of
+from gridwar.systems.fluid.tables import numbers
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter
+
+MOST = 60
+"""How far the game master's word may move a Count at the end of a round."""
+
+
+# --- the opening ----------------------------------------------------------------------------------
+
+
+@plays(BeginFight)
+def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
+    """Begin the surprise round, or the first round; checks still missing are made.
+
+    Rules: FL-SEQ-01, FL-INI-01, FL-SUR-04, FL-SUR-08
+    """
+    del command
+    text = _("The fight has begun already.")
+    yield from require(table.now.round == 0, "begun", text, "FL-SEQ-01", waivable=False)
+    text = _("There is nobody to fight.")
+    anybody = any(stands(table.now, one.id) for one in table.now.everyone())
+    yield from require(anybody, "nobody_to_fight", text, "FL-SEQ-01", waivable=False)
+    if without_count(table.now):
+        yield from enter_all(table)
+        yield from check_missing(table, frozendict())
+    yield from emit(RoundBegan(), RoundRenewed())
+    if state_of(table.now).surprised:
+        yield from emit(PhaseBegan(phase="surprise"))
+        yield from pass_moment(table, "round_start")
+        yield from say(table, _("Surprise round"), tone="plain")
+    else:
+        yield from _first_round(table)
+        yield from pass_moment(table, "round_start")
+    yield from go_on(table)
+
+
+def _first_round(table: Table) -> Procedure[None]:
+    """Begin combat round 1 in the order of the checks."""
+    yield from emit(PhaseBegan(phase="round"), RoundRenewed())
+    yield from emit(*(RoundAllowance(who=who) for who in table.now.combatants))
+    yield from say(table, _("Round {n}"), n=table.now.round, tone="plain")
+
+
+# --- turns ----------------------------------------------------------------------------------------
+
+
+@plays(NextTurn)
+def next_turn(table: Table, command: NextTurn) -> Procedure[None]:
+    """End the present turn and go on: the next one, the end of the round, the next round.
+
+    Rules: FL-SEQ-01, FL-SEQ-02, FL-RND-02
+    """
+    del command
+    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+    yield from _end_turn(table)
+    yield from go_on(table)
+
+
+def go_on(table: Table) -> Procedure[None]:
+    """Begin whatever comes next."""
+    next_up = waiting(table.now)
+    if next_up:
+        yield from _begin_turn(table, next_up[0])
+    elif is_surprise_round(table.now):
+        yield from _surprise_over(table)
+        yield from _begin_next(table)
+    elif state_of(table.now).phase == "round":
+        yield from emit(PhaseBegan(phase="end_of_round"))
+        yield from say(table, _("Everybody has acted: the end of round {n}"), n=table.now.round)
+    else:
+        yield from end_of_round(table)
+        yield from _begin_next(table)
+
+
+def _begin_next(table: Table) -> Procedure[None]:
+    next_up = waiting(table.now)
+    if next_up:
+        yield from _begin_turn(table, next_up[0])
+
+
+@plays(TakeTurn)
+def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
+    """Give somebody the turn at the game master's word; the order stays as it is."""
+    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+    text = _("Say whose turn it is to be.")
+    who = yield from required(command.actor, "nobody_named", text)
+    if table.now.turn == who:
+        return
+    yield from _end_turn(table)
+    yield from _begin_turn(table, who)
+
+
+class EndRound(Command):
+    """End the round now, whoever has still to act."""
+
+
+@offer(_("End the round now"), icon="skip-forward", group=STEPS, id="end_round")
+@plays(EndRound)
+def end_round(table: Table, command: EndRound) -> Procedure[None]:
+    """End the round at the game master's word.
+
+    Rules: FL-MOD-01, FL-MOD-08
+    """
+    del command
+    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+    yield from _end_turn(table)
+    if is_surprise_round(table.now):
+        yield from _surprise_over(table)
+    else:
+        yield from end_of_round(table)
+    yield from _begin_next(table)
+
+
+def _begin_turn(table: Table, who: str) -> Procedure[None]:
+    """Give somebody the turn; what prompted them before is over.
+
+    Rules: FL-RND-02, FL-ACT-04
+    """
+    yield from emit(TurnBegan(who=who), TrailCleared(who=who))
+    if any(one.who == who for one in state_of(table.now).prompts):
+        yield from emit(PromptOver(who=who))
+    count = fight_of(table.now, who).count
+    yield from say(table, _("{who}'s turn"), who=who, result="" if count is None else str(count))
+    yield from pass_moment(table, "turn_start", who)
+
+
+def _end_turn(table: Table) -> Procedure[None]:
+    """End the turn there is: what reeling takes of it is gone, an old divided check too.
+
+    Rules: FL-RND-01, FL-ACT-01, FL-MOD-07
+    """
+    who = table.now.turn
+    if who is None:
+        return
+    fight = fight_of(table.now, who)
+    if not is_surprise_round(table.now):
+        if fight.split is not None and fight.split.round < table.now.round:
+            yield from lose_split(table, who)
+        served = min(fight.halves_lost, max(0, numbers().half_actions - fight.halves_spent))
+        if served:
+            yield from emit(LossServed(who=who, by=served))
+        if fight.reeling and served == fight.halves_lost:
+            yield from emit(ReelingEnded(who=who))
+            yield from say(table, _("{who} reels no longer"), who=who)
+    yield from pass_moment(table, "turn_end", who)
+    yield from emit(TurnEnded(who=who), TurnDone(who=who))
+
+
+def _surprise_over(table: Table) -> Procedure[None]:
+    """End the surprise round; its events count in round 1, not at all, or now.
+
+    Rules: FL-SUR-08
+    """
+    if switches_of(table.now).surprise_events == "apply_now":
+        yield from reckon_up(table)
+        yield from _new_order(table)
+    yield from _first_round(table)
+
+
+# --- the end of a round ---------------------------------------------------------------------------
+
+
+def end_of_round(table: Table) -> Procedure[None]:
+    """Reckon the round up, make the new order, and begin the next round: one step, one undo.
+
+    Rules: FL-SEQ-02, FL-MOD-01, FL-MOD-08
+    """
+    yield from pass_moment(table, "round_end")
+    yield from reckon_up(table)
+    yield from _new_order(table)
+    yield from emit(RoundBegan(), PhaseBegan(phase="round"), RoundRenewed())
+    yield from emit(*(RoundAllowance(who=who) for who in table.now.combatants))
+    yield from pass_moment(table, "round_start")
+    yield from say(table, _("Round {n}"), n=table.now.round, tone="plain")
+
+
+def counted(encounter: Encounter) -> tuple[str, ...]:
+    """Return who has a Count and is there, as listed."""
+    return tuple(
+        one.id for one in encounter.everyone() if fight_of(encounter, one.id).count is not None
+    )
+
+
+def reckon_up(table: Table) -> Procedure[None]:
+    """Change every Count by what the ledgers came to, everybody before the next order is made.
+
+    Rules: FL-MOD-01, FL-MOD-02, FL-MOD-05, FL-MOD-06, FL-MOD-07, FL-MOD-08
+    """
+    given = yield from _confirmed(table)
+    steps: list[Step] = []
+    for who in counted(table.now):
+        tally, before = table.tally(f"round of {who}"), fight_of(table.now, who).count or 0
+        summed(tally, table.now, who)
+        values = [one.value for one in tally.lines if not one.off]
+        raw = tally.total
+        lines_only = raw == sum(values)
+        applied = capped(values if lines_only else (raw,), switches_of(table.now))
+        if given.get(who, applied) != projected(table.now, who).applied:
+            applied = given[who]
+        yield from emit(
+            CountChanged(who=who, by=applied), LedgerCleared(who=who, raw=raw, applied=applied)
+        )
+        if tally.lines:
+            result = _("{applied}: {before} \u2192 {after}").format(
+                applied=f"{applied:+}", before=before, after=before + applied
+            )
+            text = _("Round of {who}")
+            yield from say(table, text, who=who, result=result, tally=tally, tone="plain")
+        if before + applied <= 0:
+            yield from drop_to_zero(table, who)
+        after = fight_of(table.now, who).count or 0
+        must = forces_press(table.now, before, after)
+        yield from emit(PressForced(who=who, value=must))
+        name = table.now[who].name
+        steps.append(Step(label=name, rule_id="FL-MOD-08", before=before, after=after))
+        if must:
+            words = _("{name} has to Press first").format(name=name)
+            steps.append(Step(label=words, rule_id="FL-MOD-06"))
+    text = _("The end of round {n}: the Counts")
+    yield from say(table, text, n=table.now.round, tone="plain", steps=tuple(steps))
+
+
+def _confirmed(table: Table) -> Procedure[frozendict[str, int]]:
+    """Show what the round has come to; the game master may set what a Count goes by.
+
+    Rules: FL-MOD-01, FL-MOD-02, FL-MOD-05
+    """
+    who = counted(table.now)
+    if not who:
+        return frozendict()
+    fields = [
+        FormNumber(
+            one,
+            _line_words(table.now, one),
+            -MOST,
+            MOST,
+            projected(table.now, one).applied,
+        )
+        for one in who
+    ]
+    given = yield from choose_numbers(
+        table,
+        _("The end of round {n}: what the Counts go by"),
+        fields,
+        "FL-MOD-01",
+        "FL-MOD-02",
+        key="counts",
+        whom=None,
+        window="round end",
+        info=_("Confirm, or correct a line that was entered by mistake."),
+        n=table.now.round,
+    )
+    return frozendict(given)
+
+
+def _line_words(encounter: Encounter, who: str) -> str:
+    """Return a line of the table: the Count now and then, the places, and the events.
+
+    Rules: FL-MOD-01, FL-MOD-09
+    """
+    found, ids = projected(encounter, who), counted(encounter)
+    place = projected_places(encounter, ids)[who]
+    order = order_now(encounter)
+    words = _("{name}: {count} \u2192 {then}, place {old} \u2192 {new}").format(
+        name=encounter[who].name,
+        count=fight_of(encounter, who).count,
+        then=found.count,
+        old=order.index(who) + 1 if who in order else "\u2013",
+        new=place,
+    )
+    lines = [f"{one.label} {one.value:+}" for one in found.lines if not one.off]
+    if found.raw != found.applied:
+        lines.append(_("sum {n}, capped").format(n=f"{found.raw:+}"))
+    return f"{words} ({', '.join(lines)})" if lines else words
+
+
+def _new_order(table: Table) -> Procedure[None]:
+    """Make the order of the next round, ties by dice.
+
+    Rules: FL-RND-02, FL-RND-03, FL-SEQ-02
+    """
+    if switches_of(table.now).tie_memory == "per_round":
+        yield from emit(TiesRolled(rolls=frozendict()))
+    order = yield from order_of(table, counted(table.now))
+    yield from emit(OrderSet(order=order))
+
+
+# --- the game master's hand -----------------------------------------------------------------------
+
+
+class PutBefore(Command):
+    """Put somebody before another in the order of this round, or (``before`` empty) at its end."""
+
+    who: str
+    before: str = ""
+
+
+@plays(PutBefore)
+def put_before(table: Table, command: PutBefore) -> Procedure[None]:
+    """Change the order of this round by hand; Counts stay as they are.
+
+    Rules: FL-MOD-09
+    """
+    who, order = command.who, order_now(table.now)
+    text = _("{who} is not in this order.")
+    yield from require(who in order, "not_in_order", text, "FL-RND-02", waivable=False, who=who)
+    rest = [one for one in order if one != who]
+    at = rest.index(command.before) if command.before in rest else len(rest)
+    changed = (*rest[:at], who, *rest[at:])
+    is_short = is_surprise_round(table.now)
+    yield from emit(SurpriseOrderSet(order=changed) if is_short else OrderSet(order=changed))
+    yield from say(table, _("{who} goes elsewhere in the order, at your word"), who=who)

@@ -1,0 +1,175 @@
+"""What Fluid Initiative knows of a combatant: checks, senses, weapons, and how the fight stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final, Literal
+
+from pydantic import Field
+
+from gridwar.engine.kit import Encounter, FormLayout, Record, Sheet, _, own_sheet
+from gridwar.systems.fluid.sheet_form import FORMS
+from gridwar.systems.fluid.tables import numbers
+
+CONDITIONS: Final = ("bleeding", "fatigued", "exhausted")
+"""The conditions that count while somebody has them, each once a round."""
+SaveKind = Literal["general", "stress", "blast"]
+
+
+class Weapon(Record):
+    """A weapon, as far as it moves a Count.
+
+    Rules: FL-EVT-05, FL-EVT-06
+    """
+
+    id: str
+    name: str = Field(default="", title=_("Name"))
+    tactical: bool = Field(
+        default=False, title=_("Tactical"), description=_("Firing it costs 2 points of the Count.")
+    )
+    proficient: bool = Field(
+        default=True,
+        title=_("Proficient"),
+        description=_("Without the proficiency its use costs 4 points, once a round."),
+    )
+
+
+class Entry(Record):
+    """A line of somebody's ledger: an event of this round, as it was entered.
+
+    Rules: FL-MOD-04, FL-EVT-22
+    """
+
+    event: str
+    weapon: str = ""
+    count: int = Field(default=1, ge=0, le=1000)
+    action_dice: int = Field(default=0, ge=0, le=1000)
+    wounds: int = Field(default=0, ge=0, le=100_000)
+    critical_hit: bool = False
+    kind: SaveKind = "general"
+    modifier: int = Field(default=0, ge=-1000, le=1000)
+    label: str = Field(default="", max_length=200)
+    struck: bool = False
+    """Taken out by the game master: it was a mistake."""
+
+
+class ExtraHalf(Record):
+    """A half action from another source than the round itself.
+
+    Rules: FL-ACT-03
+    """
+
+    id: str
+    source: str
+    restrictions: frozenset[str] = frozenset()
+    """What may not be paid with it: ``no_attack``, ``no_move`` \u2026"""
+
+
+class SplitCheck(Record):
+    """A skill check whose first half was the last action of a round.
+
+    Rules: FL-ACT-01
+    """
+
+    action: str
+    round: int
+
+
+class InFight(Record):
+    """How somebody stands in the fight under way; gone when it is over."""
+
+    count: int | None = Field(
+        default=None, title=_("Initiative Count"), description=_("None before the check.")
+    )
+    boost: int = Field(
+        default=0, title=_("Action Dice on the check"), description=_("Points; only before it.")
+    )
+    joined: Literal["start", "later"] = Field(
+        default="start", title=_("Joined"), description=_("At the start or later.")
+    )
+    intentional: bool = Field(
+        default=True, title=_("On purpose"), description=_("Came in on purpose.")
+    )
+    flat_footed: bool = Field(default=False, title=_("Flat-footed"), description=_("Now."))
+    reeling: bool = Field(default=False, title=_("Reeling"), description=_("Now."))
+    halves_lost: int = Field(
+        default=0, ge=0, title=_("Half actions to lose"), description=_("Still owed to reeling.")
+    )
+    must_press: bool = Field(
+        default=False, title=_("Press first"), description=_("Has to Press before anything else.")
+    )
+    halves_spent: int = Field(
+        default=0, ge=0, title=_("Half actions spent"), description=_("Of the two of a round.")
+    )
+    extra_halves: tuple[ExtraHalf, ...] = ()
+    moved: bool = Field(default=False, title=_("Has moved"), description=_("In this round."))
+    step_used: bool = Field(default=False, title=_("Step taken"), description=_("In this round."))
+    free_used: int = Field(
+        default=0, ge=0, title=_("Free actions taken"), description=_("In this round.")
+    )
+    free_limit: int | None = Field(
+        default=None, ge=0, title=_("Free action limit"), description=_("None: no end yet.")
+    )
+    has_acted: bool = False
+    """A half or full action was taken in this round."""
+    has_done_anything: bool = False
+    """The same, free actions and the step included."""
+    surprise_action: bool = False
+    surprise_free: bool = False
+    split: SplitCheck | None = None
+    takes_part: bool = Field(
+        default=True,
+        title=_("Takes part in the group's check"),
+        description=_("Who does not gets no surprise round action."),
+    )
+    ledger: tuple[Entry, ...] = ()
+    last_raw: int = 0
+    last_applied: int = 0
+
+    @property
+    def halves_left(self) -> int:
+        """The half actions of the round that are left.
+
+        Rules: FL-RND-01, FL-MOD-07
+        """
+        return max(0, numbers().half_actions - self.halves_spent - self.halves_lost)
+
+
+class FluidSheet(Sheet):
+    """Somebody in a combat with fluid initiative."""
+
+    full_values: ClassVar[Mapping[str, str]] = {"wounds": "wounds_full"}
+    forms: ClassVar[tuple[FormLayout, ...]] = FORMS
+
+    init_bonus: int = Field(
+        default=0, title=_("Initiative bonus"), description=_("Added to 1d20; breaks ties.")
+    )
+    int_mod: int = Field(
+        default=0, title=_("Intelligence modifier"), description=_("Added to what Regroup gives.")
+    )
+    speed_ft: int = Field(
+        default=30, ge=0, title=_("Speed (ft)"), description=_("Marked on the map, never refused.")
+    )
+    visual_ft: int = Field(
+        default=500, ge=0, title=_("Visual range (ft)"), description=_("Bounds the distance.")
+    )
+    hearing_ft: int = Field(
+        default=100, ge=0, title=_("Hearing range (ft)"), description=_("Bounds the distance.")
+    )
+    wounds: int = Field(
+        default=10, ge=0, title=_("Wounds left"), description=_("A loss is entered as one injury.")
+    )
+    wounds_full: int = Field(default=10, ge=1, title=_("Wounds"), description=_("When unhurt."))
+    bleeding: bool = Field(default=False, title=_("Bleeding"), description=_("-1 a round."))
+    fatigued: bool = Field(default=False, title=_("Fatigued"), description=_("-3 a round."))
+    exhausted: bool = Field(default=False, title=_("Exhausted"), description=_("-10 a round."))
+    weapons: tuple[Weapon, ...] = ()
+    fight: InFight = InFight.constant()
+
+
+sheet_of = own_sheet(FluidSheet)
+
+
+def fight_of(encounter: Encounter, who: str) -> InFight:
+    """Return how somebody stands in the fight."""
+    return sheet_of(encounter[who]).fight
