@@ -89,7 +89,8 @@ class Zone(Record):
 
     ``strength`` is the kind's own scale (smoke: 1 plain, 2 thick; light: a ``Light``);
     ``rounds`` are those it still lasts, None without end. One that lies ``everywhere`` needs no
-    cells: it covers the map and all beyond its edge.
+    cells: it covers the map and all beyond its edge. One of a ``side`` belongs to it: where it
+    deploys, or what only it has a use for.
     """
 
     id: str
@@ -99,6 +100,7 @@ class Zone(Record):
     strength: int = 1
     rounds: int | None = Field(default=None, ge=0)
     everywhere: bool = False
+    side: str = ""
 
     @model_validator(mode="after")
     def _light_has_a_level(self) -> Self:

@@ -59,7 +59,7 @@ def _refusal(call: ast.Call, said: dict[str, ast.expr]) -> Iterator[tuple[str, s
         yield str(code.value), ast.unparse(words)
 
 
-@pytest.mark.parametrize("system", ["arrgs", "freeform", "percentile", "drive"])
+@pytest.mark.parametrize("system", ["arrgs", "freeform", "percentile", "drive", "fluid"])
 def test_a_code_stands_for_one_reason(system: str) -> None:
     """No code of a system comes with different words in two places."""
     found: defaultdict[str, set[str]] = defaultdict(set)

@@ -26,6 +26,14 @@ class PipKind(StrEnum):
     OTHERS = "others"
 
 
+class Badge(Struct, frozen=True):
+    """A condition or a warning on card and token: an icon and its words."""
+
+    icon: str
+    text: str
+    rule_id: str = ""
+
+
 class Slot(Struct, frozen=True):
     """A place in the order: one combatant, or several who act simultaneously."""
 
@@ -33,6 +41,12 @@ class Slot(Struct, frozen=True):
     count: str = ""
     """What the order goes by, as text: an Initiative."""
     state: SlotState = "waiting"
+    note: str = ""
+    """A few quiet words below the name: where the place will be in the next round."""
+    heading: str = ""
+    """What it stands under, the same for all that follow each other under it."""
+    flags: tuple[Badge, ...] = ()
+    """What binds or marks whoever has it now: shown as words, not among the badges of the card."""
 
 
 class Figure(Struct, frozen=True):
@@ -71,14 +85,6 @@ class Pip(Struct, frozen=True):
     label: str
     left: int
     full: int
-
-
-class Badge(Struct, frozen=True):
-    """A condition or a warning on card and token: an icon and its words."""
-
-    icon: str
-    text: str
-    rule_id: str = ""
 
 
 class Card(Struct, frozen=True):

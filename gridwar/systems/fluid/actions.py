@@ -1,4 +1,4 @@
-"""Step 5, what somebody does: the game master's list, Press, prompts, and what is given to somebody."""
+"""Step 5, what somebody does: the GM's list of actions, Press, prompts, what is given."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.fluid.economy import Taking, may_take, prompt_of, take, taking_of
+from gridwar.systems.fluid.economy import may_take, prompt_of, take, taking_of
 from gridwar.systems.fluid.events import (
     CountChanged,
     FreeLimitSet,
@@ -79,22 +79,24 @@ def _listed(encounter: Encounter, who: str) -> Iterator[Variant]:
     for spec in settings_of(encounter).actions:
         if "move" in spec.tags:
             continue
-        keys = {"title": spec.name or spec.id, "icon": _icon(spec)}
+        title, icon = spec.name or spec.id, _icon(spec)
         if "attack" in spec.tags and sheet_of(encounter[who]).weapons:
             for weapon in sheet_of(encounter[who]).weapons:
                 fields = frozendict(action=spec.id, weapon=weapon.id)
                 key, note = f"{spec.id} {weapon.id}", weapon.name or weapon.id
-                yield Variant(key, fields, weapon=weapon.id, note=note, **keys)
+                yield Variant(key, fields, weapon=weapon.id, note=note, title=title, icon=icon)
             continue
         if split is not None and split.action == spec.id and split.round < encounter.round:
             note, fields = _("second half"), frozendict(action=spec.id, split="finish")
-            yield Variant(f"{spec.id} finish", fields, note=note, **keys)
+            yield Variant(f"{spec.id} finish", fields, note=note, title=title, icon=icon)
             continue
         shortcut = _SHORTCUTS.get(spec.event, "")
-        yield Variant(spec.id, frozendict(action=spec.id), shortcut=shortcut, **keys)
+        yield Variant(
+            spec.id, frozendict(action=spec.id), shortcut=shortcut, title=title, icon=icon
+        )
         if spec.cost == "full" and "skill" in spec.tags and "no_split" not in spec.restrictions:
             note, fields = _("continues next round"), frozendict(action=spec.id, split="start")
-            yield Variant(f"{spec.id} start", fields, note=note, **keys)
+            yield Variant(f"{spec.id} start", fields, note=note, title=title, icon=icon)
 
 
 def _icon(spec: ActionSpec) -> str:
@@ -222,9 +224,7 @@ def prompt_action(table: Table, command: PromptAction) -> Procedure[None]:
     """
     who = command.target
     yield from must_exist(table, who)
-    yield from require(
-        table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01"
-    )
+    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
     text = _("It is {who}'s own Count.")
     yield from require(table.now.turn != who, "own_count", text, "FL-ACT-04", who=who)
     action = command.action

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Encounter
 from gridwar.grid.line_of_effect import SIGHT, Stand
 from gridwar.grid.metrics import Metric, distance_cells, footprint_distance_cells
 from gridwar.grid.viewshed import line_field
@@ -15,12 +14,11 @@ from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.sheet import sheet_of
 from gridwar.systems.fluid.state import settings_of, stands, state_of
 from gridwar.systems.fluid.switches import switches_of
-from gridwar.systems.fluid.tables import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Combatant
+    from gridwar.engine.kit import Combatant, Encounter
     from gridwar.systems.fluid.state import Distance
 
 DEPLOYMENT: Final = "deployment"

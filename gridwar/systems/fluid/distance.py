@@ -9,7 +9,6 @@ from pydantic import Field
 from gridwar.engine.kit import (
     Command,
     FormNumber,
-    Line,
     Option,
     Procedure,
     Step,
@@ -20,7 +19,6 @@ from gridwar.engine.kit import (
     offer,
     plays,
     require,
-    required,
     roll,
     say,
 )

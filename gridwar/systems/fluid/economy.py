@@ -1,4 +1,4 @@
-"""What one may do in a turn: two half actions or a full one, free ones, a step, and what binds them.
+"""What one may do in a turn: half and full actions, free ones, a step, and what binds them.
 
 ``may_take`` only refuses, ``take`` pays; both read a ``Taking``, whatever the action is.
 """
@@ -200,7 +200,9 @@ def _split_allows(table: Table, taking: Taking) -> Procedure[None]:
         text = _("An attack is completed in the round in which it was begun.")
         yield from require("attack" not in taking.tags, "attack_split", text, "FL-ACT-02")
         divisible = (
-            taking.cost == "full" and "skill" in taking.tags and "no_split" not in taking.restrictions
+            taking.cost == "full"
+            and "skill" in taking.tags
+            and "no_split" not in taking.restrictions
         )
         text = _("Only a skill check of a full action can be divided.")
         yield from require(divisible, "indivisible", text, "FL-ACT-01")
@@ -357,9 +359,9 @@ def _note_split(table: Table, taking: Taking) -> Procedure[None]:
         return
     counts = taking.is_action or (switches.split_counts == "every_action" and not taking.is_press)
     forced = taking.is_press and fight_of(table.now, who).must_press
-    if pending is not None and pending.round < now:
-        if counts or (forced and switches.split_vs_press == "split_lost"):
-            yield from lose_split(table, who)
+    breaks = counts or (forced and switches.split_vs_press == "split_lost")
+    if pending is not None and pending.round < now and breaks:
+        yield from lose_split(table, who)
     if taking.split == "start":
         yield from emit(SplitBegun(who=who, split=SplitCheck(action=taking.action, round=now)))
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import (
-    FrozenMap,
     SheetEvent,
     StateEvent,
     adds,
     clears,
-    excludes,
     includes,
     sets,
 )
@@ -318,11 +316,11 @@ class SurpriseOrderSet(StateEvent):
     order: tuple[str, ...]
 
 
-@sets("tie_rolls", of="rolls")
-class TiesRolled(StateEvent):
-    """Who was tied rolled for the better place."""
+@sets("ties", of="ties")
+class TiesSettled(StateEvent):
+    """Who comes first of those who are tied (``a>b``); nothing: earlier dice are forgotten."""
 
-    rolls: FrozenMap[str, tuple[int, ...]]
+    ties: tuple[str, ...]
 
 
 @includes("acted", of="who")

@@ -1,4 +1,4 @@
-"""Steps 1 and 3: who is flat-footed, and the Initiative checks of all and of those who come later."""
+"""Steps 1 and 3: who is flat-footed, and the Initiative checks, also of those who come later."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from gridwar.systems.fluid.events import (
     TurnDone,
 )
 from gridwar.systems.fluid.headings import STEPS
-from gridwar.systems.fluid.order import D20, inserted, order_of, place_of
+from gridwar.systems.fluid.order import D20, inserted, order_of, precedes
 from gridwar.systems.fluid.reeling import drop_to_zero, forces_press
 from gridwar.systems.fluid.sheet import fight_of, sheet_of
 from gridwar.systems.fluid.state import stands, state_of
@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
 
 MOST_BOOST: Final = 100
+SEVERAL: Final = 3
+"""From how many opponents on one check for all of them is worth a warning."""
 
 
 def starts_flat_footed(joined: str, *, intentional: bool) -> bool:
@@ -78,10 +80,10 @@ def enter_all(table: Table) -> Procedure[None]:
 
     Rules: FL-SEQ-01, FL-FLT-01
     """
-    for one in table.now.everyone():
-        fight = fight_of(table.now, one.id)
-        if stands(table.now, one.id) and fight.count is None and not fight.flat_footed:
-            yield from enter(table, one.id, "start", intentional=fight.intentional)
+    for who in without_count(table.now):
+        fight = fight_of(table.now, who)
+        if not fight.flat_footed:
+            yield from enter(table, who, "start", intentional=fight.intentional)
 
 
 # --- the check ------------------------------------------------------------------------------------
@@ -211,9 +213,11 @@ def _warn_of_one_check(table: Table, leaders: Mapping[str, str]) -> Procedure[No
     """
     for side in sides_present(table.now):
         checks = [leaders[who] for who in leaders if table.now[who].side == side]
-        if len(checks) > 2 and len(set(checks)) == 1:
-            step = Step(label=_("Very high or low it decides much: better two groups or more"),
-                        rule_id="FL-INI-04")
+        if len(checks) >= SEVERAL and len(set(checks)) == 1:
+            step = Step(
+                label=_("Very high or low it decides much: better two groups or more"),
+                rule_id="FL-INI-04",
+            )
             name = table.now.sides[side].name if side in table.now.sides else side
             text = _("One check stands for all of {side}")
             yield from say(table, text, side=name, tone="plain", steps=(step,))
@@ -306,12 +310,10 @@ def _join_order(table: Table, who: str) -> Procedure[None]:
     Rules: FL-INI-03, FL-RND-02
     """
     state, turn = state_of(table.now), table.now.turn
-    how, rolls = switches_of(table.now).joiner_acts, state.tie_rolls
-    order = inserted(table.now, state.order, who, rolls)
-    own = place_of(table.now, who, rolls)
+    how, order = switches_of(table.now).joiner_acts, inserted(table.now, state.order, who)
     had = [one for one in state.order if one in state.acted or one == turn]
     passed = state.phase == "end_of_round" or any(
-        place_of(table.now, one, rolls) > own for one in had if one in table.now
+        precedes(table.now, who, one) for one in had if one in table.now
     )
     if how == "at_once" and turn in order and state.phase == "round":
         rest = [one for one in order if one != who]

@@ -1,4 +1,4 @@
-"""What a ledger comes to: table T2 reckoned line by line, and the cap. Pure; nothing happens here."""
+"""What a ledger comes to: table T2 line by line, and the cap. Pure; nothing happens here."""
 
 from __future__ import annotations
 
@@ -105,9 +105,7 @@ def _rows(entry: Entry, switches: FluidSwitches) -> Iterator[str]:
         yield "failed_save_general"
 
 
-def _once(
-    name: str, repeats: str, entry: Entry, switches: FluidSwitches
-) -> tuple[str, str] | None:
+def _once(name: str, repeats: str, entry: Entry, switches: FluidSwitches) -> tuple[str, str] | None:
     """Return what may count only once a round; None where every time counts.
 
     Rules: FL-MOD-04, FL-EVT-04, FL-EVT-06, FL-EVT-20

@@ -19,7 +19,6 @@ from gridwar.engine.kit import (
     Variant,
     Walk,
     Yardstick,
-    emit,
     offer,
     plays,
     require,
@@ -191,7 +190,9 @@ def move(table: Table, command: Move) -> Procedure[None]:
         taking = taking_of(spec, who)
     yield from may_take(table, taking)
     start = table.now[who].pos
-    route = yield from require_path(table, who, movement(table.now, who, command.mode), command.path)
+    route = yield from require_path(
+        table, who, movement(table.now, who, command.mode), command.path
+    )
     if command.mode == STEP:
         text = _("The bonus step is one square that costs no more than 5 ft.")
         yield from require(route.cost <= 1, "step_too_far", text, "FL-RND-04")

@@ -1,4 +1,4 @@
-"""Step 6, what happened: events entered with one key or one short form, and the ledger corrected."""
+"""Step 6, what happened: events entered with one key or a short form, ledgers corrected."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from gridwar.engine.kit import (
 from gridwar.systems.fluid.economy import acted
 from gridwar.systems.fluid.events import (
     ConditionSet,
-    EntryChanged,
     Entered,
+    EntryChanged,
     NotFlatFooted,
     WoundsChanged,
 )
 from gridwar.systems.fluid.headings import EVENTS, HARM
 from gridwar.systems.fluid.ledger import projected, row_of
-from gridwar.systems.fluid.sheet import CONDITIONS, Entry, fight_of, sheet_of
+from gridwar.systems.fluid.sheet import CONDITIONS, Entry, SaveKind, fight_of, sheet_of
 from gridwar.systems.fluid.state import is_surprise_round, is_under_way
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import event_rows
@@ -93,9 +93,9 @@ class _Note(Command):
 
 _ONE_KEY = {
     "triumph": ("triumph", {}, "sparkles", "T"),
-    "save": ("failed_save_general", {"kind": "general"}, "shield-alert", "V"),
-    "stress": ("failed_save_stress", {"kind": "stress"}, "brain", ""),
-    "blast": ("failed_save_blast", {"kind": "blast"}, "bomb", ""),
+    "save": ("failed_save_general", {"save": "general"}, "shield-alert", "V"),
+    "stress": ("failed_save_stress", {"save": "stress"}, "brain", ""),
+    "blast": ("failed_save_blast", {"save": "blast"}, "bomb", ""),
     "terrain": ("terrain_slowed", {}, "footprints", ""),
     "tactical": ("tactical_fire", {}, "crosshair", ""),
     "critical_injury": ("critical_injury", {}, "heart-crack", ""),
@@ -113,7 +113,7 @@ def _one_key(encounter: Encounter, who: str) -> Iterator[Variant]:
     if not _in_ledger(encounter, who):
         return
     for key, (row, fields, icon, shortcut) in _ONE_KEY.items():
-        event = "failed_save" if "kind" in fields else row
+        event = "failed_save" if "save" in fields else row
         title, worth = event_rows()[row].title, event_rows()[row].modifier
         yield Variant(
             key,
@@ -130,7 +130,8 @@ class NoteEvent(_Note):
     """Enter an event of the round that needs no more words."""
 
     event: str
-    kind: Literal["general", "stress", "blast"] = "general"
+    save: SaveKind = "general"
+    """Of a failed save: against what."""
     weapon: str = Field(default="", max_length=200)
     count: int = Field(default=1, ge=0, le=1000)
     action_dice: int = Field(default=0, ge=0, le=1000)
@@ -148,7 +149,7 @@ def note_event(table: Table, command: NoteEvent) -> Procedure[None]:
     yield from _must_keep_one(table, command.target)
     entry = Entry(
         event=command.event,
-        kind=command.kind,
+        kind=command.save,
         weapon=command.weapon,
         count=command.count,
         action_dice=command.action_dice,
@@ -198,7 +199,9 @@ def note_final_attacks(table: Table, command: NoteFinalAttacks) -> Procedure[Non
     """
     yield from _must_keep_one(table, command.target)
     text, label = _("How many final attacks of {whom}?"), _("Final attacks")
-    count = yield from _number(table, command, command.count, text, label, "FL-EVT-07", 1)
+    count = command.count
+    if count is None:
+        count = yield from _number(table, command.target, text, label, "FL-EVT-07")
     yield from enter_event(table, command.target, Entry(event="final_attack", count=count))
 
 
@@ -226,25 +229,15 @@ def note_critical_miss(table: Table, command: NoteCriticalMiss) -> Procedure[Non
     """
     yield from _must_keep_one(table, command.target)
     text, label = _("How many Action Dice were spent on {whom}?"), _("Action Dice")
-    dice = yield from _number(table, command, command.action_dice, text, label, "FL-EVT-08", 1)
+    dice = command.action_dice
+    if dice is None:
+        dice = yield from _number(table, command.target, text, label, "FL-EVT-08")
     yield from enter_event(table, command.target, Entry(event="critical_miss", action_dice=dice))
 
 
-def _number(  # noqa: PLR0913 what the form says
-    table: Table,
-    command: NoteFinalAttacks | NoteCriticalMiss,
-    given: int | None,
-    text: str,
-    label: str,
-    rule: str,
-    proposal: int,
-) -> Procedure[int]:
-    if given is not None:
-        return given
-    field = FormNumber("number", label, 0, MOST, proposal)
-    answer = yield from choose_numbers(
-        table, text, [field], rule, key="number", whom=command.target
-    )
+def _number(table: Table, whom: str, text: str, label: str, rule: str) -> Procedure[int]:
+    field = FormNumber("number", label, 0, MOST, 1)
+    answer = yield from choose_numbers(table, text, [field], rule, key="number", whom=whom)
     return answer["number"]
 
 
@@ -441,7 +434,7 @@ def set_condition(table: Table, command: SetCondition) -> Procedure[None]:
 def write_conditions(table: Table) -> Procedure[None]:
     """Write the line of every condition that somebody has in this round, once.
 
-    So it counts although it ends before the round does, and where it was there when the round began.
+    So it counts although it ends before the round does, and where it was there when that began.
 
     Rules: FL-EVT-10, FL-EVT-11, FL-EVT-12, FL-EVT-20
     """

@@ -1,4 +1,4 @@
-"""The cycle of turns: the opening, surprise round and rounds, and the end of a round in one step."""
+"""The cycle of turns: the opening, surprise round, rounds, and the end of a round in one step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from gridwar.engine.kit import (
     Procedure,
     Step,
     Table,
+    TableRow,
     TakeTurn,
+    TraceTable,
+    choose,
     choose_numbers,
     emit,
     offer,
@@ -38,7 +41,7 @@ from gridwar.systems.fluid.events import (
     RoundAllowance,
     RoundRenewed,
     SurpriseOrderSet,
-    TiesRolled,
+    TiesSettled,
     TurnDone,
 )
 from gridwar.systems.fluid.headings import STEPS
@@ -188,12 +191,14 @@ def _end_turn(table: Table) -> Procedure[None]:
         return
     fight = fight_of(table.now, who)
     if not is_surprise_round(table.now):
-        if fight.split is not None and fight.split.round < table.now.round:
-            yield from lose_split(table, who)
+        is_late = fight.split is not None and fight.split.round < table.now.round
         served = min(fight.halves_lost, max(0, numbers().half_actions - fight.halves_spent))
+        recovers = fight.reeling and served == fight.halves_lost
+        if is_late:
+            yield from lose_split(table, who)
         if served:
             yield from emit(LossServed(who=who, by=served))
-        if fight.reeling and served == fight.halves_lost:
+        if recovers:
             yield from emit(ReelingEnded(who=who))
             yield from say(table, _("{who} reels no longer"), who=who)
     yield from pass_moment(table, "turn_end", who)
@@ -240,6 +245,7 @@ def reckon_up(table: Table) -> Procedure[None]:
 
     Rules: FL-MOD-01, FL-MOD-02, FL-MOD-05, FL-MOD-06, FL-MOD-07, FL-MOD-08
     """
+    shown, number = round_table(table.now), table.now.round
     given = yield from _confirmed(table)
     steps: list[Step] = []
     for who in counted(table.now):
@@ -250,7 +256,7 @@ def reckon_up(table: Table) -> Procedure[None]:
         lines_only = raw == sum(values)
         applied = capped(values if lines_only else (raw,), switches_of(table.now))
         if given.get(who, applied) != projected(table.now, who).applied:
-            applied = given[who]
+            applied = given.get(who, applied)
         yield from emit(
             CountChanged(who=who, by=applied), LedgerCleared(who=who, raw=raw, applied=applied)
         )
@@ -271,7 +277,9 @@ def reckon_up(table: Table) -> Procedure[None]:
             words = _("{name} has to Press first").format(name=name)
             steps.append(Step(label=words, rule_id="FL-MOD-06"))
     text = _("The end of round {n}: the Counts")
-    yield from say(table, text, n=table.now.round, tone="plain", steps=tuple(steps))
+    yield from say(
+        table, text, n=number, tone="plain", steps=tuple(steps), tables=(shown,) if steps else ()
+    )
 
 
 def _confirmed(table: Table) -> Procedure[frozendict[str, int]]:
@@ -282,50 +290,65 @@ def _confirmed(table: Table) -> Procedure[frozendict[str, int]]:
     who = counted(table.now)
     if not who:
         return frozendict()
-    fields = [
-        FormNumber(
-            one,
-            _line_words(table.now, one),
-            -MOST,
-            MOST,
-            projected(table.now, one).applied,
-        )
-        for one in who
-    ]
-    given = yield from choose_numbers(
+    text, number = _("The end of round {n}: what the Counts go by"), table.now.round
+    options = {"confirm": _("Confirm"), "correct": _("Correct a line \u2026")}
+    answer = yield from choose(
         table,
-        _("The end of round {n}: what the Counts go by"),
-        fields,
+        text,
+        options,
         "FL-MOD-01",
         "FL-MOD-02",
         key="counts",
         whom=None,
         window="round end",
-        info=_("Confirm, or correct a line that was entered by mistake."),
-        n=table.now.round,
+        tables=(round_table(table.now),),
+        n=number,
+    )
+    if answer == "confirm":
+        return frozendict()
+    fields = [
+        FormNumber(one, table.now[one].name, -MOST, MOST, projected(table.now, one).applied)
+        for one in who
+    ]
+    info = _("What each Count goes by, the cap and what befalls 0 or less aside.")
+    given = yield from choose_numbers(
+        table, text, fields, "FL-MOD-05", key="corrected", whom=None, info=info, n=number
     )
     return frozendict(given)
 
 
-def _line_words(encounter: Encounter, who: str) -> str:
-    """Return a line of the table: the Count now and then, the places, and the events.
+def round_table(encounter: Encounter) -> TraceTable:
+    """Return what a round has come to: events, sum, what counts, Counts and places.
 
-    Rules: FL-MOD-01, FL-MOD-09
+    Rules: FL-MOD-01, FL-MOD-02, FL-MOD-09
     """
-    found, ids = projected(encounter, who), counted(encounter)
-    place = projected_places(encounter, ids)[who]
-    order = order_now(encounter)
-    words = _("{name}: {count} \u2192 {then}, place {old} \u2192 {new}").format(
-        name=encounter[who].name,
-        count=fight_of(encounter, who).count,
-        then=found.count,
-        old=order.index(who) + 1 if who in order else "\u2013",
-        new=place,
+    ids, order = counted(encounter), order_now(encounter)
+    places = projected_places(encounter, ids)
+    listed = sorted(ids, key=lambda who: order.index(who) if who in order else len(order))
+    rows = []
+    for at, who in enumerate(listed, start=1):
+        found, count = projected(encounter, who), fight_of(encounter, who).count
+        events = ", ".join(f"{one.label} {one.value:+}" for one in found.lines if not one.off)
+        values = (
+            events,
+            f"{found.raw:+}",
+            f"{found.applied:+}",
+            count,
+            found.count,
+            at,
+            places[who],
+        )
+        rows.append(TableRow(label=encounter[who].name, values=values, rule_id="FL-MOD-08"))
+    columns = (
+        _("Events"),
+        _("Sum"),
+        _("Counts"),
+        _("Count"),
+        _("New"),
+        _("Place"),
+        _("Next"),
     )
-    lines = [f"{one.label} {one.value:+}" for one in found.lines if not one.off]
-    if found.raw != found.applied:
-        lines.append(_("sum {n}, capped").format(n=f"{found.raw:+}"))
-    return f"{words} ({', '.join(lines)})" if lines else words
+    return TraceTable(columns=columns, rows=tuple(rows))
 
 
 def _new_order(table: Table) -> Procedure[None]:
@@ -334,7 +357,7 @@ def _new_order(table: Table) -> Procedure[None]:
     Rules: FL-RND-02, FL-RND-03, FL-SEQ-02
     """
     if switches_of(table.now).tie_memory == "per_round":
-        yield from emit(TiesRolled(rolls=frozendict()))
+        yield from emit(TiesSettled(ties=()))
     order = yield from order_of(table, counted(table.now))
     yield from emit(OrderSet(order=order))
 

@@ -40,17 +40,24 @@ class Entry(Record):
     Rules: FL-MOD-04, FL-EVT-22
     """
 
-    event: str
-    weapon: str = ""
-    count: int = Field(default=1, ge=0, le=1000)
-    action_dice: int = Field(default=0, ge=0, le=1000)
-    wounds: int = Field(default=0, ge=0, le=100_000)
-    critical_hit: bool = False
-    kind: SaveKind = "general"
-    modifier: int = Field(default=0, ge=-1000, le=1000)
-    label: str = Field(default="", max_length=200)
-    struck: bool = False
-    """Taken out by the game master: it was a mistake."""
+    event: str = Field(title=_("Event"))
+    label: str = Field(default="", max_length=200, title=_("What it is"))
+    modifier: int = Field(
+        default=0,
+        ge=-1000,
+        le=1000,
+        title=_("Points"),
+        description=_("Of electrical damage and of anything else."),
+    )
+    weapon: str = Field(default="", max_length=200, title=_("Weapon"))
+    count: int = Field(default=1, ge=0, le=1000, title=_("Times"))
+    action_dice: int = Field(default=0, ge=0, le=1000, title=_("Action Dice"))
+    wounds: int = Field(default=0, ge=0, le=100_000, title=_("Wounds"))
+    critical_hit: bool = Field(default=False, title=_("Critical hit"))
+    kind: SaveKind = Field(default="general", title=_("Save against"))
+    struck: bool = Field(
+        default=False, title=_("Struck out"), description=_("Entered by mistake: does not count.")
+    )
 
 
 class ExtraHalf(Record):
@@ -60,9 +67,12 @@ class ExtraHalf(Record):
     """
 
     id: str
-    source: str
-    restrictions: frozenset[str] = frozenset()
-    """What may not be paid with it: ``no_attack``, ``no_move`` \u2026"""
+    source: str = Field(title=_("Source"))
+    restrictions: frozenset[str] = Field(
+        default=frozenset(),
+        title=_("Restrictions"),
+        description=_("What may not be paid with it: no_attack, no_move."),
+    )
 
 
 class SplitCheck(Record):
@@ -71,8 +81,8 @@ class SplitCheck(Record):
     Rules: FL-ACT-01
     """
 
-    action: str
-    round: int
+    action: str = Field(title=_("Action"))
+    round: int = Field(title=_("Round"))
 
 
 class InFight(Record):
@@ -101,7 +111,7 @@ class InFight(Record):
     halves_spent: int = Field(
         default=0, ge=0, title=_("Half actions spent"), description=_("Of the two of a round.")
     )
-    extra_halves: tuple[ExtraHalf, ...] = ()
+    extra_halves: tuple[ExtraHalf, ...] = Field(default=(), title=_("Half actions from elsewhere"))
     moved: bool = Field(default=False, title=_("Has moved"), description=_("In this round."))
     step_used: bool = Field(default=False, title=_("Step taken"), description=_("In this round."))
     free_used: int = Field(
@@ -110,21 +120,19 @@ class InFight(Record):
     free_limit: int | None = Field(
         default=None, ge=0, title=_("Free action limit"), description=_("None: no end yet.")
     )
-    has_acted: bool = False
-    """A half or full action was taken in this round."""
-    has_done_anything: bool = False
-    """The same, free actions and the step included."""
-    surprise_action: bool = False
-    surprise_free: bool = False
-    split: SplitCheck | None = None
+    has_acted: bool = Field(default=False, title=_("Took a half or full action"))
+    has_done_anything: bool = Field(default=False, title=_("Did anything"))
+    surprise_action: bool = Field(default=False, title=_("Acted in the surprise round"))
+    surprise_free: bool = Field(default=False, title=_("Free action in the surprise round"))
+    split: SplitCheck | None = Field(default=None, title=_("Divided check"))
     takes_part: bool = Field(
         default=True,
         title=_("Takes part in the group's check"),
         description=_("Who does not gets no surprise round action."),
     )
-    ledger: tuple[Entry, ...] = ()
-    last_raw: int = 0
-    last_applied: int = 0
+    ledger: tuple[Entry, ...] = Field(default=(), title=_("Ledger of this round"))
+    last_raw: int = Field(default=0, title=_("Sum of the last round"))
+    last_applied: int = Field(default=0, title=_("What of it counted"))
 
     @property
     def halves_left(self) -> int:
@@ -163,8 +171,8 @@ class FluidSheet(Sheet):
     bleeding: bool = Field(default=False, title=_("Bleeding"), description=_("-1 a round."))
     fatigued: bool = Field(default=False, title=_("Fatigued"), description=_("-3 a round."))
     exhausted: bool = Field(default=False, title=_("Exhausted"), description=_("-10 a round."))
-    weapons: tuple[Weapon, ...] = ()
-    fight: InFight = InFight.constant()
+    weapons: tuple[Weapon, ...] = Field(default=(), title=_("Weapons"))
+    fight: InFight = Field(default=InFight.constant(), title=_("In this fight"))
 
 
 sheet_of = own_sheet(FluidSheet)

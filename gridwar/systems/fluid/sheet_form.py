@@ -1,4 +1,4 @@
-"""What the editor of a combatant shows: checks, senses, wounds, weapons, and how the fight stands."""
+"""What the editor of a combatant shows: checks, senses, wounds, weapons, the fight."""
 
 from __future__ import annotations
 
@@ -10,6 +10,20 @@ WEAPONS = FormTable(
     kept=("id",),
     title=_("Weapons"),
     add=_("Add from the rulebook, or a name of your own \u2026"),
+)
+LEDGER = FormTable(
+    "fight.ledger",
+    ("event", "label", "modifier", "struck"),
+    more=(("weapon", "count", "action_dice"), ("wounds", "critical_hit", "kind")),
+    title=_("Ledger of this round"),
+    add=_("Add an event, such as aim or other \u2026"),
+)
+EXTRA_HALVES = FormTable(
+    "fight.extra_halves",
+    ("source", "restrictions"),
+    kept=("id",),
+    title=_("Half actions from elsewhere"),
+    add=_("Add a source \u2026"),
 )
 FORMS = (
     FormLayout(
@@ -25,15 +39,15 @@ FORMS = (
             ("fight.flat_footed", "fight.reeling", "fight.halves_lost", "fight.must_press"),
             ("fight.halves_spent", "fight.free_used", "fight.free_limit"),
             ("fight.moved", "fight.step_used", "fight.takes_part"),
+            LEDGER,
+            EXTRA_HALVES,
         ),
         kept=(
-            "fight.extra_halves",
             "fight.split",
             "fight.has_acted",
             "fight.has_done_anything",
             "fight.surprise_action",
             "fight.surprise_free",
-            "fight.ledger",
             "fight.last_raw",
             "fight.last_applied",
         ),

@@ -61,9 +61,7 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
     later = [who for who in state_of(encounter).order if who not in ids and stands(encounter, who)]
     listed = {*inside, *later}
     waits = [
-        one.id
-        for one in encounter.everyone()
-        if one.id not in listed and stands(encounter, one.id)
+        one.id for one in encounter.everyone() if one.id not in listed and stands(encounter, one.id)
     ]
     out = [one.id for one in encounter.everyone() if not stands(encounter, one.id)]
     places = projected_places(encounter, [*inside, *later]) if is_under_way(encounter) else {}
@@ -120,11 +118,15 @@ def _flags(encounter: Encounter, who: str) -> Iterator[Badge]:
         yield Badge("chevrons-down", _("Press first"), "FL-MOD-06")
     if fight.reeling:
         words = _("Reeling") if not fight.halves_lost else _("Reeling: {n} half actions to lose")
-        yield Badge("rotate-ccw", _noted(words.format(n=fight.halves_lost), settings.reeling_note),
-                    "FL-MOD-07")
+        yield Badge(
+            "rotate-ccw",
+            _noted(words.format(n=fight.halves_lost), settings.reeling_note),
+            "FL-MOD-07",
+        )
     if fight.flat_footed:
-        yield Badge("person-standing", _noted(_("Flat-footed"), settings.flat_footed_note),
-                    "FL-FLT-02")
+        yield Badge(
+            "person-standing", _noted(_("Flat-footed"), settings.flat_footed_note), "FL-FLT-02"
+        )
     if fight.split is not None:
         known = {one.id: one.name for one in settings.actions}
         name = known.get(fight.split.action) or fight.split.action
@@ -161,8 +163,9 @@ def card(encounter: Encounter, who: str) -> Card:
         row = event_rows()[condition]
         if has_condition(encounter, who, condition):
             badges.append(Badge(_ICONS[condition], row.title, row.rule))
-    pool = Pool("wounds", _("Wounds"), sheet.wounds, max(sheet.wounds, sheet.wounds_full),
-                changed=changed)
+    pool = Pool(
+        "wounds", _("Wounds"), sheet.wounds, max(sheet.wounds, sheet.wounds_full), changed=changed
+    )
     return Card(
         pools=(pool,),
         figures=tuple(_figures(encounter, who)),
@@ -178,7 +181,9 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     if fight.count is None:
         yield Figure(_("Initiative bonus"), f"{sheet.init_bonus:+}")
         return
-    yield Figure(_("Count"), str(fight.count), _("Initiative bonus {n}").format(n=f"{sheet.init_bonus:+}"))
+    yield Figure(
+        _("Count"), str(fight.count), _("Initiative bonus {n}").format(n=f"{sheet.init_bonus:+}")
+    )
     found = projected(encounter, who)
     hint = "\n".join(
         f"{one.label} {one.value:+}" + (f" ({one.note})" if one.note else "") for one in found.lines

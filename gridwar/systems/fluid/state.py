@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import (
     CombatantId,
     Encounter,
-    FrozenMap,
     Record,
     RulesState,
     Settings,
@@ -18,7 +16,7 @@ from gridwar.engine.kit import (
     own_settings,
     own_state,
 )
-from gridwar.model.references import EssentialId, PairByColon
+from gridwar.model.references import EssentialId, PairByArrow
 from gridwar.systems.fluid.sheet import sheet_of
 from gridwar.systems.fluid.tables import ActionSpec, preset_actions
 
@@ -79,19 +77,23 @@ class FluidState(RulesState):
     order: tuple[CombatantId, ...] = ()
     """The order of this round; it stands until the round is over."""
     acted: frozenset[CombatantId] = frozenset()
-    tie_rolls: FrozenMap[CombatantId, tuple[int, ...]] = frozendict()
+    ties: tuple[PairByArrow, ...] = ()
+    """Who comes first of those who are tied, ``a>b``, as the dice have it."""
     prompts: tuple[Prompt, ...] = ()
-    met: tuple[PairByColon, ...] = ()
 
 
 class FluidSettings(Settings):
     """What is set for one fight: how far anybody sees, and the game master's list of actions."""
 
     visual_limit_ft: int | None = Field(
-        default=None, ge=0, description=_("Darkness or fog: nobody sees farther (ft). Empty: no limit.")
+        default=None,
+        ge=0,
+        description=_("Darkness or fog: nobody sees farther (ft). Empty: no limit."),
     )
     flat_footed_note: str = Field(
-        default="", max_length=400, description=_("What being flat-footed does, shown at its badge.")
+        default="",
+        max_length=400,
+        description=_("What being flat-footed does, shown at its badge."),
     )
     reeling_note: str = Field(
         default="", max_length=400, description=_("What reeling does, shown at its badge.")
@@ -134,9 +136,7 @@ def order_now(encounter: Encounter) -> tuple[str, ...]:
 def waiting(encounter: Encounter) -> tuple[str, ...]:
     """Return who has still to act, in order."""
     acted = state_of(encounter).acted
-    return tuple(
-        who for who in order_now(encounter) if who not in acted and stands(encounter, who)
-    )
+    return tuple(who for who in order_now(encounter) if who not in acted and stands(encounter, who))
 
 
 def action_spec(encounter: Encounter, action: str) -> ActionSpec | None:

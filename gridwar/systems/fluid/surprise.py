@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import (
-    Command,
     CombatantId,
+    Command,
     FormNumber,
     Option,
     Procedure,
@@ -112,7 +112,7 @@ def winning(
         return tuple(one.side for one in listed if one.acting and _beats(one, listed, switches))
     best = max((one.result for one in listed), default=0)
     top = tuple(one.side for one in listed if one.result == best)
-    if len(top) < 2 or switches.surprise_tie == "all_tied_act":
+    if len(top) <= 1 or switches.surprise_tie == "all_tied_act":
         return top
     return None if switches.surprise_tie == "reroll" else ()
 

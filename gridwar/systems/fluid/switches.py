@@ -37,7 +37,9 @@ class FluidSwitches(Switches):
     flat_footed_clears: Literal["acted_or_hit", "acted", "manual"] = switch(
         "acted_or_hit",
         rule="FL-FLT-02",
-        text=_("What ends being flat-footed: a half or full action, also a hit, or only your word."),
+        text=_(
+            "What ends being flat-footed: a half or full action, also a hit, or only your word."
+        ),
     )
     group_check_bonus: Literal["lowest", "highest", "average_down", "leader"] = switch(
         "lowest",
@@ -50,13 +52,17 @@ class FluidSwitches(Switches):
     joiner_acts: Literal["if_not_passed", "next_round", "at_once"] = switch(
         "if_not_passed",
         rule="FL-INI-03",
-        text=_("When somebody acts who comes later: this round unless the order is past the Count, "
-               "next round, or at once."),
+        text=_(
+            "When somebody acts who comes later: this round unless the order is past the Count, "
+            "next round, or at once."
+        ),
     )
     surprise_tie: Literal["no_surprise", "all_tied_act", "reroll"] = switch(
         "no_surprise",
         rule="FL-SUR-02",
-        text=_("Several groups share the highest result: nobody acts, all of them, or check again."),
+        text=_(
+            "Several groups share the highest result: nobody acts, all of them, or check again."
+        ),
     )
     several_acting: Literal["vs_non_acting", "vs_everyone"] = switch(
         "vs_non_acting",

@@ -93,12 +93,16 @@ class ActionSpec(Record):
     event: str = Field(
         default="",
         title=_("Event"),
-        description=_("What it writes to the ledger: aim, brace, regroup, press \u2026 or nothing."),
+        description=_(
+            "What it writes to the ledger: aim, brace, regroup, press \u2026 or nothing."
+        ),
     )
     restrictions: frozenset[Literal["no_split", "no_combine"]] = Field(
         default=frozenset(),
         title=_("Restrictions"),
-        description=_("no_split: not divided over two rounds; no_combine: no halves from elsewhere."),
+        description=_(
+            "no_split: not divided over two rounds; no_combine: no halves from elsewhere."
+        ),
     )
 
 
