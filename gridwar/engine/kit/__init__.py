@@ -100,6 +100,7 @@ from gridwar.engine.kit.shown import (
     PipKind,
     Pool,
     Slot,
+    SlotState,
 )
 from gridwar.engine.kit.sight import (
     GM_WORD,
@@ -240,6 +241,7 @@ __all__ = [
     "Sight",
     "SightLine",
     "Slot",
+    "SlotState",
     "Spot",
     "StateEvent",
     "Step",

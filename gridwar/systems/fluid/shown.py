@@ -17,6 +17,7 @@ from gridwar.engine.kit import (
     PipKind,
     Pool,
     Slot,
+    SlotState,
 )
 from gridwar.systems.fluid.deployment import separations
 from gridwar.systems.fluid.distance import RollDistance
@@ -70,11 +71,11 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
 
     def slot(who: str, section: str = "") -> Slot:
         count = fight_of(encounter, who).count
-        state = "turn" if who == encounter.turn else "acted" if who in acted else "waiting"
+        state: SlotState = "acted" if who in acted else "waiting"
         return Slot(
             (who,),
             "" if count is None else str(count),
-            state,  # type: ignore[arg-type]  # one of the three
+            "turn" if who == encounter.turn else state,
             note=_note(encounter, who, places.get(who)),
             heading=section,
             flags=flags(encounter, who),
