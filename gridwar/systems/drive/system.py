@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, Window
+from gridwar.model.battlemap import Zone
 from gridwar.systems.drive.attacks import attack, zones
+from gridwar.systems.drive.attacks.hazards import FIRE
 from gridwar.systems.drive.auras import answers, upkeep
 from gridwar.systems.drive.core import events
 from gridwar.systems.drive.core.headings import GROUPS
@@ -11,24 +13,39 @@ from gridwar.systems.drive.core.measure import yardstick
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.state import DriveSettings, DriveState
 from gridwar.systems.drive.core.switches import DriveSwitches
-from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.core.tables import constants, shields_to_give
 from gridwar.systems.drive.harm.after_effects import put_out_fires
 from gridwar.systems.drive.pseudogravity import using
+from gridwar.systems.drive.pseudogravity.silencing import SILENCING
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import meeting
-from gridwar.systems.drive.turns import ending, moving, points, rounds
+from gridwar.systems.drive.turns import ending, giving, moving, points, rounds
 from gridwar.systems.drive.views.cards import card_of, facts_of
+from gridwar.systems.drive.views.choices import draft_of
+from gridwar.systems.drive.views.overlays import overlays_of, scenery_of, seen_by
 from gridwar.text import _
+
+
+def zone_samples() -> tuple[Zone, ...]:
+    """Return the areas that mean something here: zones to fill, silencing, fire.
+
+    Rules: DR-AOE-13, DR-NRG-14, DR-SIL-01
+    """
+    return (
+        Zone(id=zones.ZONE, kind=zones.ZONE, name=_("Zone")),
+        Zone(id=SILENCING, kind=SILENCING, name=_("Silencing"), strength=4),
+        Zone(id=FIRE, kind=FIRE, name=_("Fire")),
+    )
 
 
 def _read_tables() -> None:
     constants()
+    shields_to_give()
 
 
 SYSTEM = System(
     id="drive",
     title="Drive",
-    playable=False,
     data=Data(
         sheet=DriveSheet,
         rules=DriveState,
@@ -37,16 +54,34 @@ SYSTEM = System(
         fight_fields=frozenset({"links", "particle_attacks", "resist_locked"}),
         fight_state=frozenset({"acted", "has_moved"}),
         samples=samples,
+        zones=zone_samples,
         read_tables=_read_tables,
     ),
     play=Play(
-        chapters=(events, attack, zones, answers, upkeep, using, moving, points, rounds, ending),
+        chapters=(
+            events,
+            attack,
+            zones,
+            answers,
+            upkeep,
+            using,
+            moving,
+            points,
+            giving,
+            rounds,
+            ending,
+        ),
         handlers=rounds.CYCLE.handlers,
         windows={meeting.WINDOW: Window(_("which shield is next"), is_proposal=True)},
         settle=put_out_fires,
     ),
     turns=Turns(order=rounds.order, flow=rounds.flow, reordered=rounds.reordered),
-    offers=Offers(groups=GROUPS),
-    board=Board(movement=moving.movement, yardstick=yardstick),
-    cards=Cards(card=card_of, facts=facts_of),
+    offers=Offers(groups=GROUPS, draft=draft_of),
+    board=Board(
+        movement=moving.movement,
+        yardstick=yardstick,
+        overlays=overlays_of,
+        scenery=scenery_of,
+    ),
+    cards=Cards(card=card_of, facts=facts_of, seen_by=seen_by),
 )

@@ -95,6 +95,7 @@ def _marked(encounter: Encounter, command: Attack) -> Candidates:
     needs="combatant",
     each=_weapons,
     candidates=_marked,
+    prepared=True,
 )
 class Attack(Act):
     """Strike with a melee weapon or several, or fire one shot or several, at one target."""

@@ -97,7 +97,14 @@ def _zone_weapons(encounter: Encounter, actor: str) -> Iterator[Variant]:
             )
 
 
-@offer(_("Fill a zone: {weapon}"), icon="bomb", group=AREAS, needs="cell", each=_zone_weapons)
+@offer(
+    _("Fill a zone: {weapon}"),
+    icon="bomb",
+    group=AREAS,
+    needs="cell",
+    each=_zone_weapons,
+    prepared=True,
+)
 class FillZone(Act):
     """Fill a zone with the damage of a cluster or point weapon."""
 

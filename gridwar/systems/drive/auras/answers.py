@@ -68,7 +68,14 @@ def shines(sheet: DriveSheet) -> bool:
     return any(one.kind in ENERGY and one.stored for one in sheet.auras)
 
 
-@offer(_("Touch"), icon="hand", group=AURAS, needs="combatant", note=_("or grab, trip, throw"))
+@offer(
+    _("Touch"),
+    icon="hand",
+    group=AURAS,
+    needs="combatant",
+    note=_("or grab, trip, throw"),
+    prepared=True,
+)
 class Contact(Act):
     """Something other than an attack with weapons that an aura answers.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.kit import SheetEvent, StateEvent, adds, clears, excludes, includes, sets
 from gridwar.systems.drive.core.sheet import Injury, Link
 from gridwar.systems.drive.core.sources import Shield
+from gridwar.systems.drive.core.state import Bubble
 
 if TYPE_CHECKING:
     from gridwar.systems.drive.core.sheet import DriveSheet
@@ -182,6 +183,23 @@ class BubblePoints(StateEvent):
     def on(self, state: DriveState) -> DriveState:
         """Change them."""
         return state.replace(bubbles=_added(state.bubbles, self.bubble, "points", self.by))
+
+
+@includes("bubbles", of="bubble")
+class BubbleRaised(StateEvent):
+    """A bubble stands at a fixed point."""
+
+    bubble: Bubble
+
+
+class BubbleGone(StateEvent):
+    """A bubble at a fixed point is gone."""
+
+    bubble: str
+
+    def on(self, state: DriveState) -> DriveState:
+        """Take it away."""
+        return state.replace(bubbles=tuple(one for one in state.bubbles if one.id != self.bubble))
 
 
 class PoolPoints(StateEvent):

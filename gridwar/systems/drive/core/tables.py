@@ -8,6 +8,7 @@ from typing import Final
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.engine.kit import Record
+from gridwar.systems.drive.core.sources import Shield
 
 SYSTEM_ID: Final = "drive"
 
@@ -89,6 +90,18 @@ class Constants(Record):
     gravity: GravityNumbers
     aura: AuraNumbers
     after: AfterNumbers
+
+
+class ShieldTable(Record):
+    """``shields.toml``: shields that can be given to somebody in play."""
+
+    shields: tuple[Shield, ...]
+
+
+@lru_cache(maxsize=1)
+def shields_to_give() -> tuple[Shield, ...]:
+    """Return the shields that can be given to somebody."""
+    return read_table(rules_folder(SYSTEM_ID), "shields.toml", ShieldTable).shields
 
 
 @lru_cache(maxsize=1)

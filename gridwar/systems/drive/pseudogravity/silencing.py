@@ -9,6 +9,7 @@ from gridwar.model.geometry import footprint
 from gridwar.systems.drive.core.measure import cells_within, spot_of_one
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.tables import constants
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 SILENCING: Final = "silencing"
 """The kind of zones on the map that silence; their strength is the number."""
+GM_ALONE: Final = _("the game master")
+"""A side that nobody is of: what is known to it, the GM alone sees."""
 
 
 def silencings_at(encounter: Encounter, cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -44,6 +47,19 @@ def silencers(encounter: Encounter) -> Iterator[tuple[str, int, frozenset[Cell]]
         if sheet.silencing and spot is not None and not sheet.is_out:
             cells = cells_within(encounter, spot, sheet.silencing_squares)
             yield one.id, sheet.silencing, cells
+
+
+def finds_silencing(encounter: Encounter, side: str) -> bool:
+    """Return whether somebody of a side has a source that finds silencing.
+
+    Rules: DR-PSG-15, DR-SIL-08
+    """
+    return any(
+        source.detects_silencing
+        for one in encounter.combatants.values()
+        if one.side == side
+        for source in sheet_of(one).gravity
+    )
 
 
 def combined(numbers: Iterable[int]) -> Fraction:

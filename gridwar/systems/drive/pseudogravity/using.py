@@ -42,7 +42,11 @@ from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.pseudogravity.limits import Pull, leaves_defence, may_move
-from gridwar.systems.drive.pseudogravity.silencing import silencing_on
+from gridwar.systems.drive.pseudogravity.silencing import (
+    GM_ALONE,
+    finds_silencing,
+    silencing_on,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -183,7 +187,9 @@ def _spent(user: str, pool: str | None, source: str, points: int) -> Event:
 def lift_of(table: Table, args: tuple[str, str, str, int]) -> Procedure[Lift]:
     """Divide the points by the silencing and compare them with the weight (P2 to P5).
 
-    Rules: DR-PSG-05, DR-PSG-06, DR-SIL-02, DR-SIL-03, DR-SIL-04, DR-SIL-05
+    How the result came about is the GM's to know, unless the user's side finds silencing.
+
+    Rules: DR-PSG-05, DR-PSG-15, DR-SIL-02, DR-SIL-03, DR-SIL-04, DR-SIL-05, DR-SIL-07, DR-SIL-08
     """
     user, target, source_id, points = args
     source = gravity_of(table.now[user], source_id)
@@ -198,11 +204,16 @@ def lift_of(table: Table, args: tuple[str, str, str, int]) -> Procedure[Lift]:
     if switches.pg_compare == "floor":
         required_points = Fraction(floor(required_points))
     lift = Lift(silencing, effective, weight, required_points, effective >= required_points)
-    steps = (
-        Step(label=_("Silencing"), rule_id="DR-SIL-02", after=number(silencing)),
-        Step(label=_("Points that count"), rule_id="DR-SIL-07", after=number(effective)),
-        Step(label=_("Weight in pounds"), rule_id="DR-PSG-06", after=number(weight)),
-        Step(label=_("Points it takes"), rule_id="DR-PSG-05", after=number(required_points)),
+    secret = None if finds_silencing(table.now, table.now[user].side) else GM_ALONE
+    values = (
+        (_("Silencing"), "DR-SIL-02", silencing),
+        (_("Points that count"), "DR-SIL-07", effective),
+        (_("Weight in pounds"), "DR-PSG-06", weight),
+        (_("Points it takes"), "DR-PSG-05", required_points),
+    )
+    steps = tuple(
+        Step(label=label, rule_id=rule, after=number(value), for_side=secret)
+        for label, rule, value in values
     )
     result = _("works") if lift.works else _("too weak")
     tone = "good" if lift.works else "harm"

@@ -12,7 +12,6 @@ from gridwar.engine.kit import (
     Variant,
     committed,
     emit,
-    must_exist,
     offer,
     plays,
     require,
@@ -23,7 +22,6 @@ from gridwar.systems.drive.core.events import (
     AuraStored,
     BubblePoints,
     PoolPoints,
-    ShieldGained,
     ShieldSwitched,
     SourcePoints,
     SourceTimed,
@@ -39,28 +37,6 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Event, Table
     from gridwar.systems.drive.core.sources import Span
-
-
-class GrantShield(Command):
-    """Give a character a shield.
-
-    Rules: DR-SHD-15
-    """
-
-    target: str
-    shield: Shield
-
-
-@plays(GrantShield)
-def grant_shield(table: Table, command: GrantShield) -> Procedure[None]:
-    """Add the shield; settling puts out a burning bearer of high precision.
-
-    Rules: DR-SHD-15
-    """
-    yield from must_exist(table, command.target)
-    yield from emit(ShieldGained(who=command.target, shield=command.shield))
-    step = Step(label=command.shield.id, rule_id="DR-SHD-01", after=command.shield.points)
-    yield from say(table, _("{whom} is given a shield"), whom=command.target, steps=(step,))
 
 
 def sources_of(encounter: Encounter, who: str) -> tuple[tuple[str, Source], ...]:

@@ -1,0 +1,305 @@
+"""What can be chosen of an attack before it is made, and which shields do not answer it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from frozendict import frozendict
+from msgspec.structs import replace
+
+from gridwar.engine.kit import (
+    Aimed,
+    CommandChoice,
+    CommandNumber,
+    CommandOption,
+    CommandOrder,
+    CommandTicks,
+    Draft,
+    Foreseen,
+)
+from gridwar.systems.drive.attacks.areas import exposed
+from gridwar.systems.drive.attacks.attack import manner_of
+from gridwar.systems.drive.attacks.chips import at_a_glance
+from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
+from gridwar.systems.drive.core.state import settings_of
+from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.harm.blow import Blow, value_of
+from gridwar.systems.drive.shielding.sources import reason_against, sources
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter
+    from gridwar.systems.drive.attacks.attack import Attack
+    from gridwar.systems.drive.core.gear import Weapon
+    from gridwar.systems.drive.core.sources import Precision
+    from gridwar.systems.drive.harm.blow import Manner
+
+PRECISIONS: tuple[Precision, ...] = ("low", "medium", "high")
+DEFENCE_MOST = 100
+
+
+def attack_draft(encounter: Encounter, command: Attack) -> Draft:
+    """Return what can be chosen of an attack, whom it takes in, and which shields pass it.
+
+    Rules: DR-ARM-04, DR-RED-02, DR-RED-03, DR-RED-04, DR-AOE-01, DR-MIX-07, DR-MIX-10
+    """
+    is_there = command.target in encounter and command.target != command.actor
+    known = all(weapon_of(encounter[command.actor], one) for one in command.weapons)
+    if not is_there or not known or not command.weapons:
+        return Draft()
+    blow = Blow(command.actor, command.target, command.weapons, manner_of(command))
+    choices = (*_reductions(command), *_outcomes(encounter, command))
+    choices = (*choices, *_area(encounter, command, blow))
+    return Draft(
+        choices=tuple(choices),
+        numbers=tuple(_numbers(encounter, command)),
+        ticks=tuple(_ticks(encounter, command)),
+        orders=tuple(_orders(encounter, command)),
+        aimed=_aimed(encounter, command, blow),
+        foreseen=tuple(_foreseen(encounter, command, blow)),
+    )
+
+
+def _yes_no(key: str, title: str, command: Attack, field: str, note: str = "") -> CommandChoice:
+    now = bool(getattr(command, field))
+    options = (
+        CommandOption("no", _("no"), command.replace(**{field: False})),
+        CommandOption("yes", _("yes"), command.replace(**{field: True}), note),
+    )
+    return CommandChoice(key, title, options, "yes" if now else "no")
+
+
+def _reductions(command: Attack) -> Iterator[CommandChoice]:
+    """Yield whether the attack is competent, and how far a competent one holds back.
+
+    Rules: DR-RED-01, DR-RED-03, DR-RED-04
+    """
+    plain = command.replace(competent=False, str_used=None, weapon_percent=100, half_power=False)
+    options = (
+        CommandOption("no", _("no"), plain),
+        CommandOption("yes", _("yes"), command.replace(competent=True)),
+    )
+    yield CommandChoice("competent", _("Competent"), options, "yes" if command.competent else "no")
+    if not command.competent:
+        return
+    numbers = constants().reduction
+    if command.mode == "ranged":
+        note = _("{n} Hindrance").format(n=numbers.ranged_hindrance)
+        yield _yes_no("half_power", _("Half power"), command, "half_power", note)
+        return
+    note = _("{n} Hindrance").format(n=numbers.melee_hindrance)
+    shares = (100, *numbers.melee_percents)
+    held = tuple(
+        CommandOption(str(n), f"{n}%", command.replace(weapon_percent=n), note if n < 100 else "")  # noqa: PLR2004  a whole
+        for n in shares
+    )
+    yield CommandChoice("weapon_percent", _("Weapon used"), held, str(command.weapon_percent))
+
+
+def _outcomes(encounter: Encounter, command: Attack) -> Iterator[CommandChoice]:
+    """Yield the injury type rolled beforehand and what a critical hit is for.
+
+    Rules: DR-ARM-05, DR-CRT-04, DR-CRT-05
+    """
+    types = settings_of(encounter).injury_types
+    rolled = tuple(
+        CommandOption(one, one.capitalize(), command.replace(injury_type=one)) for one in types
+    )
+    yield CommandChoice("injury_type", _("Injury type"), rolled, command.injury_type)
+    words = {
+        "ask": _("ask then"),
+        "drive": _("more drive"),
+        "injury_type": _("this injury type"),
+    }
+    used = tuple(
+        CommandOption(key, title, command.replace(critical=key)) for key, title in words.items()
+    )
+    yield CommandChoice("critical", _("A critical hit"), used, command.critical)
+
+
+def _built(encounter: Encounter, blow: Blow) -> int:
+    return int(value_of(at_a_glance(encounter, _as_one(blow)), "built"))
+
+
+def _as_one(blow: Blow) -> Blow:
+    """Return an attack as if it were not spread: its values are the original ones."""
+    return replace(blow, manner=replace(blow.manner, deliberate=False))
+
+
+def _area(encounter: Encounter, command: Attack, blow: Blow) -> Iterator[CommandChoice]:
+    """Yield whether to spread the attack over the group, and who of the others is struck.
+
+    Rules: DR-AOE-01, DR-AOE-11
+    """
+    numbers, built = constants().area, _built(encounter, blow)
+    if command.mode == "ranged" and (built >= numbers.deliberate_from or command.deliberate):
+        note = _("{n} to the target, {m} to the others").format(
+            n=built * numbers.impact_percent // 100, m=built * numbers.area_percent // 100
+        )
+        yield _yes_no("deliberate", _("Spread over the group"), command, "deliberate", note)
+    if not command.deliberate and built < numbers.overeffect_from:
+        return
+    usual = dict(exposed(encounter, blow))
+    group = dict(exposed(encounter, Blow(blow.attacker, blow.target, (), _by_setting(blow))))
+    for who in {**group, **usual}:
+        if who not in encounter:
+            continue
+        chances = {one: usual.get(one, 0) for one in {**group, **usual}}
+        options = tuple(
+            CommandOption(
+                str(percent), title, command.replace(chances=frozendict({**chances, who: percent}))
+            )
+            for percent, title in (
+                (0, _("spared")),
+                (group.get(who, 50), _("{n}%").format(n=group.get(who, 50))),
+                (100, _("struck")),
+            )
+        )
+        yield CommandChoice(f"struck {who}", encounter[who].name, options, str(chances.get(who, 0)))
+
+
+def _by_setting(blow: Blow) -> Manner:
+    return replace(blow.manner, chances=None)
+
+
+def _numbers(encounter: Encounter, command: Attack) -> Iterator[CommandNumber]:
+    """Yield Strength used, the defence's number, and how many shots.
+
+    Rules: DR-RED-02, DR-CRT-01, DR-ARM-04
+    """
+    sheet = sheet_of(encounter[command.actor])
+    if command.competent and command.mode == "melee":
+        used = sheet.strength if command.str_used is None else command.str_used
+        yield CommandNumber(
+            "str_used",
+            _("Strength used"),
+            0,
+            sheet.strength,
+            used,
+            lambda n: command.replace(str_used=n),
+        )
+    weapon = weapon_of(encounter[command.actor], command.weapons[0])
+    if weapon is not None and weapon.volley > 1 and len(set(command.weapons)) == 1:
+        yield CommandNumber(
+            "shots",
+            _("Shots"),
+            1,
+            weapon.volley,
+            len(command.weapons),
+            lambda n: command.replace(weapons=(command.weapons[0],) * n, stopped=frozenset()),
+        )
+    listed = sheet_of(encounter[command.target]).defence_tn
+    now = command.defence_tn if command.defence_tn is not None else listed
+    if now is not None:
+        yield CommandNumber(
+            "defence_tn",
+            _("Defence"),
+            0,
+            DEFENCE_MOST,
+            now,
+            lambda n: command.replace(defence_tn=n),
+        )
+
+
+def _ticks(encounter: Encounter, command: Attack) -> Iterator[CommandTicks]:
+    """Yield further weapons of the same attack, and shots that a kinetic shield stops.
+
+    Rules: DR-ARM-04, DR-MIX-07, DR-AUR-07
+    """
+    first, *_rest = command.weapons
+    others = [
+        one
+        for one in sheet_of(encounter[command.actor]).weapons
+        if one.id != first and one.zone is None and one.ranged == (command.mode == "ranged")
+    ]
+    if others:
+        yield CommandTicks(
+            "also",
+            _("Together with"),
+            tuple((one.id, one.words) for one in others),
+            frozenset(command.weapons) - {first},
+            lambda ticked: _with_weapons(command, others, ticked),
+        )
+    projectiles = [
+        (str(n), _("{n}. {weapon}").format(n=n, weapon=one.words))
+        for n, one in _shots(encounter, command)
+        if one.ranged and one.base_damage is not None
+    ]
+    if projectiles:
+        yield CommandTicks(
+            "stopped",
+            _("Stopped by a kinetic shield"),
+            tuple(projectiles),
+            frozenset(str(n) for n in command.stopped),
+            lambda ticked: command.replace(stopped=frozenset(int(n) for n in ticked)),
+        )
+
+
+def _with_weapons(command: Attack, others: list[Weapon], ticked: frozenset[str]) -> Attack:
+    kept = [one for one in command.weapons if one == command.weapons[0] or one in ticked]
+    added = [one.id for one in others if one.id in ticked and one.id not in kept]
+    return command.replace(weapons=(*kept, *added), stopped=frozenset())
+
+
+def _shots(encounter: Encounter, command: Attack) -> Iterator[tuple[int, Weapon]]:
+    for n, weapon_id in enumerate(command.weapons, start=1):
+        weapon = weapon_of(encounter[command.actor], weapon_id)
+        if weapon is not None:
+            yield n, weapon
+
+
+def _orders(encounter: Encounter, command: Attack) -> Iterator[CommandOrder]:
+    """Yield the order of the shots: it matters for shields that run down.
+
+    Rules: DR-ARM-04
+    """
+    if len(set(command.weapons)) > 1:
+        rows = tuple((str(n), one.words) for n, one in _shots(encounter, command))
+        yield CommandOrder(
+            "order",
+            _("In this order"),
+            rows,
+            lambda ids: command.replace(
+                weapons=tuple(command.weapons[int(n) - 1] for n in ids),
+                stopped=frozenset(
+                    at for at, n in enumerate(ids, start=1) if int(n) in command.stopped
+                ),
+            ),
+            _("The first meets the shields first."),
+        )
+
+
+def _aimed(encounter: Encounter, command: Attack, blow: Blow) -> Aimed | None:
+    """Return whom an area takes in beside its target.
+
+    Rules: DR-AOE-01
+    """
+    is_area = command.deliberate or _built(encounter, blow) >= constants().area.overeffect_from
+    others = tuple(who for who, percent in exposed(encounter, blow) if percent)
+    return Aimed(_("the group"), others, rule_id="DR-AOE-01") if is_area and others else None
+
+
+def _foreseen(encounter: Encounter, command: Attack, blow: Blow) -> Iterator[Foreseen]:
+    """Yield which shields do not answer, and what the weapons may do to limbs.
+
+    Rules: DR-SHD-04, DR-SHD-07, DR-MIX-09, DR-MIX-10
+    """
+    elements = at_a_glance(encounter, _as_one(blow))
+    for precision in PRECISIONS:
+        for source in sources(encounter, command.target, precision):
+            reasons = {reason_against(encounter, blow, one, source) for one in elements}
+            reasons_energy = {
+                reason_against(encounter, blow, one, source) for one in elements if one.is_energy
+            }
+            why = next(iter(sorted(reasons_energy or reasons)), "")
+            if "" not in reasons and why and why != _("the target is outside"):
+                text = _("{source} does not answer: {why}").format(source=source.id, why=why)
+                yield Foreseen(text, "DR-SHD-04" if precision == "low" else "DR-SHD-07")
+    for _n, weapon in {one.id: (n, one) for n, one in _shots(encounter, command)}.values():
+        if weapon.may_dismember:
+            restriction = weapon.dismember_note if weapon.dismember == "restricted" else ""
+            words = _("{weapon} may dismember").format(weapon=weapon.words)
+            rule = "DR-MIX-09" if weapon.is_pure_energy else "DR-MIX-10"
+            yield Foreseen(f"{words}: {restriction}" if restriction else words, rule)

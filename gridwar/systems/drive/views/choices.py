@@ -1,0 +1,233 @@
+"""What can be chosen of commands in preparation; each option is the command as it would be played.
+
+Attacks have choices of their own (``attack_choices``); here are all others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from frozendict import frozendict
+
+from gridwar.engine.kit import (
+    Aimed,
+    CommandChoice,
+    CommandNumber,
+    CommandOption,
+    CommandTicks,
+    Draft,
+    Foreseen,
+)
+from gridwar.systems.drive.attacks.attack import Attack
+from gridwar.systems.drive.attacks.zones import (
+    FillZone,
+    exposure_of,
+    shield_value,
+    usual_value,
+    zone_cells,
+)
+from gridwar.systems.drive.auras.answers import Contact
+from gridwar.systems.drive.core.sheet import aura_of, gravity_of, sheet_of, weapon_of
+from gridwar.systems.drive.core.state import points_of, state_of
+from gridwar.systems.drive.pseudogravity.silencing import silencing_on
+from gridwar.systems.drive.pseudogravity.using import UsePseudogravity, number
+from gridwar.systems.drive.turns.giving import RaiseBubble
+from gridwar.systems.drive.turns.points import ChangePoolPoints, MakePoints, source_named
+from gridwar.systems.drive.views.attack_choices import attack_draft
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.engine.kit import Command, Encounter
+
+MOST: Final = 500
+"""Points offered at a time where nothing bounds them."""
+
+
+def draft_of(encounter: Encounter, command: Command) -> Draft:
+    """Return what can be chosen and known about a command."""
+    if command.actor is not None and command.actor not in encounter:
+        return Draft()
+    match command:
+        case Attack():
+            return attack_draft(encounter, command)
+        case FillZone():
+            return _zone(encounter, command)
+        case UsePseudogravity():
+            return _gravity(encounter, command)
+        case MakePoints():
+            return _making(encounter, command)
+        case RaiseBubble():
+            return _bubble(command)
+        case Contact():
+            return Draft(choices=(_event(command),))
+        case ChangePoolPoints():
+            return _pool(encounter, command)
+        case _:
+            return Draft()
+
+
+def _event(command: Contact) -> CommandChoice:
+    """Return by what an aura is provoked.
+
+    Rules: DR-AUR-02
+    """
+    words = {
+        "touch": _("Touch"),
+        "grab_item": _("Grab Item"),
+        "trip": _("Trip, dismount, throw"),
+        "melee_hit": _("A hit in melee"),
+    }
+    options = tuple(
+        CommandOption(key, title, command.replace(event=key)) for key, title in words.items()
+    )
+    return CommandChoice("event", _("By"), options, command.event)
+
+
+def _zone(encounter: Encounter, command: FillZone) -> Draft:
+    """Return high, low or spared of everybody in the zone, and what bubbles would have to pay.
+
+    Rules: DR-AOE-13, DR-AOE-14, DR-AOE-18
+    """
+    weapon = weapon_of(encounter[command.actor], command.weapon)
+    if weapon is None or weapon.zone is None:
+        return Draft()
+    zone, cells = weapon.zone, zone_cells(encounter, command.cell)
+    everybody = exposure_of(encounter, command.replace(exposure=None), zone, cells)
+    usual = {who: usual_value(encounter, who, zone, command.cell) for who, _value, _n in everybody}
+    choices = [
+        _value_of(encounter, command, who, usual, frozendict(high=zone.high, low=zone.low))
+        for who in usual
+    ]
+    at_shield = (
+        CommandOption(key, words, command.replace(value_at_shield=value), note)
+        for key, words, value, note in (
+            ("", _("by those inside"), None, ""),
+            ("high", _("high"), "high", str(shield_value(zone, "high"))),
+            ("low", _("low"), "low", str(shield_value(zone, "low"))),
+        )
+    )
+    chosen = command.value_at_shield or ""
+    choices.append(CommandChoice("shield", _("Bubbles pay for"), tuple(at_shield), chosen))
+    aimed = Aimed(_("the zone"), tuple(usual), cells, "DR-AOE-13")
+    return Draft(choices=tuple(choices), aimed=aimed)
+
+
+def _value_of(
+    encounter: Encounter,
+    command: FillZone,
+    who: str,
+    usual: Mapping[str, str],
+    damage: Mapping[str, int],
+) -> CommandChoice:
+    chosen: Mapping[str, str] = command.exposure or {}
+
+    def with_value(value: str) -> FillZone:
+        rest = {one: chosen.get(one, usual[one]) for one in usual}
+        exposure = frozendict({**rest, who: value})
+        return command.replace(exposure=exposure)
+
+    by_chance = command.replace(exposure=None)
+    options = (
+        CommandOption("chance", _("by chance"), by_chance, usual[who]),
+        CommandOption("high", _("high"), with_value("high"), str(damage["high"])),
+        CommandOption("low", _("low"), with_value("low"), str(damage["low"])),
+        CommandOption("spared", _("not struck"), with_value("spared")),
+    )
+    now = "chance" if command.exposure is None else chosen.get(who, "spared")
+    return CommandChoice(f"value of {who}", encounter[who].name, options, now)
+
+
+def _gravity(encounter: Encounter, command: UsePseudogravity) -> Draft:
+    """Return points to fix beforehand; only a detector tells what silencing will make of them.
+
+    Rules: DR-PSG-04, DR-PSG-09, DR-PSG-11, DR-PSG-15, DR-SIL-08
+    """
+    source = gravity_of(encounter[command.actor], command.source)
+    if source is None or command.target not in encounter:
+        return Draft()
+    most = min(MOST, points_of(encounter, source))
+    needed = sheet_of(encounter[command.target]).weight * source.fraction
+    words = _("{n} a fraction of its weight, if nothing hampers them").format(n=number(needed))
+    points = CommandNumber(
+        "points",
+        _("Points"),
+        1,
+        max(1, most),
+        command.points,
+        lambda n: command.replace(points=n),
+        words,
+    )
+    flags = (
+        ("into_defence", _("into group defence")),
+        ("past_defence", _("past group defence")),
+    )
+    limits = CommandTicks(
+        "limits",
+        _("It would go"),
+        flags,
+        frozenset(name for name, _words in flags if getattr(command, name)),
+        lambda ticked: command.replace(
+            into_defence="into_defence" in ticked, past_defence="past_defence" in ticked
+        ),
+    )
+    foreseen: tuple[Foreseen, ...] = ()
+    if source.detects_silencing:
+        found = silencing_on(encounter, command.actor, command.target)
+        text = _("Silencing at the target: {n}").format(n=number(found))
+        foreseen = (Foreseen(text, "DR-SIL-08"),)
+    return Draft(numbers=(points,), ticks=(limits,), foreseen=foreseen)
+
+
+def _making(encounter: Encounter, command: MakePoints) -> Draft:
+    """Return how many points to make, and what they cost.
+
+    Rules: DR-SHD-19, DR-PSG-04, DR-AUR-01
+    """
+    who = command.actor
+    aura = aura_of(encounter[who], command.source)
+    found = source_named(encounter, who, command.source)
+    note, maximum, now = "", None, 0
+    if aura is not None:
+        maximum, now = aura.maximum, aura.stored
+    elif found is not None:
+        source = found[1]
+        maximum, now = source.maximum, points_of(encounter, source)
+        cost = -(-command.points // source.points_each)
+        note = f"{cost} {source.resource or _('of what they cost')}"
+    most = MOST if maximum is None else max(1, maximum - now)
+    return Draft(numbers=(_points(command, 1, most, command.points, note),))
+
+
+def _points(
+    command: MakePoints | RaiseBubble, least: int, most: int, value: int, note: str = ""
+) -> CommandNumber:
+    return CommandNumber(
+        "points",
+        _("Points"),
+        least,
+        most,
+        min(value, most),
+        lambda n: command.replace(points=n),
+        note,
+    )
+
+
+def _bubble(command: RaiseBubble) -> Draft:
+    words = {"engagement": _("engagement"), "short": _("short"), "medium": _("medium")}
+    options = tuple(
+        CommandOption(band, title, command.replace(radius_band=band))
+        for band, title in words.items()
+    )
+    radius = CommandChoice("radius", _("Up to"), options, command.radius_band)
+    return Draft(choices=(radius,), numbers=(_points(command, 0, MOST, command.points),))
+
+
+def _pool(encounter: Encounter, command: ChangePoolPoints) -> Draft:
+    now = state_of(encounter).pools.get(command.pool, 0)
+    note = _("{n} now").format(n=now)
+    by = CommandNumber(
+        "by", _("More or fewer"), -now, MOST, command.by, lambda n: command.replace(by=n), note
+    )
+    return Draft(numbers=(by,))

@@ -1,0 +1,233 @@
+"""What the map shows: bands, bubbles, auras, light, silence, ties, what a zone would take in."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.kit import (
+    Area,
+    Blast,
+    BlastCaught,
+    BlastZoneView,
+    Overlays,
+    Ring,
+    Scenery,
+    Tie,
+)
+from gridwar.model.geometry import footprint
+from gridwar.systems.drive.attacks.zones import zone_cells
+from gridwar.systems.drive.auras.answers import shines
+from gridwar.systems.drive.core.measure import cells_within, distance, spot_of_cell, spot_of_one
+from gridwar.systems.drive.core.sheet import gravity_of, sheet_of, weapon_of
+from gridwar.systems.drive.core.state import points_of, settings_of
+from gridwar.systems.drive.pseudogravity.silencing import (
+    GM_ALONE,
+    SILENCING,
+    combined,
+    finds_silencing,
+    silencers,
+)
+from gridwar.systems.drive.pseudogravity.using import GLOW, number
+from gridwar.systems.drive.shielding.sources import bubbles, middle_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Cell, Encounter
+
+BANDS: Final = ("engagement", "short", "medium", "long")
+
+
+def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
+    """Return the range bands, that of critical hits among them, and what a zone weapon takes in.
+
+    Rules: DR-CRT-03, DR-AOE-13, DR-PSG-01
+    """
+    one = encounter[who]
+    if one.pos is None:
+        return Overlays()
+    sheet = sheet_of(one)
+    ranged = tuple((own.id, own.words) for own in sheet.weapons if own.ranged)
+    lifting = tuple((own.id, own.id) for own in sheet.gravity if own.reach_squares is not None)
+    blast = None if cell is None else blast_of(encounter, who, weapon, cell)
+    return Overlays(rings=_rings(encounter, who, weapon), weapons=(*ranged, *lifting), blast=blast)
+
+
+def _rings(encounter: Encounter, who: str, weapon: str) -> tuple[Ring, ...]:
+    settings = settings_of(encounter)
+    source = gravity_of(encounter[who], weapon)
+    if source is not None and source.reach_squares is not None:
+        return (Ring(source.reach_squares, _("moves up to")),)
+    own = weapon_of(encounter[who], weapon)
+    words = {
+        "engagement": _("engagement"),
+        "short": _("short"),
+        "medium": _("medium"),
+        "long": _("long"),
+    }
+    critical = own.crit_max_band if own is not None and own.ranged else ""
+    return tuple(
+        Ring(
+            settings.reach(band) or 0,
+            words[band],
+            _("critical hits up to here") if band == critical else "",
+        )
+        for band in BANDS
+        if settings.reach(band)
+    )
+
+
+def blast_of(encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast | None:
+    """Return what a zone weapon would take in if it went off at a square.
+
+    Rules: DR-AOE-13, DR-AOE-15
+    """
+    own = weapon_of(encounter[who], weapon)
+    if own is None or own.zone is None:
+        return None
+    cells, middle = zone_cells(encounter, cell), spot_of_cell(encounter, cell)
+    caught = []
+    for one in encounter.everyone():
+        spot = spot_of_one(encounter, one.id)
+        is_in = one.pos is not None and not cells.isdisjoint(footprint(one.pos, one.size))
+        if spot is not None and is_in:
+            caught.append(BlastCaught(one.id, 0, distance(encounter, middle, spot)))
+    label = _("high {high}, low {low}").format(high=own.zone.high, low=own.zone.low)
+    return Blast((BlastZoneView(label, cells),), tuple(caught), rule_id="DR-AOE-13")
+
+
+def scenery_of(encounter: Encounter) -> Scenery:
+    """Return bubbles, light, silence and ties.
+
+    Rules: DR-SHD-02, DR-SHD-03, DR-AUR-11, DR-AUR-12, DR-PSG-16, DR-SIL-01, DR-SIL-07
+    """
+    areas = (*_bubbles(encounter), *_lights(encounter), *_silence(encounter))
+    return Scenery(ties=tuple(_ties(encounter)), areas=areas)
+
+
+def _bubbles(encounter: Encounter) -> Iterator[Area]:
+    """Yield the low-precision shields, with their points; empty ones drawn quiet.
+
+    Rules: DR-SHD-02, DR-SHD-03, DR-SHD-12, DR-SHD-18
+    """
+    for bubble, owner in bubbles(encounter):
+        middle = middle_of(encounter, bubble, owner)
+        if middle is None:
+            continue
+        points = points_of(encounter, bubble)
+        reach = settings_of(encounter).reach(bubble.radius_band) or 0
+        bearer = "" if owner is None else _(" of {name}").format(name=encounter[owner].name)
+        pool = _("pool {pool}").format(pool=bubble.pool_id) if bubble.pool_id else ""
+        yield Area(
+            f"bubble {owner or ''} {bubble.id}",
+            _("{bubble}: {n}").format(bubble=f"{bubble.id}{bearer}", n=points),
+            cells_within(encounter, middle, reach),
+            note=pool,
+            whose=owner or "",
+            tone="good" if points else "quiet",
+            rule_id="DR-SHD-02",
+        )
+
+
+def _lights(encounter: Encounter) -> Iterator[Area]:
+    """Yield the light of stored energy and of those who have spent pseudogravity points.
+
+    Rules: DR-AUR-11, DR-AUR-12, DR-PSG-16
+    """
+    radii = settings_of(encounter).light_radius_squares
+    for one in encounter.everyone():
+        spot, stored = spot_of_one(encounter, one.id), shines(sheet_of(one))
+        if spot is None or not (stored or one.has_effect(GLOW)):
+            continue
+        level, rule = ("moderate", "DR-AUR-12") if stored else ("dim", "DR-PSG-16")
+        words = {"moderate": _("Moderate light"), "dim": _("Dim light")}[level]
+        yield Area(
+            f"light {one.id}",
+            _("{light} of {name}").format(light=words, name=one.name),
+            cells_within(encounter, spot, radii.get(level, 0)),
+            note=_("low Stealth"),
+            whose=one.id,
+            tone="info",
+            rule_id=rule,
+        )
+
+
+def _silence(encounter: Encounter) -> Iterator[Area]:
+    """Yield what those bear who silence, and what several areas come to where they overlap.
+
+    Rules: DR-SIL-01, DR-SIL-07, DR-SIL-08
+    """
+    numbers: defaultdict[Cell, list[int]] = defaultdict(list)
+    for who, strength, cells in silencers(encounter):
+        name = encounter[who].name
+        yield Area(
+            f"silencing {who}",
+            _("{n} silencing of {name}").format(n=strength, name=name),
+            cells,
+            whose=who,
+            tone="harm",
+            known_to=GM_ALONE,
+            rule_id="DR-SIL-01",
+        )
+        for cell in cells:
+            numbers[cell].append(strength)
+    for zone in encounter.map.zones:
+        if zone.kind == SILENCING:
+            for cell in zone.cells:
+                numbers[cell].append(zone.strength)
+    together: defaultdict[tuple[int, ...], set[Cell]] = defaultdict(set)
+    for cell, found in numbers.items():
+        if len(found) > 1:
+            together[tuple(sorted(found))].add(cell)
+    for several, shared in together.items():
+        yield Area(
+            f"silencing {several}",
+            _("{n} silencing in all").format(n=number(combined(several))),
+            frozenset(shared),
+            note=" + ".join(map(str, several)),
+            tone="quiet",
+            known_to=GM_ALONE,
+            rule_id="DR-SIL-07",
+        )
+
+
+def _ties(encounter: Encounter) -> Iterator[Tie]:
+    """Yield who is engaged, grouped, grappling, aboard, or held.
+
+    Rules: DR-SHD-02, DR-SHD-06, DR-SHD-09, DR-PSG-03
+    """
+    words = {
+        "engaged": _("engaged"),
+        "grouped": _("grouped up"),
+        "grapple": _("grapple"),
+        "aboard": _("aboard"),
+        "held_by": _("held by"),
+    }
+    for one in encounter.everyone():
+        for link in sheet_of(one).links:
+            if link.other_id in encounter:
+                yield Tie(one.id, link.other_id, words[link.kind], always=True)
+
+
+def seen_by(encounter: Encounter, side: str) -> Encounter:
+    """Return a fight as one side knows it: without silencing, nor whether others will resist.
+
+    A side that has a source that finds silencing knows of it.
+
+    Rules: DR-PSG-15, DR-SIL-01, DR-SIL-08
+    """
+    if finds_silencing(encounter, side):
+        return encounter
+    found = encounter
+    zones = tuple(one for one in encounter.map.zones if one.kind != SILENCING)
+    if len(zones) != len(encounter.map.zones):
+        found = found.replace(map=found.map.with_zones(zones))
+    for one in encounter.combatants.values():
+        sheet = sheet_of(one)
+        if one.side == side or not (sheet.silencing or sheet.resists):
+            continue
+        hidden = sheet.replace(silencing=0, resists=False)
+        found = found.with_combatant(one.replace(sheet=hidden))
+    return found
