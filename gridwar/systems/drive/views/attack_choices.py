@@ -90,12 +90,14 @@ def _reductions(command: Attack) -> Iterator[CommandChoice]:
         yield _yes_no("half_power", _("Half power"), command, "half_power", note)
         return
     note = _("{n} Hindrance").format(n=numbers.melee_hindrance)
-    shares = (100, *numbers.melee_percents)
-    held = tuple(
-        CommandOption(str(n), f"{n}%", command.replace(weapon_percent=n), note if n < 100 else "")  # noqa: PLR2004  a whole
-        for n in shares
+    held = [CommandOption("100", "100%", command.replace(weapon_percent=100))]
+    held += [
+        CommandOption(str(n), f"{n}%", command.replace(weapon_percent=n), note)
+        for n in numbers.melee_percents
+    ]
+    yield CommandChoice(
+        "weapon_percent", _("Weapon used"), tuple(held), str(command.weapon_percent)
     )
-    yield CommandChoice("weapon_percent", _("Weapon used"), held, str(command.weapon_percent))
 
 
 def _outcomes(encounter: Encounter, command: Attack) -> Iterator[CommandChoice]:
