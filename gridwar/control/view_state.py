@@ -39,7 +39,8 @@ class MovePlan(Struct, frozen=True):
     """A move under way with the mouse: the route so far and what it would come to.
 
     ``cells`` begins with the start; ``legs`` are the waypoints set, the start included. ``zone`` is
-    the number of the price zone the end lies in, None where it lies beyond all.
+    the number of the price zone the end lies in, None where it lies beyond all. Where height is
+    counted in levels, ``lifts`` says how many up or down at each leg, ``climbs`` at each step.
     """
 
     mover: str
@@ -54,6 +55,13 @@ class MovePlan(Struct, frozen=True):
     free: bool = False
     others: tuple[tuple[str, Cell], ...] = ()
     """The rest of a group moved together, and where each would go."""
+    lifts: tuple[int, ...] = ()
+    climbs: tuple[int, ...] = ()
+
+    @property
+    def leads_nowhere(self) -> bool:
+        """Whether the mover would be where it is."""
+        return self.end == self.cells[0] and not any(self.climbs)
 
     @property
     def end(self) -> Cell:
@@ -161,6 +169,8 @@ class ViewState(Struct, frozen=True):
     show_bands: bool = False
     show_threat: bool = True
     show_grid: bool = True
+    one_level: bool = False
+    """Whether those on other levels than whoever is selected, or acts, are shadows."""
     areas_off: frozenset[str] = frozenset()
     """What those areas of the rules are called that were taken off the map."""
     walls: WallsShown = WallsShown.MINE

@@ -33,7 +33,9 @@ class MovePlanning:
     """Plans and finishes one move at a time."""
 
     def __init__(
-        self, controller: ControllerProtocol, walk: Callable[[tuple[Cell, ...]], None]
+        self,
+        controller: ControllerProtocol,
+        walk: Callable[[tuple[Cell, ...], tuple[int, ...]], None],
     ) -> None:
         """Belong to a controller.
 
@@ -86,7 +88,8 @@ class MovePlanning:
         elif by_hand:
             controller.show(plan=plan_free(controller.encounter, who, cell))
         else:
-            self._show_plan(self.planner(who).plan(legs, cell))
+            lifts = () if old is None or old.mover != who else old.lifts
+            self._show_plan(self.planner(who).plan(legs, cell, lifts))
 
     def _show_plan(self, plan: MovePlan) -> None:
         """Show a plan by the rules, and what they say of it a little later."""
@@ -115,17 +118,44 @@ class MovePlanning:
             self._controller.show(plan=replace(plan, legs=(*plan.legs, plan.end)))
 
     def drop_waypoint(self) -> None:
-        """Take the last waypoint back."""
+        """Take the last waypoint back, with what was climbed there."""
         plan = self._controller.view.plan
-        if plan is not None and len(plan.legs) > 1:
-            self._show_plan(self.planner(plan.mover).plan(plan.legs[:-1], plan.end))
+        if plan is None:
+            return
+        if len(plan.legs) > 1:
+            lifts = plan.lifts[: len(plan.legs) - 1]
+            self._show_plan(self.planner(plan.mover).plan(plan.legs[:-1], plan.end, lifts))
+        elif any(plan.lifts):
+            self._show_plan(self.planner(plan.mover).plan(plan.legs, plan.end))
+
+    def climb(self, by: int) -> None:
+        """Let the move that is planned go on a level higher or lower from where it ends now."""
+        self._judge()
+        plan = self._controller.view.plan
+        if plan is None or plan.free or bool(plan.problem):
+            return
+        legs = plan.legs if plan.end == plan.legs[-1] else (*plan.legs, plan.end)
+        lifts = [*plan.lifts, *[0] * (len(legs) - len(plan.lifts))]
+        lifts[-1] += by
+        planner = self.planner(plan.mover)
+        if 0 <= planner.level + sum(lifts) < len(self._controller.system.board.levels):
+            self._show_plan(planner.plan(legs, plan.end, tuple(lifts)))
+
+    def rise(self, who: str, by: int) -> None:
+        """Move somebody a level up or down by the rules, in its square."""
+        start = self._controller.encounter[who].pos
+        if start is None:
+            return
+        self.plan(who, start)
+        self.climb(by)
+        self.finish()
 
     def finish(self) -> None:
         """Do what is planned."""
         self._judge()
         controller, plan = self._controller, self._controller.view.plan
         controller.show(plan=None)
-        if plan is None or plan.end == plan.cells[0]:
+        if plan is None or plan.leads_nowhere:
             return
         if plan.free and plan.problem:
             controller.tell(Notice(plan.problem, cell=plan.cells[0]))
@@ -136,7 +166,7 @@ class MovePlanning:
                 controller.tell(Notice("\n".join(one.text for one in plan.warnings), tone="note"))
             return
         if plan.costs and controller.view.need == "path" and controller.view.is_part:
-            self._walk(plan.cells[1:])
+            self._walk(plan.cells[1:], plan.climbs)
             return
         command = self.planner(plan.mover).command(plan) if plan.costs else None
         controller.show(picking=None)

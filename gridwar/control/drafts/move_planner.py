@@ -6,12 +6,14 @@ Works out plans; the controller shows them and, on release, turns one into a com
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from gridwar.control.view_state import MovePlan, MoveWarning
 from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.measuring import level_number
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.preview import preview
@@ -50,14 +52,27 @@ class MovePlanner:
         self._action = action or usual_move(system, encounter, who)
         mode = "" if self._action is None or self._action.id == "move" else self._action.id
         self.movement: Movement = system.board.movement(encounter, who, mode)
-        self._reach: Reach | None = None
+        self._reaches: dict[int, Reach] = {}
+        self._grids: dict[int, LazyGrid] = {}
 
-    @cached_property
-    def _graph(self) -> LazyGrid:
+    def _grid(self, up: int) -> LazyGrid:
+        """Return the graph of the steps on the level that lies so many higher."""
         # Only here: networkx takes longer to load than a window to show.
         from gridwar.grid.movement_graph import LazyGrid
 
-        return LazyGrid(self.movement.ground, self.movement.rule)
+        if up not in self._grids:
+            way = self._way(up)
+            self._grids[up] = LazyGrid(way.ground, way.rule)
+        return self._grids[up]
+
+    def _way(self, up: int) -> Movement:
+        climbed = self.movement.climbed
+        return self.movement if not up or climbed is None else climbed(up)
+
+    @property
+    def level(self) -> int:
+        """The level on which the mover is; 0 where height is not counted in levels."""
+        return level_number(self._system.board.levels, self.encounter[self.who].altitude)
 
     @cached_property
     def _known(self) -> Encounter:
@@ -69,40 +84,61 @@ class MovePlanner:
         """Where the mover stands."""
         return self.encounter[self.who].pos
 
-    def reach(self) -> Reach | None:
-        """Return where the mover can get within its last zone; None off the board."""
-        if self._reach is None and self.start is not None and self.movement.zones:
+    def reach(self, up: int = 0) -> Reach | None:
+        """Return where the mover can get within its last zone; None off the board.
+
+        Args:
+            up: Levels that it climbs before, negative down.
+        """
+        zones = self._zones(up)
+        if up not in self._reaches and self.start is not None and zones:
             from gridwar.grid.movement import reach
 
-            budget = max(zone.limit for zone in self.movement.zones)
-            self._reach = reach(self._graph, self.start, budget, may_end=self.movement.may_end)
-        return self._reach
+            budget = max(limit for _label, limit in zones)
+            self._reaches[up] = reach(
+                self._grid(up), self.start, budget, may_end=self._way(up).may_end
+            )
+        return self._reaches.get(up)
 
-    def zones(self) -> tuple[tuple[str, frozenset[Cell]], ...]:
-        """Return the cells of each price zone with its label, the cheapest first."""
-        found = self.reach()
+    def _zones(self, up: int) -> list[tuple[str, int]]:
+        """Return the price zones that include a climb, with what it leaves of them."""
+        spent = abs(up) * self.movement.climb_cost
+        return [
+            (zone.label, zone.limit - spent)
+            for zone in self.movement.zones
+            if zone.climbs >= abs(up) and zone.limit >= spent
+        ]
+
+    def zones(self, up: int = 0) -> tuple[tuple[str, frozenset[Cell]], ...]:
+        """Return the cells of each price zone with its label, the cheapest first.
+
+        Args:
+            up: Levels that the mover climbs before, negative down.
+        """
+        found, zones = self.reach(up), self._zones(up)
         if found is None:
             return ()
-        limits = [zone.limit for zone in self.movement.zones]
-        cells = found.zones(limits)
-        return tuple(
-            (zone.label, part) for zone, part in zip(self.movement.zones, cells, strict=True)
-        )
+        cells = found.zones([limit for _label, limit in zones])
+        return tuple((label, part) for (label, _limit), part in zip(zones, cells, strict=True))
 
-    def covered(self) -> tuple[tuple[str, frozenset[Cell]], ...]:
-        """Return the cells that the mover's body gets to in each price zone, the cheapest first."""
+    def covered(self, up: int = 0) -> tuple[tuple[str, frozenset[Cell]], ...]:
+        """Return the cells that the mover's body gets to in each price zone, the cheapest first.
+
+        Args:
+            up: Levels that the mover climbs before, negative down.
+        """
         size = self.encounter[self.who].size
         if size == ONE_CELL:
-            return self.zones()
+            return self.zones(up)
         known: frozenset[Cell] = frozenset()
         found = []
-        for label, anchors in self.zones():
+        for label, anchors in self.zones(up):
             part = covered_cells(anchors, size) - known
             known |= part
             found.append((label, part))
         return tuple(found)
 
-    def plan(self, legs: tuple[Cell, ...], goal: Cell) -> MovePlan:
+    def plan(self, legs: tuple[Cell, ...], goal: Cell, lifts: tuple[int, ...] = ()) -> MovePlan:
         """Return the plan to a goal by way of the waypoints set: the way and its price.
 
         Who may react to it, and what the rules have against it, is added by ``judged``.
@@ -110,8 +146,11 @@ class MovePlanner:
         Args:
             legs: The start and the waypoints so far.
             goal: The cell under the pointer.
+            lifts: Levels climbed at each leg, negative down.
         """
         start = legs[0]
+        if any(lifts):
+            return self._climbing(legs, goal, lifts)
         if goal == legs[-1] and len(legs) == 1:
             return MovePlan(self.who, (start,), legs)
         from gridwar.grid.movement import NoRoute
@@ -123,10 +162,32 @@ class MovePlanner:
 
     def command(self, plan: MovePlan) -> Command:
         """Return the command that a plan amounts to."""
-        path = plan.cells[1:]
+        path, climbs = plan.cells[1:], plan.climbs
         if self._action is None:
-            return Move(actor=self.who, path=path)
-        return self._action.make(Target(path=path, cell=plan.end))
+            return Move(actor=self.who, path=path, climbs=climbs)
+        return self._action.make(Target(path=path, cell=plan.end, climbs=climbs))
+
+    def _climbing(self, legs: tuple[Cell, ...], goal: Cell, lifts: tuple[int, ...]) -> MovePlan:
+        """Return the plan of a way that leads from level to level."""
+        from gridwar.engine.kit.climbing import route_along
+        from gridwar.grid.movement import NoRoute, find_route
+
+        cells, climbs, up = [legs[0]], list[int](), 0
+        for at, (here, there) in enumerate(pairwise((*legs, goal))):
+            by = lifts[at] if at < len(lifts) else 0
+            up += by
+            cells += [here] * abs(by)
+            climbs += [1 if by > 0 else -1] * abs(by)
+            leg = find_route(self._grid(up), here, there) if here != there else None
+            if isinstance(leg, NoRoute):
+                return MovePlan(self.who, (*cells, goal), legs, problem=str(leg.why), lifts=lifts)
+            if leg is not None:
+                cells += leg.cells[1:]
+                climbs += [0] * (len(leg.cells) - 1)
+        route = route_along(self.movement, tuple(cells), tuple(climbs))
+        if isinstance(route, NoRoute):
+            return MovePlan(self.who, tuple(cells), legs, problem=str(route.why), lifts=lifts)
+        return replace(self._priced(route, legs, tuple(climbs)), lifts=lifts)
 
     def _route(self, legs: tuple[Cell, ...], goal: Cell) -> Route | NoRoute:
         found = self.reach()
@@ -134,7 +195,7 @@ class MovePlanner:
             return found.route_to(goal)
         from gridwar.grid.movement import find_route
 
-        return find_route(self._graph, legs[0], goal, legs[1:], may_end=self.movement.may_end)
+        return find_route(self._grid(0), legs[0], goal, legs[1:], may_end=self.movement.may_end)
 
     def judged(self, plan: MovePlan) -> MovePlan:
         """Return a plan with what the rules say of it; one that leads nowhere as it is."""
@@ -150,9 +211,12 @@ class MovePlanner:
         problem = "" if seen.refusal is None else seen.refusal.text
         return replace(plan, warnings=tuple(dict.fromkeys(warnings)), problem=problem)
 
-    def _priced(self, route: Route, legs: tuple[Cell, ...]) -> MovePlan:
-        zones = self.movement.zones
-        zone = next((n for n, one in enumerate(zones) if route.cost <= one.limit), None)
+    def _priced(
+        self, route: Route, legs: tuple[Cell, ...], climbs: tuple[int, ...] = ()
+    ) -> MovePlan:
+        zones, levels = self.movement.zones, sum(map(abs, climbs))
+        fits = (route.cost <= one.limit and levels <= one.climbs for one in zones)
+        zone = next((n for n, does in enumerate(fits) if does), None)
         return MovePlan(
             self.who,
             route.cells,
@@ -161,6 +225,7 @@ class MovePlanner:
             self.movement.cost_text(route.cost),
             zone,
             _price(zones[zone]) if zone is not None else _("too far"),
+            climbs=climbs,
         )
 
 

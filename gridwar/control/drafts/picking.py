@@ -65,9 +65,9 @@ class Picking:
         """Choose a square."""
         self._give(replace(self._controller.view.picked, cell=cell))
 
-    def walk(self, path: tuple[Cell, ...]) -> None:
-        """Choose a way."""
-        self._give(replace(self._controller.view.picked, path=path))
+    def walk(self, path: tuple[Cell, ...], climbs: tuple[int, ...] = ()) -> None:
+        """Choose a way, and by how many levels each step rises."""
+        self._give(replace(self._controller.view.picked, path=path, climbs=climbs))
 
     def paint(self, cells: Iterable[Cell], *, add: bool) -> None:
         """Add the squares of a stroke to those chosen, or take them out."""
@@ -112,6 +112,8 @@ class Picking:
         is_kept = before in ("combatants", "cells")  # to be changed, not chosen anew
         kept = view.picking.needs[: view.needs_met - (not is_kept)]
         picked = replace(_NOTHING, **{need_field(one): view.picked.chosen(one) for one in kept})
+        if "path" in kept:
+            picked = replace(picked, climbs=view.picked.climbs)
         self._controller.show(picked=picked, needs_met=view.needs_met - 1)
         return True
 

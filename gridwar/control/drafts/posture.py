@@ -1,7 +1,8 @@
 """Altitude and facing by key and wheel.
 
 `[` and `]`, or Ctrl and the wheel over a token, raise and lower by a cell a step; with Shift by a
-tenth. Shift with the arrows or the wheel turns by 45 degrees, with Ctrl as well by 15.
+tenth. Where height is counted in levels they go level by level: in a fight by the rules, as the
+arrows do. Shift with the arrows or the wheel turns by 45 degrees, with Ctrl as well by 15.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.control.pointer import Modifier, PointerKind
 from gridwar.engine.gm.commands import Climb, Turn
+from gridwar.engine.kit.measuring import level_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.controller_protocol import ControllerProtocol
+    from gridwar.control.drafts.move_plan import MovePlanning
     from gridwar.control.pointer import KeyEvent, PointerEvent
 
 FINE_CLIMB: Final = 0.1
@@ -30,28 +33,52 @@ FINE_DEG: Final = 15
 TURNS: Final[Mapping[str, int]] = {"left": -1, "right": 1, "up": -1, "down": 1}
 
 
-def climb_by_key(controller: ControllerProtocol, event: KeyEvent) -> bool:
+def climb_by_key(controller: ControllerProtocol, planning: MovePlanning, event: KeyEvent) -> bool:
     """Raise or lower the token under the pointer, else those selected; return whether it did."""
     if not event.pressed or event.key not in CLIMBS:
         return False
     who = controller.view.hovered[:1] or controller.view.selected
-    return _climb(controller, who, CLIMBS[event.key])
+    return _climb(controller, planning, who, CLIMBS[event.key])
 
 
-def climb_by_wheel(controller: ControllerProtocol, event: PointerEvent) -> bool:
+def climb_by_wheel(
+    controller: ControllerProtocol, planning: MovePlanning, event: PointerEvent
+) -> bool:
     """Raise or lower the token under the pointer; return whether it did."""
     if event.kind is not PointerKind.WHEEL or Modifier.CTRL not in event.modifiers:
         return False
     step = FINE_CLIMB if Modifier.SHIFT in event.modifiers else 1.0
-    return _climb(controller, event.tokens[:1], step if event.steps > 0 else -step)
+    by = step if event.steps > 0 else -step
+    return _climb(controller, planning, event.tokens[:1], by)
 
 
-def _climb(controller: ControllerProtocol, who: tuple[str, ...], steps: float) -> bool:
+def _climb(
+    controller: ControllerProtocol, planning: MovePlanning, who: tuple[str, ...], steps: float
+) -> bool:
     here = tuple(one for one in who if one in controller.encounter)
-    if here:
+    if controller.system.board.levels and controller.view.plan is not None:
+        planning.climb(1 if steps > 0 else -1)
+        return True
+    if here and controller.system.board.levels:
+        _change_level(controller, planning, here, 1 if steps > 0 else -1)
+    elif here:
         by = round(steps * controller.encounter.map.scale.cell_size, 3)
         controller.submit(Climb(who=here, by=by))
     return bool(here)
+
+
+def _change_level(
+    controller: ControllerProtocol, planning: MovePlanning, who: tuple[str, ...], by: int
+) -> None:
+    encounter, levels = controller.encounter, controller.system.board.levels
+    if encounter.round and not controller.view.free_move and len(who) == 1:
+        planning.rise(who[0], by)
+        return
+    rising = tuple(
+        one for one in who if 0 <= level_number(levels, encounter[one].altitude) + by < len(levels)
+    )
+    if rising:
+        controller.submit(Climb(who=rising, by=by))
 
 
 def turn_by_key(controller: ControllerProtocol, event: KeyEvent) -> bool:

@@ -162,7 +162,11 @@ class CombatantForm(RecordForm):
         self._layouts = tuple(type(one.sheet).forms)
         self.pictures: dict[str, bytes] = {}
         """Pictures that the fight may not have yet, by hash."""
-        parts = [FormPart(TOKEN, "", draft_of(one), words=_token_words(encounter.sides, one.side))]
+        parts = [
+            FormPart(
+                TOKEN, "", draft_of(one), words=_token_words(system, encounter.sides, one.side)
+            )
+        ]
         if not isinstance(one.sheet, RawSheet):
             names_by_id = {who: other.name for who, other in encounter.combatants.items()}
             texts = known_texts(system, one.sheet)
@@ -326,9 +330,13 @@ def plain_layout(model: type[Record]) -> FormLayout:
 # --- words ---------------------------------------------------------------------------------------
 
 
-def _token_words(sides: Mapping[str, Side], own: str) -> Vocabulary:
+def _token_words(system: System, sides: Mapping[str, Side], own: str) -> Vocabulary:
     names = {key: side.name for key, side in sides.items()}
-    return Vocabulary(choosable=frozendict(side=frozendict({own: own} | names)))
+    choosable = {"side": frozendict({own: own} | names)}
+    levels = {str(number): one.name for number, one in enumerate(system.board.levels)}
+    if levels:
+        choosable["altitude"] = frozendict(levels)
+    return Vocabulary(choosable=frozendict(choosable))
 
 
 def _sheet_words(

@@ -66,14 +66,15 @@ def arc_overlay(encounter: Encounter, arc: PlacedArc) -> sr.ArcOverlay | None:
 
 def in_arc(system: System, encounter: Encounter, arc: PlacedArc) -> tuple[InArc, ...]:
     """Return who stands in an arc, the nearest first; those behind walls with the reason."""
-    here = stand_at(encounter, arc.who) if arc.who in encounter else None
+    levels = system.board.levels
+    here = stand_at(encounter, arc.who, levels) if arc.who in encounter else None
     if here is None:
         return ()
     yardstick, axis = system.yardstick(encounter), axis_of(encounter, arc)
     mine = spot_of(encounter, yardstick, encounter[arc.who])
     found: list[InArc] = []
     for one in encounter.everyone():
-        there, spot = stand_at(encounter, one.id), spot_of(encounter, yardstick, one)
+        there, spot = stand_at(encounter, one.id, levels), spot_of(encounter, yardstick, one)
         if one.id == arc.who or there is None or spot is None or mine is None:
             continue
         far = apart(yardstick, mine, spot)

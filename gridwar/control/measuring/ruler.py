@@ -62,7 +62,7 @@ def _spot(encounter: Encounter, yardstick: Yardstick, point: RulerPoint) -> Spot
     one = encounter.combatants.get(point.token or "")
     found = None if one is None else spot_of(encounter, yardstick, one)
     if found is None:
-        return place(encounter, yardstick, point.cell, altitude=point.up)
+        found = place(encounter, yardstick, point.cell)
     return Spot(found.cells, found.up_cells + point.up / encounter.map.scale.cell_size)
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from gridwar.control.measuring.lengths import squares, units
 from gridwar.control.records import scene_records as sr
+from gridwar.engine.kit.measuring import up_cells
 from gridwar.engine.kit.sight import stand_at
 from gridwar.grid.obstacles import Obstacle
 from gridwar.grid.templates import Clip, Escape, Form, Template, Tip, tip_at
@@ -20,6 +21,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.pins import PlacedTemplate
+    from gridwar.engine.kit.measuring import Levels
     from gridwar.engine.kit.overlays import Blast
     from gridwar.model.encounter import Encounter
 
@@ -77,13 +79,19 @@ class Taken(Struct, frozen=True):
         return {one.who: one.number for one in self.caught if not one.spared}
 
 
-def tip_of(encounter: Encounter, placed: PlacedTemplate) -> Tip:
-    """Return where a template begins now: at its place, or with the token it is tied to."""
+def tip_of(encounter: Encounter, placed: PlacedTemplate, levels: Levels = ()) -> Tip:
+    """Return where a template begins now: at its place, or with the token it is tied to.
+
+    Args:
+        encounter: The fight.
+        placed: The template.
+        levels: The levels of the system, if it counts height in them.
+    """
     scale = encounter.map.scale
     up_m = placed.up / scale.cell_size * scale.cell_m
     stand = None
     if placed.tied is not None and placed.tied in encounter:
-        stand = stand_at(encounter, placed.tied)
+        stand = stand_at(encounter, placed.tied, levels)
     if stand is not None and placed.tied is not None:
         one = encounter[placed.tied]
         assert one.pos is not None  # it has a stand
@@ -96,20 +104,23 @@ def tip_of(encounter: Encounter, placed: PlacedTemplate) -> Tip:
     return replace(tip, bearing_deg=placed.bearing_deg)
 
 
-def taken_by(encounter: Encounter, placed: PlacedTemplate, side: str | None = None) -> Taken:
+def taken_by(
+    encounter: Encounter, placed: PlacedTemplate, side: str | None = None, levels: Levels = ()
+) -> Taken:
     """Return what a template of the GM's takes in.
 
     Args:
         encounter: The fight.
         placed: The template.
         side: Whose side counts as one's own.
+        levels: The levels of the system, if it counts height in them.
     """
-    tip = tip_of(encounter, placed)
+    tip = tip_of(encounter, placed, levels)
     template = Template(encounter.map, placed.shape, tip)
     found: list[tuple[float, str]] = []
     escaped: list[EscapedOne] = []
     for one in encounter.everyone():
-        stand = stand_at(encounter, one.id)
+        stand = stand_at(encounter, one.id, levels)
         if stand is None or one.id == placed.tied:
             continue
         if template.takes(stand):
@@ -117,7 +128,7 @@ def taken_by(encounter: Encounter, placed: PlacedTemplate, side: str | None = No
             continue
         why = template.escapes(stand)
         if why is not None:
-            escaped.append(EscapedOne(one.id, _escape_words(encounter, one.id, why)))
+            escaped.append(EscapedOne(one.id, _escape_words(encounter, one.id, why, levels)))
     place = (tip.point.x / SUBCELL, tip.point.y / SUBCELL)
     caught = _numbered(encounter, sorted(found), placed.spared, side)
     return Taken((("", template.cells()),), caught, tuple(escaped), place)
@@ -160,12 +171,11 @@ def _numbered(
     return tuple(caught)
 
 
-def _escape_words(encounter: Encounter, who: str, why: Escape | Obstacle) -> str:
+def _escape_words(encounter: Encounter, who: str, why: Escape | Obstacle, levels: Levels) -> str:
     if isinstance(why, Obstacle):
         return str(why)
     if why is Escape.HEIGHT:
-        one = encounter[who]
-        up = units(encounter.map.scale, one.altitude / encounter.map.scale.cell_size)
+        up = units(encounter.map.scale, up_cells(encounter, levels, encounter[who].altitude))
         return _("{up} up, outside").format(up=up)
     return _("the way round the corner is too long")
 

@@ -214,6 +214,7 @@ class TokenView(Struct, frozen=True):
         altitude_text: the height with its sign, such as ``6`` or ``-3``; None on the ground.
         caught: its number in the list of those caught.
         ghost: the place where a move began.
+        faint: on another level than the one looked at: a shadow that cannot be clicked.
         lifted: held by the pointer; follows it without motion of its own.
         box: a vehicle or the like: a body with corners that lies the way it faces.
         named: shows its name.
@@ -241,6 +242,7 @@ class TokenView(Struct, frozen=True):
     hidden: bool = False
     target: bool = False
     ghost: bool = False
+    faint: bool = False
     lifted: bool = False
     box: bool = False
     named: bool = False

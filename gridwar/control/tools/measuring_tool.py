@@ -47,8 +47,12 @@ class MeasuringTool(Tool):
 
     def lift(self, event: PointerEvent) -> bool:
         """Change the altitude, or with Shift the facing, of the token under the pointer."""
-        return climb_by_wheel(self._controller, event) or turn_by_wheel(self._controller, event)
+        return climb_by_wheel(
+            self._controller, self._controller.move_planning, event
+        ) or turn_by_wheel(self._controller, event)
 
     def lift_by_key(self, event: KeyEvent) -> bool:
         """Change altitude or facing of the token under the pointer, or of those selected."""
-        return climb_by_key(self._controller, event) or turn_by_key(self._controller, event)
+        return climb_by_key(self._controller, self._controller.move_planning, event) or turn_by_key(
+            self._controller, event
+        )

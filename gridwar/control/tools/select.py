@@ -92,7 +92,9 @@ class SelectTool(Tool):
             PointerKind.LEAVE: self._leave,
         }
         if event.kind is PointerKind.WHEEL:
-            return climb_by_wheel(self._controller, event) or turn_by_wheel(self._controller, event)
+            return climb_by_wheel(
+                self._controller, self._controller.move_planning, event
+            ) or turn_by_wheel(self._controller, event)
         handler = handlers.get(event.kind)
         return handler(event) if handler is not None else False
 
@@ -331,12 +333,16 @@ class SelectTool(Tool):
                 self._holding = Holding.NOTHING
                 controller.move_planning.finish()
             case _:
-                return False
+                return bool(controller.system.board.levels) and climb_by_key(
+                    controller, controller.move_planning, event
+                )
         return True
 
     def _key_idle(self, event: KeyEvent) -> bool:
         controller = self._controller
-        if turn_by_key(controller, event) or climb_by_key(controller, event):
+        if turn_by_key(controller, event) or climb_by_key(
+            controller, controller.move_planning, event
+        ):
             return True
         if event.key in STEPS:
             controller.move_planning.step(*STEPS[event.key])
@@ -364,7 +370,7 @@ class SelectTool(Tool):
     def take_back(self) -> bool:
         """Take the last waypoint of a planned move back."""
         plan = self._controller.view.plan
-        if plan is None or not plan.legs[1:]:
+        if plan is None or not (plan.legs[1:] or any(plan.lifts)):
             return False
         self._controller.move_planning.drop_waypoint()
         return True

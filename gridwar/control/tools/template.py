@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from gridwar.control.pointer import KeyEvent, PointerEvent
     from gridwar.control.records.measure_records import MeasureView
     from gridwar.control.records.scene_records import OverlayView
+    from gridwar.engine.kit.measuring import Levels
     from gridwar.model.encounter import Encounter
 
 MOST_CELLS: Final = 60.0
@@ -97,6 +98,10 @@ class TemplateTool(MeasuringTool):
         return PlacedTemplate(key, f"{name} {same + 1}" if same else name, shape, at)
 
     @property
+    def _levels(self) -> Levels:
+        return self._controller.system.board.levels
+
+    @property
     def placed(self) -> PlacedTemplate:
         """The template in hand."""
         if self._placed is None:
@@ -116,7 +121,7 @@ class TemplateTool(MeasuringTool):
         side = None if actor is None else controller.encounter[actor].side
         known, now = self._known, controller.encounter
         if known is None or known[0] is not now or known[1:3] != (self.placed, side):
-            taken = taken_by(now, self.placed, side)
+            taken = taken_by(now, self.placed, side, self._levels)
             known = self._known = (now, self.placed, side, taken)
         return known[3]
 
@@ -145,7 +150,7 @@ class TemplateTool(MeasuringTool):
         return False
 
     def _press(self, event: PointerEvent) -> None:
-        tip = tip_of(self._controller.encounter, self.placed)
+        tip = tip_of(self._controller.encounter, self.placed, self._levels)
         x, y = tip.point.x / SUBCELL, tip.point.y / SUBCELL
         is_on_handle = hypot(event.point[0] - x, event.point[1] - y) <= HANDLE_CELLS
         if self.is_laid and is_on_handle:
@@ -166,7 +171,7 @@ class TemplateTool(MeasuringTool):
     def _laid_at(self, event: PointerEvent) -> PlacedTemplate | None:
         encounter = self._controller.encounter
         for one in self._controller.view.measuring.templates:
-            tip = tip_of(encounter, one)
+            tip = tip_of(encounter, one, self._levels)
             x, y = tip.point.x / SUBCELL, tip.point.y / SUBCELL
             if hypot(event.point[0] - x, event.point[1] - y) <= HANDLE_CELLS:
                 return one
@@ -184,7 +189,7 @@ class TemplateTool(MeasuringTool):
         self.hover(event)
 
     def _drag(self, event: PointerEvent) -> None:
-        tip = tip_of(self._controller.encounter, self.placed).point
+        tip = tip_of(self._controller.encounter, self.placed, self._levels).point
         x, y = tip.x / SUBCELL, tip.y / SUBCELL
         far = hypot(event.point[0] - x, event.point[1] - y)
         if far < DRAG_FROM_CELLS:
@@ -315,7 +320,7 @@ class TemplateTool(MeasuringTool):
     def _tie(self) -> None:
         view = self._controller.view
         if self.placed.tied is not None:
-            tip = tip_of(self._controller.encounter, self.placed).point
+            tip = tip_of(self._controller.encounter, self.placed, self._levels).point
             self._change(tied=None, at=(tip.x / SUBCELL, tip.y / SUBCELL))
             return
         who = next(iter((*self._at_tip(), *view.hovered, *view.selected)), None)

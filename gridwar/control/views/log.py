@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
     from gridwar.control.controller import Controller
+    from gridwar.engine.kit.measuring import Levels
     from gridwar.engine.session.journal import Row
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
@@ -131,7 +132,7 @@ class LogPresenter:
             key, policy = row.command.key, row.command.policy
             result = _("ask again") if policy is None else policy_words(system, key, policy)
             return standing_words(system, after, key), result
-        return describe(row.command, before, after)
+        return describe(row.command, before, after, system.board.levels)
 
 
 def _traces(events: Iterable[Event]) -> list[Trace]:
@@ -148,9 +149,19 @@ def _joined(*words: str) -> str:
     return "  ".join(filter(None, words))
 
 
-def describe(command: Command, before: Encounter, after: Encounter) -> tuple[str, str]:  # noqa: C901 a line a command
-    """Return headline and result of a command of the GM's that explains nothing itself."""
-    described = describe_combatants(command, before, after) or describe_posture(command, after)
+def describe(  # noqa: C901 a line a command
+    command: Command, before: Encounter, after: Encounter, levels: Levels = ()
+) -> tuple[str, str]:
+    """Return headline and result of a command of the GM's that explains nothing itself.
+
+    Args:
+        command: What was done.
+        before: The fight before it.
+        after: The fight after it.
+        levels: The levels of the system, if it counts height in them.
+    """
+    described = describe_combatants(command, before, after)
+    described = described or describe_posture(command, after, levels)
     if described is not None:
         return described
     match command:

@@ -10,12 +10,14 @@ from gridwar.engine.gm import commands
 from gridwar.engine.gm.commands import Climb, Turn
 from gridwar.engine.gm.rulings import GiveRuling
 from gridwar.engine.kit.commands import MoveInOrder
+from gridwar.engine.kit.measuring import level_number
 from gridwar.engine.kit.sight import degree_title
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from gridwar.engine.kit.measuring import Levels
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -72,13 +74,25 @@ def _flag(field: str, value: str) -> str:
     return words[field][0 if on else 1]
 
 
-def describe_posture(command: Command, after: Encounter) -> tuple[str, str] | None:
-    """Return headline and result; None for a command about something else."""
+def describe_posture(
+    command: Command, after: Encounter, levels: Levels = ()
+) -> tuple[str, str] | None:
+    """Return headline and result; None for a command about something else.
+
+    Args:
+        command: What was done.
+        after: The fight after it.
+        levels: The levels of the system, if it counts height in them.
+    """
     match command:
         case Climb(who=who, by=by):
             words = _("{names} rises") if by > 0 else _("{names} sinks")
             heights = {after.combatants[one].altitude for one in who if one in after}
             scale = after.map.scale
+            if levels:
+                names = {levels[level_number(levels, one)].name for one in heights}
+                to = _("to {name}").format(name=names.pop()) if len(names) == 1 else ""
+                return words.format(names=known(after, who)), to
             to = _("to {up}").format(up=height(scale, min(heights))) if len(heights) == 1 else ""
             return words.format(names=known(after, who)), to or height(scale, by)
         case Turn(who=who, by_deg=by_deg):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
@@ -68,13 +69,13 @@ class MeasuredPresenter:
     def _templates(self) -> Iterator[tuple[tuple[sr.OverlayView, ...], sr.LegendEntry]]:
         held = self._tools.in_hand
         in_hand = held.placed.key if isinstance(held, TemplateTool) else ""
-        encounter = self._controller.encounter
+        encounter, levels = self._controller.encounter, self._controller.system.board.levels
         laid = self._controller.view.measuring.templates
         last = laid[-1].key if laid and not in_hand and self.blast() is None else ""
         for one in laid:
             if one.key == in_hand:
                 continue
-            taken = self._once(one, lambda one=one: taken_by(encounter, one))  # type: ignore[misc]
+            taken = self._once(one, partial(taken_by, encounter, one, levels=levels))
             is_filled = one.key == last
             shown = template_overlays(encounter, one, taken, filled=is_filled)
             role = sr.RegionRole.TEMPLATE if is_filled else sr.RegionRole.TEMPLATE_INNER

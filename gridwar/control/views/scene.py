@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec.structs import replace
@@ -41,13 +42,12 @@ from gridwar.control.views.tokens import TokenPresenter
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from gridwar.control.controller import Controller
     from gridwar.control.drafts.move_planner import MovePlanner
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.control.view_state import MovePlan
     from gridwar.control.views.tokens import Aim
+    from gridwar.engine.kit.measuring import Levels
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
 
@@ -147,7 +147,7 @@ class ScenePresenter:
             legend.extend(names)
         if view.plan is not None:
             planner = self._controller.move_planning.planner(view.plan.mover)
-            overlays.append(_route(encounter, view.plan, planner.movement.cost_text))
+            overlays.append(_route(planner, view.plan, self._controller.system.board.levels))
             overlays.extend(present_warnings(encounter, view.plan))
             overlays.extend(difficult_route(planner, view.plan))
         threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
@@ -251,8 +251,9 @@ class ScenePresenter:
             mover = self._controller.system.board.body(encounter, actor).mover
             planner = self._controller.move_planning.planner(mover)
             filled = self._fills_reach()
+            up = view.plan.lifts[0] if view.plan is not None and view.plan.lifts else 0
             zones, names = self._zones.get(
-                (planner, filled), lambda: _draw_zones(planner, filled=filled)
+                (planner, filled, up), lambda: _draw_zones(planner, up, filled=filled)
             )
             overlays.extend(zones)
             legend.extend(names)
@@ -291,9 +292,9 @@ def _is_there(encounter: Encounter, who: str) -> bool:
     return one.pos is not None and not one.aside
 
 
-def _draw_zones(planner: MovePlanner, *, filled: bool) -> _Drawn:
+def _draw_zones(planner: MovePlanner, up: int, *, filled: bool) -> _Drawn:
     zones, legend = [], []
-    for number, (label, cells) in enumerate(planner.covered()):
+    for number, (label, cells) in enumerate(planner.covered(up)):
         if not cells:
             continue
         role = REACH[min(number, len(REACH) - 1)]
@@ -303,20 +304,29 @@ def _draw_zones(planner: MovePlanner, *, filled: bool) -> _Drawn:
     return (*zones, *difficult_reach(planner, everywhere)), tuple(legend)
 
 
-def _route(
-    encounter: Encounter, plan: MovePlan, cost_text: Callable[[int], str]
-) -> sr.RouteOverlay:
-    size = encounter.combatants[plan.mover].size
+def _route(planner: MovePlanner, plan: MovePlan, levels: Levels) -> sr.RouteOverlay:
+    """Return a planned way; where it leads to another level, the level stands at it."""
+    size, cost_text = planner.encounter[plan.mover].size, planner.movement.cost_text
     points = tuple((cell.x + size.w / 2, cell.y + size.h / 2) for cell in plan.cells)
-    waypoints = tuple(at for at, cell in enumerate(plan.cells) if cell in plan.legs[1:] and at > 0)
+    marks: dict[int, str] = {}
+    heights = list(accumulate(plan.climbs, initial=planner.level))
+    for at in range(1, len(plan.cells)):
+        if at < len(heights) and heights[at] != heights[at - 1]:
+            arrow = "\u2191" if heights[at] > heights[at - 1] else "\u2193"
+            marks[at] = f"{arrow} {levels[heights[at]].name}"
+        elif plan.cells[at] in plan.legs[1:] and at < len(plan.costs):
+            marks.setdefault(at, cost_text(plan.costs[at]))
+    stay = [at for at in marks if at + 1 in marks and points[at] == points[at + 1]]
+    for at in stay:  # only the last of several in one square
+        del marks[at]
     warnings = tuple((one.text, one.rule_id) for one in plan.warnings if one.cell is None)
     if plan.problem:
         warnings = ((plan.problem, ""), *warnings)
     label = _("free move") if plan.free else plan.cost_text
     return sr.RouteOverlay(
         points,
-        waypoints,
-        tuple(cost_text(plan.costs[at]) for at in waypoints if at < len(plan.costs)),
+        tuple(marks),
+        tuple(marks.values()),
         label,
         "" if plan.free else plan.zone_label,
         warnings,

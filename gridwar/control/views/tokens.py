@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import badge_bits, fraction, minus, token_bit
+from gridwar.engine.kit.measuring import level_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,7 +56,8 @@ class TokenPresenter:
         """
         view, encounter = self._controller.view, self._controller.encounter
         resting = self._resting.get(
-            (encounter, view.selected, aim), lambda: self._resting_tokens(encounter, aim)
+            (encounter, view.selected, aim, view.one_level),
+            lambda: self._resting_tokens(encounter, aim),
         )
         places = {who: resting.places[who] for who in view.hovered if who in resting.places}
         touched = {who: replace(resting.tokens[at], named=True) for who, at in places.items()}
@@ -88,6 +90,15 @@ class TokenPresenter:
         tokens = tuple(sorted(views, key=_height_of))
         return _Resting(tokens, {token.id: at for at, token in enumerate(tokens)})
 
+    def _is_elsewhere(self, encounter: Encounter, one: Combatant) -> bool:
+        """Return whether somebody is on another level than the only one looked at."""
+        view, levels = self._controller.view, self._controller.system.board.levels
+        who = next(iter(view.selected), encounter.turn) or ""
+        if not (view.one_level and levels and who in encounter):
+            return False
+        seen = level_number(levels, encounter[who].altitude)
+        return level_number(levels, one.altitude) != seen
+
     def _same(self, token: sr.TokenView) -> sr.TokenView:
         known = self._tokens.get(token.id)
         if known == token:
@@ -114,7 +125,7 @@ class TokenPresenter:
             progress=card.progress,
             bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
             facing_deg=one.facing_deg,
-            altitude_text=minus(f"{one.altitude:g}") if one.altitude else None,
+            altitude_text=height_tag(self._controller.system, one),
             badges=badge_bits(card, one),
             selected=one.id in view.selected,
             turn=one.id == encounter.turn,
@@ -122,16 +133,25 @@ class TokenPresenter:
             hidden=one.hidden,
             box=card.box,
             target=one.id == target,
+            faint=self._is_elsewhere(encounter, one),
             named=one.id in view.selected and len(view.selected) <= MOST_NAMED,
             trail=one.trail,
         )
+
+
+def height_tag(system: System, one: Combatant) -> str | None:
+    """Return what a token says of its height: a level's word or a number; None on the ground."""
+    levels = system.board.levels
+    if levels:
+        return levels[level_number(levels, one.altitude)].tag or None
+    return minus(f"{one.altitude:g}") if one.altitude else None
 
 
 def _goals(plan: MovePlan | None) -> tuple[tuple[str, Cell], ...]:
     """Return who would go where, the one that is held only once it has left its cell."""
     if plan is None:
         return ()
-    held = ((plan.mover, plan.end),) if plan.end != plan.cells[0] else ()
+    held = () if plan.leads_nowhere else ((plan.mover, plan.end),)
     return (*held, *plan.others)
 
 

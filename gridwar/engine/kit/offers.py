@@ -70,6 +70,8 @@ class Target(Struct, frozen=True):
     combatants: tuple[str, ...] = ()
     cells: frozenset[Cell] = frozenset()
     bearing_deg: float | None = None
+    climbs: tuple[int, ...] = ()
+    """By how many levels each step of the path rises."""
 
     def chosen(self, need: Need) -> Any:
         """Return what was chosen of a kind."""

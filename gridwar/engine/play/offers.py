@@ -107,6 +107,8 @@ class _Making:
 
         def make(target: Target) -> Command:
             chosen = {name: target.chosen(need) for need, name in needs.items()}
+            if target.climbs and "climbs" in command.model_fields:
+                chosen["climbs"] = target.climbs
             return command(**fields, **chosen)
 
         return make

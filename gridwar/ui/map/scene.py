@@ -217,7 +217,7 @@ class MapScene(QGraphicsScene):
         here = self._index.near(point)
         touched = [item for key in here if (item := self._tokens[key]).is_touched(point)]
         touched.sort(key=lambda item: -item.zValue())
-        return tuple(item.token.id for item in touched if not item.token.ghost)
+        return tuple(one.token.id for one in touched if not (one.token.ghost or one.token.faint))
 
     def hint_at(self, point: Point) -> str:
         """Return what the badges of whoever stands at a place mean; who it is, its label says."""

@@ -51,14 +51,14 @@ class Fans:
 
 
 def _stands(token: TokenView) -> bool:
-    """Return whether a token is one of those in its cell: what is lifted, and a ghost, is alone."""
-    return not (token.ghost or token.lifted)
+    """Return whether a token is one of those in its cell: not if lifted, a ghost or a shadow."""
+    return not (token.ghost or token.lifted or token.faint)
 
 
 def fan_out(tokens: Iterable[TokenView]) -> dict[str, Point]:
     """Return the offset in cells of every token that shares its cell with another one.
 
-    A lifted token and a ghost stand alone.
+    Lifted ones, ghosts and shadows stand alone.
     """
     alone: dict[_Place, str] = {}
     piles: dict[_Place, list[str]] = {}

@@ -62,6 +62,8 @@ def look_of(token: TokenView, detail: Detail) -> Look:
         trail=(),
         badges=_badges(token) if detail is Detail.FULL else (),
     )
+    if token.faint:
+        shown = replace(shown, badges=(), bar=None, bars=(), progress=None, lifted=False)
     if detail <= Detail.INITIAL:
         shown = replace(
             shown,

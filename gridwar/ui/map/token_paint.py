@@ -41,6 +41,8 @@ _SHADOW_PX = 1.5
 _SHADOW_LIFTED_PX = 6.0
 _FACE_BREATH = 0.14
 _HIDDEN_OPACITY = 0.55
+_FAINT_OPACITY = 0.3
+"""Of a token on another level than the one looked at."""
 _LONG_INITIALS = 3
 
 
@@ -81,8 +83,8 @@ def draw_mini_token(
 
 def _draw_whole(painter: QPainter, look: Look, frame: Frame, picture: QPixmap | None) -> None:
     token = look.token
-    if token.hidden:
-        painter.setOpacity(_HIDDEN_OPACITY)
+    if token.hidden or token.faint:
+        painter.setOpacity(_FAINT_OPACITY if token.faint else _HIDDEN_OPACITY)
     _draw_shadow(painter, token, frame)
     if token.facing_deg is not None and not token.box:
         _draw_beak(painter, token, frame)
@@ -94,7 +96,8 @@ def _draw_whole(painter: QPainter, look: Look, frame: Frame, picture: QPixmap | 
         draw_progress(painter, frame, token.progress)
     if token.bar is not None and not token.out:
         draw_bar(painter, frame, token.bars or (token.bar,))
-    painter.setOpacity(1.0)
+    if not token.faint:
+        painter.setOpacity(1.0)
     _draw_marks(painter, token, frame)
 
 
@@ -116,7 +119,8 @@ def _draw_marks(painter: QPainter, token: TokenView, frame: Frame) -> None:
 
 def _draw_small(painter: QPainter, token: TokenView, frame: Frame) -> None:
     colors = map_colors()
-    painter.setOpacity(_HIDDEN_OPACITY if token.hidden else 1.0)
+    opacity = _HIDDEN_OPACITY if token.hidden else 1.0
+    painter.setOpacity(_FAINT_OPACITY if token.faint else opacity)
     body = _body(token, frame, 0)
     if token.turn or token.selected or token.target:
         edge = colors.threat if token.target else colors.intent

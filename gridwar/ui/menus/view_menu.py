@@ -35,6 +35,7 @@ def view_menu(parts: Parts, menu: QMenu) -> None:
     entries.toggle("view.reach", _("Reach"), "Ctrl+R", "show_reach")
     entries.toggle("view.threat", _("Threat"), "Ctrl+T", "show_threat")
     _areas(parts, entries)
+    _level(parts, entries)
     entries.toggle("view.bands", _("Range bands"), "Ctrl+B", "show_bands")
     controller = parts.controller
     entries.action(
@@ -74,6 +75,19 @@ def _zoom(parts: Parts, entries: Entries) -> None:
         partial(center_on_selected, parts),
         _("Brings those selected, or whoever has the turn, to the middle of the map"),
     )
+
+
+def _level(parts: Parts, entries: Entries) -> None:
+    """Leave those on other levels as shadows, where the rules count height in levels."""
+    controller = parts.controller
+    hint = _("Those on other levels than whoever is selected, or acts, are shadows")
+    only = entries.toggle("view.level", _("This level only"), "Ctrl+Shift+G", "one_level", hint)
+
+    def follow() -> None:
+        only.setVisible(bool(controller.system.board.levels))
+
+    follow()
+    controller.subscribe(follow)
 
 
 def _areas(parts: Parts, entries: Entries) -> None:
