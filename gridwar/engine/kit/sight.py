@@ -110,14 +110,25 @@ def stand_at(encounter: Encounter, who: str, levels: Levels = ()) -> Stand | Non
     return Stand(footprint(one.pos, one.size), encounter.map.ground_m(one.pos) + up_m)
 
 
-def plain_sight(  # noqa: PLR0913 the last three are how a system differs
-    encounter: Encounter,
-    a: str,
-    b: str,
-    mode: LineMode = LineMode.SQUARES,
-    rule_id: str = "",
-    *,
-    levels: Levels = (),
+class PlainLines(Struct, frozen=True):
+    """How a system tries plain lines.
+
+    Attributes:
+        mode: Which lines are tried.
+        rule_id: The rule it follows.
+        levels: The levels of the system, if it counts height in them.
+    """
+
+    mode: LineMode = LineMode.SQUARES
+    rule_id: str = ""
+    levels: Levels = ()
+
+
+USUAL_LINES = PlainLines()
+
+
+def plain_sight(
+    encounter: Encounter, a: str, b: str, lines: PlainLines = USUAL_LINES
 ) -> Sight | None:
     """Return the lines of sight and of effect between two; both must be there.
 
@@ -127,21 +138,19 @@ def plain_sight(  # noqa: PLR0913 the last three are how a system differs
         encounter: The fight.
         a: Who looks.
         b: At whom.
-        mode: Which lines are tried.
-        rule_id: The rule it follows.
-        levels: The levels of the system, if it counts height in them.
+        lines: How the system tries them.
     """
-    here, there = stand_at(encounter, a, levels), stand_at(encounter, b, levels)
+    here, there = (stand_at(encounter, who, lines.levels) for who in (a, b))
     if here is None or there is None:
         return None
-    found = _tested(encounter, (here, there), mode, rule_id)
+    found = _tested(encounter, (here, there), lines.mode, lines.rule_id)
     ruling = encounter.ruling(a, b)
     if ruling is None or ruling.line is None:
         return found
     is_clear = ruling.line == "clear"
     words = _("Line clear: the GM's word") if is_clear else _("Line blocked: the GM's word")
-    lines = tuple(_ruled(line, clear=is_clear) for line in found.lines)
-    return Sight(lines, is_clear, words, GM_WORD, ruled=True)
+    drawn = tuple(_ruled(line, clear=is_clear) for line in found.lines)
+    return Sight(drawn, is_clear, words, GM_WORD, ruled=True)
 
 
 def _ruled(line: SightLine, *, clear: bool) -> SightLine:

@@ -22,7 +22,7 @@ from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.measuring import Levels, Yardstick
 from gridwar.engine.kit.overlays import Body, Overlays, Scenery
 from gridwar.engine.kit.shown import Card, Facts, Flow, Slot
-from gridwar.engine.kit.sight import Sight, plain_sight
+from gridwar.engine.kit.sight import PlainLines, Sight, plain_sight
 from gridwar.errors import ProcedureError
 from gridwar.model.battlemap import BattleMap, Scale
 from gridwar.model.combatant import Combatant, Sheet
@@ -320,7 +320,7 @@ class System(Struct, frozen=True, eq=False):
     def sight(self, encounter: Encounter, who: str, target: str) -> Sight | None:
         """Return what somebody has towards another; None where one of them is off the board."""
         if self.board.sight is None:
-            return plain_sight(encounter, who, target, levels=self.board.levels)
+            return plain_sight(encounter, who, target, PlainLines(levels=self.board.levels))
         return self.board.sight(encounter, who, target)
 
     def main_pool(self, encounter: Encounter, who: str) -> int:

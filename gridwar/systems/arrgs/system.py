@@ -20,6 +20,7 @@ from gridwar.engine.kit import (
     MoveZone,
     Offers,
     Overlays,
+    PlainLines,
     Play,
     Scenery,
     Sight,
@@ -264,7 +265,7 @@ def _sight(encounter: Encounter, who: str, target: str) -> Sight | None:
 
     Rules: AR-ATK-02
     """
-    return plain_sight(encounter, who, target, line_mode(encounter), "AR-ATK-02")
+    return plain_sight(encounter, who, target, PlainLines(line_mode(encounter), "AR-ATK-02"))
 
 
 def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:

@@ -10,9 +10,16 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.engine.kit import GM_WORD, Decider, Sight, behind, cover_decider, plain_sight
+from gridwar.engine.kit import (
+    GM_WORD,
+    Decider,
+    PlainLines,
+    Sight,
+    behind,
+    cover_decider,
+    plain_sight,
+)
 from gridwar.grid.cover import Unused, cover_facts
-from gridwar.grid.line_of_effect import LineMode
 from gridwar.systems.cepheus.core.places import stand_of
 from gridwar.systems.cepheus.modifiers.cover import cover_between
 from gridwar.text import _
@@ -39,7 +46,7 @@ def sight_of(encounter: Encounter, attacker: str, target: str) -> Sight | None:
 
     Rules: CE-COV-01, CE-COV-04, CE-COV-05
     """
-    seen = plain_sight(encounter, attacker, target, LineMode.SQUARES, COVER_RULE)
+    seen = plain_sight(encounter, attacker, target, PlainLines(rule_id=COVER_RULE))
     here, there = stand_of(encounter, attacker), stand_of(encounter, target)
     if seen is None or here is None or there is None:
         return None
