@@ -19,7 +19,7 @@ from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.core.conditions import effect_of
 from gridwar.systems.percentile.core.sheet import Deflector, PercentileSheet, Ship
 from gridwar.systems.percentile.core.state import sheet_of
-from gridwar.systems.percentile.core.tables import band_table
+from gridwar.systems.percentile.core.tables import BANDS
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from tests.support.strict_table import StrictTable
 from tests.support.variants import with_handlers
@@ -100,16 +100,10 @@ def combatant(
         name=who,
         side=side,
         pos=Cell(*facts.get("pos", (10, 10))),
-        altitude=height(facts.get("altitude", "ground")),
+        altitude=BANDS.index(facts.get("altitude", "ground")),
         sheet=sheet,
         effects=tuple(effect_of(SYSTEM.new_encounter(), one) for one in conditions),
     )
-
-
-def height(band: str) -> float:
-    """Return the altitude of a band, in units of the map."""
-    squares = next(number for key, number in band_table().heights.items() if key == band)
-    return squares * SYSTEM.new_encounter().map.scale.cell_size
 
 
 def encounter(*people: Combatant, turn: str | None = None, size: int = 100) -> Encounter:

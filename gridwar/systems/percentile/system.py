@@ -31,6 +31,7 @@ from gridwar.systems.percentile.core.sheet import PercentileSheet
 from gridwar.systems.percentile.core.state import PercentileState, switches_of
 from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.core.tables import (
+    LEVELS,
     SYSTEM_ID,
     action_table,
     band_table,
@@ -81,7 +82,8 @@ def _yardstick(encounter: Encounter) -> Yardstick:
     Rules: PC-TST-06, PC-ALT-05
     """
     metric = Metric(switches_of(encounter).grid_metric)
-    return Yardstick(metric, HeightRule.IGNORE, ground=False, area=metric)
+    height = HeightRule.AXIS if switches_of(encounter).slant_range else HeightRule.IGNORE
+    return Yardstick(metric, height, ground=False, area=metric)
 
 
 def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
@@ -145,6 +147,6 @@ SYSTEM = System(
     ),
     turns=Turns(order=order.slots, flow=frame.flow, reordered=_reordered),
     offers=Offers(groups=GROUPS, draft=_draft),
-    board=Board(movement=_movement, yardstick=_yardstick, sight=sight_of),
+    board=Board(movement=_movement, levels=LEVELS, yardstick=_yardstick, sight=sight_of),
     cards=Cards(card=card_of, facts=_facts),
 )

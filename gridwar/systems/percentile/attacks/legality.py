@@ -95,7 +95,7 @@ def _bands_allow(table: Table, order: AttackOrder, weapon: PercentileWeapon) -> 
     Rules: PC-ALT-03, PC-ALT-04, PC-ALT-05
     """
     now = table.now
-    here, there = band_of(now, now[order.attacker]), band_of(now, now[order.target])
+    here, there = band_of(now[order.attacker]), band_of(now[order.target])
     pair = band_pair(here, there)
     rule = "PC-ALT-05" if "high" in (here, there) else "PC-ALT-03"
     if weapon.is_melee:

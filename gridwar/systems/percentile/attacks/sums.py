@@ -167,7 +167,7 @@ def _of_bands(encounter: Encounter, order: AttackOrder) -> Iterator[_Line]:
     Rules: PC-ALT-03, PC-ALT-04, PC-ALT-05
     """
     one, other = encounter[order.attacker], encounter[order.target]
-    here, there = band_of(encounter, one), band_of(encounter, other)
+    here, there = band_of(one), band_of(other)
     pair, weapon = band_pair(here, there), order.weapon_in(encounter)
     if weapon.is_melee:
         return

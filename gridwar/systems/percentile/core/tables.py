@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
-from gridwar.engine.kit import FrozenMap, PipKind, Pips, Record
+from gridwar.engine.kit import FrozenMap, Level, PipKind, Pips, Record, _
 
 SYSTEM_ID: Final = "percentile"
 Cost = Literal["full", "half", "reaction", "free", "extended", "grapple"]
@@ -89,9 +89,18 @@ def row(key: str) -> ActionRow:
 
 Band = Literal["ground", "low", "high"]
 BANDS: Final[tuple[Band, ...]] = ("ground", "low", "high")
-"""From the lowest up.
+"""From the lowest up; somebody's altitude is the number of theirs.
 
 Rules: PC-ALT-01
+"""
+LEVELS: Final = (
+    Level(_("Ground")),
+    Level(_("Low"), 60, _("LOW")),
+    Level(_("High"), 400, _("HIGH")),
+)
+"""The bands as the map shows them, with their heights in squares.
+
+Rules: PC-ALT-01, PC-ALT-02, PC-ALT-03, PC-ALT-05
 """
 
 
@@ -106,9 +115,8 @@ class BandPair(Record):
 
 
 class BandTable(Record):
-    """``bands.toml``: heights and falls in squares, bands a move may change, who attacks whom."""
+    """``bands.toml``: falls in squares, bands a move may change, who attacks whom."""
 
-    heights: FrozenMap[Band, int]
     falls: FrozenMap[Band, int]
     changes: FrozenMap[str, int]
     pairs: tuple[BandPair, ...]

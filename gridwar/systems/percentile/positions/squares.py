@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Sight, plain_sight
+from gridwar.engine.kit import PlainLines, Sight, level_number, plain_sight
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.core.tables import BANDS, band_table
+from gridwar.systems.percentile.core.tables import BANDS, LEVELS
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter
     from gridwar.systems.percentile.core.tables import Band
 
 
-def band_of(encounter: Encounter, one: Combatant) -> Band:
-    """Return the altitude band of somebody: the highest whose squares it has reached.
+def band_of(one: Combatant) -> Band:
+    """Return the altitude band of somebody.
 
     Rules: PC-ALT-01, PC-ALT-02
     """
-    heights, squares = band_table().heights, one.altitude / encounter.map.scale.cell_size
-    return max(
-        (band for band in BANDS if heights[band] <= squares), key=BANDS.index, default="ground"
-    )
+    return BANDS[level_number(LEVELS, one.altitude)]
 
 
 def squares_between(encounter: Encounter, a: str, b: str) -> int:
@@ -45,8 +42,8 @@ def squares_between(encounter: Encounter, a: str, b: str) -> int:
     )
     if not switches.slant_range:
         return flat
-    heights = band_table().heights
-    return max(flat, abs(heights[band_of(encounter, one)] - heights[band_of(encounter, other)]))
+    up, down = (LEVELS[level_number(LEVELS, each.altitude)] for each in (one, other))
+    return max(flat, round(abs(up.height_cells - down.height_cells)))
 
 
 def is_adjacent(encounter: Encounter, a: str, b: str) -> bool:
@@ -63,7 +60,7 @@ def is_within_reach(encounter: Encounter, a: str, b: str, reach: int) -> bool:
     Rules: PC-ATK-01, PC-TST-06
     """
     one, other = encounter[a], encounter[b]
-    if one.pos is None or other.pos is None or band_of(encounter, one) != band_of(encounter, other):
+    if one.pos is None or other.pos is None or band_of(one) != band_of(other):
         return False
     return squares_between(encounter, a, b) <= reach
 
@@ -92,4 +89,4 @@ def sight_of(encounter: Encounter, who: str, target: str) -> Sight | None:
 
     Rules: PC-ATK-02
     """
-    return plain_sight(encounter, who, target, rule_id="PC-ATK-02")
+    return plain_sight(encounter, who, target, PlainLines(rule_id="PC-ATK-02", levels=LEVELS))

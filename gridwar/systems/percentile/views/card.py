@@ -119,7 +119,7 @@ def _body_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
     Rules: PC-ALT-01, PC-ALT-02, PC-ALT-09, PC-DEF-06
     """
     one = encounter[who]
-    sheet, band = sheet_of(one), band_of(encounter, one)
+    sheet, band = sheet_of(one), band_of(one)
     if sheet.dead:
         yield Badge("skull", _("Dead"), "PC-ATK-19")
     if band != "ground":
