@@ -52,7 +52,8 @@ class Bracket(Record):
     """Combatants who act simultaneously.
 
     Each of them acts upon the members as they were when the bracket opened, plus what it has
-    done itself; what they do is also done to the present at once, and counts when it closes.
+    done itself, in its turn or in answer to another; what they do is also done to the present at
+    once, and counts when it closes.
     """
 
     members: tuple[CombatantId, ...]

@@ -54,6 +54,11 @@ class CombatantEvent(Event):
     kind: ClassVar[str] = ""
     who: str
 
+    @property
+    def is_own_doing(self) -> bool:
+        """Whether they do it themselves while another acts: in a bracket they act upon it too."""
+        return False
+
     def apply(self, encounter: Encounter) -> Encounter:
         """Change that combatant; nothing where it is no longer there."""
         one = encounter.combatants.get(self.who)

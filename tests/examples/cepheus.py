@@ -22,6 +22,7 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.action_costs import budget_options
 from gridwar.systems.cepheus.actions.checks import Check, CheckResult
 from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, TakeAim
+from gridwar.systems.cepheus.actions.walking import minor_actions_for
 from gridwar.systems.cepheus.attacks.reactions import React
 from gridwar.systems.cepheus.attacks.sums import movement_dm
 from gridwar.systems.cepheus.core.state import CepheusState, switches_of
@@ -124,9 +125,10 @@ def _move_reach(world: World, step: dict[str, Any]) -> dict[str, Any]:
     movement = movement_of(encounter, who)
     if not movement.zones:
         return {"squares": 0}
-    limit = movement.zones[: step["move_actions"]][-1].limit
-    found = reach(LazyGrid(movement.ground, movement.rule), Cell(0, 0), limit)
-    return {"squares": max(cell.x for cell in found.costs)}
+    found = reach(LazyGrid(movement.ground, movement.rule), Cell(0, 0), movement.zones[-1].limit)
+    needed = {cell.x: minor_actions_for(encounter, who, cost) for cell, cost in found.costs.items()}
+    actions = step["move_actions"]
+    return {"squares": max(x for x, n in needed.items() if n is not None and n <= actions)}
 
 
 def _move(world: World, step: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.play.outcome import Refused
+from gridwar.model.command import Answer
 from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.bearing import arcs_to, bears
@@ -24,6 +25,7 @@ from gridwar.systems.cepheus.vehicles.weaving import most_weave, weave_check
 from tests.examples.cepheus_world import World
 
 if TYPE_CHECKING:
+    from gridwar.model.question import Question
     from gridwar.systems.cepheus.actions.checks import CheckResult
     from gridwar.systems.cepheus.core.machine import Machine
     from gridwar.systems.cepheus.modifiers.attack_values import Injury
@@ -109,7 +111,7 @@ def _victims(injuries: Iterable[Injury]) -> dict[str, Any]:
 def _collision(world: World, step: dict[str, Any]) -> dict[str, Any]:
     solid = step.get("struck", "solid") == "solid"
     crash = Crash(step["vehicle"], _machine(world, step).speed_kph, None, solid)
-    found = world.run(collision, crash)
+    found = world.run(collision, crash, _lets_fly)
     assert isinstance(found, Collision)
     victims = _victims(found.injuries)
     for one in found.thrown:
@@ -125,6 +127,11 @@ def _collision(world: World, step: dict[str, Any]) -> dict[str, Any]:
         "locations": list(found.report.locations),
         "victims": victims,
     }
+
+
+def _lets_fly(question: Question) -> Answer | None:
+    """Let whoever is not belted in fly, also out of a closed vehicle: the cases say so."""
+    return Answer(option="flies") if question.key.endswith("thrown") else None
 
 
 def _thrown_from_vehicle(world: World, step: dict[str, Any]) -> dict[str, Any]:

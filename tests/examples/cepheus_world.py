@@ -173,13 +173,18 @@ class World:
         if self.encounter.turn is None and who in bracket_rest(self.encounter):
             self.submit(TakeTurn(actor=who))
 
-    def run(self, procedure: Callable[[Table, Any], Procedure[Any]], args: Any = None) -> Any:
+    def run(
+        self,
+        procedure: Callable[[Table, Any], Procedure[Any]],
+        args: Any = None,
+        answers: Answers = frozendict(),
+    ) -> Any:
         """Run one procedure of the product and return its result.
 
         Raises:
             ScriptError: The rules refuse it.
         """
-        outcome = self.submit(RunThis(procedure=procedure, args=args))
+        outcome = self.submit(RunThis(procedure=procedure, args=args), answers)
         if isinstance(outcome, Refused):
             raise ScriptError(outcome.text)
         return outcome.result

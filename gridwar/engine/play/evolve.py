@@ -17,8 +17,9 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
     """Return the encounter after an event.
 
     Where somebody acts in a bracket of simultaneous turns, the event also happens to the members
-    as the actor sees them; the other members' views stay as they are. What somebody else does
-    meanwhile happens to the members as each of them sees them.
+    as the actor sees them; the other members' views stay as they are, but for what a member does
+    itself meanwhile, such as to react. What somebody else does happens to the members as each of
+    them sees them.
 
     Rules: CE-RND-03, CE-INI-08
     """
@@ -34,7 +35,8 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         return after
     views = after.bracket.seen
     members = after.bracket.members  # somebody may have been removed
-    for member in members if bracket.active is None else {bracket.active} & set(members):
+    of_own = {event.who} if isinstance(event, CombatantEvent) and event.is_own_doing else set()
+    for member in members if bracket.active is None else {bracket.active, *of_own} & set(members):
         seen = bracket.seen[member]
         viewed = event.apply(encounter.replace(combatants=encounter.combatants | seen)).combatants
         updated = frozendict({one: viewed.get(one, seen[one]) for one in members})

@@ -25,7 +25,15 @@ from gridwar.systems.cepheus.attacks.blast_area import Burst, caught_by
 from gridwar.systems.cepheus.core.state import check_dm, initiative
 from gridwar.systems.cepheus.core.weapons import BlastZone
 from tests.support.strict_table import StrictTable
-from tests.systems.cepheus.firefight import GRENADE, done, fight, person, physical, sheet
+from tests.systems.cepheus.firefight import (
+    GRENADE,
+    done,
+    fight,
+    person,
+    physical,
+    sheet,
+    summed,
+)
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
@@ -159,13 +167,25 @@ def test_half_of_an_odd_blast_is_rounded(switch: str, half: int) -> None:
 
 
 @pytest.mark.rule("CE-REA-01")
-def test_who_dodged_the_throw_is_not_asked_about_its_blast() -> None:
-    """One reaction to one attack: the target that dodged the throw may not dodge the blast."""
+def test_who_is_aimed_at_with_a_grenade_answers_the_blast_and_not_the_throw() -> None:
+    """One reaction to one attack: it leaves the throw alone; diving halves what the blast does."""
     here = fight(person("mara"), person("ada", 6, chars=HARDY), person("bo", 7, chars=HARDY))
     throw = Attack(actor="mara", target="ada", weapon="grenade")
-    outcome = done(here, throw, (6, 6, 1, 1, 1, 1, 1), ada=("dodge", "dive"), bo="none")
-    assert sheet(outcome.encounter, "ada").stance == "standing"
+    outcome = done(here, throw, (6, 6, 4, 4, 4, 4, 4), ada="dive", bo="none")
+    assert outcome.result.dm == summed(here, throw).total
+    suffered = {one.victim: one.before_armor for one in outcome.result.injuries}
+    assert suffered == {"ada": 10, "bo": 20}
+    assert sheet(outcome.encounter, "ada").stance == "prone"
     assert check_dm(sheet(outcome.encounter, "ada"), 1) == -1
+
+
+@pytest.mark.rule("CE-EXP-02")
+def test_the_blast_of_a_throw_that_missed_is_answered_by_those_it_catches() -> None:
+    """Scattered 13 m away it reaches nobody, and nobody is asked; near the target it asks them."""
+    here = fight(person("mara"), person("ada", 6, 20, chars=HARDY))
+    throw = Attack(actor="mara", target="ada", weapon="grenade")
+    far = done(here, throw, (1, 1, 1))
+    assert not sheet(far.encounter, "ada").initiative_mods
 
 
 @pytest.mark.rule("CE-EXP-01")

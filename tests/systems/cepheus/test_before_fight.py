@@ -67,11 +67,12 @@ def test_who_knows_of_whom_is_the_game_masters_word() -> None:
 
 @pytest.mark.rule("CE-RNG-04")
 def test_the_usual_range_by_surroundings_and_light() -> None:
-    """Tight quarters Short, outdoors Medium, open country Long; the dark allows Short at most."""
+    """Tight quarters Short, outdoors Medium, open country Long; the dark allows Short or less."""
     bright = [starting_bands(one, Light.BRIGHT) for one in ("tight", "outdoors", "open")]
     assert bright == [("short",), ("medium",), ("long", "very_long")]
-    assert starting_bands("open", Light.LOW) == ("medium",)
-    assert starting_bands("outdoors", Light.DARK) == ("short",)
+    assert starting_bands("open", Light.LOW) == ("personal", "close", "short", "medium")
+    assert starting_bands("outdoors", Light.DARK) == ("personal", "close", "short")
+    assert starting_bands("tight", Light.DARK) == ("short",), "no further off than usual anyway"
 
 
 @pytest.mark.rule("CE-RNG-04")
@@ -83,7 +84,10 @@ def test_the_advice_looks_at_the_nearest_of_both_sides() -> None:
     assert advice(fight.now, "tight").fits
     night = BattleMap(light=Light.DARK)
     dark = Fight(person("a"), person("x", (9, 0)).replace(side="2"), board=night)
-    assert advice(dark.now, "open").bands == ("short",)
+    found = advice(dark.now, "open")
+    assert (found.bands[-1], found.or_less) == ("short", True)
+    near = Fight(person("a"), person("x", (2, 0)).replace(side="2"), board=night)
+    assert advice(near.now, "open").fits, "Short or less: Close is as usual"
     outcome = fight.do(SuggestRange(surroundings="tight"))
     assert outcome.result.fits  # type: ignore[union-attr]
 

@@ -119,14 +119,32 @@ def test_a_very_large_target_needs_no_roll() -> None:
 
 @pytest.mark.rule("CE-VAC-04")
 def test_a_stunt_gives_one_target_an_arc_more_for_a_round() -> None:
-    """What lies behind counts as ahead, too, in this round alone."""
+    """What lies behind counts as ahead, too, to the beginning of the driver's next turn."""
     here = fight(inside("driver", seat=0), person("kell", 0, 20), car())
     here = done(
         here, Stunt(actor="driver", use="arc", target="kell", arc="front"), (4, 4)
     ).encounter
     assert arcs_to(here, "car", "kell") == ("front", "right")
-    later = here.model_copy(update={"round": 2})
-    assert arcs_to(later, "car", "kell") == ("right",)
+    here = done(here, NextTurn()).encounter
+    assert here.turn == "kell"
+    here = done(here, NextTurn(), gm="stands").encounter
+    assert (here.round, here.turn) == (2, "driver")
+    assert arcs_to(here, "car", "kell") == ("right",)
+
+
+@pytest.mark.rule("CE-VAC-04")
+def test_the_arc_of_a_driver_who_acts_late_serves_the_gunner_of_the_next_round() -> None:
+    """One round from the stunt on: it outlasts the end of the round, not the driver's next turn."""
+    here = fight(inside("driver", seat=0, initiative_base=2), person("kell", 0, 20), car())
+    stunt = Stunt(actor="driver", use="arc", target="kell", arc="front")
+    here = done(here, stunt, (4, 4)).encounter
+    here = here.with_combatant(here["kell"].replace(sheet=sheet(here, "kell").replace(acted=True)))
+    here = done(here, NextTurn(), gm="stands").encounter
+    assert (here.round, here.turn) == (2, "kell")
+    assert arcs_to(here, "car", "kell") == ("front", "right")
+    here = done(here, NextTurn()).encounter
+    assert here.turn == "driver"
+    assert arcs_to(here, "car", "kell") == ("right",)
 
 
 @pytest.mark.rule("CE-VAC-04")

@@ -112,7 +112,7 @@ def test_a_fiftieth_of_the_damage_reaches_a_ship() -> None:
     volleys = tuple(Volley(dice=dice) for dice in (16, 11, 3))
     combined = CombinedHits(target="ship", hits=volleys)
     dice = (6,) * (16 + 5 + 1)
-    found = done(here, combined, (*dice, 3, 3)).result
+    found = done(here, combined, dice).result
     assert (found.dice, found.full, found.before_armor, found.after_armor) == (22, 132, 2, 1)
 
 
@@ -126,9 +126,12 @@ def test_several_fire_at_a_ship_together() -> None:
         car("ship", 30, starship_scale=True, side="2"),
     )
     command = CombinedFire(actor="mara", target="ship", weapon="gun")
-    outcome = done(here, command, (1, 1, 1, 1, *(6,) * 9, *(6,) * 4, 3, 3), gm={"kell": 1})
+    outcome = done(here, command, (1, 1, 1, 1, *(6,) * 9, *(6,) * 4), gm={"kell": 1})
     (injury,) = outcome.result.injuries
     assert (injury.full, injury.after_armor) == (78, 1)
+    assert machine(outcome.encounter, "ship").hull == 3, "the GM applies it, no table is rolled"
+    told = next(one for one in log(outcome) if one.title == "Ship is damaged")
+    assert [(one.rule_id, one.after) for one in told.steps] == [("CE-STS-02", 1)]
     kell = sheet(outcome.encounter, "kell")
     assert kell.lose_next_significant
     assert [one.loaded for one in kell.weapons] == [19]

@@ -286,7 +286,9 @@ def test_a_wall_hurts_the_vehicle_and_those_inside() -> None:
         inside("loose", seat=2, secured=False, x=5, y=5),
         ground=FIELD,
     )
-    outcome = done(here, Collide(vehicle="car"), (2, 2, 2, 3, 4))
+    kept = done(here, Collide(vehicle="car"), (2, 2, 2, 3, 4))
+    assert sheet(kept.encounter, "loose").aboard is not None, "out of a closed one only by the GM"
+    outcome = done(here, Collide(vehicle="car"), (2, 2, 2, 3, 4), gm="flies")
     found = {one.victim: one.after_armor for one in outcome.result.injuries}
     assert found == {"belted": 2, "loose": 6}
     after = outcome.encounter
@@ -304,7 +306,7 @@ def test_house_rules_of_collisions() -> None:
         inside("loose", secured=False, armor=4, x=5, y=5),
     )
     here = fight(*people, ground=FIELD, collision_armor="ignored", throw_distance_round="full_tens")
-    outcome = done(here, Collide(vehicle="car"), (2, 2, 2, 3, 3, 3, 3))
+    outcome = done(here, Collide(vehicle="car"), (2, 2, 2, 3, 3, 3, 3), gm="flies")
     assert outcome.result.after_armor == 6
     assert outcome.result.injuries[-1].after_armor == 6
     assert outcome.encounter.combatants["loose"].pos == Cell(9, 5)

@@ -101,6 +101,13 @@ class AimLost(SheetEvent):
 
     kill_only: bool = False
     """Only what was aimed for the kill is lost."""
+    reacted: bool = False
+    """They have given it up themselves, to react."""
+
+    @property
+    def is_own_doing(self) -> bool:
+        """Whether it was for a reaction."""
+        return self.reacted
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Forget it."""
@@ -269,21 +276,22 @@ def spoil_aim(table: Table, who: str, reason: Spoiler) -> Procedure[None]:
         or (reason == "reacted" and switches.aim_broken_by_reaction)
         or (reason == "hit" and switches.aim_broken_by_hit == "both")
     )
-    if everything:
-        yield from emit(AimLost(who=who))
-    elif aim.to_kill:
-        yield from emit(AimLost(who=who, kill_only=True))
+    if everything or aim.to_kill:
+        yield from emit(AimLost(who=who, kill_only=not everything, reacted=reason == "reacted"))
 
 
 def change_round(encounter: Encounter, who: str) -> int:
     """Return the round in which a change of somebody's Initiative counts.
 
     This one if they have still to act, otherwise the next. A turn under way, even one that was
-    interrupted, is no longer to come.
+    interrupted, is no longer to come; nor are those that are simultaneous with it.
 
-    Rules: CE-INI-06
+    Rules: CE-INI-06, CE-RND-03
     """
-    return encounter.round + (sheet_of(encounter[who]).acted or is_under_way(encounter, who))
+    bracket = encounter.bracket
+    together = bracket is not None and who in bracket.members
+    has_acted = sheet_of(encounter[who]).acted or is_under_way(encounter, who)
+    return encounter.round + (together or has_acted)
 
 
 def change_initiative(table: Table, who: str, amount: int, source: str) -> Procedure[None]:

@@ -215,6 +215,13 @@ class StanceChanged(SheetEvent):
     """Somebody stood up, crouched or lay down."""
 
     to: Stance
+    dived: bool = False
+    """They did so themselves, to escape an explosion."""
+
+    @property
+    def is_own_doing(self) -> bool:
+        """Whether it was a reaction."""
+        return self.dived
 
 
 @plays(ChangeStance)

@@ -39,6 +39,8 @@ from gridwar.systems.cepheus.actions.action_costs import (
     pay,
     spoil_aim,
 )
+from gridwar.systems.cepheus.core.aboard import vehicle_of
+from gridwar.systems.cepheus.core.machine import movement_left
 from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
 from gridwar.text import _, ngettext
 
@@ -93,11 +95,16 @@ class MoveResult(Struct, frozen=True):
 
 
 def tenths_a_move(encounter: Encounter, who: str) -> int:
-    """Return what one move action buys a standing mover.
+    """Return what one move action buys a standing mover; a robot less with a damaged drive.
 
-    Rules: CE-MIN-06
+    Rules: CE-MIN-06, CE-VDM-07
     """
-    return int(sheet_of(encounter[who]).speed_m * SQUARE / encounter.map.scale.cell_m + 1e-9)
+    sheet = sheet_of(encounter[who])
+    tenths = sheet.speed_m * SQUARE / encounter.map.scale.cell_m
+    if sheet.machine is not None:
+        cumulative = switches_of(encounter).drive_hits_cumulative
+        tenths *= movement_left(sheet.machine, cumulative=cumulative)
+    return int(tenths + 1e-9)
 
 
 def ground_of(encounter: Encounter, who: str) -> Ground:
@@ -158,6 +165,15 @@ def may_hobble(table: Table, who: str, squares: int) -> Procedure[None]:
         yield from require(near, "hobbles", text, "CE-HLT-03", who=who)
 
 
+def must_be_afoot(table: Table, who: str) -> Procedure[None]:
+    """Refuse where somebody sits in a vehicle.
+
+    Rules: CE-VEH-04
+    """
+    vehicle, text = vehicle_of(table.now, who), _("{who} sits in {other}: get out first.")
+    yield from require(vehicle is None, "aboard", text, "CE-VEH-04", who=who, other=vehicle)
+
+
 def move_price(encounter: Encounter, who: str) -> Price:
     """Return what the next step costs at least.
 
@@ -175,6 +191,7 @@ def move(table: Table, command: Move) -> Procedure[MoveResult]:
     Rules: CE-MIN-06, CE-MIN-07, CE-MIN-08, CE-MIN-09, CE-MIN-02
     """
     who, path = command.actor, command.path
+    yield from must_be_afoot(table, who)
     yield from may_act(table, who)
     yield from may_spend(table, who)
     yield from may_hobble(table, who, 1)
@@ -264,6 +281,8 @@ def cells_to_move(encounter: Encounter, who: str) -> frozenset[Cell]:
     rule, start = strides(encounter, who), encounter[who].pos
     if rule is None or start is None:
         return frozenset()
+    if vehicle_of(encounter, who) is not None:
+        return frozenset({start})
     is_slow = is_hobbling(sheet_of(encounter[who]), switches_of(encounter))
     limit = SQUARE if is_slow else tenths_a_move(encounter, who)
     return frozenset(reach(LazyGrid(rule.ground, rule), start, limit).costs)
@@ -273,6 +292,8 @@ def squares_around(
     encounter: Encounter, who: str, squares: int, *, stay: bool = False
 ) -> frozenset[Cell]:
     """Return the cells somebody can be pushed to: no wall on the way, so many squares off.
+
+    Whoever sits in a vehicle stays in it.
 
     Args:
         encounter: The fight.
@@ -285,6 +306,8 @@ def squares_around(
     start = encounter[who].pos
     if start is None:
         return frozenset()
+    if vehicle_of(encounter, who) is not None:
+        return frozenset({start} if stay else ())
     ground, metric = ground_of(encounter, who), Metric(switches_of(encounter).grid_distance)
     found = reach(LazyGrid(ground, uniform(ground)), start, squares)
     return frozenset(

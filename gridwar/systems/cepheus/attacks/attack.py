@@ -297,13 +297,16 @@ def play_shot(table: Table, shot: Shot) -> Procedure[AttackResult]:
 def _let_react(table: Table, shot: Shot, seen: Look) -> Procedure[AnsweredShot]:
     """Ask the target, and all whom flechettes may strike, before the roll, how they react.
 
-    Rules: CE-SIG-03, CE-REA-01, CE-REA-02, CE-FIR-04
+    Explosives are answered once they explode.
+
+    Rules: CE-SIG-03, CE-REA-01, CE-REA-02, CE-FIR-04, CE-EXP-02
     """
-    if shot.target is None or not MODES[shot.mode].asks_target:
+    weapon = weapon_of(table, shot)
+    if shot.target is None or weapon.blast or not MODES[shot.mode].asks_target:
         return AnsweredShot(shot, seen)
-    form, in_cover = weapon_of(table, shot).form, seen.cover is not None
+    form, in_cover = weapon.form, seen.cover is not None
     attacked = Attacked(shot.target, form, shot.actor, in_cover)
-    also = (Attacked(who, form, shot.actor) for who in (seen.crowd if seen.spreads else ()))
+    also = (Attacked(who, form, shot.actor) for who in (seen.exposed if seen.spreads else ()))
     asked = [one for one in (attacked, *also) if may_react(table.now, one)]
 
     def questions() -> tuple[Question, ...]:

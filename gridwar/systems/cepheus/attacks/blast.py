@@ -120,15 +120,13 @@ def blast_on(
 
     Rules: CE-EXP-01, CE-EXP-02, CE-EXP-03, CE-CORE-10
     """
-    may_react = tuple(one.victim for one in caught if one.victim not in burst.reacted)
-    reactions = dict(
-        zip(may_react, (yield from _reactions(table, may_react, burst.owner)), strict=True)
-    )
+    victims = tuple(one.victim for one in caught)
+    reactions = yield from _reactions(table, victims, burst.owner)
     damage = yield from _roll_zones(table, burst, caught)
     dice = [zone.dice for zone in burst.inner_first]
     struck = tuple(
-        BlastVictim(one.victim, points, reactions.get(one.victim, "none"), f"{dice[one.zone]}D6")
-        for one, points in zip(caught, damage, strict=True)
+        BlastVictim(one.victim, points, reaction, f"{dice[one.zone]}D6")
+        for one, points, reaction in zip(caught, damage, reactions, strict=True)
     )
     return (yield from call(strike_all, struck, key="victims"))
 

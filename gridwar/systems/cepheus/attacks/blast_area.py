@@ -28,14 +28,14 @@ _ROUNDING: Final = 1e-9
 
 
 class Burst(Struct, frozen=True):
-    """An explosion: where and how high, its zones, whose it is, who has reacted to it already."""
+    """An explosion: where and how high, its zones, whose it is."""
 
     square: Cell
     zones: tuple[BlastZone, ...]
     owner: str | None = None
     up_m: float = 0.0
     """How high above the ground it goes off, in metres."""
-    reacted: frozenset[str] = frozenset()
+
     body: tuple[Cell, ...] = ()
     """The squares of what explodes, where it covers several."""
     inside: str | None = None

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from gridwar.engine.kit import (
     FormNumber,
     Procedure,
+    Step,
     call,
     choose_numbers,
     explain,
     must_exist,
     plays,
     roll,
+    say,
 )
 from gridwar.systems.cepheus.actions.action_costs import spoil_aim
 from gridwar.systems.cepheus.core.aboard import machine_of
@@ -201,8 +203,21 @@ def _minimum(hit: Hit) -> int:
 def take_harm(table: Table, wound: Wound) -> Procedure[None]:
     """Let somebody suffer damage after armour: wounds for people, hits for machines.
 
-    Rules: CE-VDM-01, CE-VDM-16, CE-DMG-05, CE-DMG-06
+    What gets through the armour of a ship is told, and the GM applies it.
+
+    Rules: CE-VDM-01, CE-VDM-16, CE-DMG-05, CE-DMG-06, CE-STS-02
     """
+    if is_starship(table.now, wound.victim):
+        label = _("Through its armour; what that does is the GM's to say")
+        step = Step(label=label, rule_id="CE-STS-02", after=wound.points)
+        if wound.points:
+            text = _("{who} is damaged")
+            yield from say(table, text, who=wound.victim, steps=(step,), tone="harm")
+        return
+    yield from _suffer_it(table, wound)
+
+
+def _suffer_it(table: Table, wound: Wound) -> Procedure[None]:
     if machine_of(table.now, wound.victim) is None:
         yield from take_hit(table, wound)
         return
@@ -221,7 +236,7 @@ def take_damage(table: Table, command: TakeDamage) -> Procedure[None]:
     points = command.points
     if points is None:
         points = yield from _how_much(table, who)
-    yield from call(take_harm, Wound(who, points), key="hit")
+    yield from call(_suffer_it, Wound(who, points), key="hit")
 
 
 def _how_much(table: Table, who: str) -> Procedure[int]:

@@ -183,5 +183,5 @@ def _aimed(encounter: Encounter, command: Firing, weapon: Weapon) -> Aimed | Non
         return None
     seen = look_along(encounter, shot)
     if spreads(weapon, shot, seen.band):
-        return Aimed(_("flechettes"), (shot.target, *seen.crowd), rule_id="CE-FIR-04")
+        return Aimed(_("flechettes"), (shot.target, *seen.exposed), rule_id="CE-FIR-04")
     return None

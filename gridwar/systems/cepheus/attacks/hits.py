@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, Step, call, fold, roll, say
-from gridwar.systems.cepheus.attacks.blast import BlastVictim, explode, strike_all
-from gridwar.systems.cepheus.attacks.blast_area import Burst
+from gridwar.engine.kit import Cell, Procedure, Step, call, fold, roll, say
+from gridwar.systems.cepheus.attacks.blast import blast_on, explode
+from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
 from gridwar.systems.cepheus.attacks.damage import (
     Hit,
     RolledHit,
@@ -29,7 +29,7 @@ from gridwar.systems.cepheus.modifiers.throwing import Stray, goes_astray
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Cell, Encounter, Table
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.core.weapons import Weapon
     from gridwar.systems.cepheus.modifiers.attack_values import PaidShot, ReactionKind
 
@@ -121,18 +121,11 @@ def _goes_off(
         return injuries
     if at is None:
         return ()
-    inner = min(paid.weapon.blast, key=lambda zone: zone.radius_m)
-    owner, label = paid.shot.actor, _("Blast")
-    points = yield from roll(f"{inner.dice}d6", sum, key="damage", owner=owner, label=label)
-    victims = (BlastVictim(at, points, "none", f"{inner.dice}D6"),)
-    injuries = yield from call(strike_all, victims, key="victims")
-    return injuries
+    return (yield from blast_on(table, _burst(paid, Cell(0, 0), 0.0), (Caught(at, 0, 0.0),)))
 
 
 def _burst(paid: PaidShot, square: Cell, up_m: float) -> Burst:
-    shot, has_reacted = paid.shot, paid.answered.reaction != "none"
-    reacted = frozenset({shot.target} if shot.target is not None and has_reacted else ())
-    return Burst(square, paid.weapon.blast, shot.actor, up_m, reacted)
+    return Burst(square, paid.weapon.blast, paid.shot.actor, up_m)
 
 
 def _keeps_down(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
@@ -198,7 +191,7 @@ def _strikes_all(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
     answered = rolled.paid.answered
     target = answered.shot.target or ""
     struck = [target]
-    for who in answered.look.crowd:
+    for who in answered.look.exposed:
         reaction = dict(answered.others).get(who, "none")
         if rolled.effect + _dm_of(table.now, answered.shot, who, reaction) >= 0:
             struck.append(who)
@@ -267,10 +260,10 @@ def _hits_another(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
 
     Rules: CE-FIR-05, CE-CORE-09
     """
-    shot, crowd = rolled.shot, rolled.paid.answered.look.crowd
+    shot, exposed = rolled.shot, rolled.paid.answered.look.exposed
     label = _("Into combat: somebody else is hit on {n} or more").format(n=STRAY_FROM)
     face = yield from roll("1d6", sum, key="stray", owner=shot.actor, label=label)
-    nearest = nearest_of(table.now, shot.target or "", crowd)
+    nearest = nearest_of(table.now, shot.target or "", exposed)
     is_hit = face >= STRAY_FROM and bool(nearest)
     step = Step(label="1D6", rule_id="CE-FIR-05", after=face, faces=(face,))
     result = _("somebody else is hit") if is_hit else _("nobody is hit")

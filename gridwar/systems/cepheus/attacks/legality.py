@@ -28,6 +28,7 @@ from gridwar.systems.cepheus.attacks.line_of_fire import (
     crowd_of,
     environment_of,
     is_extreme,
+    is_out_of_reach,
 )
 from gridwar.systems.cepheus.core.aboard import is_carried_along
 from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
@@ -47,7 +48,6 @@ from gridwar.systems.cepheus.modifiers.cover import (
     cover_between,
     is_left_out,
     is_shut_in,
-    sees_through,
 )
 from gridwar.systems.cepheus.modifiers.visibility import sensor_title
 from gridwar.text import _
@@ -256,18 +256,19 @@ def _has_a_place(encounter: Encounter, shot: Shot, who: str) -> bool:
 
 
 def _may_hit(table: Table, shot: Shot, weapon: Weapon, *, finishing: bool) -> Procedure[None]:
-    """Refuse what the cover of either side lets nobody do."""
+    """Refuse what the cover of either side lets nobody do; suppression aims beside the target.
+
+    Rules: CE-COV-03, CE-FIR-07
+    """
     encounter, target = table.now, shot.target
-    if target is None or is_left_out(weapon.form, switches_of(encounter)):
+    if is_left_out(weapon.form, switches_of(encounter)):
         return
-    is_free = not is_shut_in(encounter, shot.actor, target)
+    towards = target if target is not None else aim_stand(encounter, shot)
+    is_free = not is_shut_in(encounter, shot.actor, towards)
     text = _("Low behind full cover: no shot from there.")
     yield from require(is_free, "shut_in", text, "CE-COV-03")
-    cover = cover_between(encounter, shot.actor, target)
-    can = finishing or cover is None or not cover.worth.closed
-    if cover is not None and not can:
-        seen = environment_of(encounter, shot, weapon)
-        can = sees_through(cover, seen, switches_of(encounter))
+    is_beside = target is None or finishing or shot.mode == SUPPRESSION
+    can = is_beside or not is_out_of_reach(encounter, shot, weapon, target or "")
     text = _("{target} is low behind full cover and cannot be hit.")
     yield from require(can, "cannot_be_hit", text, "CE-COV-03", target=target)
 
@@ -297,7 +298,7 @@ def _may_reach(table: Table, shot: Shot, weapon: Weapon, *, finishing: bool) -> 
 
 
 def _may_shoot_far(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
-    """Refuse a target beyond Distant to whoever is not up to it.
+    """Refuse a target beyond Distant to whoever is not up to it; a vehicle's mount is a rest.
 
     Rules: CE-FIR-06
     """
@@ -313,7 +314,8 @@ def _may_shoot_far(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
     stands = sheet.moved_m <= 0 and not is_carried_along(encounter, shot.actor)
     text = _("Extreme range takes standing still, this turn and the one before.")
     yield from require(stands, "not_still", text, rule)
-    rests = sheet.rest or _is_at_rest(encounter, shot.actor)
+    is_mounted = carrier_of(encounter, shot.actor, shot.weapon) is not None
+    rests = is_mounted or sheet.rest or _is_at_rest(encounter, shot.actor)
     yield from require(rests, "no_rest", _("Extreme range takes a rest for the weapon."), rule)
 
 
@@ -345,7 +347,7 @@ def _sensor_reaches(table: Table, shot: Shot) -> Procedure[None]:
 def look_along(encounter: Encounter, shot: Shot) -> Look:
     """Return what the line shows, whatever speaks against the attack.
 
-    Rules: CE-RNG-01, CE-RNG-02, CE-RNG-03, CE-COV-05
+    Rules: CE-RNG-01, CE-RNG-02, CE-RNG-03, CE-COV-03, CE-COV-05
     """
     distance = _distance(encounter, shot)
     band = band_of(distance, switches_of(encounter))
@@ -354,13 +356,16 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
     target = shot.target
     cover = cover_between(encounter, shot.actor, target) if target is not None else None
     is_shot = weapon is not None and weapon.form != "melee"
+    crowd = crowd_of(encounter, shot) if is_shot else ()
+    exposed = (who for who in crowd if not is_out_of_reach(encounter, shot, weapon, who))
     return Look(
         distance.squares,
         band,
         dm or 0,
         cover,
         environment=environment_of(encounter, shot, weapon),
-        crowd=crowd_of(encounter, shot) if is_shot else (),
+        crowd=crowd,
+        exposed=tuple(exposed),
         spreads=weapon is not None and spreads(weapon, shot, band),
         extreme=is_extreme(distance.metres, switches_of(encounter)),
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from gridwar.grid.line_of_effect import Stand, cells_until_stopped
 from gridwar.grid.metrics import nearest_cells
 from gridwar.model.geometry import Cell, Point, centre_of, footprint
@@ -18,6 +20,7 @@ from gridwar.systems.cepheus.modifiers.bands import (
     range_dm,
 )
 from gridwar.systems.cepheus.modifiers.bands import table as band_table
+from gridwar.systems.cepheus.modifiers.cover import cover_between, sees_through
 from gridwar.systems.cepheus.modifiers.visibility import (
     conditions_on,
     environment,
@@ -65,21 +68,41 @@ def is_struck_in_person(encounter: Encounter, who: str, beside: str | None = Non
 
 
 def crowd_of(encounter: Encounter, shot: Shot) -> tuple[str, ...]:
-    """Return who is at Personal range to the target, nearest first, the firer left out.
+    """Return who is at Personal range to the target, nearest first.
+
+    Neither the firer nor what they fire out of is among them.
 
     Rules: CE-FIR-05, CE-FIR-04, CE-CORE-09
     """
     target = shot.target
     if target is None or encounter[target].pos is None:
         return ()
+    left_out = (*_fired_from(encounter, shot), target)
     found: list[tuple[float, str]] = []
     for who in _on_squares_of(encounter, encounter[target]):
-        if who in (shot.actor, target) or not is_struck_in_person(encounter, who, target):
+        if who in left_out or not is_struck_in_person(encounter, who, target):
             continue
         distance = distance_between(encounter, target, who)
         if distance is not None and band_of(distance, switches_of(encounter)) == "personal":
             found.append((round(distance.metres, 6), who))
     return tuple(who for _far, who in sorted(found))
+
+
+def _fired_from(encounter: Encounter, shot: Shot) -> tuple[str | None, ...]:
+    """Return who cannot be in the way of a shot: the firer, and what they fire out of."""
+    return shot.actor, vehicle_of(encounter, shot.actor)
+
+
+def is_out_of_reach(encounter: Encounter, shot: Shot, weapon: Weapon | None, who: str) -> bool:
+    """Return whether somebody is low behind full cover, where no shot of this firer can hit them.
+
+    Rules: CE-COV-03, CE-SEN-02
+    """
+    cover = cover_between(encounter, shot.actor, who)
+    if cover is None or not cover.worth.closed:
+        return False
+    seen = environment_of(encounter, replace(shot, target=who), weapon)
+    return not sees_through(cover, seen, switches_of(encounter))
 
 
 def nearest_of(encounter: Encounter, target: str, crowd: tuple[str, ...]) -> tuple[str, ...]:
@@ -179,17 +202,19 @@ def _is_last(weapon: Weapon, band: Band) -> bool:
 def eligible_on(encounter: Encounter, shot: Shot, weapon: Weapon) -> tuple[str, ...]:
     """Return who may be hit by blind fire, nearest to the firer first, then by id.
 
-    Neither the firer nor what they fire out of is.
+    Neither the firer nor what they fire out of is, nor who is low behind full cover.
 
-    Rules: CE-FIR-01, CE-CORE-09
+    Rules: CE-FIR-01, CE-COV-03, CE-CORE-09
     """
     line = set(cells_of_fire(encounter, shot, weapon))
-    firing = (shot.actor, vehicle_of(encounter, shot.actor))
+    firing = _fired_from(encounter, shot)
     found: list[tuple[float, str]] = []
     for one in encounter.everyone():
         if one.id in firing or one.pos is None or not is_struck_in_person(encounter, one.id):
             continue
         if line.isdisjoint(footprint(one.pos, one.size)):
+            continue
+        if is_out_of_reach(encounter, shot, weapon, one.id):
             continue
         distance = distance_between(encounter, shot.actor, one.id)
         if distance is not None:

@@ -84,6 +84,11 @@ class CheckDmAdded(SheetEvent):
     until_round: int
     source: str = ""
 
+    @property
+    def is_own_doing(self) -> bool:
+        """It is the price of a reaction."""
+        return True
+
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Add the DM to those that count."""
         added = CheckDm(dm=self.dm, until_round=self.until_round, source=self.source)
@@ -99,7 +104,12 @@ class BecameAware(SheetEvent):
 
 @sets("lose_next_significant", True)
 class SignificantLost(SheetEvent):
-    """The next significant action is lost."""
+    """The next significant action is given up, by diving or by joining in what another does."""
+
+    @property
+    def is_own_doing(self) -> bool:
+        """Nobody else takes it."""
+        return True
 
 
 class React(Act):
@@ -259,7 +269,8 @@ def pay_reaction(table: Table, attacked: Attacked, kind: ReactionKind) -> Proced
     yield from spoil_aim(table, who, "reacted")
     yield from drop_round(table, who)
     if kind == "dive":
-        yield from emit(StanceChanged(who=who, to="prone"), SignificantLost(who=who))
+        dived = StanceChanged(who=who, to="prone", dived=True)
+        yield from emit(dived, SignificantLost(who=who))
     steps = [
         Step(label=_("Initiative"), rule_id="CE-REA-01", after=INITIATIVE_PRICE),
         Step(label=_("All checks"), rule_id="CE-REA-01", after=dm),

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
     LineMaker = Callable[[Tally, Table, AnsweredShot], None]
 
+THROWING: Final = "athletics"
 MOVEMENT_STEP_M: Final = 10
 A_HAIR_M: Final = 1e-6
 """What adding up parts of a way may lose."""
@@ -103,12 +104,13 @@ def kill_aim_damage(sheet: CepheusSheet, target: str | None) -> int:
 
 
 def skill_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
-    """Add the skill of the weapon; blind it counts 0, in zero gravity at most Zero-G.
+    """Add the skill of the weapon, of a throw Athletics; blind 0, in zero gravity at most Zero-G.
 
     Rules: CE-CORE-04, CE-SIG-04, CE-SIG-05, CE-SIG-06, CE-FIR-01, CE-ZRG-01
     """
     shot, weapon = answered.shot, weapon_of(table, answered.shot)
-    add_combat_skill(tally, table, shot.actor, weapon.skill, blind=shot.blind)
+    skill = THROWING if weapon.form == "thrown" else weapon.skill
+    add_combat_skill(tally, table, shot.actor, skill, blind=shot.blind)
 
 
 def characteristic_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:

@@ -50,11 +50,11 @@ class Cargo(Record):
 
 
 class ExtraArc(Record):
-    """A stunt lets one target count as in one arc more, for a round."""
+    """A stunt lets one target count as in one arc more, to the driver's next turn."""
 
     target: CombatantId = Field(title=_("Target"), description=_("Who counts as in one arc more."))
     arc: ArcName = Field(title=_("Arc"))
-    round: int = Field(ge=0, title=_("In round"))
+    round: int = Field(ge=0, title=_("Since round"))
 
 
 class Port(Record):
@@ -351,12 +351,23 @@ class Machine(Record):
 
     @property
     def disabled(self) -> bool:
-        """Return whether it is out of action for good: drive, power plant, a robot's computer.
+        """Return whether it is out of action for good: power plant, a robot's computer.
+
+        A vehicle without drive is, too; a robot stands still and acts on.
 
         Rules: CE-VDM-07, CE-VDM-10, CE-VDM-15
         """
-        no_mind = self.is_robot and self.computer_hits >= DESTROYED_AT
-        return self.drive_hits >= STAGES or self.power_hits >= STAGES or no_mind
+        if self.is_robot:
+            return self.power_hits >= STAGES or self.computer_hits >= DESTROYED_AT
+        return self.drive_hits >= STAGES or self.power_hits >= STAGES
+
+    @property
+    def is_stuck(self) -> bool:
+        """Return whether it can no longer move.
+
+        Rules: CE-VDM-07, CE-VDM-10
+        """
+        return self.destroyed or self.disabled or self.drive_hits >= STAGES
 
     @property
     def blind(self) -> bool:
@@ -402,8 +413,8 @@ def _drive_stage(machine: Machine, *, cumulative: bool) -> tuple[int, int]:
     return sum(one for one, _dm in stages), sum(dm for _lost, dm in stages)
 
 
-def speed_limit_kph(machine: Machine, *, cumulative: bool = False) -> float:
-    """Return what is left of the top speed.
+def movement_left(machine: Machine, *, cumulative: bool = False) -> float:
+    """Return how much of its movement is left to a machine, 0 to 1.
 
     Args:
         machine: The machine.
@@ -411,11 +422,18 @@ def speed_limit_kph(machine: Machine, *, cumulative: bool = False) -> float:
 
     Rules: CE-VDM-07, CE-VDM-10
     """
-    if machine.disabled or machine.destroyed:
+    if machine.is_stuck:
         return 0
     lost, _dm = _drive_stage(machine, cumulative=cumulative)
-    left = machine.top_speed_kph * (100 - lost) / 100
-    return left / 2 if machine.power_hits >= DESTROYED_AT else left
+    return (100 - lost) / (200 if machine.power_hits >= DESTROYED_AT else 100)
+
+
+def speed_limit_kph(machine: Machine, *, cumulative: bool = False) -> float:
+    """Return what is left of the top speed; the arguments are those of ``movement_left``.
+
+    Rules: CE-VDM-07, CE-VDM-10
+    """
+    return machine.top_speed_kph * movement_left(machine, cumulative=cumulative)
 
 
 def control_dm(machine: Machine, *, cumulative: bool = False) -> int | None:
@@ -427,7 +445,7 @@ def control_dm(machine: Machine, *, cumulative: bool = False) -> int | None:
 
     Rules: CE-VDM-07
     """
-    if machine.disabled or machine.destroyed:
+    if machine.is_stuck:
         return None
     return _drive_stage(machine, cumulative=cumulative)[1]
 

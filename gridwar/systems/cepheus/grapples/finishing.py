@@ -10,6 +10,7 @@ from gridwar.engine.kit import (
     Procedure,
     SheetEvent,
     Variant,
+    call,
     choose,
     emit,
     offer,
@@ -19,10 +20,13 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.grid.metrics import Metric, footprint_distance_cells
-from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
-from gridwar.systems.cepheus.attacks.attack import weapon_variant
-from gridwar.systems.cepheus.attacks.firing import AmmoSpent
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay
+from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
+from gridwar.systems.cepheus.attacks.attack import use_up, weapon_variant
+from gridwar.systems.cepheus.attacks.blast import explode
+from gridwar.systems.cepheus.attacks.blast_area import Burst
 from gridwar.systems.cepheus.attacks.legality import may_attack
+from gridwar.systems.cepheus.attacks.sums import weapon_of
 from gridwar.systems.cepheus.core.headings import ATTACK, for_people
 from gridwar.systems.cepheus.core.places import stand_of
 from gridwar.systems.cepheus.core.state import (
@@ -32,7 +36,7 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Shot
+from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Injury, Shot
 from gridwar.systems.cepheus.modifiers.bands import CLOSE_SQUARES, distance_between
 from gridwar.text import _
 
@@ -111,9 +115,9 @@ def _is_near(encounter: Encounter, shot: Shot) -> bool:
 
 @plays(CoupDeGrace)
 def coup_de_grace(table: Table, command: CoupDeGrace) -> Procedure[AttackResult]:
-    """Play a coup de grace: it hits and kills.
+    """Play a coup de grace: it hits and kills; what is thrown lies there, what explodes goes off.
 
-    Rules: CE-SIG-11
+    Rules: CE-SIG-11, CE-THR-01, CE-EXP-01
     """
     who, target = command.actor, command.target
     yield from may_do(table, who, SIGNIFICANT)
@@ -126,11 +130,15 @@ def coup_de_grace(table: Table, command: CoupDeGrace) -> Procedure[AttackResult]
     if chosen == "spare":
         return AttackResult(hit=False)
     yield from pay(table, who, SIGNIFICANT)
-    weapon = sheet_of(table.now[who]).weapon(command.weapon)
-    if weapon is not None and weapon.form != "melee" and weapon.loaded:
-        yield from emit(AmmoSpent(who=who, weapon=command.weapon, rounds=1))
-    yield from spoil_aim(table, who, "used")
+    shot = Shot(who, command.weapon, target)
+    zones, square = weapon_of(table, shot).blast, table.now[target].pos
+    yield from use_up(table, shot)
+    if square is not None:
+        yield from land(table, Landed(who, command.weapon, square))
     yield from emit(Killed(who=target))
     text = _("{who} gives {target} the coup de grace")
     yield from say(table, text, who=who, target=target, tone="harm", result=_("dead"))
-    return AttackResult(hit=True)
+    injuries: tuple[Injury, ...] = ()
+    if zones and square is not None:
+        injuries = yield from call(explode, Burst(square, zones, who), key="blast")
+    return AttackResult(True, injuries)

@@ -30,6 +30,7 @@ from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pa
 from gridwar.systems.cepheus.actions.checks import Attempt, OpposedResult, oppose
 from gridwar.systems.cepheus.actions.walking import SQUARE, move, tenths_a_move, way_to
 from gridwar.systems.cepheus.attacks.reactions import NATURAL_WEAPONS
+from gridwar.systems.cepheus.core.aboard import vehicle_of
 from gridwar.systems.cepheus.core.headings import GRAPPLE, for_people
 from gridwar.systems.cepheus.core.order import is_gone
 from gridwar.systems.cepheus.core.state import (
@@ -147,6 +148,10 @@ def may_grapple(table: Table, who: str, target: str) -> Procedure[None]:
     text = _("{who} is helpless: there is nobody to wrestle with.")
     able = not is_helpless(sheet, switches_of(table.now))
     yield from require(able, "helpless", text, *rules, who=target)
+    carriers = [vehicle_of(table.now, one) for one in (who, target)]
+    text = _("{who} and {target} are not in the same vehicle.")
+    together = carriers[0] == carriers[1]
+    yield from require(together, "vehicle_between", text, *rules, who=who, target=target)
 
 
 @plays(Grapple)

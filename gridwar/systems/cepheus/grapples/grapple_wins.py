@@ -170,6 +170,8 @@ def _option(encounter: Encounter, won: Won, what: Win) -> Option:
     why_not = ""
     if what == "disarm" and not in_hand(encounter, won.loser):
         why_not = _("Nothing in hand to be taken")
+    if what == "drag" and not squares_around(encounter, won.loser, DRAG_SQUARES):
+        why_not = _("There is no room for it")
     if what == "prone" and sheet_of(encounter[won.loser]).stance == "prone":
         why_not = _("Is prone already")
     return Option(what, win_title(what), effect=effect, enabled=not why_not, why_not=why_not)

@@ -44,7 +44,7 @@ def arcs_to(encounter: Encounter, vehicle: str, target: str) -> tuple[ArcName, .
     found = arcs_to_cells(encounter, vehicle, footprint(other.pos, other.size))
     machine = machine_of(encounter, vehicle)
     extra = machine.extra_arc if machine is not None else None
-    if extra is None or extra.target != target or extra.round != encounter.round:
+    if extra is None or extra.target != target:
         return found
     return tuple(arc for arc in ARCS if arc in found or arc == extra.arc)
 

@@ -74,8 +74,29 @@ def may_use_mount(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
     yield from require(sees, "blind", text, "CE-VDM-09", who=carrier)
 
 
+def shell_of(encounter: Encounter, who: str) -> str | None:
+    """Return the closed vehicle that somebody is in; None outside and in open ones.
+
+    Rules: CE-VEH-04
+    """
+    vehicle = vehicle_of(encounter, who)
+    machine = machine_of(encounter, vehicle)
+    return vehicle if machine is not None and machine.closed else None
+
+
+def _may_strike(table: Table, shot: Shot) -> Procedure[None]:
+    """Refuse a melee attack out of a closed vehicle, or into one.
+
+    Rules: CE-VEH-04
+    """
+    target, mine = shot.target or "", shell_of(table.now, shot.actor)
+    reaches = mine in (target, shell_of(table.now, target))
+    text = _("The closed vehicle is between them: no melee out of it or into it.")
+    yield from require(reaches, "melee_through_vehicle", text, "CE-VEH-04")
+
+
 def may_bear(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
-    """Refuse a target outside the arc of a mounted weapon, or of the firing ports.
+    """Refuse a target outside the arc of a mounted weapon, of the firing ports, or of the hull.
 
     Rules: CE-VEH-04, CE-VEH-06
     """
@@ -96,7 +117,9 @@ def may_bear(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
             mount=ARC_TITLES[weapon.mount_arc or "front"],
             arcs=arc_words(arcs),
         )
-    elif vehicle is not None and weapon.form != "melee" and shot.target != vehicle:
+    elif weapon.form == "melee":
+        yield from _may_strike(table, shot)
+    elif vehicle is not None and shot.target != vehicle:
         yield from _may_fire_out(table, shot, vehicle)
 
 

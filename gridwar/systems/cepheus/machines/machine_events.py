@@ -90,7 +90,7 @@ class SystemHit(MachineEvent):
         name, most = SYSTEM_FIELDS[self.system]
         hits = max(0, min(most, getattr(machine, name) + self.hits))
         changed = machine.replace(**{name: hits})
-        if not changed.disabled:
+        if not changed.is_stuck:
             return changed
         return changed.replace(speed_kph=0).went(evasive_dm=0)
 

@@ -70,7 +70,8 @@ class Look(Struct, frozen=True):
 
     Attributes:
         crowd: who is at Personal range to the target, nearest first.
-        spreads: whether it is flechettes that strike all of them.
+        exposed: those of them who can be hit: nobody low behind full cover.
+        spreads: whether it is flechettes that strike them too.
         extreme: whether the target is at extreme range.
     """
 
@@ -80,6 +81,7 @@ class Look(Struct, frozen=True):
     cover: CoverOn | None = None
     environment: Environment | None = None
     crowd: tuple[str, ...] = ()
+    exposed: tuple[str, ...] = ()
     spreads: bool = False
     extreme: bool = False
 

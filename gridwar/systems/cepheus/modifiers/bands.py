@@ -57,6 +57,8 @@ class Distance(Struct, frozen=True):
 
     squares: int
     metres: float
+    in_metres: bool = False
+    """It was given in metres: their column decides."""
 
 
 @lru_cache(maxsize=1)
@@ -94,7 +96,7 @@ def _off_map(encounter: Encounter, metres: float) -> Distance:
 
     Rules: CE-CORE-08, CE-RNG-01
     """
-    return Distance(floor(metres / encounter.map.scale.cell_m + 0.5), metres)
+    return Distance(floor(metres / encounter.map.scale.cell_m + 0.5), metres, in_metres=True)
 
 
 def distance_of_cells(
@@ -128,14 +130,15 @@ def squares_between(encounter: Encounter, a: str, b: str) -> int | None:
 
 
 def band_of(distance: Distance, switches: CepheusSwitches) -> Band:
-    """Return the band of a distance.
+    """Return the band of a distance: by squares on the map, by metres beyond it.
 
     Rules: CE-RNG-01
     """
+    by_metres = distance.in_metres or switches.band_source == "metres"
     for row in table().bands:
         if row.squares is None or row.metres is None:
             return row.id
-        if switches.band_source == "metres":
+        if by_metres:
             inside = distance.metres < row.metres + (0 if row.below else 1e-9)
         else:
             last = row.squares - (row.squares == _SHARED_SQUARES and switches.band_334 == "distant")

@@ -20,6 +20,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from gridwar.grid.line_of_effect import Stand
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.core.machine import Machine
     from gridwar.systems.cepheus.core.sheet import Stance
@@ -98,17 +99,21 @@ def worth_of(degree: CoverDegree, stance: Stance, switches: CepheusSwitches) -> 
     return CoverWorth(row, COVER_DM[row])
 
 
-def cover_between(encounter: Encounter, attacker: str | None, target: str) -> CoverOn | None:
+def cover_between(
+    encounter: Encounter, attacker: str | Stand | None, target: str
+) -> CoverOn | None:
     """Return the best single cover of a target against an attacker; None where there is none.
 
     At Personal range nothing on the map is between them. The GM's word goes before the map: that
     on the pair first, then that on the target, which is all there is against nobody in particular.
+    In place of an attacker there may be a mere place.
 
     Rules: CE-COV-04, CE-COV-05
     """
     one, switches = encounter[target], switches_of(encounter)
     sheet = sheet_of(one)
-    ruling = None if attacker is None else encounter.ruling(attacker, target)
+    by = attacker if isinstance(attacker, str) else None
+    ruling = None if by is None else encounter.ruling(by, target)
     if ruling is not None and ruling.cover is not None:
         if ruling.cover is CoverDegree.NONE:
             return None
@@ -120,8 +125,8 @@ def cover_between(encounter: Encounter, attacker: str | None, target: str) -> Co
             return None
         worth = worth_of(declared.degree, sheet.stance, switches)
         return CoverOn(declared.degree, declared.hard, worth, _("the GM's word"))
-    shelter = _inside(encounter, attacker, target)
-    here = None if attacker is None else stand_of(encounter, attacker)
+    shelter = _inside(encounter, by, target)
+    here = stand_of(encounter, attacker) if isinstance(attacker, str) else attacker
     there = stand_of(encounter, target)
     if here is None or there is None or not set(here.cells).isdisjoint(there.cells):
         return shelter
@@ -170,8 +175,10 @@ def is_left_out(form: Form, switches: CepheusSwitches) -> bool:
     return form == "melee" and not switches.cover_in_melee
 
 
-def is_shut_in(encounter: Encounter, who: str, towards: str) -> bool:
+def is_shut_in(encounter: Encounter, who: str, towards: str | Stand | None) -> bool:
     """Return whether somebody is low behind full cover against another: unable to return fire.
+
+    ``towards`` may be a mere place.
 
     Rules: CE-COV-03
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -29,7 +30,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.record import Record
-from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_spend, must_be_up
 from gridwar.systems.cepheus.attacks.attack import (
     begin,
     needed_words,
@@ -43,7 +44,7 @@ from gridwar.systems.cepheus.attacks.reactions import SignificantLost
 from gridwar.systems.cepheus.core.armory import mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.core.dms import TARGET
 from gridwar.systems.cepheus.core.headings import ATTACK, for_people
-from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of
+from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.systems.cepheus.machines.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
@@ -147,7 +148,7 @@ def dice_of(hits: tuple[Volley, ...]) -> tuple[int, ...]:
 
 
 def do_damage(table: Table, shots: tuple[str, tuple[Volley, ...]]) -> Procedure[Combined]:
-    """Roll and add up combined damage; the ship suffers what is left after its armour.
+    """Roll and add up combined damage; of a ship the GM is told what is left after its armour.
 
     Rules: CE-STS-02
     """
@@ -218,7 +219,7 @@ def helpers(encounter: Encounter, lead: Shot) -> tuple[_Gun, ...]:
     for one in encounter.everyone():
         sheet = sheet_of(one)
         can = one.id not in (lead.actor, target) and encounter.are_allied(side, one.side)
-        if not can or is_out(sheet, switches_of(encounter)) or sheet.lose_next_significant:
+        if not can:
             continue
         guns = [(gun.id, gun) for gun in sheet.weapons if gun.form == "ranged"]
         if sheet.machine is not None and not sheet.machine.is_robot:
@@ -227,15 +228,27 @@ def helpers(encounter: Encounter, lead: Shot) -> tuple[_Gun, ...]:
         free = [
             (gun.damage_dice, gun_id)
             for gun_id, gun in guns
-            if _may_join(encounter, Shot(one.id, gun_id, target=target))
+            if not reason_against(
+                encounter, partial(_may_join, shot=Shot(one.id, gun_id, target=target))
+            )
         ]
         if free:
             found.append(_Gun(one.id, max(free)[1]))
     return tuple(found)
 
 
-def _may_join(encounter: Encounter, shot: Shot) -> bool:
-    return reason_against(encounter, lambda table: may_attack(table, shot)) is None
+def _may_join(table: Table, shot: Shot) -> Procedure[None]:
+    """Refuse where somebody cannot give their next significant action for a shot at a ship.
+
+    Rules: CE-STS-02, CE-GRP-03, CE-OTH-02
+    """
+    who = shot.actor
+    yield from must_be_up(table, who)
+    yield from may_spend(table, who)
+    has_one = not sheet_of(table.now[who]).lose_next_significant
+    text = _("{who} has lost the next significant action.")
+    yield from require(has_one, "no_next_significant", text, "CE-STS-02", who=who)
+    yield from may_attack(table, shot)
 
 
 def _who_joins(table: Table, target: str, others: tuple[_Gun, ...]) -> Procedure[tuple[_Gun, ...]]:

@@ -68,6 +68,8 @@ class Advice(Struct, frozen=True):
     bands: tuple[Band, ...]
     now: Band | None
     nearest: tuple[str, str] | None = None
+    or_less: bool = False
+    """The bands are all up to what the darkness allows."""
 
     @property
     def fits(self) -> bool:
@@ -98,17 +100,23 @@ class SuggestRange(Command):
 
 
 def starting_bands(surroundings: Surroundings, light: Light) -> tuple[Band, ...]:
-    """Return the bands at which a fight usually begins; in the dark it is no further than seen.
+    """Return the bands at which a fight usually begins; too far for the light: all up to its limit.
 
     Rules: CE-RNG-04
     """
+    usual, most = table_of_starts().usual[surroundings], _most_seen(light)
     order = [row.id for row in band_table().bands]
-    figures = table_of_starts()
-    usual = figures.usual[surroundings]
-    if light is Light.BRIGHT:
+    if all(order.index(one) <= order.index(most) for one in usual):
         return usual
-    most = figures.darkness["dark" if light is Light.DARK else "low"]
-    return tuple(dict.fromkeys(min(one, most, key=order.index) for one in usual))
+    return tuple(order[: order.index(most) + 1])
+
+
+def _most_seen(light: Light) -> Band:
+    """Return the furthest band at which people see each other."""
+    limits = table_of_starts().darkness
+    if light is Light.BRIGHT:
+        return band_table().bands[-1].id
+    return limits["dark" if light is Light.DARK else "low"]
 
 
 def advice(encounter: Encounter, surroundings: Surroundings) -> Advice:
@@ -117,14 +125,14 @@ def advice(encounter: Encounter, surroundings: Surroundings) -> Advice:
     Rules: CE-RNG-04
     """
     bands = starting_bands(surroundings, encounter.map.light)
+    or_less = bands != table_of_starts().usual[surroundings]
     pairs = sorted(_apart(encounter))
     if not pairs:
-        return Advice(bands, None)
-    metres, a, b = pairs[0]
+        return Advice(bands, None, or_less=or_less)
+    _metres, a, b = pairs[0]
     found = distance_between(encounter, a, b)
     assert found is not None
-    del metres
-    return Advice(bands, band_of(found, switches_of(encounter)), (a, b))
+    return Advice(bands, band_of(found, switches_of(encounter)), (a, b), or_less)
 
 
 def _apart(encounter: Encounter) -> Iterator[tuple[float, str, str]]:
@@ -161,6 +169,8 @@ def suggest_range(table: Table, command: SuggestRange) -> Procedure[Advice]:
         surroundings = chosen
     found = advice(table.now, surroundings)
     titles = _(" or ").join(band_title(band) for band in found.bands)
+    if found.or_less:
+        titles = _("{band} or less").format(band=band_title(found.bands[-1]))
     steps: tuple[Step, ...] = ()
     if found.now is not None and found.nearest is not None:
         a, b = (table.now[who].name for who in found.nearest)

@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
     Variant,
     adds,
     call,
+    choose,
     emit,
     explain,
     fold,
@@ -228,6 +229,8 @@ def _shaken(table: Table, shaken: Shaken, found: Collision) -> Procedure[Collisi
 def _occupant(table: Table, one: tuple[Shaken, str], found: Collision) -> Procedure[Collision]:
     """Shake an occupant: a quarter of the damage for who is belted in, all and a flight for others.
 
+    Out of a closed vehicle nobody flies unless the GM says so.
+
     Rules: CE-VEH-07, CE-CORE-08
     """
     shaken, who = one
@@ -244,13 +247,28 @@ def _occupant(table: Table, one: tuple[Shaken, str], found: Collision) -> Proced
         damage = _quarter(encounter, shaken.damage) if is_secured else shaken.damage
         injury = yield from hurt_inside(table, who, damage, armor_counts=counts, collision=True)
         injuries = (*injuries, injury)
-    if not is_secured:
+    if not is_secured and (yield from _flies_out(table, who, shaken.vehicle)):
         flight = thrown_from(table.now, who, shaken.vehicle, shaken.kph, shaken.bearing_deg)
         yield from _fly(table, flight)
         thrown = (flight,)
     if table.rehearsal:
         return found
     return replace(found, injuries=injuries, thrown=(*found.thrown, *thrown))
+
+
+def _flies_out(table: Table, who: str, vehicle: str) -> Procedure[bool]:
+    """Return whether somebody who is not belted in is thrown out of a vehicle that collides.
+
+    Rules: CE-VEH-07
+    """
+    if not machine_at(table.now, vehicle).closed:
+        return True
+    options = {"stays": _("Stays inside"), "flies": _("Is thrown out")}
+    text = _("{other} is closed: is {who} thrown out?")
+    chosen = yield from choose(
+        table, text, options, "CE-VEH-07", key="thrown", whom=None, who=who, other=vehicle
+    )
+    return chosen == "flies"
 
 
 def _quarter(encounter: Encounter, damage: int) -> int:

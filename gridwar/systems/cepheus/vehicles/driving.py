@@ -222,7 +222,7 @@ def may_drive(table: Table, who: str, price: Price) -> Procedure[str]:
         yield from refuse("drives_nothing", text, "CE-VEH-02", waivable=False, who=who)
         raise KeyError(who)
     machine = machine_at(table.now, vehicle)
-    goes, text = not (machine.destroyed or machine.disabled), _("{who} is out of action.")
+    goes, text = not machine.is_stuck, _("{who} is out of action.")
     yield from require(goes, "disabled", text, "CE-VDM-07", "CE-VDM-10", who=vehicle)
     has_power = not table.now.round or machine.silent_round != table.now.round
     text = _("The power of {who} fails in this round.")

@@ -12,7 +12,6 @@ from gridwar.engine.kit import (
     offer,
     plays,
     refuse,
-    require,
 )
 from gridwar.systems.cepheus.actions import walking
 from gridwar.systems.cepheus.actions.walking import SQUARE, move_price, tenths_a_move
@@ -20,8 +19,6 @@ from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     drives,
     is_vehicle,
-    rides,
-    vehicle_of,
 )
 from gridwar.systems.cepheus.core.headings import DRIVE, MOVE, for_people
 from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
@@ -84,8 +81,5 @@ def move(table: Table, command: Move) -> Procedure[MoveResult | Driving]:
             table, Drive(actor=driver, path=command.path, maneuver=maneuver)
         )
         return driving
-    text, vehicle = _("{who} sits in {other}: get out first."), vehicle_of(table.now, who)
-    sits = rides(table.now, who)
-    yield from require(not sits, "aboard", text, "CE-VEH-04", who=who, other=vehicle)
     result: MoveResult = yield from walking.move(table, command)
     return result

@@ -230,7 +230,7 @@ def machine_badges(encounter: Encounter, machine: Machine) -> Iterator[Badge]:
         words = _("must weave after {name} at {dm:+d}, or break off")
         yield Badge("waves", words.format(name=ahead, dm=machine.weave_dm), "CE-VAC-05")
     extra = machine.extra_arc
-    if extra is not None and extra.round == encounter.round and extra.target in encounter:
+    if extra is not None and extra.target in encounter:
         words = _("{name} counts as {arc} too")
         yield Badge(
             "sparkles",
@@ -251,8 +251,9 @@ def _harm_badges(encounter: Encounter, machine: Machine) -> Iterator[Badge]:
     if machine.destroyed:
         words = _("blown up") if machine.exploded else _("destroyed")
         yield Badge("flame" if machine.exploded else "skull", words, "CE-VDM-05")
-    elif machine.disabled:
-        yield Badge("ban", _("out of action"), "CE-VDM-07")
+    elif machine.is_stuck:
+        words = _("out of action") if machine.disabled else _("cannot move")
+        yield Badge("ban", words, "CE-VDM-07")
     if machine.shutdown_rounds:
         yield Badge(
             "timer", _("shut down for {n} rounds").format(n=machine.shutdown_rounds), "CE-VDM-15"

@@ -165,6 +165,16 @@ def end_evasion(table: Table, vehicle: str) -> Procedure[None]:
         yield from emit(EvasionChanged(who=vehicle, by=-machine.evasive_dm))
 
 
+def end_arc(table: Table, vehicle: str) -> Procedure[None]:
+    """End what a stunt has added to the arcs: its one round is over with the driver's next turn.
+
+    Rules: CE-VAC-04
+    """
+    machine = machine_of(table.now, vehicle)
+    if machine is not None and machine.extra_arc is not None:
+        yield from emit(ArcGained(who=vehicle))
+
+
 # --- manoeuvres -----------------------------------------------------------------------------------
 
 
@@ -266,7 +276,7 @@ def chain_dm(result: CheckResult) -> int:
 
 def _use_wanted(table: Table, who: str) -> Procedure[StuntUse]:
     options = (
-        Option("arc", _("An arc more"), effect=_("for one target, this round")),
+        Option("arc", _("An arc more"), effect=_("for one target, to your next turn")),
         Option("chain", _("Next check"), effect=_("prepares it: +1 or +2")),
         Option("turns", _("Manoeuvres"), effect=_("up to three at once")),
         Option("other", _("Other"), effect=_("something hard to do")),

@@ -25,17 +25,15 @@ from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT
 from gridwar.systems.cepheus.actions.checks import CheckResult, Extra
 from gridwar.systems.cepheus.attacks.reactions import (
-    DODGE_DM,
-    DODGE_IN_COVER_DM,
     Attacked,
     chosen_reaction,
+    dodge_dm,
     may_react,
     pay_reaction,
     reaction_question,
 )
-from gridwar.systems.cepheus.core.aboard import machine_at, machine_of
+from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.headings import DRIVE
-from gridwar.systems.cepheus.modifiers.cover import cover_between
 from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision
 from gridwar.systems.cepheus.vehicles.course import (
@@ -84,11 +82,16 @@ class Ram(Act):
 def ram(table: Table, command: Ram) -> Procedure[Collision | None]:
     """Ram: the way there, the victim's reaction, the check, the collision.
 
+    To ram somebody aboard is to ram what they sit in.
+
     Rules: CE-VAC-03, CE-VEH-07
     """
-    who, target = command.actor, command.target
+    who = command.actor
     vehicle = yield from may_drive(table, who, SIGNIFICANT)
-    yield from must_exist(table, target)
+    yield from must_exist(table, command.target)
+    target = vehicle_of(table.now, command.target) or command.target
+    text = _("Nobody rams their own vehicle.")
+    yield from require(target != vehicle, "ram_oneself", text, "CE-VAC-03", waivable=False)
     text = _("{target} is too far away for this round.")
     path = way_to(table.now, vehicle, target)
     near = path is not None and _is_in_reach(table.now, vehicle, path)
@@ -103,7 +106,7 @@ def ram(table: Table, command: Ram) -> Procedure[Collision | None]:
     result: CheckResult | None = None
     if not command.sure:
         label = _("{name}: ram").format(name=table.now[who].name)
-        extra = _ram_lines(table.now, who, command, reaction)
+        extra = _ram_lines(table.now, who, target, command.bonus, reaction)
         result = yield from driver_check(table, who, label, *extra)
     is_there = yield from _close_in(table, vehicle, path or ())
     if not is_there or (result is not None and not result.success):
@@ -114,21 +117,20 @@ def ram(table: Table, command: Ram) -> Procedure[Collision | None]:
 
 
 def _ram_lines(
-    encounter: Encounter, who: str, command: Ram, reaction: ReactionKind
+    encounter: Encounter, who: str, target: str, bonus: int, reaction: ReactionKind
 ) -> tuple[Extra, ...]:
     """Return what makes a ram harder or easier: dodge, evasive action, the GM's bonus.
 
     Rules: CE-VAC-03, CE-REA-03, CE-VAC-01
     """
     found: list[Extra] = []
-    if command.bonus:
-        found.append(Extra("CE-VAC-03", _("A large target"), command.bonus))
-    name = encounter[command.target].name
+    if bonus:
+        found.append(Extra("CE-VAC-03", _("A large target"), bonus))
+    name = encounter[target].name
     if reaction == "dodge":
-        ducks = cover_between(encounter, who, command.target) is not None
-        dm = DODGE_IN_COVER_DM if ducks else DODGE_DM
+        dm = dodge_dm(encounter, Attacked(target, "ranged", who))
         found.append(Extra("CE-REA-03", _("{name} dodges").format(name=name), dm))
-    machine = machine_of(encounter, command.target)
+    machine = machine_of(encounter, target)
     if machine is not None and machine.evasive_dm:
         words = _("{name}: evasive action").format(name=name)
         found.append(Extra("CE-VAC-01", words, -machine.evasive_dm))

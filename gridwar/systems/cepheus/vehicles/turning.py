@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Procedure, emit, say
 from gridwar.systems.cepheus.actions.action_costs import BudgetSpent
 from gridwar.systems.cepheus.core.aboard import driver_of, drives, machine_of, vehicle_of
+from gridwar.systems.cepheus.core.order import is_gone
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.machine_events import PowerFailed
 from gridwar.systems.cepheus.machines.seats import concerned_by, take_seats
 from gridwar.systems.cepheus.vehicles.driving_path import unminded
-from gridwar.systems.cepheus.vehicles.maneuvers import end_evasion
+from gridwar.systems.cepheus.vehicles.maneuvers import end_arc, end_evasion
 from gridwar.systems.cepheus.vehicles.repairs import patches_fail
 from gridwar.systems.cepheus.vehicles.weaving import given_up
 from gridwar.text import _
@@ -28,9 +29,9 @@ def _machine_in_turn(encounter: Encounter, who: str) -> str | None:
 
 
 def machine_turn_begins(table: Table, who: str) -> Procedure[None]:
-    """Begin the turn of a driver or a robot: evasive action is over, a turn may be lost.
+    """Begin the turn of a driver or a robot: evasive action and arc are over, a turn may be lost.
 
-    Rules: CE-VAC-01, CE-VDM-10
+    Rules: CE-VAC-01, CE-VAC-04, CE-VDM-10
     """
     vehicle = _machine_in_turn(table.now, who)
     machine = machine_of(table.now, vehicle)
@@ -38,6 +39,7 @@ def machine_turn_begins(table: Table, who: str) -> Procedure[None]:
         return
     lost, is_robot = machine.lost_rounds, machine.is_robot
     yield from end_evasion(table, vehicle)
+    yield from end_arc(table, vehicle)
     if not lost:
         return
     now = table.now.round
@@ -62,14 +64,19 @@ def machine_turn_ends(table: Table, who: str) -> Procedure[None]:
 def machine_round_ends(table: Table) -> Procedure[None]:
     """End the round of vehicles: those that nobody has driven go straight on.
 
-    Rules: CE-VEH-02, CE-VDM-14, CE-VDM-10
+    Whose driver has no further turn loses the arc of a stunt now.
+
+    Rules: CE-VEH-02, CE-VAC-04, CE-VDM-14, CE-VDM-10
     """
     for who in concerned_by(table.now):
         machine = machine_of(table.now, who)
         if machine is None or machine.is_robot:
             continue
-        if machine.lost_rounds and driver_of(table.now, who) is None:
+        driver = driver_of(table.now, who)
+        if driver is None and machine.lost_rounds:
             yield from emit(PowerFailed(who=who, rounds=-1, silent_round=table.now.round))
+        if driver is None or is_gone(table.now, driver):
+            yield from end_arc(table, who)
         yield from unminded(table, who)
 
 

@@ -94,7 +94,7 @@ def movement_of(encounter: Encounter, who: str) -> Movement:
         )
         for number in range(0 if paid else 1, most_minors(budget) + 1)
     )
-    if rule is None:
+    if rule is None or not each:
         return Movement(ground, uniform(ground, unit=SQUARE), (), cost_text)
     return Movement(ground, rule, zones, cost_text)
 
