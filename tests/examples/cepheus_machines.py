@@ -148,7 +148,7 @@ def machine_state(encounter: Encounter, who: str, switches: CepheusSwitches) -> 
         "lost_rounds": machine.lost_rounds,
         "shutdown_rounds": machine.shutdown_rounds,
         "power_plant_destroyed": machine.power_hits >= 3,
-        "evasive_effect": machine.evasive_dm,
+        "evasive_effect": machine.going.evasive_dm,
         "moved_m": sheet.moved_m,
         "facing_deg": encounter.combatants[who].facing_deg,
         "size": list(encounter.combatants[who].size),

@@ -70,7 +70,7 @@ def test_the_chase_can_be_played_and_taken_back() -> None:
     assert machine(session.encounter, "raider").speed_kph == 22
     _until(session, "lena")
     assert session.encounter.round == 2
-    assert machine(session.encounter, "saloon").evasive_dm == 0
+    assert machine(session.encounter, "saloon").going.evasive_dm == 0
     _until(session, "moss")
     _do(session, Ram(actor="moss", target="saloon", sure=True))
     assert machine(session.encounter, "raider").speed_kph == 0

@@ -37,7 +37,7 @@ def test_evasive_action_weighs_on_both_sides_until_the_next_turn() -> None:
     """Effect 3: -3 on shots at the car, at those in it and out of it; then it is over."""
     here = fight(inside("driver", seat=0), inside("rider"), person("kell", 20), car(closed=False))
     here = done(here, Evade(actor="driver"), (4, 5)).encounter
-    assert machine(here).evasive_dm == 3
+    assert machine(here).going.evasive_dm == 3
     kells = here.model_copy(update={"turn": "kell"})
     for target in ("car", "rider"):
         tally = summed(kells, Attack(actor="kell", target=target, weapon="rifle"))
@@ -46,10 +46,10 @@ def test_evasive_action_weighs_on_both_sides_until_the_next_turn() -> None:
     out = summed(riders, Attack(actor="rider", target="kell", weapon="pistol"))
     assert out.value("CE-VAC-01", "own") == -3
     here = done(done(here, EndTurn(actor="driver")).encounter, TakeTurn(actor="kell")).encounter
-    assert machine(here).evasive_dm == 3
+    assert machine(here).going.evasive_dm == 3
     here = done(here, EndTurn(actor="kell")).encounter
     new = here.model_copy(update={"round": 2, "turn": None})
-    assert machine(done(new, TakeTurn(actor="driver")).encounter).evasive_dm == 0
+    assert machine(done(new, TakeTurn(actor="driver")).encounter).going.evasive_dm == 0
 
 
 @pytest.mark.rule("CE-VAC-01")
@@ -57,7 +57,7 @@ def test_evasive_action_weighs_on_both_sides_until_the_next_turn() -> None:
 def test_a_failed_evasive_action(negative: bool, dm: int) -> None:
     """It does nothing, or by the house rule makes shots easier."""
     here = fight(inside("driver", seat=0), car(), evasive_negative=negative)
-    assert machine(done(here, Evade(actor="driver"), (2, 2)).encounter).evasive_dm == dm
+    assert machine(done(here, Evade(actor="driver"), (2, 2)).encounter).going.evasive_dm == dm
 
 
 @pytest.mark.rule("CE-VAC-01")
@@ -153,12 +153,12 @@ def test_a_stunt_prepares_the_next_check(dice: tuple[int, int], dm: int) -> None
     """+2 with Effect 6, +1 else, -1 on a failure, and only once."""
     here = fight(inside("driver", seat=0), car())
     here = done(here, Stunt(actor="driver", use="chain"), dice).encounter
-    assert machine(here).chain_dm == dm
+    assert machine(here).going.chain_dm == dm
     ready = sheet(here, "driver").replace(budget=Budget(minor=1, significant=1))
     here = here.with_combatant(here.combatants["driver"].replace(sheet=ready))
     outcome = done(here, Evade(actor="driver"), (3, 3))
     assert outcome.result.dm_total == 2 + dm
-    assert machine(outcome.encounter).chain_dm == 0
+    assert machine(outcome.encounter).going.chain_dm == 0
 
 
 @pytest.mark.rule("CE-VAC-04")
@@ -168,7 +168,7 @@ def test_a_stunt_allows_three_manoeuvres_at_once() -> None:
     here = done(here, Stunt(actor="driver", use="turns"), (4, 4)).encounter
     for path in ((Cell(9, 8),), (Cell(9, 9),), (Cell(9, 8),)):
         here = done(here, Drive(actor="driver", path=path, maneuver=True)).encounter
-    assert machine(here).free_turns == 0
+    assert machine(here).going.free_turns == 0
 
 
 @pytest.mark.rule("CE-VAC-05")
@@ -188,10 +188,13 @@ def test_pursuers_weave_at_the_same_number_or_break_off() -> None:
         car("hunt", 0, 0, speed_kph=30, side="2"),
     )
     after = done(here, Weave(actor="driver", number=2), (4, 4)).encounter
-    assert (machine(after, "hunt").weave_behind, machine(after, "hunt").weave_dm) == ("car", -2)
+    assert (machine(after, "hunt").going.weave_behind, machine(after, "hunt").going.weave_dm) == (
+        "car",
+        -2,
+    )
     hunters = after.model_copy(update={"turn": "hunter"})
     gone = done(hunters, BreakOff(actor="hunter")).encounter
-    assert machine(gone, "hunt").weave_behind == ""
+    assert machine(gone, "hunt").going.weave_behind == ""
     outcome = done(hunters, Weave(actor="hunter"), (2, 2, 1, 1, 1, 3, 3))
     assert outcome.result.dm_total == 0
     assert machine(outcome.encounter, "hunt").hull == 2
@@ -247,7 +250,10 @@ def test_a_new_round_opens_ports_and_counts_a_robots_shutdown() -> None:
     here = fight(person("kell"), robot)
     after = done(here, NextTurn()).encounter
     assert after.round == 2
-    assert (machine(after, "robot").shutdown_rounds, machine(after, "robot").free_turns) == (1, 0)
+    assert (machine(after, "robot").shutdown_rounds, machine(after, "robot").going.free_turns) == (
+        1,
+        0,
+    )
 
 
 @pytest.mark.rule("CE-VEH-06")

@@ -269,66 +269,6 @@ class Machine(Record):
         default=(), title=_("Jury rigs"), description=_("What is only patched up.")
     )
 
-    @property
-    def silent_round(self) -> int:
-        """Round in which a turn is lost."""
-        return self.going.silent_round
-
-    @property
-    def upkeep_round(self) -> int:
-        """Round in which its driver has minded it."""
-        return self.going.upkeep_round
-
-    @property
-    def driven_round(self) -> int:
-        """Round in which it was driven last."""
-        return self.going.driven_round
-
-    @property
-    def turned_deg(self) -> int:
-        """Degrees turned in this round."""
-        return self.going.turned_deg
-
-    @property
-    def free_turns(self) -> int:
-        """Manoeuvres of a stunt left."""
-        return self.going.free_turns
-
-    @property
-    def evasive_dm(self) -> int:
-        """Effect of the evasive action under way."""
-        return self.going.evasive_dm
-
-    @property
-    def extra_arc(self) -> ExtraArc | None:
-        """What a stunt adds to its arcs."""
-        return self.going.extra_arc
-
-    @property
-    def chain_dm(self) -> int:
-        """What a stunt gives the next check."""
-        return self.going.chain_dm
-
-    @property
-    def weave_dm(self) -> int:
-        """The DM at which a pursuer has to weave."""
-        return self.going.weave_dm
-
-    @property
-    def weave_behind(self) -> str:
-        """The vehicle that weaves ahead."""
-        return self.going.weave_behind
-
-    @property
-    def ports(self) -> tuple[Port, ...]:
-        """Who fired out in this round."""
-        return self.going.ports
-
-    @property
-    def carried(self) -> Carried | None:
-        """Where its occupants sat in it last."""
-        return self.going.carried
-
     def went(self, **changes: object) -> Machine:
         """Return it with some of what belongs to the fight changed."""
         return self.replace(going=self.going.replace(**changes))

@@ -43,7 +43,7 @@ def arcs_to(encounter: Encounter, vehicle: str, target: str) -> tuple[ArcName, .
         return ()
     found = arcs_to_cells(encounter, vehicle, footprint(other.pos, other.size))
     machine = machine_of(encounter, vehicle)
-    extra = machine.extra_arc if machine is not None else None
+    extra = machine.going.extra_arc if machine is not None else None
     if extra is None or extra.target != target:
         return found
     return tuple(arc for arc in ARCS if arc in found or arc == extra.arc)

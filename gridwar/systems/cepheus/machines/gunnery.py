@@ -32,7 +32,7 @@ class PortUsed(MachineEvent):
 
     def made(self, machine: Machine) -> Machine:
         """Add it to the ports used in this round."""
-        return machine.went(ports=(*machine.ports, Port(who=self.by, arc=self.arc)))
+        return machine.went(ports=(*machine.going.ports, Port(who=self.by, arc=self.arc)))
 
 
 def ports_of(machine: Machine) -> int | None:
@@ -63,7 +63,7 @@ def may_use_mount(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
     machine = machine_of(encounter, carrier)
     if machine is None:
         return
-    is_silent = bool(encounter.round) and machine.silent_round == encounter.round
+    is_silent = bool(encounter.round) and machine.going.silent_round == encounter.round
     works = not (machine.destroyed or machine.power_hits > DESTROYED_AT or is_silent)
     text = _("{who} has no power for its weapons.")
     yield from require(works, "weapons_without_power", text, "CE-VDM-10", who=carrier)
@@ -159,7 +159,9 @@ def port_for(encounter: Encounter, shot: Shot, vehicle: str) -> ArcName | None:
     place = sheet_of(encounter[shot.actor]).aboard
     own = None if place is None else place.arc
     for arc in _arcs(encounter, vehicle, shot):
-        others = {one.who for one in machine.ports if one.arc == arc and one.who != shot.actor}
+        others = {
+            one.who for one in machine.going.ports if one.arc == arc and one.who != shot.actor
+        }
         if len(others) < most and own in (None, arc):
             return arc
     return None
@@ -239,7 +241,7 @@ def evasion_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
 
 def _evading(encounter: Encounter, who: str) -> int:
     machine = machine_of(encounter, who) or machine_of(encounter, vehicle_of(encounter, who))
-    return 0 if machine is None else machine.evasive_dm
+    return 0 if machine is None else machine.going.evasive_dm
 
 
 def damaged_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:

@@ -148,7 +148,7 @@ class PowerFailed(MachineEvent):
 
     def made(self, machine: Machine) -> Machine:
         """Count them."""
-        silent = machine.silent_round if self.silent_round is None else self.silent_round
+        silent = machine.going.silent_round if self.silent_round is None else self.silent_round
         left = max(0, machine.lost_rounds + self.rounds)
         return machine.replace(lost_rounds=left).went(silent_round=silent)
 

@@ -35,7 +35,7 @@ class Swung(SheetEvent):
         sheet = sheet_of(one)
         if sheet.machine is None:
             return turned
-        carried = sheet.machine.carried
+        carried = sheet.machine.going.carried
         if carried is None:
             return turned
         machine = sheet.machine.went(carried=carried.replace(across=is_across(facing)))
@@ -98,9 +98,9 @@ def swung(encounter: Encounter, who: str, by_deg: int) -> Swung:
 
 def _lies_across(encounter: Encounter, who: str) -> bool:
     machine = machine_of(encounter, who)
-    if machine is None or machine.carried is None:
+    if machine is None or machine.going.carried is None:
         return is_across(encounter[who].facing_deg or 0)
-    return machine.carried.across
+    return machine.going.carried.across
 
 
 def _laid(encounter: Encounter, who: str, by_deg: int, size: Size) -> Swung:
@@ -175,9 +175,9 @@ def take_seats(table: Table) -> Procedure[None]:
 def _lie_right(table: Table, who: str) -> Procedure[None]:
     one = table.now[who]
     machine, facing = sheet_of(one).machine, one.facing_deg or 0
-    if machine is None or machine.carried is None:
+    if machine is None or machine.going.carried is None:
         return
-    size = size_facing(one.size, facing, across=machine.carried.across)
+    size = size_facing(one.size, facing, across=machine.going.carried.across)
     if size != one.size:
         yield from emit(_laid(table.now, who, 0, size))
 
@@ -187,7 +187,7 @@ def _has_gone_on(encounter: Encounter, who: str) -> bool:
     machine = sheet_of(one).machine
     if machine is None or machine.is_robot:
         return False
-    carried = machine.carried
+    carried = machine.going.carried
     if carried is None or one.pos is None:
         return (carried is None) != (one.pos is None)
     return carried.cell != one.pos or carried.deg != (one.facing_deg or 0)

@@ -37,7 +37,7 @@ def driver_check(table: Table, who: str, label: str, *more: Extra) -> Procedure[
     """
     vehicle = vehicle_of(table.now, who) or ""
     machine = machine_at(table.now, vehicle)
-    chain = machine.chain_dm
+    chain = machine.going.chain_dm
     extra = (*_own_lines(table.now, vehicle), *more)
     one = Attempt(who, machine.skill, "dexterity", extra=extra, label=label)
     result: CheckResult = yield from call(attempt, one, key="check")
@@ -62,6 +62,6 @@ def _own_lines(encounter: Encounter, vehicle: str) -> tuple[Extra, ...]:
     damaged = control_dm(machine, cumulative=switches_of(encounter).drive_hits_cumulative)
     if damaged:
         found.append(Extra("CE-VDM-07", _("Damaged drive"), damaged))
-    if machine.chain_dm:
-        found.append(Extra("CE-VAC-04", _("Prepared by a stunt"), machine.chain_dm))
+    if machine.going.chain_dm:
+        found.append(Extra("CE-VAC-04", _("Prepared by a stunt"), machine.going.chain_dm))
     return tuple(found)

@@ -112,7 +112,7 @@ def turns_left(encounter: Encounter, vehicle: str) -> int | None:
     if switches_of(encounter).vehicle_turn_limit == "none":
         return None
     machine = machine_of(encounter, vehicle)
-    return max(0, 1 - (machine.turned_deg if machine is not None else 0) // EIGHTH_DEG)
+    return max(0, 1 - (machine.going.turned_deg if machine is not None else 0) // EIGHTH_DEG)
 
 
 def steering(encounter: Encounter, vehicle: str, *, free: bool) -> Steering:

@@ -118,7 +118,7 @@ def _straight(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
 
 def stunt_words(encounter: Encounter, vehicle: str) -> str:
     """Return how many manoeuvres of a stunt are left; empty for none."""
-    left = machine_at(encounter, vehicle).free_turns
+    left = machine_at(encounter, vehicle).going.free_turns
     return _("{n} of a stunt").format(n=left) if left else ""
 
 
@@ -139,8 +139,8 @@ def upkeep_price(encounter: Encounter, vehicle: str | None, *, maneuver: bool = 
     if machine is None:
         return MINOR
     if maneuver:
-        return FREE if machine.free_turns else SIGNIFICANT
-    return FREE if machine.upkeep_round == encounter.round else MINOR
+        return FREE if machine.going.free_turns else SIGNIFICANT
+    return FREE if machine.going.upkeep_round == encounter.round else MINOR
 
 
 def _price(encounter: Encounter, command: Drive | DriveOn | ChangeSpeed) -> Price:
@@ -224,7 +224,7 @@ def may_drive(table: Table, who: str, price: Price) -> Procedure[str]:
     machine = machine_at(table.now, vehicle)
     goes, text = not machine.is_stuck, _("{who} is out of action.")
     yield from require(goes, "disabled", text, "CE-VDM-07", "CE-VDM-10", who=vehicle)
-    has_power = not table.now.round or machine.silent_round != table.now.round
+    has_power = not table.now.round or machine.going.silent_round != table.now.round
     text = _("The power of {who} fails in this round.")
     yield from require(has_power, "no_power", text, "CE-VDM-10", who=vehicle)
     yield from may_do(table, who, price)
@@ -305,8 +305,8 @@ def _not_too_fast(table: Table, vehicle: str, kph: int) -> Procedure[None]:
 
 def _once_a_round(table: Table, vehicle: str, *, maneuver: bool) -> Procedure[None]:
     machine = machine_at(table.now, vehicle)
-    is_free = maneuver and machine.free_turns > 0
-    may = is_free or not table.now.round or machine.driven_round != table.now.round
+    is_free = maneuver and machine.going.free_turns > 0
+    may = is_free or not table.now.round or machine.going.driven_round != table.now.round
     text = _("{who} has gone its way in this round.")
     yield from require(may, "driven", text, "CE-VEH-02", who=vehicle)
 

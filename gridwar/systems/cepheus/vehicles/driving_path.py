@@ -270,7 +270,7 @@ def unminded(table: Table, vehicle: str) -> Procedure[None]:
     Rules: CE-VEH-02, CE-VDM-14
     """
     machine = machine_of(table.now, vehicle)
-    if machine is None or machine.driven_round == table.now.round:
+    if machine is None or machine.going.driven_round == table.now.round:
         return
     if not machine.speed_kph or machine.destroyed or table.now[vehicle].pos is None:
         if table.now[vehicle].pos is not None and table.now[vehicle].trail:

@@ -141,7 +141,7 @@ def _crew(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]:
     if most is not None and aboard:
         used = [
             f"{encounter[one.who].name} {ARC_TITLES[one.arc]}"
-            for one in machine.ports
+            for one in machine.going.ports
             if one.who in encounter
         ]
         yield Figure(_("Fire out, a side"), f"{most}", ", ".join(used))
@@ -221,15 +221,17 @@ def machine_badges(encounter: Encounter, machine: Machine) -> Iterator[Badge]:
     Rules: CE-VAC-01, CE-VAC-04, CE-VAC-05, CE-VDM-05, CE-VDM-09, CE-VDM-10, CE-VDM-15
     """
     yield from _harm_badges(encounter, machine)
-    if machine.evasive_dm:
+    if machine.going.evasive_dm:
         yield Badge(
-            "wind", _("evades: {dm:+d} on all shots").format(dm=-machine.evasive_dm), "CE-VAC-01"
+            "wind",
+            _("evades: {dm:+d} on all shots").format(dm=-machine.going.evasive_dm),
+            "CE-VAC-01",
         )
-    if machine.weave_behind and machine.weave_behind in encounter:
-        ahead = encounter[machine.weave_behind].name
+    if machine.going.weave_behind and machine.going.weave_behind in encounter:
+        ahead = encounter[machine.going.weave_behind].name
         words = _("must weave after {name} at {dm:+d}, or break off")
-        yield Badge("waves", words.format(name=ahead, dm=machine.weave_dm), "CE-VAC-05")
-    extra = machine.extra_arc
+        yield Badge("waves", words.format(name=ahead, dm=machine.going.weave_dm), "CE-VAC-05")
+    extra = machine.going.extra_arc
     if extra is not None and extra.target in encounter:
         words = _("{name} counts as {arc} too")
         yield Badge(
@@ -237,10 +239,10 @@ def machine_badges(encounter: Encounter, machine: Machine) -> Iterator[Badge]:
             words.format(name=encounter[extra.target].name, arc=ARC_TITLES[extra.arc]),
             "CE-VAC-04",
         )
-    if machine.chain_dm:
+    if machine.going.chain_dm:
         yield Badge(
             "sparkles",
-            _("a stunt: {dm:+d} on the next check").format(dm=machine.chain_dm),
+            _("a stunt: {dm:+d} on the next check").format(dm=machine.going.chain_dm),
             "CE-VAC-04",
         )
     if machine.jury_rigs:
@@ -260,7 +262,7 @@ def _harm_badges(encounter: Encounter, machine: Machine) -> Iterator[Badge]:
         )
     if machine.blind:
         yield Badge("eye-off", _("blind"), "CE-VDM-09")
-    if machine.lost_rounds or (encounter.round and machine.silent_round == encounter.round):
+    if machine.lost_rounds or (encounter.round and machine.going.silent_round == encounter.round):
         yield Badge("circle-slash", _("no power for a turn"), "CE-VDM-10")
 
 

@@ -161,8 +161,8 @@ def end_evasion(table: Table, vehicle: str) -> Procedure[None]:
     Rules: CE-VAC-01
     """
     machine = machine_of(table.now, vehicle)
-    if machine is not None and machine.evasive_dm:
-        yield from emit(EvasionChanged(who=vehicle, by=-machine.evasive_dm))
+    if machine is not None and machine.going.evasive_dm:
+        yield from emit(EvasionChanged(who=vehicle, by=-machine.going.evasive_dm))
 
 
 def end_arc(table: Table, vehicle: str) -> Procedure[None]:
@@ -171,7 +171,7 @@ def end_arc(table: Table, vehicle: str) -> Procedure[None]:
     Rules: CE-VAC-04
     """
     machine = machine_of(table.now, vehicle)
-    if machine is not None and machine.extra_arc is not None:
+    if machine is not None and machine.going.extra_arc is not None:
         yield from emit(ArcGained(who=vehicle))
 
 

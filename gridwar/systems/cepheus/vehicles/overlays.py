@@ -64,8 +64,12 @@ def vehicle_movement(encounter: Encounter, vehicle: str, *, free: bool) -> Movem
     if machine is None:
         return Movement(rule.ground, rule, (), way_text)
     limit = limit_kph(encounter, machine)
-    is_spent = bool(encounter.round) and machine.driven_round == encounter.round
-    if not limit or driver_of(encounter, vehicle) is None or (is_spent and not machine.free_turns):
+    is_spent = bool(encounter.round) and machine.going.driven_round == encounter.round
+    if (
+        not limit
+        or driver_of(encounter, vehicle) is None
+        or (is_spent and not machine.going.free_turns)
+    ):
         return Movement(rule.ground, rule, (), way_text)
     price = upkeep_price(encounter, vehicle, maneuver=free)
     strikes = not price.significant
@@ -117,7 +121,7 @@ def shown_course(encounter: Encounter, vehicle: str) -> Course | None:
     one = encounter[vehicle]
     if machine is None or machine.is_robot or not machine.speed_kph or one.pos is None:
         return None
-    if encounter.round and machine.driven_round == encounter.round:
+    if encounter.round and machine.going.driven_round == encounter.round:
         return None
     course = course_of(encounter, vehicle)
     if not course.path:

@@ -131,9 +131,9 @@ def _ram_lines(
         dm = dodge_dm(encounter, Attacked(target, "ranged", who))
         found.append(Extra("CE-REA-03", _("{name} dodges").format(name=name), dm))
     machine = machine_of(encounter, target)
-    if machine is not None and machine.evasive_dm:
+    if machine is not None and machine.going.evasive_dm:
         words = _("{name}: evasive action").format(name=name)
-        found.append(Extra("CE-VAC-01", words, -machine.evasive_dm))
+        found.append(Extra("CE-VAC-01", words, -machine.going.evasive_dm))
     return tuple(found)
 
 

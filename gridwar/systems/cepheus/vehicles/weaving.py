@@ -45,15 +45,15 @@ KPH_A_NUMBER: Final = 20
 @for_drivers
 def _among_obstacles(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
     machine = machine_at(encounter, vehicle)
-    if not machine.weave_behind or not machine.weave_dm:
+    if not machine.going.weave_behind or not machine.going.weave_dm:
         return (Variant(),)
-    return (Variant(title=_("Weave after it"), note=f"{machine.weave_dm:+d}"),)
+    return (Variant(title=_("Weave after it"), note=f"{machine.going.weave_dm:+d}"),)
 
 
 @for_drivers
 def _pursuing(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
     machine = machine_at(encounter, vehicle)
-    return (Variant(),) if machine.weave_behind and machine.weave_dm else ()
+    return (Variant(),) if machine.going.weave_behind and machine.going.weave_dm else ()
 
 
 @offer(
@@ -101,7 +101,11 @@ def weave(table: Table, command: Weave) -> Procedure[CheckResult]:
     who, number = command.actor, command.number
     vehicle = yield from may_drive(table, who, SIGNIFICANT)
     machine = machine_at(table.now, vehicle)
-    most, behind, dm = most_weave(machine.speed_kph), machine.weave_behind, machine.weave_dm
+    most, behind, dm = (
+        most_weave(machine.speed_kph),
+        machine.going.weave_behind,
+        machine.going.weave_dm,
+    )
     text = _("{who} stands.")
     yield from require(most > 0, "stands", text, "CE-VAC-05", waivable=False, who=vehicle)
     if behind:
@@ -225,6 +229,6 @@ def break_off(table: Table, command: BreakOff) -> Procedure[None]:
 def given_up(table: Table, vehicle: str) -> Procedure[None]:
     """Note that a pursuer broke off, where it had to choose."""
     machine = machine_of(table.now, vehicle)
-    if machine is not None and machine.weave_behind:
+    if machine is not None and machine.going.weave_behind:
         yield from emit(Pursued(who=vehicle))
         yield from say(table, _("{who} breaks off"), who=vehicle)
