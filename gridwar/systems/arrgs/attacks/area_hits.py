@@ -10,7 +10,6 @@ from gridwar.engine.kit import Procedure, call, explain
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, scaling
-from gridwar.systems.arrgs.checks.modifiers import use_up
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, continued, count_roll
 from gridwar.systems.arrgs.conditions.damage import Blow, suffer
 from gridwar.systems.arrgs.core.sheet import Weapon, switches_of
@@ -108,7 +107,7 @@ class Toll(Struct, frozen=True):
 def sum_of(table: Table, volley: Volley, key: str, victim: str | None = None) -> Tally:
     """Return the sum of the check against the square, or against one who stands there.
 
-    Rules: AR-ARE-02, AR-ARE-03, AR-ARE-05
+    Rules: AR-ARE-02, AR-ARE-03, AR-ARE-05, AR-RNG-01
     """
     tally = table.tally(key)
     exchange = Exchange(volley.who, volley.check, victim, used=volley.used)
@@ -125,10 +124,10 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
     """
     landed, victim = caught.landed, caught.victim
     volley = landed.volley
-    weapon, now = volley.weapon, table.now
+    weapon = volley.weapon
     tally = sum_of(table, volley, "attack", victim)
-    check = fitting(now, weapon)
-    dc = reaction(table, "defence", Exchange(victim, check, volley.who, reaction=True))
+    check = fitting(table.now, weapon)
+    dc = yield from reaction(table, "defence", Exchange(victim, check, volley.who, reaction=True))
     exchange = Exchange(volley.who, volley.check, victim, used=volley.used)
     attempt = Attempt(
         volley.who,
@@ -136,7 +135,7 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
         tally.total,
         dc,
         weapon.base_sv,
-        scaling(now, exchange),
+        scaling(table.now, exchange),
         weapon.critical_range,
         attack=True,
     )
@@ -149,7 +148,6 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
     own = switches_of(table.now).area_critical == "roll_per_target"
     if own and goes_on:
         chain = yield from continued(table, chain, "attack")
-    yield from use_up(table, victim, check)
     value, defences = chain.success_value, toll.defences
     if chain.success:
         struck = Struck(

@@ -23,8 +23,7 @@ from gridwar.systems.arrgs.action_points.costs import Begun, finish, price_for, 
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land
-from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, scaling
-from gridwar.systems.arrgs.checks.modifiers import use_up
+from gridwar.systems.arrgs.checks.checks import Exchange, reaction, scaling, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, Recovery, recovery_check
 from gridwar.systems.arrgs.conditions.damage import Blow
@@ -280,31 +279,27 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
 
     Rules: AR-ATK-01, AR-ATK-03, AR-ATK-04, AR-ATK-05, AR-CHK-03, AR-CHK-04, AR-MNV-07
     """
-    now = table.now
     exchange = Exchange(
         stroke.who, stroke.check, stroke.target, used=stroke.used, run_up=stroke.run_up
     )
-    tally = table.tally("attack")
-    add_lines(tally, now, exchange)
-    _add_situation(tally, now, stroke)
-    dc = _difficulty(table, stroke)
+    tally = yield from summed(table, "attack", exchange)
+    _add_situation(tally, table.now, stroke)
+    dc = yield from _difficulty(table, stroke)
     attempt = Attempt(
         stroke.who,
         stroke.kind.words(stroke.weapon),
         tally.total,
         dc,
         stroke.kind.base_sv(stroke.weapon),
-        scaling(now, exchange),
+        scaling(table.now, exchange),
         stroke.weapon.critical_range,
         attack=True,
         defended=not stroke.willing,
         chains=stroke.kind.chains,
         difficulty=casting_difficulty(stroke.weapon),
     )
-    check = _faced(now, stroke)
+    check = _faced(table.now, stroke)
     chain = yield from chained(table, attempt, "attack")
-    yield from use_up(table, stroke.who, stroke.check)
-    yield from use_up(table, stroke.target, check)
     left = Defended(chain.success_value)
     if chain.success:
         numberless = stroke.kind.is_numberless(stroke.weapon)
@@ -364,14 +359,14 @@ def _faced(encounter: Encounter, stroke: Stroke) -> str:
     return "reflex" if stroke.kind.faces_reflex else fitting(encounter, stroke.weapon)
 
 
-def _difficulty(table: Table, stroke: Stroke) -> int:
+def _difficulty(table: Table, stroke: Stroke) -> Procedure[int]:
     if stroke.willing:
         return willing_dc(table.now, stroke.weapon)
     check = _faced(table.now, stroke)
     legs = sheet_of(table.now[stroke.target]).legs
     more = max(0, legs - TWO_LEGS) if stroke.kind.key == "trip" else 0
     against = Exchange(stroke.target, check, stroke.who, reaction=True, legs=more)
-    return reaction(table, "defence", against)
+    return (yield from reaction(table, "defence", against))
 
 
 def _blow(stroke: Stroke, success_value: int, criticals: int) -> Blow:

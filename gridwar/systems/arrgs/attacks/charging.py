@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.line_of_effect import Purpose
 from gridwar.model.geometry import MOST_STEPS
-from gridwar.systems.arrgs.action_points.costs import begin, finish, overused, price_for
+from gridwar.systems.arrgs.action_points.costs import begin, finish, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
@@ -35,7 +35,6 @@ from gridwar.systems.arrgs.attacks.replacing import (
     usable,
     with_the_first,
 )
-from gridwar.systems.arrgs.checks.checks import add_lines
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.aboard import mover_of, usual_category
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
@@ -152,12 +151,9 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     leg = ways.one_leg(table.now, mover, path, category)
     yield from require_none(leg if isinstance(leg, Refusal) else None)
     stretch = moving.Stretch(mover, path, category, command.pool)
-    tally = table.tally("movement", aside=budgets.is_passive(table.now, mover, category))
-    used = overused(table.now, who, price.points)
-    add_lines(tally, table.now, budgets.movement_check(table.now, mover, used))
     begun = yield from begin(table, who, price)
     yield from _lean_in(table, who)
-    budget = yield from moving.budget_of(table, stretch, tally)
+    budget = yield from moving.budget_of(table, stretch, begun.used, aside=True)
     cells = path if isinstance(leg, Refusal) else moving.within(table, stretch, budget)
     walked = yield from walk(table, Walk(mover, cells, tag=category))
     increment = increment_of(table.now[mover]) if mover in table.now else 0

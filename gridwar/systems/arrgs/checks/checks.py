@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.systems.arrgs.checks.modifiers import typed_lines
+from gridwar.systems.arrgs.checks.modifiers import typed_lines, use_up
 from gridwar.systems.arrgs.core.increments import increment_penalty, overuse_penalty
 from gridwar.systems.arrgs.core.numbers import divided
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, has, sheet_of, state_of, switches_of
@@ -14,7 +14,7 @@ from gridwar.systems.arrgs.core.tables import check_table, size_steps
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Encounter, Table, Tally
+    from gridwar.engine.kit import Combatant, Encounter, Procedure, Table, Tally
 
 REACTION_BASE: Final = 10
 
@@ -141,6 +141,10 @@ def ability_of(encounter: Encounter, sheet: ArrgsSheet, check: str) -> str:
 
 
 def _circumstances(tally: Tally, encounter: Encounter, one: Combatant, exchange: Exchange) -> None:
+    """Add overuse, speed on both sides, and legs.
+
+    Rules: AR-ACT-05, AR-ACT-07, AR-INC-02, AR-INC-03, AR-INC-05, AR-MNV-20
+    """
     switches = switches_of(encounter)
     used = sheet_of(one).points_used if exchange.used is None else exchange.used
     spared = exchange.reaction and not switches.overuse_hits_reactions
@@ -162,12 +166,32 @@ def _circumstances(tally: Tally, encounter: Encounter, one: Combatant, exchange:
             tally.line("AR-INC-03", label, speed, source_id=target)
 
 
-def reaction(table: Table, name: str, exchange: Exchange) -> int:
+def summed(
+    table: Table, name: str, exchange: Exchange, *, aside: bool = False
+) -> Procedure[Tally]:
+    """Fill the sum of a check that is made now; what helps one check of its kind is then gone.
+
+    Args:
+        table: The table.
+        name: Of the sum, unique in its scope.
+        exchange: Whose check, which, against whom.
+        aside: Whether it is not what the command is about.
+
+    Rules: AR-CHK-01, AR-MNV-01, AR-MOD-02
+    """
+    tally = table.tally(name, aside=aside)
+    add_lines(tally, table.now, exchange)
+    yield from use_up(table, exchange.who, exchange.check)
+    return tally
+
+
+def reaction(table: Table, name: str, exchange: Exchange) -> Procedure[int]:
     """Return the result of a Reaction: 10 and all addends; 0 for who cannot defend so.
 
     Rules: AR-CHK-02, AR-DEF-01, AR-DEF-02
     """
-    return reaction_result(table.tally(name, aside=True), table.now, exchange)
+    tally = yield from summed(table, name, exchange, aside=True)
+    return _reaction_of(tally, table.now, exchange)
 
 
 def reaction_result(tally: Tally, encounter: Encounter, exchange: Exchange) -> int:
@@ -176,6 +200,10 @@ def reaction_result(tally: Tally, encounter: Encounter, exchange: Exchange) -> i
     Rules: AR-CHK-02, AR-DEF-01, AR-DEF-02, AR-STR-03
     """
     add_lines(tally, encounter, exchange)
+    return _reaction_of(tally, encounter, exchange)
+
+
+def _reaction_of(tally: Tally, encounter: Encounter, exchange: Exchange) -> int:
     one, switches = encounter[exchange.who], switches_of(encounter)
     if exchange.check in ("reflex", "willpower") and has(one, "unconscious"):
         return 0

@@ -74,12 +74,14 @@ def use_up(table: Table, who: str, check: str) -> Procedure[None]:
 
     Rules: AR-MNV-01, AR-MOD-02
     """
-    if who not in table.now:
-        return
-    spent = tuple(
-        one
-        for one in sheet_of(table.now[who]).modifiers
-        if one.once and one.check in ("all", check)
-    )
+    spent = helps_once(table.now, who, check)
     if spent:
         yield from emit(ModifierUsed(who=who, modifiers=spent))
+
+
+def helps_once(encounter: Encounter, who: str, check: str) -> tuple[Modifier, ...]:
+    """Return what helps only one check of that kind of somebody."""
+    if who not in encounter:
+        return ()
+    known = sheet_of(encounter[who]).modifiers
+    return tuple(one for one in known if one.once and one.check in ("all", check))

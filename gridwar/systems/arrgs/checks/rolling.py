@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import Procedure, repeat, roll
 from gridwar.model.trace import Step
-from gridwar.systems.arrgs.checks.checks import Exchange, Scaling, add_lines, scaling
+from gridwar.systems.arrgs.checks.checks import Exchange, Scaling, scaling, summed
 from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.text import _
 
@@ -53,8 +53,7 @@ def rolled(
     """
     if dc is not None:
         label = _("{what}, against {dc}").format(what=label, dc=dc)
-    tally = table.tally(key)
-    add_lines(tally, table.now, exchange)
+    tally = yield from summed(table, key, exchange)
     die: int = yield from roll("1d20", sum, key=key, owner=exchange.who, label=label)
     switches = switches_of(table.now)
     botched = die == NATURAL_ONE and fails_on_one(switches.natural_one_fails)

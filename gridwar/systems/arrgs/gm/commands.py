@@ -9,8 +9,7 @@ from pydantic import Field
 
 from gridwar.engine.kit import Act, Command, Procedure, call, must_exist, plays, say
 from gridwar.systems.arrgs.action_points.costs import Price, begin, finish, may_begin
-from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines, reaction
-from gridwar.systems.arrgs.checks.modifiers import use_up
+from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, reaction, summed
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, suffer
 from gridwar.systems.arrgs.core.commands import Manoeuvre
@@ -81,16 +80,14 @@ def check(table: Table, command: RollCheck) -> Procedure[Checked]:
     """
     who, botched = command.actor, False
     if command.mode == "reaction":
-        result = reaction(table, "check", Exchange(who, command.check, reaction=True))
+        result = yield from reaction(table, "check", Exchange(who, command.check, reaction=True))
     elif command.mode == "action":
         done = yield from rolled(table, "check", Exchange(who, command.check), command.check)
         result, botched = done.result, done.botched
     else:
-        tally = table.tally("check")
-        add_lines(tally, table.now, Exchange(who, command.check))
+        tally = yield from summed(table, "check", Exchange(who, command.check))
         result = REACTION_BASE + tally.total
     lines = table.tallies[-1].lines
-    yield from use_up(table, who, command.check)
     success = None if command.dc is None else result >= command.dc and not botched
     text = _("{who}: {check}")
     yield from say(

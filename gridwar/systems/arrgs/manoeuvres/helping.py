@@ -34,8 +34,8 @@ from gridwar.systems.arrgs.action_points.costs import (
     price_for,
 )
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
-from gridwar.systems.arrgs.checks.checks import Exchange, add_lines
-from gridwar.systems.arrgs.checks.modifiers import ModifierAdded, use_up
+from gridwar.systems.arrgs.checks.checks import Exchange, summed
+from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import HELPING
@@ -89,15 +89,13 @@ def _check(table: Table, order: _Order, used: int) -> Procedure[tuple[bool, int]
     """
     own = replace(order.exchange, used=used)
     one = table.now[own.who]
-    tally = table.tally(order.key)
-    add_lines(tally, table.now, own)
+    tally = yield from summed(table, order.key, own)
     aid = sheet_of(one).aid_mods.get(own.check)
     if order.key == AID and aid is not None:
         usual = sheet_of(one).mods.get(own.check, 0)
         tally.line("AR-MNV-01", _("With Personality"), aid - usual)
     attempt = Attempt(own.who, order.title, tally.total, order.dc, BASE)
     chain = yield from chained(table, attempt, order.key)
-    yield from use_up(table, own.who, own.check)
     value = chain.success_value
     yield from explain(
         table,

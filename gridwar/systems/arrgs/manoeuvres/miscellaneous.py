@@ -32,7 +32,6 @@ from gridwar.systems.arrgs.action_points.costs import (
 )
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
-from gridwar.systems.arrgs.checks.modifiers import use_up
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import THINGS
@@ -204,7 +203,6 @@ def _door(encounter: Encounter, command: Miscellaneous) -> Wall | None:
 def _checked(table: Table, who: str, check: str, dc: int, used: int) -> Procedure[bool]:
     title = check_title(check)
     done = yield from rolled(table, "check", Exchange(who, check, used=used), title)
-    yield from use_up(table, who, check)
     success = done.meets(dc)
     yield from say(
         table,

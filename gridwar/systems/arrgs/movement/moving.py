@@ -34,7 +34,7 @@ from gridwar.systems.arrgs.action_points.costs import (
     price_of,
 )
 from gridwar.systems.arrgs.action_points.readying import readied_words
-from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines
+from gridwar.systems.arrgs.checks.checks import REACTION_BASE, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.aboard import (
     mover_of,
@@ -61,7 +61,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from gridwar.engine.kit import Encounter, Table, Tally
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.action_points.costs import Price
 
 ICONS: Final = {
@@ -250,11 +250,8 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     yield from may_move(table, who)
     yield from may_begin(table, payer, price)
     yield from require_none(leg if isinstance(leg, Refusal) else None)
-    tally = table.tally("movement")
-    used = overused(table.now, payer, price.points)
-    add_lines(tally, table.now, budgets.movement_check(table.now, who, used))
     begun = yield from begin(table, payer, price)
-    budget = yield from budget_of(table, stretch, tally)
+    budget = yield from budget_of(table, stretch, begun.used)
     waived = isinstance(leg, Refusal)
     cells = stretch.cells if waived else within(table, stretch, budget)
     walked = yield from walk(table, Walk(who, cells, tag=stretch.category))
@@ -270,7 +267,7 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
 
 def within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
     """Return the part of the path that a rolled budget reaches; all of it where it is passive."""
-    if budgets.is_passive(table.now, stretch.who, stretch.category):
+    if _is_passive(table, stretch):
         return stretch.cells
     costs = ways.path_costs(table.now, stretch.who, stretch.cells, stretch.category)
     if isinstance(costs, Refusal):
@@ -279,11 +276,24 @@ def within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
     return stretch.cells[: ways.reach(ground, stretch.cells, costs, budget)]
 
 
-def budget_of(table: Table, stretch: Stretch, tally: Tally) -> Procedure[int]:
-    """Make the Movement check, passive or rolled, and return the squares it gives."""
+def budget_of(
+    table: Table, stretch: Stretch, used: int, *, aside: bool = False
+) -> Procedure[int]:
+    """Make the Movement check, passive or rolled, and return the squares it gives.
+
+    Args:
+        table: The table.
+        stretch: What moves, in which category.
+        used: What overuse counts, in points.
+        aside: Whether a check that is not rolled is not what the command is about.
+
+    Rules: AR-MOV-02, AR-MOV-03, AR-MNV-01
+    """
     who, category = stretch.who, stretch.category
-    base = budgets.base_sv(table.now, who, category)
-    if budgets.is_passive(table.now, who, category):
+    base, passive = budgets.base_sv(table.now, who, category), _is_passive(table, stretch)
+    check = budgets.movement_check(table.now, who, used)
+    tally = yield from summed(table, "movement", check, aside=aside and passive)
+    if passive:
         result = REACTION_BASE + tally.total
         budget = budgets.squares_for(table.now, who, category, result)
         steps: tuple[Step, ...] = (
@@ -308,6 +318,10 @@ def budget_of(table: Table, stretch: Stretch, tally: Tally) -> Procedure[int]:
     return budget
 
 
+def _is_passive(table: Table, stretch: Stretch) -> bool:
+    return budgets.is_passive(table.now, stretch.who, stretch.category)
+
+
 class MovementCheck(Act):
     """The Movement check alone, to know the budget; nothing is paid."""
 
@@ -320,10 +334,9 @@ def budget_only(table: Table, command: MovementCheck) -> Procedure[int]:
 
     Rules: AR-MOV-02, AR-CRT-01
     """
-    who, tally = command.actor, table.tally("movement")
+    who = command.actor
     used = overused(table.now, who, price_of(MOVEMENT).points)
-    add_lines(tally, table.now, Exchange(who, "movement", used=used))
-    return (yield from budget_of(table, Stretch(who, (), command.category or WALKING), tally))
+    return (yield from budget_of(table, Stretch(who, (), command.category or WALKING), used))
 
 
 class Dash(Manoeuvre):
@@ -345,16 +358,12 @@ def dash(table: Table, command: Dash) -> Procedure[Moved]:
     yield from may_move(table, who)
     yield from may_begin(table, who, price)
     stretch = Stretch(who, (), category, command.pool)
-    tally = table.tally("movement")
-    add_lines(
-        tally, table.now, Exchange(who, "movement", used=overused(table.now, who, price.points))
-    )
     if command.squares is not None and category in sheet_of(table.now[who]).natural:
         most = budgets.passive_budget(table.now, who, category)
         enough = command.squares <= most
         yield from require_none(None if enough else ways.too_far(command.squares, most))
     begun = yield from begin(table, who, price)
-    budget = yield from budget_of(table, stretch, tally)
+    budget = yield from budget_of(table, stretch, begun.used)
     squares = budget if command.squares is None else min(command.squares, budget)
     base = base_that_counts(table.now, who, category)
     yield from emit(SquaresMoved(who=who, squares=squares, category=category, base=base))

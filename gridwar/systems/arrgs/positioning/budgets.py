@@ -9,6 +9,7 @@ from gridwar.engine.kit import Procedure, SheetEvent, Tally, require
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import may_act, overused, price_of
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines
+from gridwar.systems.arrgs.checks.modifiers import ModifierUsed, helps_once
 from gridwar.systems.arrgs.core.aboard import payer_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.positioning.turning import is_tracked
@@ -73,6 +74,16 @@ def movement_check(encounter: Encounter, who: str, used: int) -> Exchange:
     """
     pilot = payer_of(encounter, who)
     return Exchange(pilot, "movement" if pilot == who else "piloting", used=used)
+
+
+def without_help(encounter: Encounter, who: str) -> Encounter:
+    """Return the fight once a movement has used up what helped its check.
+
+    Rules: AR-MNV-01
+    """
+    check = movement_check(encounter, who, 0)
+    spent = helps_once(encounter, check.who, check.check)
+    return ModifierUsed(who=check.who, modifiers=spent).apply(encounter) if spent else encounter
 
 
 def base_sv(encounter: Encounter, who: str, category: str) -> int:

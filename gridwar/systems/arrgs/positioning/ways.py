@@ -29,6 +29,7 @@ from gridwar.systems.arrgs.positioning.budgets import (
     is_passive,
     is_single,
     passive_budget,
+    without_help,
 )
 from gridwar.systems.arrgs.positioning.turning import Wheeling, helm_of, is_tracked, why_not_turn
 from gridwar.text import _
@@ -289,6 +290,7 @@ def _after(encounter: Encounter, who: str, leg: Leg, cost: Price) -> Encounter:
         SquaresMoved(who=who, squares=len(leg.cells), category=leg.category),
         CombatantMoved(who=who, to=leg.cells[-1]),
     )
+    encounter = without_help(encounter, who)
     for event in events:
         encounter = event.apply(encounter)
     return encounter

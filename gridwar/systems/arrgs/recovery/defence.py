@@ -25,8 +25,7 @@ from gridwar.systems.arrgs.action_points.costs import (
     overused,
     price_of,
 )
-from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, scaling
-from gridwar.systems.arrgs.checks.modifiers import use_up
+from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, scaling, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.text import _
@@ -120,13 +119,11 @@ def _play(table: Table, throw: _Throw) -> Procedure[Defended]:
     who, price = struck.who, defence_price()
     exchange = _exchange(table.now, struck, check)
     begun = yield from begin(table, who, price)
-    tally = table.tally("defence")
-    add_lines(tally, table.now, exchange)
+    tally = yield from summed(table, "defence", exchange)
     label = _("Defence with {check}").format(check=NAMES.get(check, check))
     scaled = scaling(table.now, exchange)
     attempt = Attempt(who, label, tally.total, struck.result, 0, scaled)
     chain = yield from chained(table, attempt, "defence roll")
-    yield from use_up(table, who, check)
     reduction, left = _left(table.now, struck, chain)
     defence = Step(
         label=_("Defence"), rule_id="AR-MNV-07", before=struck.success_value, after=reduction

@@ -255,7 +255,7 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
     dc = NO_CASTER_DC
     own, facing = _exchanges(against.caster, who, using, begun.used)
     if against.caster in table.now:
-        dc = reaction(table, "opposing", facing)
+        dc = yield from reaction(table, "opposing", facing)
     done = yield from rolled(table, COUNTERSPELL, own, _("Counterspell"), dc)
     success = done.meets(dc)
     told = Told(who, against.title, done, dc, "AR-MNV-06", success, using.title)
