@@ -15,6 +15,7 @@ from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs.core.sheet import switches_of as arrgs_switches
 from gridwar.systems.arrgs.positioning.threat import between, can_see, has_line
+from gridwar.systems.arrgs.positioning.threat import spot_of as body_of
 from gridwar.systems.cepheus.modifiers.bands import squares_between
 from tests.support.every_system import data_of, every_id, find
 from tests.support.fights import on_board
@@ -80,7 +81,7 @@ def test_what_is_drawn_is_what_arrgs_rules(
     now = now.replace(map=now.map.with_walls(segments))
     seen = system.sight(now, "guard", "raider")
     assert seen is not None
-    assert seen.clear == can_see(now, "guard", "raider")
+    assert seen.clear == can_see(now, "guard", body_of(now["raider"]))
     assert seen.clear == any(line.state is not LineState.BLOCKED for line in seen.lines)
     assert seen.clear or any(one.blocks for one in seen.deciders)
 
@@ -110,9 +111,9 @@ def test_a_ruling_counts_for_arrgs_until_somebody_moves() -> None:
     now = on_board("arrgs", guard=(1, 1), raider=(5, 1))
     wall = Wall(id="w", a=Point(3 * SUBCELL, 0), b=Point(3 * SUBCELL, 4 * SUBCELL))
     now = now.replace(map=now.map.with_walls([wall]))
-    assert not has_line(now, "guard", "raider", Purpose.EFFECT)
+    assert not has_line(now, "guard", body_of(now["raider"]), Purpose.EFFECT)
     word = Ruling(places=(Cell(1, 1), Cell(5, 1)), line="clear")
     ruled = now.replace(rulings=now.rulings.set("guard>raider", word))
-    assert can_see(ruled, "guard", "raider")
+    assert can_see(ruled, "guard", body_of(ruled["raider"]))
     moved = ruled.with_combatant(ruled["raider"].replace(pos=Cell(6, 1)))
-    assert not can_see(moved, "guard", "raider")
+    assert not can_see(moved, "guard", body_of(moved["raider"]))

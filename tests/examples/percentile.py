@@ -199,7 +199,7 @@ def _why_not(now: Encounter, key: str) -> object:
 
 
 def _is_option(key: str) -> bool:
-    """Tell whether the controller takes it within the Grapple Full Action."""
+    """Return whether the controller takes it within the Grapple Full Action."""
     kind = row(key)
     return kind.cost == "grapple" or (kind.role == "either")
 

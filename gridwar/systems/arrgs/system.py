@@ -31,18 +31,19 @@ from gridwar.engine.kit import (
     plain_sight,
 )
 from gridwar.grid.metrics import Metric
-from gridwar.grid.steps import uniform
 from gridwar.model.question import Window
 from gridwar.systems.arrgs.action_points import costs, readying
+from gridwar.systems.arrgs.action_points.costs import price_words
 from gridwar.systems.arrgs.attacks import areas, attack, charging, repeated, replacing
 from gridwar.systems.arrgs.attacks.area_hits import AreaResult
 from gridwar.systems.arrgs.attacks.attack import AttackResult
 from gridwar.systems.arrgs.attacks.charging import Charged
+from gridwar.systems.arrgs.attacks.repeated import Series
 from gridwar.systems.arrgs.checks import modifiers, scene
 from gridwar.systems.arrgs.conditions import conditions
 from gridwar.systems.arrgs.conditions.conditions import due, settle_one
 from gridwar.systems.arrgs.conditions.naming import take_named
-from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, together, usual_category
+from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, together
 from gridwar.systems.arrgs.core.headings import GROUPS
 from gridwar.systems.arrgs.core.initiative import dragged, initiative_order
 from gridwar.systems.arrgs.core.obstacles import typical_obstacles
@@ -56,22 +57,19 @@ from gridwar.systems.arrgs.core.sheet import (
     switches_of,
 )
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
-from gridwar.systems.arrgs.core.tables import check_table, manoeuvre_table
+from gridwar.systems.arrgs.core.tables import check_table, manoeuvre, manoeuvre_table
 from gridwar.systems.arrgs.equipment import items, spell_slots
 from gridwar.systems.arrgs.gm import commands as gm_commands
 from gridwar.systems.arrgs.manoeuvres import complementary, helping, miscellaneous
-from gridwar.systems.arrgs.manoeuvres.helping import Helped
 from gridwar.systems.arrgs.movement import crashes, mounts, moving, sidestep, withdrawing
-from gridwar.systems.arrgs.movement.mounts import MountResult
+from gridwar.systems.arrgs.movement.moving import way_of
 from gridwar.systems.arrgs.movement.planning import foreseen
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
-from gridwar.systems.arrgs.positioning.threat import HEIGHT_RULES, line_mode
+from gridwar.systems.arrgs.positioning.threat import ATTACK, HEIGHT_RULES, line_mode
 from gridwar.systems.arrgs.recovery import defence, round_end, waking
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.spells import counterspell, spell_control
-from gridwar.systems.arrgs.spells.counterspell import Countered
-from gridwar.systems.arrgs.spells.spell_control import SpellCheck
 from gridwar.systems.arrgs.turns import rounds
 from gridwar.systems.arrgs.views.cards import card_of
 from gridwar.systems.arrgs.views.choices import aimed_by, choices_of
@@ -91,10 +89,6 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.movement.withdrawing import AwayFrom
-
-
-PLAIN_MODES = ("", budgets.MOVEMENT, WITHDRAW, WITHDRAW_GROUP)
-"""Ways of moving in the usual category."""
 
 
 FIGHT_FIELDS = frozenset(
@@ -184,34 +178,35 @@ def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
 
 
 def _movement(encounter: Encounter, who: str, mode: str) -> Movement:
-    """A zone for each Movement manoeuvre that AP still pay; one square for a Sidestep.
+    """A zone for each Movement manoeuvre that the pool still pays.
 
     A Withdraw reaches only what leads away.
 
-    Rules: AR-MOV-02, AR-INC-04, AR-MNV-17, AR-MNV-21
+    Rules: AR-MOV-02, AR-INC-04, AR-MNV-21, AR-ACT-08
     """
     who = mover_of(encounter, who)
-    aside = mode == ways.SIDESTEP
-    category = usual_category(encounter, who) if aside or mode in PLAIN_MODES else mode
+    way = way_of(encounter, who, mode)
+    category, price = way.category, way.price
     ground = ways.ground_for(encounter, who, category)
-    limits = (1,) if aside else ways.zone_limits(encounter, who, category)
-    rule = uniform(ground) if aside else ways.search_rule(encounter, who, ground)
-    if mode in (WITHDRAW, WITHDRAW_GROUP):
-        away_from: AwayFrom = "group" if mode == WITHDRAW_GROUP else "nearest"
-        return withdrawing.movement_of(encounter, who, rule, away_from)
-    ap = sheet_of(encounter[payer_of(encounter, who)]).ap
-    zones = tuple(
-        MoveZone(limit, _("{n} AP").format(n=n), strikes=n < ap)
-        for n, limit in enumerate(limits, start=1)
-    )
-    if limits and not aside and not budgets.is_passive(encounter, who, category):
+    rule = ways.search_rule(encounter, who, ground)
+    if way.action in (WITHDRAW, WITHDRAW_GROUP):
+        away_from: AwayFrom = "group" if way.action == WITHDRAW_GROUP else "nearest"
+        return withdrawing.movement_of(encounter, who, rule, away_from, price)
+    limits = ways.zone_limits(encounter, who, category, price.pool)
+    sheet = sheet_of(encounter[payer_of(encounter, who)])
+
+    def zone(limit: int, times: int, words: str = "{price}") -> MoveZone:
+        left = {"ap": sheet.ap, "aap": sheet.aap}
+        left[price.pool] -= times * price.points
+        strikes = max(left.values()) >= manoeuvre(ATTACK).points
+        return MoveZone(limit, words.format(price=price_words(price, times)), strikes=strikes)
+
+    zones = tuple(zone(limit, n) for n, limit in enumerate(limits, start=1))
+    if limits and not budgets.is_passive(encounter, who, category):
+        far = budgets.farthest(encounter, who, category)
         zones = (
-            MoveZone(limits[0], _("1 AP, with a 10"), strikes=ap > 1),
-            MoveZone(
-                budgets.farthest(encounter, who, category),
-                _("1 AP, with a 20"),
-                strikes=ap > 1,
-            ),
+            zone(limits[0], 1, _("{price}, with a 10")),
+            zone(far, 1, _("{price}, with a 20")),
         )
     return Movement(
         ground=ground,
@@ -290,19 +285,26 @@ def _settle(table: Table) -> Procedure[None]:
 
 
 def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
-    """An attack's success and damage; of anything else who lost Vitality and who went down."""
-    down = SYSTEM.plain_facts(before, after).down
+    """An attack's success and damage, a check's success; of anything else whether it was wasted.
+
+    What the actor pays is no success.
+
+    Rules: AR-CHK-04, AR-VIT-03
+    """
+    plain = SYSTEM.plain_facts(before, after)
     if isinstance(result, Charged):
         result = result.attack
-    if isinstance(result, Helped | SpellCheck | Countered | MountResult):
-        return Facts(result.success, down=down)
+    success = getattr(result, "success", None)
+    if success is None:
+        lost = getattr(result, "wasted", None)
+        return None if lost is None else Facts(not lost, plain.amounts, plain.down)
     if isinstance(result, AreaResult):
         hurt = {hit.who: hit.damage for hit in result.hits if hit.damage}
-        return Facts(any(hit.success for hit in result.hits), frozendict(hurt), down)
+        return Facts(success, frozendict(hurt), plain.down)
     if isinstance(result, AttackResult):
-        amounts = frozendict({result.target: result.damage} if result.damage else {})
-        return Facts(result.success, amounts, down)
-    return None
+        hurt = {result.target: result.damage} if result.damage else {}
+        return Facts(success, frozendict(hurt), plain.down)
+    return Facts(success, plain.amounts if isinstance(result, Series) else frozendict(), plain.down)
 
 
 def _read_tables() -> None:

@@ -19,7 +19,7 @@ from gridwar.systems.arrgs.attacks.attack import Attack, AttackResult
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.core.sheet import Resistance, Weapon
 from gridwar.systems.arrgs.gm.commands import Harm
-from gridwar.systems.arrgs.positioning.threat import can_see
+from gridwar.systems.arrgs.positioning.threat import can_see, spot_of
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,
@@ -292,7 +292,7 @@ def test_raised_ground_lifts_the_line_over_a_low_wall() -> None:
         steps = round(5 / now.map.ground_step_m)
         hill = {Cell(x, y): steps for x in range(12) for y in range(12)}
         page = now.map.with_walls([wall]).with_painted(LayerName.GROUND, hill)
-        return can_see(now.replace(map=page), "A", "B")
+        return can_see(now.replace(map=page), "A", spot_of(now["B"]))
 
     assert see(altitude=3.0)
     assert not see(altitude=0.0)

@@ -77,7 +77,7 @@ def test_what_is_no_charge() -> None:
     assert refusal(fight.submit(RUN.replace(path=line((3, 4), 1)))) != ""
     bent = (Cell(1, 4), Cell(2, 5), Cell(3, 5), Cell(4, 5))
     assert refusal(fight.submit(RUN.replace(path=bent))) == "not_straight"
-    assert refusal(fight.submit(RUN.replace(path=line((0, 4), 3)))) == "out_of_reach"
+    assert refusal(fight.submit(RUN.replace(path=line((0, 4), 3)))) == "out_of_ring"
     assert refusal(fight.submit(RUN.replace(weapon="bow"))) == "no_melee"
     near = board(fighter("A", (3, 4)), fighter("B", (5, 4), "2"))
     assert refusal(session(near).submit(RUN.replace(path=line((3, 4), 1)))) == "too_short"
@@ -180,12 +180,13 @@ def test_an_unarmed_charge_provokes_at_its_end() -> None:
 @pytest.mark.rule("AR-MNV-04", "AR-THR-02")
 def test_the_ways_of_a_charge() -> None:
     """Straight ways of two squares or more that end with the target in the ring are offered."""
-    ways = charge_ways(field(), "A", "B")
+    at_it = Charge(actor="A", target="B", weapon="axe")
+    ways = charge_ways(field(), at_it)
     assert ways == (line((0, 4), 4),)  # the target's own square is no place to stop
     reach = board(fighter("A", (0, 4), threat_min=2, threat_max=2), fighter("B", (5, 4), "2"))
-    assert charge_ways(reach, "A", "B") == (line((0, 4), 3),)
+    assert charge_ways(reach, at_it) == (line((0, 4), 3),)
     near = board(fighter("A", (4, 4)), fighter("B", (5, 4), "2"))
-    assert all(len(way) >= 2 for way in charge_ways(near, "A", "B"))
+    assert all(len(way) >= 2 for way in charge_ways(near, at_it))
 
 
 @pytest.mark.rule("AR-MNV-21", "AR-OPP-01", "AR-INC-04")

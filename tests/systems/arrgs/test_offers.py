@@ -68,7 +68,7 @@ def reached(action: Action) -> set[str]:
 def test_each_manoeuvre_shows_whom_it_reaches() -> None:
     """Attacks and Trip reach the neighbours, a push not the huge one, a Charge who stands off."""
     actions = offered(corridor())
-    assert reached(actions["attack:axe:ap"]) == {"near", "huge"}
+    assert reached(actions["attack:axe"]) == {"near", "huge"}
     assert reached(actions["trip"]) == {"near", "huge"}
     assert reached(actions["reposition"]) == {"near"}
     assert reached(actions["sunder"]) == {"near"}
@@ -160,8 +160,8 @@ def test_what_is_readied_is_offered_in_the_turn_of_another() -> None:
     assert "ready: Attack: B moves" in badges
     theirs = fight.encounter.replace(turn="B")
     now = {key: one for key, one in offered(theirs).items() if key.startswith("now:")}
-    assert set(now) == {"now:attack:axe:ap", "now:attack:fist:ap", "now:attack:bow:ap"}
-    assert now["now:attack:axe:ap"].refusal is None
+    assert set(now) == {"now:attack:axe", "now:attack:fist", "now:attack:bow"}
+    assert now["now:attack:axe"].refusal is None
 
 
 @pytest.mark.rule("AR-ACT-02", "AR-MNV-08", "AR-MNV-14", "AR-MNV-19")
@@ -296,13 +296,17 @@ BOMB = Weapon(id="bomb", category="ranged", area_radius=1, range_increment=3, ma
 
 @pytest.mark.rule("AR-ATK-04", "AR-SPL-02")
 def test_a_spell_cast_at_an_ally_finds_it_willing() -> None:
-    """Who casts at a friend need not say that it lets it happen; a foe defends itself."""
+    """A friend lets happen what does no damage, unless something else is said; a foe does not."""
+    blessing = BOLT.replace(id="blessing", effect="none")
     encounter = board(
-        fighter("A", (4, 4), weapons=(BOLT,)),
+        fighter("A", (4, 4), weapons=(BOLT, blessing)),
         fighter("friend", (5, 4), mods={"reflex": 30}),
         fighter("foe", (4, 5), "2", mods={"reflex": 30}),
     )
-    cast = offered(encounter)["cast:bolt"]
+    harm = offered(encounter)["cast:bolt"].make(Target(combatant="friend"))
+    chosen = {one.key: one.chosen for one in SYSTEM.offers.draft(encounter, harm).choices}
+    assert chosen["willing"] == "no"
+    cast = offered(encounter)["cast:blessing"]
     assert reached(cast) == {"friend", "foe"}
     for who, lets_it in (("friend", True), ("foe", False)):
         command = cast.make(Target(combatant=who))
@@ -341,5 +345,5 @@ def test_an_offer_is_refused_for_the_reason_its_command_has() -> None:
     actions = offered(encounter)
     refusals = {key: one.refusal.code for key, one in actions.items() if one.refusal is not None}
     assert refusals["repeated_attack:crossbow"] == "needs_reload"
-    assert refusals["attack:sword:ap"] == "not_in_hand"
-    assert "attack:crossbow:ap" not in refusals
+    assert refusals["attack:sword"] == "not_in_hand"
+    assert "attack:crossbow" not in refusals

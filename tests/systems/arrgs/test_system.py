@@ -31,7 +31,7 @@ def test_samples_can_fight() -> None:
     accepted(play.submit(BeginFight()))
     assert play.encounter.turn == "scout"
     usable = [one.id for one in actions_of(SYSTEM, play.encounter, "scout") if one.refusal is None]
-    assert {"movement", "sidestep", "attack:bow:ap"} <= set(usable)
+    assert {"movement", "sidestep", "attack:bow"} <= set(usable)
     accepted(play.submit(NextTurn()))
     assert play.encounter.turn == "eagle"
     assert find_system("arrgs").playable
@@ -39,12 +39,13 @@ def test_samples_can_fight() -> None:
 
 def test_actions_name_their_price_and_what_keeps_from_them() -> None:
     """An attack costs two pips and says why it cannot be paid; Swift ones take AAP."""
-    now = board(fighter("A", (4, 4), ap=1, aap_max=2, conditions={"prone": 1}))
+    poor = board(fighter("A", (4, 4), ap=1, aap_max=1))
+    attack = {one.id: one for one in actions_of(SYSTEM, poor, "A")}["attack:axe"]
+    assert attack.price == (PIP_OF["ap"], PIP_OF["ap"])
+    assert attack.refusal is not None
+    assert attack.refusal.code == "no_points"
+    now = board(fighter("A", (4, 4), aap_max=2, conditions={"prone": 1}))
     found = {one.id: one for one in actions_of(SYSTEM, now, "A")}
-    assert found["attack:axe:ap"].price == (PIP_OF["ap"], PIP_OF["ap"])
-    refusal = found["attack:axe:ap"].refusal
-    assert refusal is not None
-    assert refusal.code == "no_points"
     assert found["attack:axe:aap"].refusal is None
     assert found["standup"].refusal is None
     made = found["attack:fist:aap"].make(Target(combatant="B"))

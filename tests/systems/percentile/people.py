@@ -118,7 +118,7 @@ class Played:
         return sheet_of(self.encounter.combatants[who])
 
     def has(self, who: str, condition: str) -> bool:
-        """Tell whether a condition is on somebody."""
+        """Return whether a condition is on somebody."""
         return self.encounter.combatants[who].has_effect(condition)
 
     def next(self, command: Command, *faces: int, **answers: str | dict[str, int]) -> Played:

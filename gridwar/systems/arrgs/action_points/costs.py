@@ -74,6 +74,11 @@ class Paid(Protocol):
         """Done because its trigger has come."""
 
 
+def price_words(price: Price, times: int = 1) -> str:
+    """Return the points of a price in words, paid so many times."""
+    return f"{price.points * times} {price.pool.upper()}"
+
+
 def price_of(key: str, pool: Pool = "ap", *, immediate: bool = False) -> Price:
     """Return what a manoeuvre takes.
 
@@ -207,6 +212,16 @@ def may_begin(table: Table, who: str, price: Price) -> Procedure[None]:
 def can_pay(encounter: Encounter, who: str, price: Price) -> bool:
     """Return whether somebody can pay a price now."""
     return why_unpayable(encounter, who, price) is None
+
+
+def pool_for(encounter: Encounter, who: str, price: Price) -> Pool:
+    """Return what would pay a price: its own pool, or AAP where only they are enough.
+
+    Rules: AR-ACT-04, AR-ACT-08
+    """
+    swift = replace(price, pool="aap")
+    only = not can_pay(encounter, who, price) and can_pay(encounter, who, swift)
+    return "aap" if only else price.pool
 
 
 def why_unpayable(encounter: Encounter, who: str, price: Price) -> Refusal | None:

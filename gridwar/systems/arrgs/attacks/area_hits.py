@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
 
 SQUARE_DC: Final = 10
+CHARGE_BONUS: Final = 2
 
 
 class AreaHit(Struct, frozen=True):
@@ -53,6 +54,11 @@ class AreaResult(Struct, frozen=True):
     hits: tuple[AreaHit, ...] = ()
     fort_checks: tuple[FortCheck, ...] = ()
 
+    @property
+    def success(self) -> bool:
+        """Whether anybody was struck."""
+        return any(hit.success for hit in self.hits)
+
 
 class Volley(Struct, frozen=True):
     """An area attack that is paid for; ``used`` is what overuse counts, in points."""
@@ -61,8 +67,10 @@ class Volley(Struct, frozen=True):
     weapon: Weapon
     spot: Spot
     used: int
-    modifier: int
-    increment: int
+    modifier: int = 0
+    increment: int = 1
+    charging: bool = False
+    run_up: bool = False
 
     @property
     def check(self) -> str:
@@ -110,10 +118,12 @@ def sum_of(table: Table, volley: Volley, key: str, victim: str | None = None) ->
     Rules: AR-ARE-02, AR-ARE-03, AR-ARE-05, AR-RNG-01
     """
     tally = table.tally(key)
-    exchange = Exchange(volley.who, volley.check, victim, used=volley.used)
+    exchange = Exchange(volley.who, volley.check, victim, used=volley.used, run_up=volley.run_up)
     add_lines(tally, table.now, exchange)
     if volley.weapon.category != "melee":
         tally.line("AR-RNG-01", _("Range"), volley.modifier)
+    if volley.charging:
+        tally.line("AR-MNV-04", _("Charge"), CHARGE_BONUS)
     return tally
 
 

@@ -23,7 +23,6 @@ from gridwar.engine.kit import (
     reason_against,
     repeat,
     require,
-    require_none,
     roll,
     roll_all,
 )
@@ -45,7 +44,7 @@ from gridwar.systems.arrgs.attacks.area_hits import (
 from gridwar.systems.arrgs.attacks.attack import variant_with
 from gridwar.systems.arrgs.checks.modifiers import use_up
 from gridwar.systems.arrgs.checks.rolling import NATURAL_ONE, fails_on_one
-from gridwar.systems.arrgs.conditions.conditions import FortCheck, Recovery, recovery_check
+from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
 from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
@@ -71,8 +70,9 @@ from gridwar.systems.arrgs.positioning.area_shapes import (
     scattered,
     square_band,
 )
+from gridwar.systems.arrgs.positioning.opportunities import may_answer
 from gridwar.systems.arrgs.positioning.threat import ATTACK, can_see_cell, cells_away
-from gridwar.systems.arrgs.positioning.turning import why_cells_not_in_arc
+from gridwar.systems.arrgs.positioning.turning import may_point_at
 from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
 from gridwar.text import _
 
@@ -126,6 +126,7 @@ def _in_range(encounter: Encounter, command: AreaAttack) -> Candidates:
     return Candidates(cells=frozenset(filter(is_fit, cells)))
 
 
+@may_answer
 @offer_manoeuvre(
     ATTACK,
     _("At a square: {weapon}"),
@@ -183,7 +184,7 @@ def may_aim_at(table: Table, who: str, weapon: Weapon, spot: Spot) -> Procedure[
             place=place,
             weapon=weapon.title,
         )
-    yield from require_none(why_cells_not_in_arc(now, who, (spot.square,), weapon))
+    yield from may_point_at(table, who, (spot.square,), weapon)
     text = _("Something stands between here and {place}.")
     seen = can_see_cell(now, who, spot.square)
     yield from require(seen, "no_line_to_square", text, "AR-ATK-02", place=place)
@@ -212,28 +213,42 @@ def area_attack(table: Table, command: AreaAttack) -> Procedure[AreaResult]:
     who, price = command.actor, price_for(ATTACK, command)
     weapon = yield from _may_attack(table, command, price)
     price = spell_price(table.now, price, weapon)
-    opens = provokes(table.now, who, weapon, ATTACK)
+    opens = not command.answers and provokes(table.now, who, weapon, ATTACK)
     begun, lost = yield from opportunities.begin_provoking(table, who, price, provokes=opens)
     if lost is not None:
         return AreaResult(wasted=True, fort_checks=lost)
+    spot = Spot(command.square, command.altitude)
+    return (yield from loose(table, Flying(volley_at(table.now, who, weapon, spot, begun), begun)))
+
+
+def volley_at(encounter: Encounter, who: str, weapon: Weapon, spot: Spot, begun: Begun) -> Volley:
+    """Return an attack at a square that is paid for, with its range.
+
+    Rules: AR-ARE-02, AR-RNG-01
+    """
+    band = square_band(encounter, who, weapon, spot)
+    if band is None or weapon.category == "melee":
+        return Volley(who, weapon, spot, begun.used)
+    return Volley(who, weapon, spot, begun.used, band.modifier, band.increment)
+
+
+def loose(table: Table, flying: Flying) -> Procedure[AreaResult]:
+    """Let an attack at a square that is paid for fly, unless it is a spell that is countered.
+
+    Rules: AR-ARE-01, AR-MNV-06
+    """
+    volley = flying.volley
+    who, weapon = volley.who, volley.weapon
     if weapon.capacity:
         yield from emit(Rounds(who=who, weapon=weapon.id, by=-1))
     yield from spend_slot(table, who, weapon)
     if weapon.is_spell and (yield from is_countered(table, Casting(who, weapon))):
-        checks = yield from finish(table, begun)
+        checks = yield from finish(table, flying.begun)
         return AreaResult(countered=True, fort_checks=checks)
-    spot = Spot(command.square, command.altitude)
-    band = square_band(table.now, who, weapon, spot)
-    is_ranged = band is not None and weapon.category != "melee"
-    modifier, increment = (
-        (band.modifier, band.increment) if band is not None and is_ranged else (0, 1)
-    )
-    volley = Volley(who, weapon, spot, begun.used, modifier, increment)
-    flying = _Flying(volley, begun)
     return hand_over(_let_fly, volley, key="flight", then=_come_down, carry=flying)
 
 
-class _Flying(Struct, frozen=True):
+class Flying(Struct, frozen=True):
     """An area attack on its way, and the action it belongs to."""
 
     volley: Volley
@@ -243,7 +258,7 @@ class _Flying(Struct, frozen=True):
 class _Struck(Struct, frozen=True):
     """An area attack that takes effect: what came of it, and where a lasting one stays."""
 
-    flying: _Flying
+    flying: Flying
     done: AreaResult
     stays: Spot | None = None
 
@@ -345,7 +360,7 @@ def _scatter(table: Table, volley: Volley) -> Procedure[Flight]:
 
 
 def _come_down(
-    table: Table, flown: tuple[_Flying, tuple[AreaResult, Landed | None]]
+    table: Table, flown: tuple[Flying, tuple[AreaResult, Landed | None]]
 ) -> Procedure[AreaResult]:
     """Find out who stands where it came down, and let it take effect on them.
 
@@ -359,9 +374,7 @@ def _come_down(
     victims = yield from call(_those_in, there, key="those in it")
     landed = replace(landed, dice=(yield from _follow_ups(table, landed, victims)))
     dying = tuple(one for one in victims if level(table.now[one], "dying") and one != volley.who)
-    early: tuple[FortCheck, ...] = ()
-    if switches_of(table.now).dying_reaction_check == "before_attack":
-        early = yield from _reactions(table, dying)
+    early = yield from forced_reactions(table, "before_attack", *dying)
     lasts = volley.weapon.is_spell and volley.weapon.duration != "instant"
     struck = _Struck(flying, replace(done, fort_checks=early), landed.impact if lasts else None)
     caught = Caught(Landed(volley, volley.spot, landed.dice), victims, dying)
@@ -407,30 +420,15 @@ def _aftermath(table: Table, toll: Toll) -> Procedure[tuple[FortCheck, ...]]:
     checks: tuple[FortCheck, ...] = ()
     for begun in toll.defences:
         checks = (*checks, *(yield from finish(table, begun)))
-    if switches_of(table.now).dying_reaction_check != "after_attack":
-        return checks
     defended = {begun.who for begun in toll.defences}
     rest = tuple(one for one in toll.dying if one not in defended)
-    return (*checks, *(yield from _reactions(table, rest)))
+    return (*checks, *(yield from forced_reactions(table, "after_attack", *rest)))
 
 
 def _leave_effect(table: Table, volley: Volley, spot: Spot) -> Procedure[None]:
     cells = area_cells(table.now, volley.who, volley.weapon, spot)
     cast = Lasting(volley.who, volley.weapon, square=spot.square, cells=cells)
     yield from remain(table, cast)
-
-
-def _reactions(table: Table, who: tuple[str, ...]) -> Procedure[tuple[FortCheck, ...]]:
-    """Roll for those who are Dying and were attacked.
-
-    Rules: AR-CND-03
-    """
-    found: tuple[FortCheck, ...] = ()
-    for one in who:
-        if level(table.now[one], "dying"):
-            check = yield from call(recovery_check, Recovery(one), key=f"reaction of {one}")
-            found = (*found, check) if check is not None else found
-    return found
 
 
 def _follow_ups(

@@ -21,11 +21,12 @@ from gridwar.engine.kit import (
 from gridwar.model.cover import CoverDegree
 from gridwar.systems.arrgs.action_points.costs import Begun, finish, price_for, price_of
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.attacks.area_hits import CHARGE_BONUS
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction, scaling, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
-from gridwar.systems.arrgs.conditions.conditions import FortCheck, Recovery, recovery_check
+from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.conditions.damage import Blow
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
@@ -63,7 +64,6 @@ if TYPE_CHECKING:
     from gridwar.model.trace import Line
     from gridwar.systems.arrgs.action_points.costs import Price
 
-CHARGE_BONUS: Final = 2
 TWO_LEGS: Final = 2
 
 
@@ -143,21 +143,14 @@ def variant_with(encounter: Encounter, who: str, weapon: Weapon, key: str) -> Va
 
 
 def _attacks(encounter: Encounter, who: str) -> Iterator[Variant]:
-    """Yield the Attack with each weapon, in AP and as a Swift Action.
+    """Yield the Attack with each weapon.
 
-    Rules: AR-MNV-02, AR-ATK-01, AR-ACT-08
+    Rules: AR-MNV-02, AR-ATK-01
     """
-    sheet = sheet_of(encounter[who])
     for weapon in plain_weapons(encounter, who):
         plain = variant_with(encounter, who, weapon, ATTACK)
         icon = "crosshair" if weapon.category == "ranged" else None
-        fields = {**plain.fields, "pool": "ap"}
-        yield replace(plain, key=f"{weapon.id}:ap", fields=fields, icon=icon)
-        if sheet.aap or sheet.aap_max:
-            fields = {**plain.fields, "pool": "aap"}
-            words = _("Swift: {weapon}")
-            key = f"{weapon.id}:aap"
-            yield replace(plain, key=key, fields=fields, icon=icon, title=words, shortcut="")
+        yield replace(plain, icon=icon)
 
 
 def _spells(encounter: Encounter, who: str) -> Iterator[Variant]:
@@ -191,6 +184,7 @@ def all_for(encounter: Encounter, command: WeaponManoeuvre) -> Candidates:
     shortcut="A",
     each=_attacks,
     candidates=foes_for,
+    swift=True,
 )
 @offer_manoeuvre(
     ATTACK,
@@ -242,12 +236,9 @@ def resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResul
     Rules: AR-ATK-03, AR-CND-02, AR-CND-03
     """
     target = stroke.target
-    when = switches_of(table.now).dying_reaction_check
     reacts = target != stroke.who and not stroke.willing
-    was_dying = reacts and level(table.now[target], "dying") > 0
-    early: tuple[FortCheck, ...] = ()
-    if was_dying and when == "before_attack":
-        early = yield from _target_checks(table, target)
+    dying = (target,) if reacts and level(table.now[target], "dying") else ()
+    early = yield from forced_reactions(table, "before_attack", *dying)
     if stroke.weapon.capacity:
         yield from emit(Rounds(who=stroke.who, weapon=stroke.weapon.id, by=-1))
     yield from spend_slot(table, stroke.who, stroke.weapon)
@@ -259,19 +250,11 @@ def resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResul
     if done.success:
         yield from remain(table, Lasting(stroke.who, stroke.weapon, target))
     own = yield from finish(table, begun)
-    late: tuple[FortCheck, ...] = ()
     if done.defence is not None:
         late = yield from finish(table, done.defence)
-    elif was_dying and when == "after_attack":
-        late = yield from _target_checks(table, target)
+    else:
+        late = yield from forced_reactions(table, "after_attack", *dying)
     return replace(done, fort_checks=(*early, *own, *late), defence=None)
-
-
-def _target_checks(table: Table, target: str) -> Procedure[tuple[FortCheck, ...]]:
-    if level(table.now[target], "dying") == 0:
-        return ()
-    check = yield from call(recovery_check, Recovery(target), key=f"reaction of {target}")
-    return (check,) if check is not None else ()
 
 
 def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:

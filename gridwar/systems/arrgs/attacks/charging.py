@@ -16,8 +16,10 @@ from gridwar.engine.kit import (
     Refusal,
     Variant,
     Walk,
+    call,
     emit,
     plays,
+    reason_against,
     require,
     require_none,
     say,
@@ -27,6 +29,7 @@ from gridwar.grid.line_of_effect import Purpose
 from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.action_points.costs import begin, finish, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.attacks.areas import Flying, loose, volley_at
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.attacks.replacing import (
@@ -47,16 +50,15 @@ from gridwar.systems.arrgs.movement.setting_out import on_the_way
 from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
 from gridwar.systems.arrgs.positioning.aiming import (
     is_willing,
+    may_strike,
     may_use,
     must_be_on_board,
     provokes,
 )
+from gridwar.systems.arrgs.positioning.area_shapes import Spot, has_area, nearest_square
 from gridwar.systems.arrgs.positioning.threat import (
     ATTACK,
-    Spot,
-    distance,
     has_line,
-    in_ring,
     opponents,
     spot_of,
 )
@@ -65,6 +67,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.action_points.costs import Begun
+    from gridwar.systems.arrgs.attacks.area_hits import AreaResult
     from gridwar.systems.arrgs.core.sheet import Weapon
 
 CHARGE: Final = "charge"
@@ -83,7 +86,7 @@ class Charged(Struct, frozen=True):
     increment: int = 0
     wasted: bool = False
     short: bool = False
-    attack: AttackResult | None = None
+    attack: AttackResult | AreaResult | None = None
 
     @property
     def success(self) -> bool:
@@ -100,9 +103,9 @@ def _with_melee(encounter: Encounter, who: str) -> tuple[Variant, ...]:
 
 
 def _chargeable(encounter: Encounter, command: Charge) -> Candidates:
-    who = command.actor
-    foes = opponents(encounter, who)
-    return Candidates(frozenset(one for one in foes if charge_ways(encounter, who, one)))
+    foes = opponents(encounter, command.actor)
+    to_each = (command.replace(target=foe) for foe in foes)
+    return Candidates(frozenset(one.target for one in to_each if charge_ways(encounter, one)))
 
 
 @offer_manoeuvre(
@@ -150,7 +153,7 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     yield from _may_charge(table, command, weapon, path)
     leg = ways.one_leg(table.now, mover, path, category)
     yield from require_none(leg if isinstance(leg, Refusal) else None)
-    stretch = moving.Stretch(mover, path, category, command.pool)
+    stretch = moving.Stretch(mover, path, category, price)
     begun = yield from begin(table, who, price)
     yield from _lean_in(table, who)
     budget = yield from moving.budget_of(table, stretch, begun.used, aside=True)
@@ -168,12 +171,17 @@ def _strike(
 ) -> Procedure[Charged]:
     """Attack at the end of the run, or do what replaces the damage.
 
-    Rules: AR-MNV-04, AR-MNV-08, AR-MNV-16, AR-MNV-20, AR-INC-05
+    A run cut below two squares has no attack, nor has one that ends where none may be made.
+
+    Rules: AR-MNV-04, AR-MNV-08, AR-MNV-16, AR-MNV-20, AR-INC-05, AR-ATK-02, AR-ARE-01
     """
     who, target = command.actor, command.target
-    if target not in table.now or not in_ring(table.now, who, spot_of(table.now[target])):
+    against = reason_against(table.now, lambda table: may_strike(table, who, target, weapon))
+    waived = against is None or table.adjustments.waives(against.code, against.waivable)
+    if not waived or done.squares < min(SHORTEST, len(command.path)):
         checks = yield from finish(table, begun)
-        yield from say(table, _("{who} does not get there"), who=who)
+        why = "" if against is None else against.text
+        yield from say(table, _("{who} does not get there"), who=who, result=why)
         return replace(done, short=True, attack=AttackResult(target=target, fort_checks=checks))
     if command.instead or provokes(table.now, who, weapon, ATTACK):
         may_go_on = yield from opportunities.provoke(table, who)
@@ -182,6 +190,12 @@ def _strike(
     run_up = command.run_up
     if run_up is None:
         run_up = switches_of(table.now).charge_speed_as_bonus
+    if not command.instead and has_area(table.now, who, weapon):
+        spot = Spot(nearest_square(table.now, who, target), table.now[target].altitude)
+        volley = volley_at(table.now, who, weapon, spot, begun)
+        volley = replace(volley, charging=True, run_up=run_up)
+        struck = yield from call(loose, Flying(volley, begun), key="strike")
+        return replace(done, attack=struck)
     stroke = Stroke(
         who,
         target,
@@ -245,10 +259,9 @@ def _may_charge(
     yield from holds(straight, "not_straight", _("A Charge goes in one straight line."))
     is_long = len(path) >= SHORTEST
     yield from holds(is_long, "too_short", _("A Charge is at least {n} squares."))
-    seen = has_line(now, who, target, Purpose.SIGHT)
+    seen = has_line(now, who, spot_of(now[target]), Purpose.SIGHT)
     yield from holds(seen, "no_sight", _("{whom} cannot be seen from here."))
-    reached = in_reach_from(now, who, path[-1], target)
-    yield from holds(reached, "out_of_reach", _("{whom} is not in the threat range there."))
+    yield from require_none(_why_not_from(now, command, weapon, path))
     allowed = command.instead in ("", *replacements(now))
     text = _("That cannot replace the damage of a Charge.")
     yield from holds(allowed, "no_replacement", text)
@@ -266,17 +279,17 @@ def replacements(encounter: Encounter) -> tuple[Instead, ...]:
     return "disarm", "reposition", "trip"
 
 
-def in_reach_from(encounter: Encounter, who: str, cell: Cell, target: str) -> bool:
-    """Return whether a target is in somebody's threat range once it, or its mount, is at a cell.
+def _why_not_from(
+    encounter: Encounter, command: Charge, weapon: Weapon, path: tuple[Cell, ...]
+) -> Refusal | None:
+    """Return the reason against the attack once somebody, or its mount, has gone a way.
 
-    Rules: AR-THR-02, AR-MNV-04, AR-MOV-08
+    Rules: AR-MNV-04, AR-ATK-02, AR-MOV-08
     """
-    own, its = encounter[who].pos, encounter[mover_of(encounter, who)].pos
-    if own is not None and its is not None:
-        cell = cell.shifted(own[0] - its[0], own[1] - its[1])
-    away = distance(encounter, Spot(who, cell), spot_of(encounter[target]))
-    nearest, farthest = sheet_of(encounter[who]).ring
-    return away is not None and nearest <= away <= farthest
+    who, mover = command.actor, mover_of(encounter, command.actor)
+    category = command.mode or usual_category(encounter, mover)
+    there = ways.gone(encounter, mover, path, category)
+    return reason_against(there, lambda table: may_strike(table, who, command.target, weapon))
 
 
 def is_straight(start: Cell, path: tuple[Cell, ...], rule: str) -> bool:
@@ -315,33 +328,33 @@ def path_of(encounter: Encounter, command: Charge) -> tuple[Cell, ...]:
     """Return the way of a Charge: the one asked for, else the shortest there is."""
     if command.path:
         return tuple(Cell(*cell) for cell in command.path)
-    found = charge_ways(encounter, command.actor, command.target, command.mode)
-    return found[0] if found else ()
+    return next(iter(charge_ways(encounter, command)), ())
 
 
-def charge_ways(
-    encounter: Encounter, who: str, target: str, category: str = ""
-) -> tuple[tuple[Cell, ...], ...]:
+def charge_ways(encounter: Encounter, command: Charge) -> tuple[tuple[Cell, ...], ...]:
     """Return every straight way by which somebody could charge a target, the shortest first.
 
     It is the way of the mount where one is ridden, told as that of its rider.
 
-    Rules: AR-MNV-04
+    Rules: AR-MNV-04, AR-ATK-02
     """
-    mover = mover_of(encounter, who)
+    who, target = command.actor, command.target
+    mover, weapon = mover_of(encounter, who), sheet_of(encounter[who]).weapon(command.weapon)
+    if weapon is None or target not in encounter:
+        return ()
     own, start, goal = encounter[who].pos, encounter[mover].pos, encounter[target].pos
     if own is None or start is None or goal is None or target in (who, mover):
         return ()
-    if not has_line(encounter, who, target, Purpose.SIGHT):
+    if not has_line(encounter, who, spot_of(encounter[target]), Purpose.SIGHT):
         return ()
-    category = category or usual_category(encounter, mover)
+    category = command.mode or usual_category(encounter, mover)
     budget = budgets.farthest(encounter, mover, category)
     found = []
     for step in STEPS.values():
         path: tuple[Cell, ...] = ()
         for _number in range(budget):
             path = (*path, (path[-1] if path else start).shifted(*step))
-            if not in_reach_from(encounter, who, path[-1], target) or len(path) < SHORTEST:
+            if len(path) < SHORTEST or _why_not_from(encounter, command, weapon, path):
                 continue
             if isinstance(ways.one_leg(encounter, mover, path, category), ways.Leg):
                 found.append(

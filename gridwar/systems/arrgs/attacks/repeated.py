@@ -16,7 +16,6 @@ from gridwar.engine.kit import (
     fold,
     plays,
     require,
-    require_none,
 )
 from gridwar.systems.arrgs.action_points.costs import Begun, Price, begin, pay_again, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
@@ -32,16 +31,16 @@ from gridwar.systems.arrgs.attacks.attack import (
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
-from gridwar.systems.arrgs.core.sheet import Modifier, has, sheet_of
-from gridwar.systems.arrgs.equipment.items import why_unusable
-from gridwar.systems.arrgs.equipment.spell_slots import spell_price, spellbook, why_not_prepared
+from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of
+from gridwar.systems.arrgs.equipment.items import can_wield
+from gridwar.systems.arrgs.equipment.spell_slots import must_be_prepared, spell_price, spellbook
 from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.systems.arrgs.positioning.aiming import (
+    can_strike,
     is_willing,
     may_attack,
     may_use,
     provokes,
-    why_out_of_reach,
 )
 from gridwar.systems.arrgs.positioning.area_shapes import has_area
 from gridwar.systems.arrgs.positioning.opportunities import may_answer
@@ -73,6 +72,8 @@ class Series(Struct, frozen=True):
     begun: Begun | None = None
     made: int = 0
     damage: int = 0
+    success: bool = False
+    """One of the attacks succeeded."""
     over: bool = False
     wasted: bool = False
     attacks: tuple[AttackResult, ...] = ()
@@ -131,7 +132,7 @@ def repeated_attack(table: Table, command: RepeatedAttack) -> Procedure[Series]:
     most = MOST if command.attacks is None else command.attacks
     yield from require(1 <= most <= MOST, "how_many", text, "AR-MNV-15", waivable=False)
     weapon = yield from may_use(table, who, command.weapon, price)
-    yield from require_none(why_not_prepared(weapon, command.attacks or 1))
+    yield from must_be_prepared(weapon, command.attacks or 1)
     text = _("{weapon} has to be reloaded between attacks.")
     slow = weapon.capacity > 0 and weapon.reload_points > 0
     yield from require(not slow, "needs_reload", text, "AR-MNV-15", weapon=weapon.title)
@@ -146,14 +147,12 @@ def repeated_attack(table: Table, command: RepeatedAttack) -> Procedure[Series]:
 
 def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
     who, target, weapon = swing.stroke.who, swing.stroke.target, swing.stroke.weapon
-    if series.over or has(table.now[target], "dead"):
-        return replace(series, over=True)
-    if series.begun is not None and why_out_of_reach(table.now, who, target, weapon) is not None:
-        return replace(series, over=True)
-    if series.begun is not None and _is_spent(table.now, swing):
-        return replace(series, over=True)
-    if series.begun is not None and swing.asks and not (yield from _goes_on(table, swing)):
-        return replace(series, over=True)
+    if series.over:
+        return series
+    if series.begun is not None:
+        may_go_on = can_strike(table.now, who, target, weapon) and not _is_spent(table.now, swing)
+        if not may_go_on or (swing.asks and not (yield from _goes_on(table, swing))):
+            return replace(series, over=True)
     if swing.provokes:
         may_go_on = yield from opportunities.provoke(table, who)
         if not may_go_on:
@@ -173,6 +172,7 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
         begun,
         series.made + 1,
         0 if table.rehearsal else series.damage + done.damage,
+        series.success or done.success,
         over=opportunities.is_stopped(table.now, who, moving=False),
         attacks=() if table.rehearsal else (*series.attacks, done),
     )
@@ -180,9 +180,9 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
 
 def _is_spent(encounter: Encounter, swing: Swing) -> bool:
     """Return whether the weapon can no longer be used: empty, destroyed, knocked away."""
-    sheet = sheet_of(encounter[swing.stroke.who])
-    weapon = sheet.weapon(swing.stroke.weapon.id)
-    return weapon is None or why_unusable(sheet, weapon) is not None
+    who = swing.stroke.who
+    weapon = sheet_of(encounter[who]).weapon(swing.stroke.weapon.id)
+    return weapon is None or not can_wield(encounter, who, weapon)
 
 
 def _goes_on(table: Table, swing: Swing) -> Procedure[bool]:

@@ -15,6 +15,7 @@ from gridwar.engine.kit import (
     plays,
     reason_against,
     require,
+    required,
 )
 from gridwar.systems.arrgs.action_points.costs import price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
@@ -23,7 +24,7 @@ from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.sheet import sheet_of
-from gridwar.systems.arrgs.equipment.items import item_named, visible_items, why_unusable
+from gridwar.systems.arrgs.equipment.items import can_wield, item_named, visible_items
 from gridwar.systems.arrgs.equipment.spell_slots import spell_price
 from gridwar.systems.arrgs.movement.pushing import can_push, may_push
 from gridwar.systems.arrgs.positioning.aiming import is_willing, may_attack
@@ -62,11 +63,10 @@ REPLACING: Final[Mapping[AttackKindId, _Row]] = {
 
 def usable(encounter: Encounter, who: str, key: AttackKindId) -> tuple[Weapon, ...]:
     """Return the weapons with which somebody could do a manoeuvre now."""
-    sheet = sheet_of(encounter[who])
     return tuple(
         one
-        for one in sheet.weapons
-        if why_unusable(sheet, one) is None
+        for one in sheet_of(encounter[who]).weapons
+        if can_wield(encounter, who, one)
         and reason_against(encounter, partial(_may_serve, one, key)) is None
     )
 
@@ -225,11 +225,8 @@ def may_serve(weapon: Weapon, key: AttackKindId) -> Procedure[None]:
 def _may_strike_at(table: Table, command: WeaponManoeuvre, key: AttackKindId) -> Procedure[None]:
     name, target, rule = _item(command), command.target, REPLACING[key].rule
     item = item_named(sheet_of(table.now[target]), name)
-    if name or key == "sunder":
-        text = _("{who} carries nothing like that.")
-        yield from require(item is not None, "no_item", text, rule, waivable=False, who=target)
-    if item is None:
-        return
+    text = _("{who} carries nothing like that.")
+    item = yield from required(item, "no_item", text, rule, who=target)
     text = _("{item} cannot be seen.")
     yield from require(item.visible, "hidden_item", text, rule, item=item.name)
     if key == "sunder":

@@ -166,9 +166,7 @@ def _circumstances(tally: Tally, encounter: Encounter, one: Combatant, exchange:
             tally.line("AR-INC-03", label, speed, source_id=target)
 
 
-def summed(
-    table: Table, name: str, exchange: Exchange, *, aside: bool = False
-) -> Procedure[Tally]:
+def summed(table: Table, name: str, exchange: Exchange, *, aside: bool = False) -> Procedure[Tally]:
     """Fill the sum of a check that is made now; what helps one check of its kind is then gone.
 
     Args:

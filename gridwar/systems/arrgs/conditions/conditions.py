@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, SheetEvent, Step, adds, emit, say
+from gridwar.engine.kit import Procedure, SheetEvent, Step, adds, call, emit, say
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.sheet import has, level, sheet_of, switches_of
@@ -128,6 +128,23 @@ def recovery_check(table: Table, order: Recovery) -> Procedure[FortCheck | None]
     yield from _change_conditions(table, order, success)
     yield from settle_one(table, who)
     return FortCheck(who, dc, 0 if table.rehearsal else done.result, success, loss)
+
+
+def forced_reactions(
+    table: Table, moment: Literal["before_attack", "after_attack"], *who: str
+) -> Procedure[tuple[FortCheck, ...]]:
+    """Roll for those who are Dying and had to react, if this is the moment for it.
+
+    Rules: AR-CND-03
+    """
+    found: tuple[FortCheck, ...] = ()
+    if switches_of(table.now).dying_reaction_check != moment:
+        return found
+    for one in who:
+        if one in table.now and level(table.now[one], "dying"):
+            check = yield from call(recovery_check, Recovery(one), key=f"reaction of {one}")
+            found = (*found, check) if check is not None else found
+    return found
 
 
 def _loss(dying: int, margin: int, success: bool) -> int:

@@ -15,6 +15,8 @@ class Manoeuvre(Act):
     pool: Pool = "ap"
     readied: bool = False
     """Done because its trigger has come, in anybody's turn."""
+    answers: bool = False
+    """Done in a window: the answer to an opportunity, or to a spell being cast."""
 
 
 class WeaponManoeuvre(Manoeuvre):
@@ -24,6 +26,4 @@ class WeaponManoeuvre(Manoeuvre):
     target: str
     weapon: str
     willing: bool | None = False
-    """The target lets it happen; None: an ally does, nobody else."""
-    answers: bool = False
-    """It is the answer to an opportunity."""
+    """The target lets it happen; None: an ally does, of what does no damage."""

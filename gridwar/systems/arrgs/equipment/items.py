@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwar.engine.kit import Cell, Event, SheetEvent
-from gridwar.model.question import Refusal
+from gridwar.engine.kit import Cell, Event, Procedure, SheetEvent, reason_against, require
 from gridwar.systems.arrgs.core.sheet import Item, Lying, Weapon, sheet_of, state_of
-from gridwar.systems.arrgs.equipment.spell_slots import why_not_prepared
+from gridwar.systems.arrgs.equipment.spell_slots import must_be_prepared
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -58,25 +57,27 @@ def weapon_of(sheet: ArrgsSheet, item: Item) -> Weapon | None:
     return next((one for one in sheet.weapons if item.weapon and one.id == item.weapon), None)
 
 
-def why_unusable(sheet: ArrgsSheet, weapon: Weapon) -> Refusal | None:
-    """Return why a weapon cannot be used now: destroyed, not in hand, empty.
+def may_wield(sheet: ArrgsSheet, weapon: Weapon) -> Procedure[None]:
+    """Refuse a weapon that cannot be used now: destroyed, not in hand, empty.
 
     Rules: AR-MNV-08, AR-MNV-14, AR-MNV-19
     """
+    title = weapon.title
     item = next((one for one in sheet.items if one.weapon == weapon.id), None)
-    if item is not None and item.state == "destroyed":
-        text = _("{weapon} is destroyed.").format(weapon=weapon.title)
-        return Refusal("destroyed", text, ("AR-MNV-19",))
-    if item is not None and not item.held:
-        text = _("{weapon} is not in hand: draw it first.").format(weapon=weapon.title)
-        return Refusal("not_in_hand", text, ("AR-ACT-02",))
-    unprepared = why_not_prepared(weapon)
-    if unprepared is not None:
-        return unprepared
-    if weapon.capacity and not weapon.loaded:
-        text = _("{weapon} is empty: reload it first.").format(weapon=weapon.title)
-        return Refusal("empty", text, ("AR-MNV-14",))
-    return None
+    whole = item is None or item.state != "destroyed"
+    text = _("{weapon} is destroyed.")
+    yield from require(whole, "destroyed", text, "AR-MNV-19", weapon=title)
+    in_hand, text = item is None or item.held, _("{weapon} is not in hand: draw it first.")
+    yield from require(in_hand, "not_in_hand", text, "AR-ACT-02", weapon=title)
+    yield from must_be_prepared(weapon)
+    loaded, text = weapon.loaded or not weapon.capacity, _("{weapon} is empty: reload it first.")
+    yield from require(bool(loaded), "empty", text, "AR-MNV-14", weapon=title)
+
+
+def can_wield(encounter: Encounter, who: str, weapon: Weapon) -> bool:
+    """Return whether somebody can use a weapon now."""
+    sheet = sheet_of(encounter[who])
+    return reason_against(encounter, lambda _table: may_wield(sheet, weapon)) is None
 
 
 # --- what becomes of them -------------------------------------------------------------------------

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, SheetEvent, StateEvent, emit, say
+from gridwar.engine.kit import Procedure, SheetEvent, StateEvent, emit, require, say
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
-from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon, sheet_of, state_of, switches_of
 from gridwar.text import _
 
@@ -61,19 +60,17 @@ def spell_price(encounter: Encounter, price: Price, weapon: Weapon) -> Price:
     return replace(price, vitality=max(price.vitality, weapon.spell_level))
 
 
-def why_not_prepared(weapon: Weapon, castings: int = 1) -> Refusal | None:
-    """Return why a spell cannot be cast: not prepared often enough.
+def must_be_prepared(weapon: Weapon, castings: int = 1) -> Procedure[None]:
+    """Refuse a spell that is not prepared often enough.
 
     Rules: AR-SPL-05
     """
-    if not weapon.is_spell or weapon.prepared is None or weapon.prepared >= castings:
-        return None
-    text = _("{spell} is not prepared any more until a rest.").format(spell=weapon.title)
-    if weapon.prepared:
-        text = _("{spell} is prepared {n} times only.").format(
-            spell=weapon.title, n=weapon.prepared
-        )
-    return Refusal("no_slot", text, ("AR-SPL-05",))
+    left = weapon.prepared
+    enough = not weapon.is_spell or left is None or left >= castings
+    text = _("{spell} is not prepared any more until a rest.")
+    if left:
+        text = _("{spell} is prepared {n} times only.")
+    yield from require(enough, "no_slot", text, "AR-SPL-05", spell=weapon.title, n=left)
 
 
 class SlotSpent(SheetEvent):

@@ -241,10 +241,10 @@ def drop(table: Table, who: str, names: tuple[str, ...] | None = None) -> Proced
     if pos is None:
         return
     fallen = carried(sheet) if names is not None else held_items(sheet)
-    for one in fallen:
-        if names is None or one.name in names:
-            weapon = weapon_of(sheet, one)
-            yield from emit(ItemLeft(who=who, item=one, weapon=weapon, cell=pos))
+    chosen = [one for one in fallen if names is None or one.name in names]
+    yield from emit(
+        *(ItemLeft(who=who, item=one, weapon=weapon_of(sheet, one), cell=pos) for one in chosen)
+    )
 
 
 # --- doing nothing --------------------------------------------------------------------------------
@@ -262,6 +262,7 @@ def _waiting_price(encounter: Encounter, command: DoNothing) -> Price:
     group=THINGS,
     price=_waiting_price,
     note=_("room for something along with it"),
+    swift=True,
 )
 class DoNothing(Manoeuvre):
     """An action that does nothing but host a Complementary one."""

@@ -116,6 +116,7 @@ def _doors(encounter: Encounter, who: str) -> Iterator[Variant]:
     group=THINGS,
     note=_BY_ITSELF,
     each=lambda encounter, who: in_either_way(encounter, who, "prone", along=False),
+    swift=True,
 )
 @offer_manoeuvre(
     MISCELLANEOUS,
@@ -125,12 +126,25 @@ def _doors(encounter: Encounter, who: str) -> Iterator[Variant]:
     group=THINGS,
     note=_BY_ITSELF,
     each=lambda encounter, who: in_either_way(encounter, who, "draw", along=False),
+    swift=True,
 )
 @offer_manoeuvre(
-    MISCELLANEOUS, _("Pick up {item}"), id="pick_up", icon="hand", group=THINGS, each=_lying
+    MISCELLANEOUS,
+    _("Pick up {item}"),
+    id="pick_up",
+    icon="hand",
+    group=THINGS,
+    each=_lying,
+    swift=True,
 )
 @offer_manoeuvre(
-    MISCELLANEOUS, _("Open the door"), id="door", icon="door-open", group=THINGS, each=_doors
+    MISCELLANEOUS,
+    _("Open the door"),
+    id="door",
+    icon="door-open",
+    group=THINGS,
+    each=_doors,
+    swift=True,
 )
 @offer_manoeuvre(
     MISCELLANEOUS,
@@ -139,6 +153,7 @@ def _doors(encounter: Encounter, who: str) -> Iterator[Variant]:
     group=THINGS,
     note=_("anything else; a check provokes"),
     each=lambda _encounter, _who: (Variant(fields={"check": "ask"}),),
+    swift=True,
 )
 class Miscellaneous(Manoeuvre):
     """Any other handling of something; ``check`` empty: none, ``ask``: the GM says."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 from msgspec import Struct
+from msgspec.structs import replace
+from pydantic import Field
 
 from gridwar.engine.kit import (
     Act,
@@ -18,7 +20,6 @@ from gridwar.engine.kit import (
     Walk,
     call,
     emit,
-    offer,
     plays,
     require_none,
     say,
@@ -30,10 +31,11 @@ from gridwar.systems.arrgs.action_points.costs import (
     finish,
     may_begin,
     overused,
+    pool_for,
     price_for,
     price_of,
 )
-from gridwar.systems.arrgs.action_points.readying import readied_words
+from gridwar.systems.arrgs.action_points.offering import AT_TRIGGER, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.aboard import (
@@ -42,7 +44,7 @@ from gridwar.systems.arrgs.core.aboard import (
     usual_category,
 )
 from gridwar.systems.arrgs.core.commands import Manoeuvre
-from gridwar.systems.arrgs.core.headings import MOVING, READIED
+from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import base_that_counts, increment_of
 from gridwar.systems.arrgs.core.sheet import (
     CATEGORIES,
@@ -52,14 +54,14 @@ from gridwar.systems.arrgs.core.sheet import (
     state_of,
     switches_of,
 )
-from gridwar.systems.arrgs.movement.setting_out import Moved, may_set_out, path_of
-from gridwar.systems.arrgs.movement.sidestep import Sidestep, sidestep
+from gridwar.systems.arrgs.movement.setting_out import Moved, may_set_out, mover, path_of
+from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
 from gridwar.systems.arrgs.positioning.budgets import SquaresMoved, may_move
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.action_points.costs import Price
@@ -86,13 +88,7 @@ Rules: AR-MOV-01
 """
 
 
-P = TypeVar("P", bound="Callable[..., Any]")
 MOVEMENT: Final = budgets.MOVEMENT
-
-
-def _price(encounter: Encounter, command: Move) -> Price:
-    del encounter
-    return price_for(MOVEMENT, command) if isinstance(command, Movement) else price_of(MOVEMENT)
 
 
 class Stretch(Struct, frozen=True):
@@ -101,28 +97,17 @@ class Stretch(Struct, frozen=True):
     who: str
     cells: tuple[Cell, ...]
     category: str
-    pool: Pool = "ap"
+    price: Price
     later: bool = False
-    readied: bool = False
 
 
-def _reach(encounter: Encounter, who: str, category: str) -> str:
-    """Return how far one Movement goes, in words."""
-    limits = ways.zone_limits(encounter, who, category)
-    squares = limits[0] if limits else 0
-    return ngettext("{n} square", "{n} squares", squares).format(n=squares)
+# --- what is offered ------------------------------------------------------------------------------
 
 
 def _usual(encounter: Encounter, who: str) -> Iterator[Variant]:
     mover = mover_of(encounter, who)
-    yield Variant(note=_reach(encounter, mover, usual_category(encounter, mover)))
-
-
-def _readied(encounter: Encounter, who: str) -> Iterator[Variant]:
-    waiting = sheet_of(encounter[who]).readied
-    if waiting is not None and waiting.manoeuvre == MOVEMENT and encounter.turn not in (None, who):
-        names = {"what": readied_words(waiting)}
-        yield Variant(names=names, fields=frozendict(pool="aap", readied=True))
+    note = _reach(encounter, mover, usual_category(encounter, mover))
+    yield Variant(note=note, fields=frozendict(most=None))
 
 
 def _by(category: str) -> Callable[[Encounter, str], Iterator[Variant]]:
@@ -135,94 +120,111 @@ def _by(category: str) -> Callable[[Encounter, str], Iterator[Variant]]:
             note = _reach(encounter, mover, category)
             if not budgets.is_passive(encounter, mover, category):
                 note = _("{squares} with a 10").format(squares=note)
-            yield Variant(note=note, fields=frozendict(mode=category))
+            yield Variant(note=note, fields=frozendict(mode=category, most=None))
 
     return variants
 
 
-def _offer_categories(procedure: P) -> P:
-    """Offer movement in each category that somebody has beside the usual one."""
-    for category in reversed(CATEGORIES):
-        procedure = offer(
-            NAMES[category],
-            icon=ICONS[category],
+def _reach(encounter: Encounter, who: str, category: str) -> str:
+    """Return how far one Movement goes, in words."""
+    squares = budgets.passive_budget(encounter, who, category)
+    return ngettext("{n} square", "{n} squares", squares).format(n=squares)
+
+
+def _offered(command: type[Movement]) -> type[Movement]:
+    """Offer movement in the usual category, and in each other one that somebody has."""
+    kinds = [(key, NAMES[key], "", _by(key)) for key in CATEGORIES]
+    for key, title, shortcut, each in reversed([(MOVEMENT, _("Movement"), "M", _usual), *kinds]):
+        declare = offer_manoeuvre(
+            MOVEMENT,
+            title,
+            id=key,
+            icon=ICONS.get(key, ICONS[WALKING]),
             group=MOVING,
-            id=category,
             needs="path",
-            price=price_of(MOVEMENT),
-            each=_by(category),
-        )(procedure)
-    return procedure
+            shortcut=shortcut,
+            each=each,
+            swift=True,
+        )
+        command = declare(command)
+    return command
 
 
-@offer(
-    _("Movement"),
-    icon="footprints",
-    group=MOVING,
-    id=MOVEMENT,
-    needs="path",
-    price=_price,
-    shortcut="M",
-    each=_usual,
-)
-@_offer_categories
+@_offered
+class Movement(Move):
+    """Movement manoeuvres along a path, in ``mode`` as their category: one, or several."""
+
+    pool: Pool = "ap"
+    readied: bool = False
+    most: int | None = Field(default=1, ge=1)
+    """Manoeuvres at most; None for as many as it takes. What is readied is one."""
+
+
+class Way(Struct, frozen=True):
+    """A way of moving, as it is drawn: the action without what pays for it, and the category."""
+
+    action: str
+    category: str
+    price: Price
+
+
+def way_of(encounter: Encounter, who: str, mode: str) -> Way:
+    """Return what the id of an action that moves stands for, of what moves.
+
+    Args:
+        encounter: The fight.
+        who: What moves.
+        mode: The action's id, with ``now:`` before or ``:aap`` behind; empty for the usual one.
+
+    Rules: AR-ACT-08, AR-MNV-13, AR-MOV-01
+    """
+    name = mode.removeprefix(AT_TRIGGER)
+    action, _colon, pool = name.partition(":")
+    action = action or MOVEMENT
+    category = action if action in CATEGORIES else usual_category(encounter, who)
+    price = price_of(WITHDRAW if action in (WITHDRAW, WITHDRAW_GROUP) else MOVEMENT)
+    pools: Mapping[str, Pool] = {"ap": "ap", "aap": "aap"}
+    paying = "aap" if name != mode else pools.get(pool)
+    paying = paying or pool_for(encounter, payer_of(encounter, who), price)
+    return Way(action, category, replace(price, pool=paying))
+
+
+# --- what is done ---------------------------------------------------------------------------------
+
+
+@plays(Movement)
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[Moved]:
     """Walk a path with as many Movement manoeuvres as it takes.
 
-    Rules: AR-MNV-12
+    A plain move is paid in AP, or in AAP where only they are enough.
+
+    Rules: AR-MNV-12, AR-ACT-04, AR-ACT-08
     """
-    if command.mode == ways.SIDESTEP:
-        aside: Moved = yield from sidestep(table, Sidestep(actor=command.actor, path=command.path))
-        return aside
-    who = yield from may_set_out(table, command.actor, price_of(MOVEMENT))
+    who, most = (yield from mover(table, command.actor)), None
+    price = price_of(MOVEMENT)
+    if isinstance(command, Movement):
+        price, most = price_for(MOVEMENT, command), 1 if command.readied else command.most
+    else:
+        price = replace(price, pool=pool_for(table.now, payer_of(table.now, who), price))
+    yield from may_set_out(table, command.actor, price)
     path = path_of(table.now, command.actor, who, command.path)
     category = command.mode or usual_category(table.now, who)
-    if budgets.is_single(table.now, who, category):
-        stretch = Stretch(who, path, category)
+    stretch = Stretch(who, path, category, price)
+    if most == 1 or budgets.is_single(table.now, who, category):
         return (yield from call(movement, stretch, key="movement 1"))
-    planned = ways.legs(table.now, who, path, category)
+    planned = ways.legs(table.now, who, path, category, price)
     if isinstance(planned, Refusal):
         yield from require_none(planned)
         planned = (ways.Leg(path, 0, len(path)),)  # the GM lets it pass
     total = Moved()
-    for number, leg in enumerate(planned, start=1):
-        stretch = Stretch(who, leg.cells, category, later=number > 1)
+    for number, leg in enumerate(planned[:most], start=1):
+        stretch = replace(stretch, cells=leg.cells, later=number > 1)
         done = yield from call(movement, stretch, key=f"movement {number}")
         total = _sum(total, done)
         if done.wasted or done.squares < len(leg.cells):
             break
     return total
-
-
-@offer(
-    _("Movement"),
-    icon="footprints",
-    group=READIED,
-    id="now:movement",
-    needs="path",
-    price=_price,
-    note=_("Trigger now: {what}"),
-    each=_readied,
-)
-class Movement(Move):
-    """One Movement manoeuvre, in ``mode`` as its category; ``Move`` plays as many as it takes."""
-
-    pool: Pool = "ap"
-    readied: bool = False
-
-
-@plays(Movement)
-def one_movement(table: Table, command: Movement) -> Procedure[Moved]:
-    """Walk a path with one Movement manoeuvre.
-
-    Rules: AR-MNV-12
-    """
-    who = yield from may_set_out(table, command.actor, price_for(MOVEMENT, command))
-    path = path_of(table.now, command.actor, who, command.path)
-    mode = command.mode or usual_category(table.now, who)
-    stretch = Stretch(who, path, mode, command.pool, readied=command.readied)
-    return (yield from call(movement, stretch, key="movement 1"))
 
 
 def _sum(total: Moved, done: Moved) -> Moved:
@@ -241,7 +243,7 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
 
     Rules: AR-MNV-12, AR-MOV-02, AR-MOV-03, AR-OPP-06, AR-INC-04
     """
-    who, price = stretch.who, price_for(MOVEMENT, stretch)
+    who, price = stretch.who, stretch.price
     payer = payer_of(table.now, who)
     leg = ways.one_leg(table.now, who, stretch.cells, stretch.category)
     is_over = isinstance(leg, Refusal) or not can_pay(table.now, payer, price)
@@ -276,9 +278,7 @@ def within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
     return stretch.cells[: ways.reach(ground, stretch.cells, costs, budget)]
 
 
-def budget_of(
-    table: Table, stretch: Stretch, used: int, *, aside: bool = False
-) -> Procedure[int]:
+def budget_of(table: Table, stretch: Stretch, used: int, *, aside: bool = False) -> Procedure[int]:
     """Make the Movement check, passive or rolled, and return the squares it gives.
 
     Args:
@@ -336,7 +336,8 @@ def budget_only(table: Table, command: MovementCheck) -> Procedure[int]:
     """
     who = command.actor
     used = overused(table.now, who, price_of(MOVEMENT).points)
-    return (yield from budget_of(table, Stretch(who, (), command.category or WALKING), used))
+    stretch = Stretch(who, (), command.category or WALKING, price_of(MOVEMENT))
+    return (yield from budget_of(table, stretch, used))
 
 
 class Dash(Manoeuvre):
@@ -357,7 +358,7 @@ def dash(table: Table, command: Dash) -> Procedure[Moved]:
     price = price_for(MOVEMENT, command)
     yield from may_move(table, who)
     yield from may_begin(table, who, price)
-    stretch = Stretch(who, (), category, command.pool)
+    stretch = Stretch(who, (), category, price)
     if command.squares is not None and category in sheet_of(table.now[who]).natural:
         most = budgets.passive_budget(table.now, who, category)
         enough = command.squares <= most

@@ -12,7 +12,7 @@ from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, payer_of
 from gridwar.systems.arrgs.positioning import ways
 from gridwar.systems.arrgs.positioning.aiming import must_be_on_board
 from gridwar.systems.arrgs.positioning.budgets import may_move
-from gridwar.systems.arrgs.positioning.turning import why_not_turn
+from gridwar.systems.arrgs.positioning.turning import may_turn
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -98,6 +98,6 @@ def may_go(table: Table, who: str, path: tuple[Cell, ...], category: str) -> Pro
     """
     costs = ways.path_costs(table.now, who, path, category)
     yield from require_none(costs if isinstance(costs, Refusal) else None)
-    yield from require_none(why_not_turn(table.now, who, path, category))
+    yield from may_turn(table, who, path, category)
     free = ways.ground_for(table.now, who, category).may_stop(path[-1])
     yield from require_none(None if free else ways.occupied())

@@ -29,11 +29,13 @@ from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import has, level
 from gridwar.systems.arrgs.movement.setting_out import Moved, may_go, may_set_out, path_of
 from gridwar.systems.arrgs.positioning import opportunities, ways
-from gridwar.systems.arrgs.positioning.turning import why_not_turn
+from gridwar.systems.arrgs.positioning.turning import turning_on
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
+
+SIDESTEP, STANDUP = "sidestep", "standup"
 
 
 def _as_path(given: object) -> object:
@@ -59,7 +61,7 @@ def _beside(encounter: Encounter, command: Sidestep) -> Candidates:
         for cell in around
         if ground.why_blocked(start, cell) is None
         and ground.may_stop(cell)
-        and why_not_turn(encounter, who, (cell,), category) is None
+        and turning_on(encounter, who, (cell,), category).legal
     )
     return Candidates(
         cells=frozenset(cell.shifted(here.x - start.x, here.y - start.y) for cell in free)
@@ -67,7 +69,7 @@ def _beside(encounter: Encounter, command: Sidestep) -> Candidates:
 
 
 @offer_manoeuvre(
-    ways.SIDESTEP,
+    SIDESTEP,
     _("Sidestep"),
     icon="move-diagonal",
     group=MOVING,
@@ -75,6 +77,7 @@ def _beside(encounter: Encounter, command: Sidestep) -> Candidates:
     note=_("provokes nobody"),
     shortcut="I",
     candidates=_beside,
+    swift=True,
 )
 class Sidestep(Manoeuvre):
     """One square that provokes nobody."""
@@ -90,7 +93,7 @@ def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
 
     Rules: AR-MNV-17, AR-MOV-08
     """
-    price = price_for(ways.SIDESTEP, command)
+    price = price_for(SIDESTEP, command)
     who = yield from may_set_out(table, command.actor, price)
     path, payer = path_of(table.now, command.actor, who, command.path), payer_of(table.now, who)
     text = _("A Sidestep is exactly one square.")
@@ -108,13 +111,14 @@ def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
 
 
 @offer_manoeuvre(
-    ways.STANDUP,
+    STANDUP,
     _("Stand up"),
     icon="stance-standing",
     group=MOVING,
     note=_("provokes"),
     shortcut="U",
     each=only_if(lambda encounter, who: has(encounter[who], "prone")),
+    swift=True,
 )
 class Standup(Manoeuvre):
     """End being Prone."""
@@ -126,7 +130,7 @@ def standup(table: Table, command: Standup) -> Procedure[Moved]:
 
     Rules: AR-MNV-18, AR-CND-08
     """
-    who, price = command.actor, price_for(ways.STANDUP, command)
+    who, price = command.actor, price_for(STANDUP, command)
     text, is_prone = _("{who} is not prone."), has(table.now[who], "prone")
     yield from require(is_prone, "not_prone", text, "AR-MNV-18", who=who)
     yield from may_begin(table, who, price)

@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import MOST_STEPS
-from gridwar.systems.arrgs.action_points.costs import begin, finish, price_for, price_of
+from gridwar.systems.arrgs.action_points.costs import begin, finish, price_for, price_words
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
 from gridwar.systems.arrgs.core.commands import Manoeuvre
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.grid.steps import State, StepRule
+    from gridwar.systems.arrgs.action_points.costs import Price
 
 WITHDRAW: Final = "withdraw"
 WITHDRAW_GROUP: Final = "withdraw_group"
@@ -75,6 +76,7 @@ def _from_group(encounter: Encounter, who: str) -> Iterator[Variant]:
     note=_("{n} squares away from {names}; provokes nobody"),
     shortcut="W",
     each=_from_nearest,
+    swift=True,
 )
 @offer_manoeuvre(
     WITHDRAW,
@@ -85,6 +87,7 @@ def _from_group(encounter: Encounter, who: str) -> Iterator[Variant]:
     needs="path",
     note=_("{n} squares away from {names}; provokes nobody"),
     each=_from_group,
+    swift=True,
 )
 class Withdraw(Manoeuvre):
     """Head off from the nearest enemy, or from the largest group of them."""
@@ -225,7 +228,7 @@ class Away(Struct, frozen=True):
 
 
 def movement_of(
-    encounter: Encounter, who: str, rule: StepRule, away_from: AwayFrom = "nearest"
+    encounter: Encounter, who: str, rule: StepRule, away_from: AwayFrom, price: Price
 ) -> Movement:
     """Return how a Withdraw could go: only what leads away can be reached.
 
@@ -234,8 +237,7 @@ def movement_of(
     people, start = reference(encounter, who, away_from), encounter[who].pos
     category = usual_category(encounter, who)
     limit, ground = withdraw_limit(encounter, who), ways.ground_for(encounter, who, category)
-    cost = price_of(WITHDRAW)
-    zone = MoveZone(limit, _("{n} AP").format(n=cost.points), strikes=False)
+    zone = MoveZone(limit, price_words(price), strikes=False)
 
     def words(squares: int) -> str:
         return ngettext("{n} square", "{n} squares", squares).format(n=squares)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, require, require_none, required
-from gridwar.model.question import Refusal
+from gridwar.engine.kit import Procedure, reason_against, require, required
+from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.action_points.costs import Price, may_begin
 from gridwar.systems.arrgs.core.increments import RangeBand, range_band
 from gridwar.systems.arrgs.core.sheet import Weapon, has, sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
-from gridwar.systems.arrgs.equipment.items import why_unusable
+from gridwar.systems.arrgs.equipment.items import may_wield
 from gridwar.systems.arrgs.positioning.threat import between, can_see, in_ring, opponents, spot_of
-from gridwar.systems.arrgs.positioning.turning import why_not_in_arc
+from gridwar.systems.arrgs.positioning.turning import may_point_at
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def may_use(table: Table, who: str, weapon_id: str, price: Price) -> Procedure[W
     text = _("{who} has no such weapon.")
     weapon = yield from required(sheet.weapon(weapon_id), "no_weapon", text, who=who)
     yield from may_begin(table, who, price)
-    yield from require_none(why_unusable(sheet, weapon))
+    yield from may_wield(sheet, weapon)
     return weapon
 
 
@@ -64,13 +64,42 @@ def may_attack(table: Table, command: WeaponManoeuvre, price: Price) -> Procedur
 
     Rules: AR-ATK-02, AR-ACT-03
     """
-    who, target = command.actor, command.target
-    weapon = yield from may_use(table, who, command.weapon, price)
-    yield from must_be_on_board(table, target)
-    lives = not has(table.now[target], "dead")
-    yield from require(lives, "target_dead", _("{whom} is dead."), "AR-VIT-05", whom=target)
-    yield from require_none(why_out_of_reach(table.now, who, target, weapon))
+    weapon = yield from may_use(table, command.actor, command.weapon, price)
+    yield from may_strike(table, command.actor, command.target, weapon)
     return weapon
+
+
+def may_strike(table: Table, who: str, target: str, weapon: Weapon) -> Procedure[None]:
+    """Refuse somebody whom a weapon cannot strike: dead, not in ring or range, arc, sight, effect.
+
+    Rules: AR-ATK-02, AR-RNG-02, AR-THR-02, AR-TRN-04
+    """
+    yield from must_be_on_board(table, target)
+    now, title = table.now, weapon.title
+    one = now[target]
+    lives = not has(one, "dead")
+    yield from require(lives, "target_dead", _("{whom} is dead."), "AR-VIT-05", whom=target)
+    if weapon.category == "melee":
+        nearest, farthest = sheet_of(now[who]).ring
+        text = _("{whom} is not within the threat range of {a} to {b} squares.")
+        near, rules = in_ring(now, who, spot_of(one)), ("AR-ATK-02", "AR-THR-02")
+        yield from require(near, "out_of_ring", text, *rules, whom=target, a=nearest, b=farthest)
+    else:
+        band = weapon_band(now, who, target, weapon)
+        near, text = (
+            band is not None and band.in_range,
+            _("{whom} is beyond the range of {weapon}."),
+        )
+        yield from require(near, "out_of_range", text, "AR-RNG-02", whom=target, weapon=title)
+    if one.pos is not None:
+        yield from may_point_at(table, who, footprint(one.pos, one.size), weapon)
+    text, seen = _("Something stands between here and {whom}."), can_see(now, who, spot_of(one))
+    yield from require(seen, "no_line", text, "AR-ATK-02", whom=target)
+
+
+def can_strike(encounter: Encounter, who: str, target: str, weapon: Weapon) -> bool:
+    """Return whether a weapon can strike somebody now."""
+    return reason_against(encounter, lambda table: may_strike(table, who, target, weapon)) is None
 
 
 def in_reach(encounter: Encounter, who: str, weapon: Weapon) -> frozenset[str]:
@@ -81,10 +110,7 @@ def in_reach(encounter: Encounter, who: str, weapon: Weapon) -> frozenset[str]:
     return frozenset(
         one.id
         for one in encounter.everyone()
-        if one.pos is not None
-        and one.id != who
-        and not has(one, "dead")
-        and why_out_of_reach(encounter, who, one.id, weapon) is None
+        if one.id != who and can_strike(encounter, who, one.id, weapon)
     )
 
 
@@ -97,13 +123,16 @@ def foes_in_reach(encounter: Encounter, who: str, weapon: Weapon) -> frozenset[s
 
 
 def is_willing(encounter: Encounter, command: WeaponManoeuvre) -> bool:
-    """Return whether the target lets it happen: as was said, else whether it is an ally.
+    """Return whether the target lets it happen: as was said, else an ally what does no damage.
 
     Rules: AR-ATK-04
     """
     if command.willing is not None:
         return command.willing
     one, other = encounter[command.actor], encounter[command.target]
+    weapon = sheet_of(one).weapon(command.weapon)
+    if weapon is not None and weapon.effect == "damage":
+        return False
     return encounter.are_allied(one.side, other.side)
 
 
@@ -116,32 +145,3 @@ def weapon_band(encounter: Encounter, who: str, target: str, weapon: Weapon) -> 
     if away is None:
         return None
     return range_band(away, weapon.range_increment, weapon.max_increments)
-
-
-def why_out_of_reach(encounter: Encounter, who: str, target: str, weapon: Weapon) -> Refusal | None:
-    """Return why a weapon cannot reach a target: ring, range, sight or effect.
-
-    Rules: AR-ATK-02, AR-RNG-02, AR-THR-02
-    """
-    name = encounter[target].name
-    if weapon.category == "melee":
-        if not in_ring(encounter, who, spot_of(encounter[target])):
-            nearest, farthest = sheet_of(encounter[who]).ring
-            text = _("{name} is not within the threat range of {a} to {b} squares.").format(
-                name=name, a=nearest, b=farthest
-            )
-            return Refusal("out_of_ring", text, ("AR-ATK-02", "AR-THR-02"))
-    else:
-        band = weapon_band(encounter, who, target, weapon)
-        if band is None or not band.in_range:
-            text = _("{name} is beyond the range of {weapon}.").format(
-                name=name, weapon=weapon.title
-            )
-            return Refusal("out_of_range", text, ("AR-RNG-02",))
-    facing = why_not_in_arc(encounter, who, target, weapon)
-    if facing is not None:
-        return facing
-    if not can_see(encounter, who, target):
-        text = _("Something stands between here and {name}.").format(name=name)
-        return Refusal("no_line", text, ("AR-ATK-02",))
-    return None

@@ -75,6 +75,14 @@ def has_area(encounter: Encounter, who: str, weapon: Weapon) -> bool:
     return weapon.area_radius is not None or side_squares(encounter, who, weapon) is not None
 
 
+def nearest_square(encounter: Encounter, who: str, target: str) -> Cell:
+    """Return the square of another that is nearest: where somebody aims who strikes areas."""
+    pos = encounter[target].pos
+    assert pos is not None
+    cells = footprint(*body_at(encounter, target, pos))
+    return min(cells, key=lambda cell: (cells_away(encounter, who, cell) or 0, cell))
+
+
 def area_cells(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> frozenset[Cell]:
     """Return the squares that an area takes in, as far as there is a line of effect.
 

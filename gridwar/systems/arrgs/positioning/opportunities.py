@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.kit import Option, Procedure, choose, emit, play, say
 from gridwar.systems.arrgs.action_points.costs import Begun, Price, begin, finish
+from gridwar.systems.arrgs.core.aboard import payer_of, riders_of
 from gridwar.systems.arrgs.core.increments import base_that_counts
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.positioning.area_shapes import has_area, nearest_square
 from gridwar.systems.arrgs.positioning.budgets import SquaresMoved
 from gridwar.systems.arrgs.positioning.threat import (
     ATTACK,
@@ -20,19 +23,18 @@ from gridwar.systems.arrgs.positioning.threat import (
     answer_keys,
     answering_weapons,
     can_answer_with,
-    can_see,
-    in_ring,
     opponents,
     spot_of,
+    threatens,
 )
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from gridwar.engine.kit import Encounter, StepTaken, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
-    from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
+    from gridwar.systems.arrgs.core.commands import Manoeuvre
     from gridwar.systems.arrgs.core.sheet import Weapon
 
 WINDOW: Final = "opportunity"
@@ -41,11 +43,11 @@ QUIET: Final = "quiet "
 """What marks the steps of a movement that gives nobody an opportunity, before its category."""
 
 
-_ANSWERS: Final[dict[str, type[WeaponManoeuvre]]] = {}
-W = TypeVar("W", bound="type[WeaponManoeuvre]")
+_ANSWERS: Final[dict[str, Callable[..., Manoeuvre]]] = {}
+M = TypeVar("M", bound="type[Manoeuvre]")
 
 
-def may_answer(command: W) -> W:
+def may_answer(command: M) -> M:
     """Declare that a manoeuvre may answer an opportunity."""
     _ANSWERS[command.kind.rpartition(".")[2]] = command
     return command
@@ -61,13 +63,19 @@ class Opening(Struct, frozen=True):
 
 
 def threateners(encounter: Encounter, spot: Spot) -> tuple[str, ...]:
-    """Return the opponents in whose threat range somebody is, at a cell, in Initiative order.
+    """Return the opponents who could strike at somebody at a cell, in Initiative order.
 
-    Rules: AR-OPP-01, AR-THR-01
+    Those of a rider are asked about its mount too.
+
+    Rules: AR-OPP-01, AR-OPP-03, AR-THR-01, AR-MOV-08
     """
-    foes = set(opponents(encounter, spot.who))
+    foes = {
+        foe
+        for one in (spot.who, *riders_of(encounter, spot.who))
+        for foe in opponents(encounter, one)
+    }
     order = (who for who in initiative_order(encounter) if who in foes)
-    return tuple(who for who in order if in_ring(encounter, who, spot))
+    return tuple(who for who in order if threatens(encounter, who, spot))
 
 
 def quietly(category: str) -> str:
@@ -109,15 +117,14 @@ def step_openings(encounter: Encounter, step: StepTaken, *, entered: bool) -> tu
 
 
 def may_be_asked(encounter: Encounter, who: str, provoker: str) -> bool:
-    """Return whether a threatener gets a window: able to act, to reach, and to pay.
+    """Return whether a threatener gets a window: able to act, to strike, and to pay.
 
     Rules: AR-OPP-02, AR-THR-01
     """
-    if cannot_act(encounter[who]) or not answering_weapons(encounter, who, provoker):
+    if cannot_act(encounter[who]) or not threatens(encounter, who, spot_of(encounter[provoker])):
         return False
-    if switches_of(encounter).window_needs_payment and not can_answer_with(encounter, who, ATTACK):
-        return False
-    return can_see(encounter, who, provoker)
+    must_pay = switches_of(encounter).window_needs_payment
+    return not must_pay or can_answer_with(encounter, who, ATTACK)
 
 
 def is_stopped(encounter: Encounter, who: str, *, moving: bool) -> bool:
@@ -134,15 +141,18 @@ def is_stopped(encounter: Encounter, who: str, *, moving: bool) -> bool:
 def open_windows(table: Table, opening: Opening) -> Procedure[bool]:
     """Ask each in turn and play the answers; False once the provoker cannot go on.
 
-    Rules: AR-OPP-01, AR-OPP-02, AR-OPP-05, AR-OPP-06, AR-OPP-07, AR-ACT-06, AR-MNV-22
+    What somebody steers stops with them.
+
+    Rules: AR-OPP-01, AR-OPP-02, AR-OPP-05, AR-OPP-06, AR-OPP-07, AR-ACT-06, AR-MNV-22, AR-MOV-08
     """
+    mover = opening.provoker
+    payer = payer_of(table.now, mover) if opening.moving else mover
     for who in opening.to:
-        if who not in table.now or not may_be_asked(table.now, who, opening.provoker):
-            continue
-        if not in_ring(table.now, who, spot_of(table.now[opening.provoker])):
+        if who not in table.now or not may_be_asked(table.now, who, mover):
             continue
         yield from _ask_one(table, who, opening)
-        if is_stopped(table.now, opening.provoker, moving=opening.moving):
+        stopped = is_stopped(table.now, mover, moving=opening.moving)
+        if stopped or is_stopped(table.now, payer, moving=False):
             return False
     return True
 
@@ -159,7 +169,10 @@ def _ask_one(table: Table, who: str, opening: Opening) -> Procedure[None]:
     chosen = yield from choose(
         table,
         _("{who}: strike at {mover}?"),
-        lambda: (Option(PASS, _("Let it pass")), *_answers(table.now, who, mover)),
+        lambda: (
+            Option(PASS, _("Let it pass")),
+            *(option for option, _play in _answers(table.now, who, opening)),
+        ),
         "AR-OPP-01",
         "AR-OPP-02",
         "AR-OPP-04",
@@ -172,16 +185,43 @@ def _ask_one(table: Table, who: str, opening: Opening) -> Procedure[None]:
         mover=mover,
     )
     if chosen != PASS:
-        key, weapon = chosen.split(":", 1)
-        answer = _ANSWERS[key](actor=who, target=mover, weapon=weapon, pool="aap", answers=True)
-        yield from play(answer, key=f"answer of {who}")
+        answers = {option.id: command for option, command in _answers(table.now, who, opening)}
+        yield from play(answers[chosen], key=f"answer of {who}")
 
 
-def _answers(encounter: Encounter, who: str, provoker: str) -> Iterator[Option]:
-    for key in answer_keys(encounter, who, provoker):
-        if key == ATTACK or can_answer_with(encounter, who, key):
-            for weapon in answering_weapons(encounter, who, provoker):
-                yield _option(encounter, who, key, weapon)
+def _answers(
+    encounter: Encounter, who: str, opening: Opening
+) -> Iterator[tuple[Option, Manoeuvre]]:
+    """Yield how somebody may strike: at the provoker, or at who rides it, as commands.
+
+    Rules: AR-OPP-04, AR-MOV-08, AR-ARE-01
+    """
+    aboard = riders_of(encounter, opening.provoker) if opening.moving else ()
+    for target in (opening.provoker, *aboard):
+        for key in answer_keys(encounter, who, target):
+            if key != ATTACK and not can_answer_with(encounter, who, key):
+                continue
+            for weapon in answering_weapons(encounter, who, spot_of(encounter[target])):
+                if key != ATTACK and has_area(encounter, who, weapon):
+                    continue
+                option = _option(encounter, who, key, weapon)
+                if target != opening.provoker:
+                    title = _("{what} at {name}")
+                    title = title.format(what=option.title, name=encounter[target].name)
+                    option = replace(option, id=f"{option.id}@{target}", title=title)
+                yield option, _answer(encounter, who, key, weapon, target)
+
+
+def _answer(encounter: Encounter, who: str, key: str, weapon: Weapon, target: str) -> Manoeuvre:
+    """Return the command that strikes so; whoever strikes areas does so at the square of another.
+
+    Rules: AR-ARE-01, AR-OPP-05
+    """
+    at: dict[str, Any] = {"target": target}
+    if has_area(encounter, who, weapon):
+        key, square = "area_attack", nearest_square(encounter, who, target)
+        at = {"square": square, "altitude": encounter[target].altitude}
+    return _ANSWERS[key](actor=who, weapon=weapon.id, pool="aap", answers=True, **at)
 
 
 def _option(encounter: Encounter, who: str, key: str, weapon: Weapon) -> Option:

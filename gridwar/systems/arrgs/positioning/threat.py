@@ -15,8 +15,8 @@ from gridwar.systems.arrgs.action_points.costs import can_pay, price_of
 from gridwar.systems.arrgs.core.aboard import carrier_of
 from gridwar.systems.arrgs.core.sheet import Weapon, cannot_act, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import manoeuvre, size_steps
-from gridwar.systems.arrgs.equipment.items import visible_items, why_unusable
-from gridwar.systems.arrgs.positioning.turning import why_not_in_arc
+from gridwar.systems.arrgs.equipment.items import can_wield, visible_items
+from gridwar.systems.arrgs.positioning.turning import has_facing, points_at
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
@@ -122,13 +122,19 @@ def threatened_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
 def open_threat(encounter: Encounter, who: str) -> frozenset[Cell]:
     """Return the threatened cells on the map to which there is a line: an attack needs one.
 
-    Rules: AR-THR-02, AR-ATK-02
+    Who faces some way threatens nothing that no weapon to answer with points at.
+
+    Rules: AR-THR-02, AR-ATK-02, AR-TRN-04, AR-OPP-03
     """
     one, cells = encounter[who], threatened_cells(encounter, who)
     mode, far = line_mode(encounter), sheet_of(one).ring[1]
     for purpose in Purpose:
-        rule = LineRule(purpose, mode)
-        cells &= line_field(encounter.map, _stand(encounter, one), far, rule).cells
+        rule, here = LineRule(purpose, mode), _stand(encounter, spot_of(one))
+        cells &= line_field(encounter.map, here, far, rule).cells
+    weapons = answering_weapons(encounter, who)
+    if has_facing(one) and weapons:
+        arcs = (cell for cell in cells if _any_points(encounter, who, weapons, (cell,)))
+        return frozenset(arcs)
     return cells
 
 
@@ -138,7 +144,8 @@ def open_cells(encounter: Encounter, who: str, far: int) -> frozenset[Cell]:
     Rules: AR-ATK-02
     """
     rule = LineRule(Purpose.EFFECT, line_mode(encounter))
-    return line_field(encounter.map, _stand(encounter, encounter[who]), far, rule).cells
+    here = _stand(encounter, spot_of(encounter[who]))
+    return line_field(encounter.map, here, far, rule).cells
 
 
 def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:
@@ -154,17 +161,16 @@ def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:
     )
 
 
-def has_line(encounter: Encounter, who: str, other: str, purpose: Purpose) -> bool:
-    """Return whether there is a line of sight or of effect between two combatants.
+def has_line(encounter: Encounter, who: str, spot: Spot, purpose: Purpose) -> bool:
+    """Return whether there is a line of sight or of effect from somebody to another at a cell.
 
-    Rules: AR-ATK-02
+    Rules: AR-ATK-02, AR-OPP-03
     """
-    ruling = encounter.ruling(who, other)
+    ruling = encounter.ruling(who, spot.who) if spot == spot_of(encounter[spot.who]) else None
     if ruling is not None and ruling.line is not None:
         return ruling.line == "clear"
-    mode = line_mode(encounter)
-    stands = [_stand(encounter, encounter[one]) for one in (who, other)]
-    return line_between(encounter.map, stands[0], stands[1], LineRule(purpose, mode)).clear
+    rule, here = LineRule(purpose, line_mode(encounter)), _stand(encounter, spot_of(encounter[who]))
+    return line_between(encounter.map, here, _stand(encounter, spot), rule).clear
 
 
 def can_see_cell(encounter: Encounter, who: str, cell: Cell) -> bool:
@@ -183,7 +189,7 @@ def has_line_to_cell(encounter: Encounter, who: str, cell: Cell, purpose: Purpos
     one = encounter[who]
     if one.pos is None or cell in footprint(*body_at(encounter, who, one.pos)):
         return True
-    here, there = _stand(encounter, one), Stand((cell,), encounter.map.ground_m(cell))
+    here, there = _stand(encounter, spot_of(one)), Stand((cell,), encounter.map.ground_m(cell))
     rule = LineRule(purpose, line_mode(encounter))
     return line_between(encounter.map, here, there, rule).clear
 
@@ -218,45 +224,61 @@ def line_mode(encounter: Encounter) -> LineMode:
     return LineMode.SQUARES if method == "centre_to_centre" else LineMode.CORNERS
 
 
-def _stand(encounter: Encounter, one: Combatant) -> Stand:
-    if one.pos is None:
+def _stand(encounter: Encounter, spot: Spot) -> Stand:
+    if spot.cell is None:
         return Stand(())
-    scale = encounter.map.scale
-    up_m = one.altitude / scale.cell_size * scale.cell_m
-    cells = footprint(*body_at(encounter, one.id, one.pos))
-    return Stand(cells, encounter.map.ground_m(one.pos) + up_m)
+    scale, altitude = encounter.map.scale, encounter[spot.who].altitude
+    up_m = altitude / scale.cell_size * scale.cell_m
+    cells = footprint(*body_at(encounter, spot.who, spot.cell))
+    return Stand(cells, encounter.map.ground_m(spot.cell) + up_m)
 
 
-def can_see(encounter: Encounter, who: str, other: str) -> bool:
-    """Return whether nothing stands between two combatants, for sight and for effect.
+def can_see(encounter: Encounter, who: str, spot: Spot) -> bool:
+    """Return whether nothing stands between somebody and another at a cell, for sight and effect.
 
     Rules: AR-ATK-02
     """
-    return all(has_line(encounter, who, other, purpose) for purpose in Purpose)
+    return all(has_line(encounter, who, spot, purpose) for purpose in Purpose)
 
 
 def answering_weapons(
-    encounter: Encounter, who: str, provoker: str | None = None
+    encounter: Encounter, who: str, spot: Spot | None = None
 ) -> tuple[Weapon, ...]:
     """Return the weapons with which a combatant may answer an opportunity: armed, for melee.
 
     Args:
         encounter: The fight.
         who: Who answers.
-        provoker: Whom the weapons must be able to strike from where they point; None for anybody.
+        spot: Whom the weapons must be able to strike from where they point; None for anybody.
 
     Rules: AR-OPP-04, AR-TRN-04
     """
     sheet = sheet_of(encounter[who])
     if not sheet.armed or not manoeuvre(ATTACK).answers:
         return ()
-    return tuple(
-        one
-        for one in sheet.weapons
-        if one.category == "melee"
-        and not one.unarmed
-        and why_unusable(sheet, one) is None
-        and (provoker is None or why_not_in_arc(encounter, who, provoker, one) is None)
+    able = (one for one in sheet.weapons if one.category == "melee" and not one.unarmed)
+    usable = tuple(one for one in able if can_wield(encounter, who, one))
+    if spot is None or spot.cell is None:
+        return usable
+    cells = footprint(*body_at(encounter, spot.who, spot.cell))
+    return tuple(one for one in usable if points_at(encounter, who, cells, one))
+
+
+def _any_points(
+    encounter: Encounter, who: str, weapons: tuple[Weapon, ...], cells: tuple[Cell, ...]
+) -> bool:
+    return any(points_at(encounter, who, cells, one) for one in weapons)
+
+
+def threatens(encounter: Encounter, who: str, spot: Spot) -> bool:
+    """Return whether somebody could strike at another at a cell: ring, line and arc.
+
+    Rules: AR-OPP-01, AR-OPP-03, AR-THR-01, AR-TRN-04
+    """
+    return (
+        in_ring(encounter, who, spot)
+        and can_see(encounter, who, spot)
+        and bool(answering_weapons(encounter, who, spot))
     )
 
 
@@ -265,9 +287,7 @@ def permitted_answers(encounter: Encounter, who: str, provoker: str) -> tuple[st
 
     Rules: AR-OPP-02, AR-OPP-04, AR-THR-01
     """
-    if cannot_act(encounter[who]) or not answering_weapons(encounter, who, provoker):
-        return ()
-    if not in_ring(encounter, who, spot_of(encounter[provoker])):
+    if cannot_act(encounter[who]) or not threatens(encounter, who, spot_of(encounter[provoker])):
         return ()
     keys = answer_keys(encounter, who, provoker)
     return tuple(key for key in keys if can_answer_with(encounter, who, key))

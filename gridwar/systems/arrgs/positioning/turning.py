@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from gridwar.engine.kit import Procedure, require
 from gridwar.grid.arcs import arcs_of
 from gridwar.grid.steps import Estimates
 from gridwar.model.geometry import footprint
-from gridwar.model.question import Refusal
 from gridwar.systems.arrgs.core.increments import base_that_counts, movement_increment
 from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
     from gridwar.grid.steps import State, StepRule
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -198,24 +199,28 @@ def turning_on(encounter: Encounter, who: str, path: tuple[Cell, ...], category:
     )
 
 
-def why_not_turn(
-    encounter: Encounter, who: str, path: tuple[Cell, ...], category: str
-) -> Refusal | None:
-    """Return why a mover cannot turn as a way wants it.
+def may_turn(table: Table, who: str, path: tuple[Cell, ...], category: str) -> Procedure[None]:
+    """Refuse a way on which a mover would have to turn too often, or too sharply.
 
     Rules: AR-TRN-01, AR-TRN-02, AR-TRN-03
     """
-    found = turning_on(encounter, who, path, category)
-    if found.legal:
-        return None
-    name = encounter[who].name
-    if found.used <= found.allowed:
-        text = _("{name} goes straight ahead in the direction it faces, never diagonally.")
-        return Refusal("not_ahead", text.format(name=name), ("AR-TRN-01",))
-    text = _("{name} turns {used} times, and Manoeuvrability {n} allows {allowed}.").format(
-        name=name, used=found.used, n=found.effective, allowed=found.allowed
+    found = turning_on(table.now, who, path, category)
+    text = _("{who} turns {used} times, and Manoeuvrability {n} allows {allowed}.")
+    few = found.legal or found.used <= found.allowed
+    yield from require(
+        few,
+        "too_many_turns",
+        text,
+        "AR-TRN-01",
+        "AR-TRN-02",
+        "AR-TRN-03",
+        who=who,
+        used=found.used,
+        n=found.effective,
+        allowed=found.allowed,
     )
-    return Refusal("too_many_turns", text, ("AR-TRN-01", "AR-TRN-02", "AR-TRN-03"))
+    text = _("{who} goes straight ahead in the direction it faces, never diagonally.")
+    yield from require(found.legal or not few, "not_ahead", text, "AR-TRN-01", who=who)
 
 
 class Wheeling(Struct, frozen=True):
@@ -270,37 +275,30 @@ def has_facing(one: Combatant) -> bool:
     return sheet.turns_for(sheet.last_category) < UNTRACKED and one.facing_deg is not None
 
 
-def why_not_in_arc(encounter: Encounter, who: str, other: str, weapon: Weapon) -> Refusal | None:
-    """Return why a weapon cannot strike that way: its arcs lie elsewhere.
+def points_at(encounter: Encounter, who: str, cells: tuple[Cell, ...], weapon: Weapon) -> bool:
+    """Return whether some cells lie in the arcs of a weapon, as its owner faces.
 
     Rules: AR-ATK-05, AR-TRN-04
     """
-    target = encounter[other]
-    if target.pos is None:
-        return None
-    return why_cells_not_in_arc(encounter, who, footprint(target.pos, target.size), weapon)
-
-
-def why_cells_not_in_arc(
-    encounter: Encounter, who: str, cells: tuple[Cell, ...], weapon: Weapon
-) -> Refusal | None:
-    """Return why a weapon cannot strike at some cells.
-
-    Rules: AR-ATK-05, AR-TRN-04
-    """
-    one = encounter[who]
-    arcs = arcs_for(encounter, weapon)
+    one, arcs = encounter[who], arcs_for(encounter, weapon)
     if not has_facing(one) or one.pos is None or one.facing_deg is None or not arcs:
-        return None
+        return True
     own = footprint(one.pos, one.size)
     if not set(own).isdisjoint(cells):
-        return None
-    if any(arc.value in arcs for arc in arcs_of(own, one.facing_deg, cells)):
-        return None
-    text = _("{weapon} cannot strike that way: {name} faces elsewhere.").format(
-        weapon=weapon.title, name=one.name
-    )
-    return Refusal("wrong_arc", text, ("AR-ATK-05", "AR-TRN-04"))
+        return True
+    return any(arc.value in arcs for arc in arcs_of(own, one.facing_deg, cells))
+
+
+def may_point_at(
+    table: Table, who: str, cells: tuple[Cell, ...], weapon: Weapon
+) -> Procedure[None]:
+    """Refuse cells at which a weapon cannot strike: its arcs lie elsewhere.
+
+    Rules: AR-ATK-05, AR-TRN-04
+    """
+    text, title = _("{weapon} cannot strike that way: {who} faces elsewhere."), weapon.title
+    aims, rules = points_at(table.now, who, cells, weapon), ("AR-ATK-05", "AR-TRN-04")
+    yield from require(aims, "wrong_arc", text, *rules, who=who, weapon=title)
 
 
 def arcs_for(encounter: Encounter, weapon: Weapon) -> frozenset[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Refusal
+from gridwar.engine.kit import Refusal, reason_against
 from gridwar.grid.ground import Corners, Ground
 from gridwar.grid.obstacles import ObstacleKind
 from gridwar.grid.steps import uniform
@@ -19,7 +19,7 @@ from gridwar.systems.arrgs.action_points.costs import (
     price_of,
     why_unpayable,
 )
-from gridwar.systems.arrgs.core.aboard import payer_of, together
+from gridwar.systems.arrgs.core.aboard import payer_of, riders_of, together
 from gridwar.systems.arrgs.core.sheet import WALKING, Pool, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positioning.budgets import (
@@ -31,14 +31,20 @@ from gridwar.systems.arrgs.positioning.budgets import (
     passive_budget,
     without_help,
 )
-from gridwar.systems.arrgs.positioning.turning import Wheeling, helm_of, is_tracked, why_not_turn
+from gridwar.systems.arrgs.positioning.turning import (
+    EIGHTH_DEG,
+    Wheeling,
+    helm_of,
+    is_tracked,
+    may_turn,
+    turning_on,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter
     from gridwar.grid.steps import State, StepRule
 
-SIDESTEP, STANDUP = "sidestep", "standup"
 SIZES_APART: Final = 3
 MOST_ZONES: Final = 6
 """Movement manoeuvres shown ahead, however many the points would pay."""
@@ -222,7 +228,7 @@ def one_leg(encounter: Encounter, who: str, path: tuple[Cell, ...], category: st
         return costs
     if not ground_for(encounter, who, category).may_stop(path[-1]):
         return occupied()
-    wheeling = why_not_turn(encounter, who, path, category)
+    wheeling = reason_against(encounter, lambda table: may_turn(table, who, path, category))
     if wheeling is not None:
         return wheeling
     budget = passive_budget(encounter, who, category)
@@ -244,13 +250,12 @@ def too_far(cost: int, budget: int) -> Refusal:
 
 
 def legs(
-    encounter: Encounter, who: str, path: tuple[Cell, ...], category: str, pool: Pool = "ap"
+    encounter: Encounter, who: str, path: tuple[Cell, ...], category: str, cost: Price
 ) -> tuple[Leg, ...] | Refusal:
     """Return a path as Movement manoeuvres one after another, or why the points do not reach.
 
     Rules: AR-MNV-12, AR-INC-04
     """
-    cost = price_of(MOVEMENT, pool)
     found: list[Leg] = []
     while path:
         unpayable = why_unpayable(encounter, payer_of(encounter, who), cost)
@@ -285,25 +290,42 @@ def _longest(
 
 
 def _after(encounter: Encounter, who: str, leg: Leg, cost: Price) -> Encounter:
-    events = (
-        PointsSpent(who=payer_of(encounter, who), pool=cost.pool, points=cost.points),
-        SquaresMoved(who=who, squares=len(leg.cells), category=leg.category),
-        CombatantMoved(who=who, to=leg.cells[-1]),
-    )
-    encounter = without_help(encounter, who)
-    for event in events:
-        encounter = event.apply(encounter)
-    return encounter
+    paid = PointsSpent(who=payer_of(encounter, who), pool=cost.pool, points=cost.points)
+    encounter = paid.apply(without_help(encounter, who))
+    return gone(encounter, who, leg.cells, leg.category)
 
 
-def zone_limits(encounter: Encounter, who: str, category: str) -> tuple[int, ...]:
-    """Return how many squares one, two and more Movement manoeuvres reach, as far as AP pay.
+def gone(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) -> Encounter:
+    """Return the fight once a way is gone: everybody aboard is there too, and it faces that way.
+
+    Rules: AR-INC-01, AR-MOV-08, AR-TRN-05
+    """
+    start, end = encounter[who].pos, path[-1]
+    assert start is not None
+    turning = turning_on(encounter, who, path, category)
+    counted = SquaresMoved(who=who, squares=len(path), category=category)
+    for one in (who, *riders_of(encounter, who)):
+        here = encounter[one].pos
+        if here is not None:
+            to = here.shifted(end.x - start.x, end.y - start.y)
+            encounter = CombatantMoved(who=one, to=to).apply(encounter)
+    encounter = counted.apply(encounter)
+    if not turning.tracked or turning.facing is None:
+        return encounter
+    faces = encounter[who].replace(facing_deg=turning.facing * EIGHTH_DEG)
+    return encounter.with_combatant(faces)
+
+
+def zone_limits(
+    encounter: Encounter, who: str, category: str, pool: Pool = "ap"
+) -> tuple[int, ...]:
+    """Return how many squares one, two and more Movement manoeuvres reach, as far as a pool pays.
 
     Out of its turn somebody is shown what it could do if the turn came now.
 
-    Rules: AR-MOV-02, AR-INC-04, AR-ACT-03
+    Rules: AR-MOV-02, AR-INC-04, AR-ACT-03, AR-ACT-08
     """
-    cost = price_of(MOVEMENT)
+    cost = price_of(MOVEMENT, pool)
     limits: list[int] = []
     pilot = payer_of(encounter, who)
     most = 1 if is_single(encounter, who, category) else MOST_ZONES

@@ -18,7 +18,6 @@ from gridwar.engine.kit import (
     plays,
     reason_against,
     require,
-    require_none,
     required,
 )
 from gridwar.model.command import NO_ADJUSTMENTS
@@ -33,12 +32,14 @@ from gridwar.systems.arrgs.action_points.costs import (
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, reaction_result
 from gridwar.systems.arrgs.checks.rolling import rolled
+from gridwar.systems.arrgs.conditions.conditions import forced_reactions
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import SPELLS
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import (
     SpellEffect,
     Weapon,
+    has,
     sheet_of,
     state_of,
     switches_of,
@@ -46,9 +47,9 @@ from gridwar.systems.arrgs.core.sheet import (
 from gridwar.systems.arrgs.equipment.spell_slots import (
     SpellEvent,
     end_spell,
+    must_be_prepared,
     spellbook,
     spend_slot,
-    why_not_prepared,
 )
 from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.systems.arrgs.positioning.threat import between, cells_away, opponents
@@ -134,7 +135,7 @@ def may_give_up(table: Table, who: str, using: Weapon, against: Opposed) -> Proc
     text = _("{using} is of a lower level than {spell}.")
     is_fit = using.spell_level >= against.spell_level
     yield from require(is_fit, "low_level", text, "AR-MNV-06", using=one, spell=other)
-    yield from require_none(why_not_prepared(using))
+    yield from must_be_prepared(using)
 
 
 def may_reach(table: Table, who: str, against: Opposed) -> Procedure[None]:
@@ -217,7 +218,6 @@ class Counterspell(Manoeuvre):
     """The spell being cast, of the caster's."""
     targeted: bool = False
     """It is cast at the one who counters it, however far away."""
-    answers: bool = False
 
 
 class SpellSeized(SpellEvent):
@@ -234,7 +234,7 @@ class SpellSeized(SpellEvent):
 def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
     """Give up a prepared spell to cancel one, or to take one over.
 
-    Rules: AR-MNV-06, AR-SPL-03, AR-SPL-05
+    Rules: AR-MNV-06, AR-SPL-03, AR-SPL-05, AR-CND-03
     """
     who = command.actor
     text = _("{who} knows no such spell.")
@@ -252,9 +252,11 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
     if lost is not None:
         return Countered(wasted=True, fort_checks=lost)
     yield from spend_slot(table, who, using)
-    dc = NO_CASTER_DC
-    own, facing = _exchanges(against.caster, who, using, begun.used)
-    if against.caster in table.now:
+    dc, caster = NO_CASTER_DC, against.caster
+    own, facing = _exchanges(caster, who, using, begun.used)
+    dying = (caster,) if caster in table.now and has(table.now[caster], "dying") else ()
+    early = yield from forced_reactions(table, "before_attack", *dying)
+    if caster in table.now:
         dc = yield from reaction(table, "opposing", facing)
     done = yield from rolled(table, COUNTERSPELL, own, _("Counterspell"), dc)
     success = done.meets(dc)
@@ -264,7 +266,8 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
     if success:
         outcome = yield from _take_effect(table, command)
     checks = yield from finish(table, begun)
-    return Countered(dc, done.result, success, True, outcome, fort_checks=checks)
+    late = yield from forced_reactions(table, "after_attack", *dying)
+    return Countered(dc, done.result, success, True, outcome, fort_checks=(*early, *checks, *late))
 
 
 def _take_effect(table: Table, command: Counterspell) -> Procedure[Outcome]:

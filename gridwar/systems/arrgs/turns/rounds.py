@@ -131,21 +131,25 @@ def pools_of(one: Combatant, encounter: Encounter, *, surprise: bool) -> Pools:
     """
     sheet, staggered = sheet_of(one), level(one, "staggered")
     ap, aap = sheet.ap_max, sheet.aap_max
-    order = switches_of(encounter).stagger_order
-    if staggered and order == "before_surprise":
-        ap, aap = _stagger(ap, aap, staggered)
-    if surprise:
-        ap, aap = max(0, ap - 1), max(0, aap - 1)
-    if staggered and order == "after_surprise":
-        ap, aap = _stagger(ap, aap, staggered)
+    drops, first = False, switches_of(encounter).stagger_order == "before_surprise"
+    for is_stagger in (first, not first):
+        if is_stagger:
+            ap, aap, drops = _stagger(ap, aap, staggered)
+        elif surprise:
+            ap, aap = max(0, ap - 1), max(0, aap - 1)
     if surprise and has(one, "surprised"):
         ap, aap = 0, 0
-    return Pools(ap, aap, bool(staggered) and ap == 0)
+    return Pools(ap, aap, drops)
 
 
-def _stagger(ap: int, aap: int, number: int) -> tuple[int, int]:
+def _stagger(ap: int, aap: int, number: int) -> tuple[int, int, bool]:
+    """Cut AAP first, then AP, and tell whether the cut itself brings AP to 0.
+
+    Rules: AR-CND-06
+    """
     first = min(aap, number)
-    return max(0, ap - (number - first)), aap - first
+    left = max(0, ap - (number - first))
+    return left, aap - first, left == 0 < ap
 
 
 def _open(table: Table) -> Procedure[None]:
@@ -268,10 +272,10 @@ def stagger(table: Table) -> Procedure[None]:
     ]
     for who in hit:
         sheet, number = sheet_of(table.now[who]), level(table.now[who], "staggered")
-        ap, aap = _stagger(sheet.ap, sheet.aap, number - sheet.stagger_cut)
+        ap, aap, drops = _stagger(sheet.ap, sheet.aap, number - sheet.stagger_cut)
         change = PoolsChanged(who=who, ap=ap - sheet.ap, aap=aap - sheet.aap)
         yield from emit(StaggerCut(who=who, to=number), change)
-        if ap == 0:
+        if drops:
             yield from drop_everything(table, who)
 
 

@@ -175,7 +175,7 @@ def _compass(direction: str) -> str:
 
 
 def _ways(encounter: Encounter, command: Charge) -> _Options:
-    found = charge_ways(encounter, command.actor, command.target, command.mode)
+    found = charge_ways(encounter, command)
     chosen = tuple(Cell(*cell) for cell in command.path) or (found[0] if found else ())
     return tuple(
         (
@@ -210,7 +210,7 @@ def _instead(encounter: Encounter, command: Charge) -> _Options:
 def _is_long(encounter: Encounter, command: Charge) -> bool:
     """Return whether the run is long enough for its speed to count."""
     sheet = sheet_of(encounter[command.actor])
-    found = charge_ways(encounter, command.actor, command.target, command.mode)
+    found = charge_ways(encounter, command)
     way = command.path or (found[0] if found else ())
     return len(way) + sheet.squares_moved > sheet.base_speed
 
@@ -264,7 +264,7 @@ def aimed_by(encounter: Encounter, command: Command) -> Aimed | None:
     if who is None or who not in encounter:
         return None
     if isinstance(command, Charge) and command.target in encounter:
-        path = command.path or next(iter(charge_ways(encounter, who, command.target)), ())
+        path = command.path or next(iter(charge_ways(encounter, command)), ())
         cells = frozenset(Cell(*cell) for cell in path)
         return Aimed(_("the run"), cells=cells, rule_id="AR-MNV-04") if cells else None
     if isinstance(command, Reposition) and command.target in encounter:
