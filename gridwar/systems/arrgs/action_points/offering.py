@@ -99,43 +99,32 @@ OFFERED: Final[list[Offered]] = []
 """Every manoeuvre that is offered."""
 
 
-def offer_manoeuvre(  # noqa: PLR0913 what is declared of it
-    key: str,
-    title: str,
-    *,
-    id: str = "",
-    each: Callable[[Encounter, str], Iterable[Variant]] | None = None,
-    price: Callable[[Encounter, Any], Price] | None = None,
-    swift: bool = False,
-    **declared: Any,
+def offer_manoeuvre(
+    key: str, title: str, *, id: str = "", swift: bool = False, **declared: Any
 ) -> Callable[[M], M]:
     """Declare on a command that it is offered as a manoeuvre.
 
-    While it is readied it is offered in the turns of others too, as ``now:`` and its id. The
-    arguments are those of ``Offered``, and what ``offer`` takes.
+    While it is readied it is offered in the turns of others too, as ``now:`` and its id.
 
     Args:
-        key: The manoeuvre.
+        key: The manoeuvre, as the rulebook's table has it.
         title: Words of the action.
         id: The action's id; empty for the command's kind.
-        each: Returns the variants.
-        price: Returns what a command costs.
         swift: Whether it is offered beside as a Swift Action, as ``:aap`` behind its id: where no
             popover lets its pool be chosen.
-        declared: The rest.
+        declared: The rest of what ``offer`` takes; without a price it is what the table says.
 
     Rules: AR-ACT-04, AR-ACT-08, AR-MNV-13, AR-ACT-06
     """
 
     def declare(command: M) -> M:
+        each, price = declared.get("each"), declared.get("price")
         name = id or command.kind.rpartition(".")[2]
         made = Offered(key, command, title, name, each, price, swift, frozendict(declared))
         OFFERED.append(made)
-        plain = offer(title, id=name, each=made.now, price=made.cost, **declared)
-        waiting = declared | {"group": READIED, "note": "", "shortcut": ""}
-        readied = offer(
-            title, id=AT_TRIGGER + name, each=made.at_the_trigger, price=made.cost, **waiting
-        )
-        return plain(readied(command))
+        now = declared | {"each": made.now, "price": made.cost}
+        waiting = now | {"each": made.at_the_trigger, "group": READIED, "note": "", "shortcut": ""}
+        readied = offer(title, id=AT_TRIGGER + name, **waiting)
+        return offer(title, id=name, **now)(readied(command))
 
     return declare
