@@ -17,7 +17,14 @@ from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charging import Charge
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.attacks.replacing import Disarm
-from gridwar.systems.arrgs.core.sheet import ArrgsState, Item, Modifier, SpellEffect, Weapon
+from gridwar.systems.arrgs.core.sheet import (
+    ArrgsState,
+    Item,
+    Modifier,
+    SpellEffect,
+    Weapon,
+    state_of,
+)
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.positioning.threat import open_threat
@@ -263,12 +270,12 @@ def test_things_fall_only_where_the_cut_takes_the_last_point() -> None:
         hit = one.replace(sheet=one.sheet.replace(conditions={"staggered": staggered}))
         fight = session(encounter.with_combatant(hit))
         accepted(fight.submit(DoNothing(actor="A", pool="aap")) if aap else _settled(fight))
-        lies = [one.item.name for one in fight.encounter.rules.lying]  # type: ignore[attr-defined]
+        lies = [one.item.name for one in state_of(fight.encounter).lying]
         assert ("sword" in lies) is dropped
     surprise = board(fighter("A", (4, 4), ap_max=1, items=sword, conditions={"staggered": 1}))
     fight = session(surprise)
     accepted(fight.submit(StartRound(surprise=True)))
-    assert not fight.encounter.rules.lying  # type: ignore[attr-defined]
+    assert not state_of(fight.encounter).lying
 
 
 def _settled(fight: Session) -> Outcome:
