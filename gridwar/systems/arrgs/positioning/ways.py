@@ -300,10 +300,11 @@ def gone(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) 
 
     Rules: AR-INC-01, AR-MOV-08, AR-TRN-05
     """
-    start, end = encounter[who].pos, path[-1]
-    assert start is not None
-    turning = turning_on(encounter, who, path, category)
+    start, end = encounter[who].pos, path[-1] if path else None
     counted = SquaresMoved(who=who, squares=len(path), category=category)
+    if start is None or end is None:
+        return counted.apply(encounter)
+    turning = turning_on(encounter, who, path, category)
     for one in (who, *riders_of(encounter, who)):
         here = encounter[one].pos
         if here is not None:
