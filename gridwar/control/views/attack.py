@@ -134,11 +134,13 @@ def _column(encounter: Encounter, draft: ActionDraft, column: Column) -> sr.Answ
         return _column_of_many(encounter, draft, column.option, title, outcomes)
     distribution = tuple(pair for pair in outcomes.distribution(draft.target) if pair[0] > 0)
     down = outcomes.down(draft.target)
+    interfering = _interfering(encounter, draft, column)
     return sr.AnswerColumn(
         id=column.option,
         title=title,
         chance=percent(outcomes.success),
-        caption=_caption(outcomes),
+        caption=_("success without reactions") if interfering else _caption(outcomes),
+        note=interfering,
         distribution=distribution,
         median=median_of(distribution),
         down_at=_down_at(outcomes, draft.target),
@@ -147,6 +149,23 @@ def _column(encounter: Encounter, draft: ActionDraft, column: Column) -> sr.Answ
         else "",
         chosen=bool(draft.answer) and draft.answer == column.option,
     )
+
+
+def _interfering(encounter: Encounter, draft: ActionDraft, column: Column) -> str:
+    """Return the chances of success where others use what the odds of a column take as passed."""
+    odds = draft.odds
+    if odds is None or not odds.used:
+        return ""
+    if odds.question is not None and column.option != odds.question.default.option:
+        return ""
+    words = _("{chance} with {name}: {reaction}")
+    found: list[str] = []
+    for one in odds.used:
+        who = encounter.combatants.get(one.who or "")
+        name = _("the game master") if who is None else who.name
+        chance = percent(one.outcomes.success)
+        found.append(words.format(chance=chance, name=name, reaction=one.title))
+    return ", ".join(found)
 
 
 def _outcome(draft: ActionDraft, outcome: NamedOutcome) -> sr.OutcomeView:

@@ -104,6 +104,8 @@ class Explorer:
         self._runs = 0
         self._states = StateKeys(encounter)
         self._known_changes: tuple[Adjustments | None, int, tuple[str, ...]] = (None, 0, ())
+        self.passed: dict[str, Question] = {}
+        """Windows met, by full key, in the order they were met."""
         self.asked: dict[str, Question] = {}
         """Questions met that are no windows, by full key, in the order they were met."""
 
@@ -342,8 +344,9 @@ class Explorer:
     def answer(self, question: Question, scope: _Scope) -> Answer:
         """Return the answer this exploration was given, or the default."""
         key = "/".join((*scope, question.key))
-        if not question.window and key not in self.asked:
-            self.asked[key] = replace(question, key=key)
+        met = self.passed if question.window else self.asked
+        if key not in met:
+            met[key] = replace(question, key=key)
         return self._answers.get(key, question.default)
 
     _ways: ClassVar[Mapping[type, Callable[[Explorer, Any, Encounter, _Scope], Branches]]] = {

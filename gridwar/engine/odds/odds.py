@@ -1,24 +1,36 @@
 """Odds: a command's own procedure explored, a column for each answer to its first question.
 
 Decisions are never averaged: the first question that is no window and has options becomes columns,
-others take their defaults, windows are passed.
+others take their defaults, windows are passed. What comes of it where somebody uses a window stands
+beside the columns.
 """
 
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.odds.distribution import USUAL_LIMITS, Limits, Outcomes
+from gridwar.engine.odds.distribution import (
+    USUAL_LIMITS,
+    Limits,
+    OddsCancelled,
+    Outcomes,
+    TooManyRuns,
+)
 from gridwar.engine.odds.explorer import Explorer
 from gridwar.model.command import Answer, Command
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Option, Question
+
+
+MOST_USED: Final = 4
 
 
 class Column(Struct, frozen=True):
@@ -31,12 +43,30 @@ class Column(Struct, frozen=True):
     why_not: str = ""
 
 
+class Used(Struct, frozen=True):
+    """What comes of a command where somebody uses windows that the odds take as passed.
+
+    Attributes:
+        window: Their kind.
+        who: Who uses them; None for the GM.
+        title: What they do.
+        outcomes: The odds then.
+    """
+
+    window: str
+    who: str | None
+    title: str
+    outcomes: Outcomes
+
+
 class Odds(Struct, frozen=True):
     """The odds of a command, a column an answer (one column where nothing is asked)."""
 
     question: Question | None
     columns: tuple[Column, ...]
     milliseconds: float = 0.0
+    used: tuple[Used, ...] = ()
+    """For the first ``MOST_USED`` who could interfere; their question takes its default."""
 
 
 def odds(
@@ -71,7 +101,29 @@ def odds(
         columns = tuple(
             _column(explorer, question, option, by_default) for option in question.options
         )
-    return Odds(question, columns, (time.perf_counter() - started) * 1000)
+    used = tuple(_used(system, explorer))
+    return Odds(question, columns, (time.perf_counter() - started) * 1000, used)
+
+
+def _used(system: System, explorer: Explorer) -> Iterator[Used]:
+    """Yield what comes of it where one after the other uses all windows of a kind."""
+    answers: dict[tuple[str, str | None], dict[str, Answer]] = {}
+    titles: dict[tuple[str, str | None], str] = {}
+    for key, one in explorer.passed.items():
+        window = system.play.windows.get(one.window)
+        others = (option for option in one.options if option.id != one.default.option)
+        use = next((option for option in others if option.enabled), None)
+        if window is None or window.is_proposal or one.follow_up or use is None:
+            continue
+        kind = one.window, one.recipient
+        answers.setdefault(kind, {})[key] = Answer(option=use.id)
+        titles.setdefault(kind, use.title)
+    for (window_id, who), used in tuple(answers.items())[:MOST_USED]:
+        try:
+            outcomes = explorer.answering(used).run()
+        except (TooManyRuns, OddsCancelled):  # the odds themselves are known
+            return
+        yield Used(window_id, who, titles[window_id, who], outcomes)
 
 
 def _column(explorer: Explorer, question: Question, option: Option, by_default: Outcomes) -> Column:

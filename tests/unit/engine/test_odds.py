@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from frozendict import frozendict
 from icepool import d6
+from msgspec.structs import replace
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.odds.distribution import Limits, TooManyRuns
@@ -15,6 +16,7 @@ from gridwar.engine.play.outcome import Accepted, Replies, Reply
 from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
 from gridwar.model.command import Adjustments, Answer
+from gridwar.model.question import Window
 from tests.support.toy import TOY, Bomb, Chain, Feint, Riposte, Strike, Volley, duel
 
 
@@ -28,6 +30,29 @@ def test_the_first_question_becomes_columns() -> None:
     assert none.success == pytest.approx(float((2 @ d6 >= 8).probability(True)))
     assert dodge.success == pytest.approx(float((2 @ d6 >= 10).probability(True)))
     assert dict(none.distribution("b"))[0] == pytest.approx(1 - none.success)
+
+
+def test_windows_are_passed_and_what_they_would_change_stands_beside() -> None:
+    """Nobody ducks in the odds; beside them stands what comes of it where one or the other does."""
+    windows = {"duck": Window("who ducks")}
+    system = replace(TOY, play=replace(TOY.play, windows=windows))
+    bomb = Bomb(actor="a", targets=("b", "c"))
+    found = odds(system, duel(a=20, b=20, c=20), bomb)
+    assert found.question is None
+    (column,) = found.columns
+    whole, halved = dict.fromkeys(range(1, 7), 1 / 6), {0: 1 / 6, 1: 1 / 3, 2: 1 / 3, 3: 1 / 6}
+    assert column.outcomes is not None
+    assert dict(column.outcomes.distribution("b")) == pytest.approx(whole)
+    b, c = found.used
+    assert [(one.window, one.who, one.title) for one in (b, c)] == [
+        ("duck", "b", "Yes"),
+        ("duck", "c", "Yes"),
+    ]
+    assert dict(b.outcomes.distribution("b")) == pytest.approx(halved)
+    assert dict(b.outcomes.distribution("c")) == pytest.approx(whole)
+    proposed = {"duck": Window("who ducks", is_proposal=True)}
+    proposes = replace(TOY, play=replace(TOY.play, windows=proposed))
+    assert odds(proposes, duel(a=20, b=20, c=20), bomb).used == ()
 
 
 def test_odds_use_the_same_adjustments_as_play() -> None:
