@@ -64,7 +64,7 @@ def test_the_menu_entry_starts_a_command_of_the_project(entry: configparser.Sect
 
 def test_the_window_belongs_to_the_menu_entry(entry: configparser.SectionProxy) -> None:
     """The program names its desktop entry, so that a dock shows one icon and not two."""
-    program = (ROOT / "gridwar" / "ui" / "app" / "application.py").read_text("utf-8")
+    program = "".join(file.read_text("utf-8") for file in (ROOT / "gridwar/ui/app").glob("*.py"))
     assert f'setDesktopFileName("{APP_ID}")' in program
     assert entry["StartupWMClass"] == "gridwar"
 
