@@ -8,7 +8,6 @@ from gridwar.engine.kit import (
     Board,
     Cards,
     Data,
-    Draft,
     Facts,
     MoveInOrder,
     Movement,
@@ -23,7 +22,7 @@ from gridwar.engine.kit import (
 from gridwar.grid.ground import Ground
 from gridwar.grid.metrics import HeightRule, Metric
 from gridwar.grid.steps import uniform
-from gridwar.systems.percentile.attacks import attack, evasion, hits, single, volleys
+from gridwar.systems.percentile.attacks import attack, evasion, hits, multiple, single, volleys
 from gridwar.systems.percentile.attacks.order import AttackResult
 from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.settings import PercentileSettings
@@ -40,8 +39,11 @@ from gridwar.systems.percentile.core.tables import (
 from gridwar.systems.percentile.economy import actions, ailments, extended
 from gridwar.systems.percentile.manoeuvres import aim, feint, guard_mode
 from gridwar.systems.percentile.positions.squares import sight_of
+from gridwar.systems.percentile.samples.people import samples, templates
 from gridwar.systems.percentile.turns import frame, order
 from gridwar.systems.percentile.views.card import card_of
+from gridwar.systems.percentile.views.draft import draft_of
+from gridwar.systems.percentile.views.overlays import overlays_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Command, Encounter
@@ -93,12 +95,6 @@ def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
     return MoveInOrder(who=who, values=changes) if changes else None
 
 
-def _draft(encounter: Encounter, command: Command) -> Draft:
-    if isinstance(command, frame.EndRound):
-        return Draft(foreseen=frame.ends_with_round(encounter))
-    return Draft()
-
-
 def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
     """Return that an attack succeeds where at least one hit is left after evasion."""
     if not isinstance(result, AttackResult):
@@ -123,6 +119,8 @@ SYSTEM = System(
         settings=PercentileSettings,
         fight_fields=FIGHT_FIELDS,
         fight_state=FIGHT_STATE,
+        samples=samples,
+        templates=templates,
         read_tables=_read_tables,
     ),
     play=Play(
@@ -132,6 +130,7 @@ SYSTEM = System(
             hits,
             single,
             volleys,
+            multiple,
             aim,
             feint,
             guard_mode,
@@ -146,7 +145,13 @@ SYSTEM = System(
         joined=frame.joined,
     ),
     turns=Turns(order=order.slots, flow=frame.flow, reordered=_reordered),
-    offers=Offers(groups=GROUPS, draft=_draft),
-    board=Board(movement=_movement, levels=LEVELS, yardstick=_yardstick, sight=sight_of),
+    offers=Offers(groups=GROUPS, draft=draft_of),
+    board=Board(
+        movement=_movement,
+        levels=LEVELS,
+        yardstick=_yardstick,
+        sight=sight_of,
+        overlays=overlays_of,
+    ),
     cards=Cards(card=card_of, facts=_facts),
 )

@@ -1,0 +1,1 @@
+"""Combatants and weapons to begin with."""

@@ -1,0 +1,229 @@
+"""What is to be chosen about a command before it is played; each option is the command itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import (
+    Command,
+    CommandChoice,
+    CommandNumber,
+    CommandOption,
+    CommandTicks,
+    Draft,
+    _,
+)
+from gridwar.systems.percentile.attacks.aiming_at import candidates_of
+from gridwar.systems.percentile.attacks.multiple import MultipleAttack, WeaponUse, orders_of
+from gridwar.systems.percentile.attacks.single import CalledShot, WeaponAct
+from gridwar.systems.percentile.attacks.volleys import Volley
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, weapon_of
+from gridwar.systems.percentile.core.settings import settings_of
+from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.economy.extended import ExtendedAction
+from gridwar.systems.percentile.turns.frame import EndRound, ends_with_round
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from gridwar.engine.kit import Encounter
+
+_SCORES = ("ws", "bs", "s", "t", "ag")
+
+
+def draft_of(encounter: Encounter, command: Command) -> Draft:
+    """Return what is to be chosen and known about a command in preparation.
+
+    Rules: PC-ATK-05, PC-ATK-12, PC-ACT-02, PC-ACT-03, PC-ACT-04, PC-ACT-07, PC-ECO-06, PC-SEQ-07
+    """
+    if isinstance(command, EndRound):
+        return Draft(foreseen=ends_with_round(encounter))
+    if command.actor not in encounter:
+        return Draft()
+    match command:
+        case WeaponAct():
+            return Draft(
+                choices=tuple(_weapon_choices(encounter, command)),
+                numbers=tuple(_hits(encounter, command)),
+                ticks=(_die(command),),
+            )
+        case MultipleAttack():
+            return Draft(
+                choices=tuple(_uses(encounter, command)),
+                numbers=tuple(_hits_of_uses(encounter, command)),
+                ticks=(_die(command),),
+            )
+        case ExtendedAction():
+            return _extended(encounter, command)
+    return Draft()
+
+
+def _weapon_choices(encounter: Encounter, command: WeaponAct) -> Iterator[CommandChoice]:
+    """Yield the score tested, and the place of a Called Shot with its armour.
+
+    Rules: PC-ATK-05, PC-ACT-04
+    """
+    if isinstance(command, CalledShot):
+        armour = sheet_of(encounter[command.target]) if command.target in encounter else None
+        parts = settings_of(encounter).body_parts
+        places = dict.fromkeys((*(armour.ap_at if armour else ()), *parts, command.place))
+        yield CommandChoice(
+            "place",
+            _("Where"),
+            tuple(
+                CommandOption(
+                    place,
+                    place[:1].upper() + place[1:],
+                    command.replace(place=place),
+                    ""
+                    if armour is None
+                    else _("{n} AP").format(n=armour.ap_at.get(place, armour.ap)),
+                )
+                for place in places
+            ),
+            command.place,
+        )
+    sheet = sheet_of(encounter[command.actor])
+    weapon = weapon_of(encounter[command.actor], command.weapon)
+    usual = "bs" if weapon is not None and weapon.kind == "ranged" else "ws"
+    yield CommandChoice(
+        "score",
+        _("Test with"),
+        tuple(
+            CommandOption(
+                "" if name == usual else name,
+                SCORE_WORDS[name],
+                command.replace(score="" if name == usual else name),
+                str(getattr(sheet, name)),
+            )
+            for name in _SCORES
+        ),
+        command.score,
+    )
+
+
+def _hits(encounter: Encounter, command: WeaponAct) -> Iterator[CommandNumber]:
+    """Yield the hits intended of a Burst or Flurry.
+
+    Rules: PC-ACT-02, PC-ACT-03
+    """
+    weapon = weapon_of(encounter[command.actor], command.weapon)
+    if isinstance(command, Volley) and weapon is not None:
+        yield CommandNumber(
+            "hits",
+            _("Hits intended"),
+            min(2, weapon.hit_rating),
+            weapon.hit_rating,
+            command.hits,
+            lambda hits: command.replace(hits=hits),
+            _("+10 and -5 for each"),
+        )
+
+
+def _die(command: WeaponAct | MultipleAttack) -> CommandTicks:
+    """Return whether degrees may take the place of a damage die.
+
+    Rules: PC-ATK-12
+    """
+    return CommandTicks(
+        "die",
+        _("Damage"),
+        (("replace", _("Degrees for the lowest die, if higher")),),
+        frozenset({"replace"} if command.replace_die else ()),
+        lambda ticked: command.replace(replace_die="replace" in ticked),
+    )
+
+
+def _uses(encounter: Encounter, command: MultipleAttack) -> Iterator[CommandChoice]:
+    """Yield mode and target of each weapon of a Multiple Attack.
+
+    Rules: PC-ACT-07
+    """
+    for number, (use, order) in enumerate(zip(command.uses, orders_of(command), strict=True)):
+        weapon = weapon_of(encounter[command.actor], use.weapon)
+        if weapon is None:
+            continue
+        several = "flurry" if weapon.is_melee else "burst"
+        modes = {"standard_attack": _("Once")}
+        if weapon.has_hits and weapon.kind != "thrown_melee":
+            modes[several] = _("Flurry") if weapon.is_melee else _("Burst")
+        yield CommandChoice(
+            f"mode {use.weapon}",
+            weapon.title,
+            tuple(
+                CommandOption(mode, words, _with_use(command, number, use.replace(mode=mode)))
+                for mode, words in modes.items()
+            ),
+            use.mode,
+        )
+        found = candidates_of(encounter, order)
+        targets = dict.fromkeys((*sorted(found.who), use.target or command.target))
+        yield CommandChoice(
+            f"target {use.weapon}",
+            _("{weapon} at").format(weapon=weapon.title),
+            tuple(
+                CommandOption(
+                    who,
+                    encounter[who].name,
+                    _with_use(command, number, use.replace(target=who)),
+                    _("needs {n}").format(n=found.words[who]) if who in found.words else "",
+                    "" if who in found.who else _("Out of reach."),
+                )
+                for who in targets
+                if who in encounter
+            ),
+            use.target or command.target,
+        )
+
+
+def _hits_of_uses(encounter: Encounter, command: MultipleAttack) -> Iterator[CommandNumber]:
+    for number, use in enumerate(command.uses):
+        weapon = weapon_of(encounter[command.actor], use.weapon)
+        if weapon is not None and use.mode != "standard_attack":
+            yield CommandNumber(
+                f"hits {use.weapon}",
+                _("{weapon}: hits intended").format(weapon=weapon.title),
+                min(2, weapon.hit_rating),
+                weapon.hit_rating,
+                use.hits,
+                _hits_maker(command, number),
+            )
+
+
+def _hits_maker(command: MultipleAttack, number: int) -> Callable[[int], MultipleAttack]:
+    use = command.uses[number]
+    return lambda hits: _with_use(command, number, use.replace(hits=hits))
+
+
+def _with_use(command: MultipleAttack, number: int, use: WeaponUse) -> MultipleAttack:
+    return command.replace(uses=(*command.uses[:number], use, *command.uses[number + 1 :]))
+
+
+def _extended(encounter: Encounter, command: ExtendedAction) -> Draft:
+    """Return how long an Extended Action takes, and whether the players learn it.
+
+    Rules: PC-ECO-06
+    """
+    if sheet_of(encounter[command.actor]).extended is not None:
+        return Draft()
+    return Draft(
+        numbers=(
+            CommandNumber(
+                "rounds",
+                _("Rounds needed"),
+                1,
+                100,
+                command.rounds,
+                lambda rounds: command.replace(rounds=rounds),
+            ),
+        ),
+        ticks=(
+            CommandTicks(
+                "hidden",
+                _("Players"),
+                (("hidden", _("do not learn how long it takes")),),
+                frozenset({"hidden"} if command.hidden else ()),
+                lambda ticked: command.replace(hidden="hidden" in ticked),
+            ),
+        ),
+    )

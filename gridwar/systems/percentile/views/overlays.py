@@ -1,0 +1,50 @@
+"""What the map shows of a combatant: melee reach, and the two rings of a weapon."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import Overlays, Ring, _
+from gridwar.grid.areas import square
+from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.model.geometry import footprint
+from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.positions.squares import reach_of
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Cell, Encounter
+
+
+def shooting_weapons(encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
+    """Return the weapons that have rings of their own: id and title."""
+    weapons = weapons_in_hand(encounter[who])
+    return tuple((one.id, one.title) for one in weapons if not one.is_melee)
+
+
+def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
+    """Return the squares in melee reach, and stated range and Maximum Distance of a weapon.
+
+    Rules: PC-ATK-01, PC-ATK-02
+    """
+    del cell
+    one = encounter[who]
+    if one.pos is None or sheet_of(one).dead:
+        return Overlays()
+    shown = shooting_weapons(encounter, who)
+    chosen = weapon_of(one, weapon or next((id for id, _title in shown), ""))
+    rings: tuple[Ring, ...] = ()
+    if chosen is not None and not chosen.is_melee:
+        rings = (
+            Ring(chosen.range_cells, _("Range")),
+            Ring(chosen.maximum_distance, _("Maximum Distance")),
+        )
+    reach = reach_of(one)
+    metric, here = Metric(switches_of(encounter).grid_metric), footprint(one.pos, one.size)
+    threat = frozenset(
+        there
+        for there in square(here, reach).cells
+        if 1 <= footprint_distance_cells(metric, here, (there,)) <= reach
+    )
+    label = _("melee reach {n}").format(n=reach)
+    return Overlays(rings, threat, label, (1, reach), weapons=shown)
