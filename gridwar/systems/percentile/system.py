@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import (
     Board,
     Cards,
     Data,
-    Facts,
     MoveInOrder,
     Movement,
     Offers,
@@ -23,7 +22,6 @@ from gridwar.grid.ground import Ground
 from gridwar.grid.metrics import HeightRule, Metric
 from gridwar.grid.steps import uniform
 from gridwar.systems.percentile.attacks import attack, evasion, hits, multiple, single, volleys
-from gridwar.systems.percentile.attacks.order import AttackResult
 from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.settings import PercentileSettings
 from gridwar.systems.percentile.core.sheet import PercentileSheet
@@ -40,9 +38,10 @@ from gridwar.systems.percentile.economy import actions, ailments, extended
 from gridwar.systems.percentile.manoeuvres import aim, feint, guard_mode
 from gridwar.systems.percentile.positions.squares import sight_of
 from gridwar.systems.percentile.samples.people import samples, templates
-from gridwar.systems.percentile.turns import frame, order
+from gridwar.systems.percentile.turns import frame, order, upkeep
 from gridwar.systems.percentile.views.card import card_of
 from gridwar.systems.percentile.views.draft import draft_of
+from gridwar.systems.percentile.views.facts import facts_of
 from gridwar.systems.percentile.views.overlays import overlays_of
 
 if TYPE_CHECKING:
@@ -95,14 +94,6 @@ def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
     return MoveInOrder(who=who, values=changes) if changes else None
 
 
-def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
-    """Return that an attack succeeds where at least one hit is left after evasion."""
-    if not isinstance(result, AttackResult):
-        return None
-    plain = SYSTEM.plain_facts(before, after)
-    return Facts(result.struck, plain.amounts, plain.down)
-
-
 def _read_tables() -> None:
     for read in (action_table, evasion_table, band_table):
         read()
@@ -139,9 +130,11 @@ SYSTEM = System(
             extended,
             frame,
             order,
+            upkeep,
         ),
         handlers=frame.CYCLE.handlers,
         windows={attack.COUNTER: Window(_("strike back after a parry"))},
+        settle=upkeep.settle,
         joined=frame.joined,
     ),
     turns=Turns(order=order.slots, flow=frame.flow, reordered=_reordered),
@@ -153,5 +146,5 @@ SYSTEM = System(
         sight=sight_of,
         overlays=overlays_of,
     ),
-    cards=Cards(card=card_of, facts=_facts),
+    cards=Cards(card=card_of, facts=facts_of),
 )

@@ -272,7 +272,7 @@ class AimLost(SheetEvent):
     """The bonus of an Aim is gone: used, or lost."""
 
 
-@clears("feint_on")
+@sets("feint_on", None)
 class FeintOver(SheetEvent):
     """The action after a Feint was taken."""
 

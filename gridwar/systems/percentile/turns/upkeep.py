@@ -1,0 +1,76 @@
+"""What follows from the state by itself, and what the GM puts right: the dead, jams."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from frozendict import frozendict
+
+from gridwar.engine.kit import (
+    Command,
+    Procedure,
+    SheetEvent,
+    Variant,
+    _,
+    emit,
+    offer,
+    plays,
+    say,
+)
+from gridwar.systems.percentile.core.headings import GM
+from gridwar.systems.percentile.core.state import sheet_of, state_of
+from gridwar.systems.percentile.economy.actions import OverwatchOver
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.percentile.core.sheet import PercentileSheet
+
+
+def settle(table: Table) -> Procedure[None]:
+    """Let the dead wait for nothing any more.
+
+    Rules: PC-ATK-19, PC-ACT-10
+    """
+    now = table.now
+    owners = [one.owner for one in state_of(now).overwatches]
+    for who in [who for who in owners if who not in now or sheet_of(now[who]).dead]:
+        yield from emit(OverwatchOver(who=who))
+
+
+class JamCleared(SheetEvent):
+    """A weapon fires again."""
+
+    weapon: str
+
+    def on(self, sheet: PercentileSheet) -> PercentileSheet:
+        """Take the mark off."""
+        weapons = tuple(
+            one.replace(jammed=False) if one.id == self.weapon else one for one in sheet.weapons
+        )
+        return sheet.replace(weapons=weapons)
+
+
+def _jammed(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for weapon in sheet_of(encounter[who]).weapons:
+        if weapon.jammed:
+            yield Variant(weapon.id, frozendict(weapon=weapon.id), frozendict(weapon=weapon.title))
+
+
+@offer(_("Clear the jam: {weapon}"), icon="wrench", group=GM, about="who", each=_jammed)
+class ClearJam(Command):
+    """Let a weapon that jammed fire again (the GM's word)."""
+
+    who: str
+    weapon: str
+
+
+@plays(ClearJam)
+def clear_jam(table: Table, command: ClearJam) -> Procedure[None]:
+    """Take the mark of a jam off at the GM's word.
+
+    Rules: PC-ACT-02
+    """
+    yield from emit(JamCleared(who=command.who, weapon=command.weapon))
+    yield from say(table, _("{who}: the jam is cleared"), who=command.who)
