@@ -34,12 +34,13 @@ from gridwar.systems.percentile.turns.order import dragged, in_order, slots
 from tests.systems.percentile.people import ada, fight, one, play, refusal, tor
 
 if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
 
-def before(*people: object) -> Encounter:
+def before(*people: Combatant) -> Encounter:
     """Return a fight that has not begun, nobody with an Initiative."""
-    start = fight(*(people or (ada(ag=40), tor(ag=30))))  # type: ignore[arg-type]  # combatants
+    start = fight(*(people or (ada(ag=40), tor(ag=30))))
     fresh = {
         who: person.replace(sheet=person.sheet.replace(initiative=None, tie_rolls=()))
         for who, person in start.combatants.items()
@@ -276,7 +277,7 @@ def test_the_order_dragged_by_hand_gives_the_nearest_number() -> None:
 )
 def test_effects_wait_for_their_moment(ends: str, whose: str | None, gone_after: int) -> None:
     """Ends of Ada's turn, starts of Tor's, ends and starts of rounds let their effects end."""
-    effect = TimedEffect(id="x", name="X", ends=ends, whose=whose)  # type: ignore[arg-type]  # words
+    effect = TimedEffect.model_validate({"id": "x", "name": "X", "ends": ends, "whose": whose})
     start = fight(ada(), tor().replace(effects=(effect,)))
     played = play(start, NextTurn())
     assert played.has("tor", "x") == (gone_after > 1)
