@@ -9,6 +9,7 @@ from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.engine.play.preview import preview
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
@@ -23,6 +24,7 @@ from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit import Tally
     from gridwar.engine.play.outcome import Outcome
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -160,3 +162,14 @@ def refusal(start: Encounter, command: Command) -> str:
     outcome: Outcome = session(start).submit(command)
     assert isinstance(outcome, Refused), outcome
     return outcome.code
+
+
+def total(start: Encounter, command: Any) -> int:
+    """Return the target number of an attack."""
+    return next(sum.total for sum in preview(SYSTEM, start, command).tallies if not sum.aside)
+
+
+def lines(start: Encounter, command: Any) -> list[tuple[str, int]]:
+    """Return the lines of an attack's sum: rule and value."""
+    sums: list[Tally] = [one for one in preview(SYSTEM, start, command).tallies if not one.aside]
+    return [(line.rule_id, line.value) for line in sums[0].lines]

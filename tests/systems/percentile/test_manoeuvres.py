@@ -1,0 +1,158 @@
+"""Guard Mode, Aim, Feint."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from gridwar.engine.kit import NextTurn
+from gridwar.engine.play.offers import actions_of
+from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack
+from gridwar.systems.percentile.attacks.volleys import Burst, Flurry
+from gridwar.systems.percentile.economy.extended import FreeAction
+from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
+from gridwar.systems.percentile.manoeuvres.feint import Feint
+from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
+from tests.systems.percentile.people import (
+    ada,
+    fight,
+    lines,
+    one,
+    play,
+    refusal,
+    tor,
+    total,
+)
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter
+
+BLOW = StandardAttack(actor="ada", target="tor", weapon="sword", replace_die=False)
+FAR = (14, 5)
+EVADE = "attack/hits on tor/evasion/evade"
+
+
+def burst(hits: int, **changes: Any) -> Burst:
+    """Return a Burst of Ada at Tor."""
+    return Burst(actor="ada", target="tor", weapon="gun", hits=hits, **changes)
+
+
+def flurry(hits: int, **changes: Any) -> Flurry:
+    """Return a Flurry of Ada at Tor."""
+    return Flurry(actor="ada", target="tor", weapon="sword", hits=hits, **changes)
+
+
+# --- Guard Mode, Aim, Feint -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("PC-ACT-13")
+def test_guard_mode_weighs_on_attacks_and_confirmation() -> None:
+    """45 + 10 - 20; a maximum is confirmed at 45 - 20; it ends with the own next turn."""
+    guarded = play(fight(ada(), tor()), GuardMode(actor="ada"))
+    assert guarded.has("ada", "guard_mode")
+    assert guarded.sheet("ada").half_actions == 0
+    foe = fight(ada(ws=45), tor("guard_mode", wounds=40))
+    assert total(foe, BLOW) == 35
+    assert "chart" not in play(foe, BLOW, 35, 10, 26, evade="none").log
+    assert "chart" in play(foe, BLOW, 35, 10, 25, 1, evade="none").log
+    later = guarded.next(NextTurn())
+    assert later.has("ada", "guard_mode")
+    assert not later.next(NextTurn()).has("ada", "guard_mode")
+
+
+@pytest.mark.rule("PC-ACT-13")
+def test_guard_mode_is_the_turns_attack() -> None:
+    """It attacks nobody, and uses the Attack action all the same."""
+    struck = play(fight(ada(), tor()), BLOW, 99)
+    assert refusal(struck.encounter, GuardMode(actor="ada")) == "attack_used"
+
+
+@pytest.mark.rule("PC-ACT-16")
+@pytest.mark.parametrize(("command", "bonus"), [(AimHalf, 10), (AimFull, 20)])
+def test_aim_helps_the_next_attack_test(command: type[AimHalf | AimFull], bonus: int) -> None:
+    """+10 or +20 by its own line, used up by the attack, hit or miss."""
+    aimed = play(fight(ada(ws=40), tor()), command(actor="ada"))
+    assert aimed.sheet("ada").aim == bonus
+    now = aimed.encounter.replace(round=0)
+    assert ("PC-ACT-16", bonus) in lines(now, BLOW)
+    assert play(now, BLOW, 100).sheet("ada").aim == 0
+    badges = [one.text for one in SYSTEM.cards.card(aimed.encounter, "ada").badges]
+    assert f"Aim +{bonus}" in badges
+
+
+@pytest.mark.rule("PC-ACT-16")
+def test_what_loses_the_aim() -> None:
+    """A Feint, a second Aim's first bonus, a dodge; a Free Action does not."""
+    start = fight(ada(aim=10), tor(aim=10, dodge=80))
+    feinted = play(start, Feint(actor="ada", target="tor"), 99, 99)
+    assert feinted.sheet("ada").aim == 0
+    assert "Ada loses the bonus of the Aim" in feinted.log
+    assert play(start, AimFull(actor="ada")).sheet("ada").aim == 20
+    assert play(start, BLOW, 20, 50, evade="dodge").sheet("tor").aim == 0
+    assert play(start, FreeAction(actor="ada")).sheet("ada").aim == 10
+    strict = fight(ada(aim=10), tor(), aim_free="breaks")
+    assert play(strict, FreeAction(actor="ada")).sheet("ada").aim == 0
+
+
+@pytest.mark.rule("PC-ACT-18")
+def test_a_feint_leaves_the_next_blow_unevadable() -> None:
+    """4 degrees against 1: the Standard Attack right after it can only be deflected."""
+    start = fight(ada(ws=50), tor(ws=40, reactions=1))
+    won = play(start, Feint(actor="ada", target="tor"), 12, 40)
+    assert won.sheet("ada").feint_on == "tor"
+    struck = won.next(FreeAction(actor="ada")).next(BLOW, 20, 5)
+    assert struck.result.struck
+    assert struck.sheet("ada").feint_on is None
+    assert struck.sheet("tor").reactions == 1
+
+
+@pytest.mark.rule("PC-ACT-18")
+@pytest.mark.parametrize(("rolls", "won"), [((12, 40), True), ((99, 99), False), ((40, 12), False)])
+def test_a_feint_is_opposed_ws(rolls: tuple[int, int], won: bool) -> None:
+    """Both fail: nothing; Tor with more degrees: nothing."""
+    played = play(fight(ada(ws=50), tor(ws=50)), Feint(actor="ada", target="tor"), *rolls)
+    assert (played.sheet("ada").feint_on == "tor") == won
+
+
+@pytest.mark.rule("PC-ACT-18")
+@pytest.mark.parametrize(
+    "blow",
+    [
+        flurry(2, replace_die=False),
+        StandardAttack(actor="ada", target="una", weapon="sword", replace_die=False),
+        StandardAttack(actor="ada", target="tor", weapon="gun", replace_die=False),
+    ],
+)
+def test_a_feint_counts_for_its_target_and_kind_alone(blow: Any) -> None:
+    """A Flurry, another target, a shot: evaded as ever."""
+    una = one("una", (6, 6), dodge=80)
+    start = fight(ada(ws=60, bs=60, feint_on="tor"), tor(dodge=80), una)
+    played = play(start, blow, 50, 10, evade="dodge")
+    assert not played.result.struck
+
+
+@pytest.mark.rule("PC-ACT-18")
+def test_a_feint_is_for_the_very_next_action() -> None:
+    """An Aim in between, and it is over."""
+    start = fight(ada(feint_on="tor"), tor())
+    assert play(start, AimHalf(actor="ada")).sheet("ada").feint_on is None
+
+
+@pytest.mark.rule("PC-ACT-18")
+def test_a_called_shot_profits_from_a_feint_too() -> None:
+    """43 + 10 - 20, and no die is rolled for a parry."""
+    start = fight(ada(ws=43, feint_on="tor"), tor(wounds=30))
+    shot = CalledShot(actor="ada", target="tor", weapon="sword", replace_die=False)
+    assert play(start, shot, 33, 5).result.struck
+
+
+@pytest.mark.rule("PC-ACT-18")
+def test_a_feint_needs_somebody_in_melee() -> None:
+    """Two squares away is too far."""
+    start: Encounter = fight(ada(), tor(at=(7, 5)))
+    assert refusal(start, Feint(actor="ada", target="tor")) == "not_in_melee"
+    action = {one.id: one for one in actions_of(SYSTEM, fight(ada(), tor()), "ada")}["feint"]
+    assert action.candidates is not None
+    assert action.candidates().who == {"tor"}
