@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
+from gridwar.engine.play.outcome import Accepted, Refused
+from gridwar.engine.play.preview import preview
+from gridwar.engine.play.referee import play
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
+from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
+from gridwar.model.question import Question
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.core.gear import EnergyKind, EnergyPart, Weapon
 from gridwar.systems.drive.core.sheet import DriveSheet, sheet_of
@@ -19,6 +24,7 @@ from gridwar.systems.drive.core.switches import DriveSwitches
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
+    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 
 
@@ -69,3 +75,57 @@ def session(start: Encounter, *faces: int) -> Session:
 def sheet(of: Session, who: str) -> DriveSheet:
     """Return a sheet as it is now."""
     return sheet_of(of.encounter.combatants[who])
+
+
+def sword(damage: int = 20, drive: int = 18, **fields: Any) -> Weapon:
+    """Return a melee weapon without Strength's part in its name."""
+    return Weapon(id="sword", base_damage=damage, base_drive=drive, **fields)
+
+
+def gun(damage: int, drive: int, **fields: Any) -> Weapon:
+    """Return a ranged weapon that fires projectiles."""
+    values: dict[str, Any] = {"id": "gun", "ranged": True, "crit_max_band": "any"} | fields
+    return Weapon(base_damage=damage, base_drive=drive, **values)
+
+
+def group(*others: DriveSheet, attacker: DriveSheet, target: DriveSheet, **rest: Any) -> Encounter:
+    """Return a duel with further people, ``b``, ``c`` and so on, who stand beside the target."""
+    start = duel(attacker, target, **rest)
+    people = {
+        name: Combatant(id=name, name=name.upper(), side="2", pos=Cell(3, at), sheet=own)
+        for at, (name, own) in enumerate(zip("bcdefghijklm", others, strict=False), start=1)
+    }
+    return start.replace(combatants=start.combatants | people)
+
+
+def blow(fight: Session, command: Command, **answers: str) -> Any:
+    """Play a command to its end, with answers by the last part of their key; return its result."""
+    fight.submit(command)
+    while fight.wanted:
+        wanted = fight.wanted[0]
+        assert isinstance(wanted, Question), wanted
+        name = wanted.key.rpartition("/")[2]
+        given = Answer(option=answers[name]) if name in answers else wanted.default
+        assert not isinstance(fight.answer(wanted.key, given), Refused)
+    row = fight.history.rows[fight.position.cursor]
+    outcome = play(SYSTEM, fight.history.state(row.parent), row.command, row.replies)
+    assert isinstance(outcome, Accepted), outcome
+    return outcome.result
+
+
+def refusal(start: Encounter, command: Command) -> str:
+    """Return the code by which a command is refused; empty where it is not."""
+    found = preview(SYSTEM, start, command).refusal
+    return "" if found is None else found.code
+
+
+def statuses(fight: Session, who: str) -> set[str]:
+    """Return the conditions of somebody."""
+    return {one.id.partition(":")[0] for one in fight.encounter[who].effects}
+
+
+def asked(fight: Session) -> Question:
+    """Return the question that is open."""
+    (question,) = fight.wanted
+    assert isinstance(question, Question)
+    return question

@@ -22,7 +22,8 @@ from gridwar.systems.drive.core.events import Hurt
 from gridwar.systems.drive.core.gear import Armour, Weapon
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.sources import Aura
-from tests.systems.drive.people import duel, session, sheet, shield
+from gridwar.systems.drive.turns.points import MakePoints
+from tests.systems.drive.people import duel, refusal, session, sheet, shield, shot
 
 if TYPE_CHECKING:
     from gridwar.engine.session.session import Session
@@ -211,3 +212,104 @@ def test_stored_energy_shines_until_its_device_is_dropped() -> None:
     )
     fight.submit(DropDevice(actor="a", device="d"))
     assert SYSTEM.cards.card(fight.encounter, "a").badges == ()
+
+
+@pytest.mark.rule("DR-AUR-01")
+def test_an_aura_holds_what_its_source_says_and_fades() -> None:
+    """Stored up to its most on the own turn; when a turn begins it fades by its decay."""
+    aura = Aura(id="x", kind="heat", stored=10, maximum=40, decay=15)
+    start = duel(DriveSheet(auras=(aura,)), DriveSheet())
+    assert refusal(start, MakePoints(actor="a", source="x", points=31)) == "too_many"
+    fight = session(start)
+    fight.submit(MakePoints(actor="a", source="x", points=30))
+    assert sheet(fight, "a").auras[0].stored == 40
+    seen = []
+    for _turn in range(7):
+        seen.append(sheet(fight, "a").auras[0].stored)
+        fight.submit(NextTurn())
+    assert seen == [40, 40, 25, 25, 10, 10, 0]
+
+
+@pytest.mark.rule("DR-AUR-02")
+@pytest.mark.parametrize("event", ["touch", "grab_item", "trip", "melee_hit"])
+def test_every_contact_is_answered(event: str) -> None:
+    """Touch, Grab Item, Trip and a hit: each asks the holder; a shot asks nobody."""
+    fight = session(duel(DriveSheet(), holder()))
+    touch = Contact.model_validate({"actor": "a", "target": "t", "event": event})
+    assert isinstance(fight.submit(touch), Asking)
+    gun = shot("heat", 5)
+    shooting = session(duel(DriveSheet(weapons=(gun,)), holder()), 25)
+    fire = Attack(actor="a", target="t", mode="ranged", weapons=("gun",))
+    assert isinstance(shooting.submit(fire), Accepted)
+
+
+@pytest.mark.rule("DR-AUR-02")
+def test_an_evaded_blow_is_no_contact() -> None:
+    """Only hits are answered."""
+    fight = session(duel(DriveSheet(weapons=(SWORD,)), holder()), 5)
+    assert isinstance(fight.submit(STRIKE), Accepted)
+
+
+@pytest.mark.rule("DR-AUR-02")
+def test_a_turn_that_ends_grappling_lets_the_aura_answer() -> None:
+    """At the end of the turn the holder is asked; the answer strikes before the next turn."""
+    tied = DriveSheet(links=(Link(kind="grapple", other_id="t"),))
+    fight = session(duel(tied, holder()))
+    assert isinstance(fight.submit(NextTurn()), Asking)
+    fight.answer(fight.wanted[0].key, Answer(option="x:20"))
+    assert sheet(fight, "a").damage_taken == 20
+    assert fight.encounter.turn == "t"
+
+
+@pytest.mark.rule("DR-AUR-07")
+def test_two_weapons_are_answered_once() -> None:
+    """A hit with sword and knife asks the holder one time."""
+    knife = Weapon(id="knife", base_damage=9, base_drive=14)
+    fight = session(duel(DriveSheet(weapons=(SWORD, knife)), holder()), 25)
+    fight.submit(STRIKE.replace(weapons=("sword", "knife")))
+    assert len(fight.wanted) == 1
+    assert isinstance(fight.answer(fight.wanted[0].key, Answer(option="x:10")), Accepted)
+    assert sheet(fight, "a").damage_taken == 10
+
+
+@pytest.mark.rule("DR-AUR-10")
+def test_a_normal_aura_has_the_drive_of_its_source() -> None:
+    """26 normal at drive 14 against 15-20 do nothing, and 14-20 halve them."""
+    thorns = (Aura(id="x", kind="normal", stored=26, drive=14),)
+    for lo, taken in ((15, 0), (14, 13)):
+        attacker = DriveSheet(weapons=(SWORD,), armour=Armour(lo=lo, hi=20))
+        fight = session(duel(attacker, holder(auras=thorns)), 25)
+        fight.answer(struck(fight).key, Answer(option="x:26"))
+        assert sheet(fight, "a").damage_taken == taken
+
+
+@pytest.mark.rule("DR-AUR-11")
+@pytest.mark.rule("DR-AUR-12")
+def test_a_stored_aura_is_seen_and_how_much_is_not() -> None:
+    """Its light reaches six squares, 35 in the map's corner, and does not say what is stored."""
+    start = duel(DriveSheet(auras=(Aura(id="x", kind="heat", stored=37),)), DriveSheet())
+    (area,) = SYSTEM.board.scenery(start).areas
+    assert (area.whose, area.known_to, len(area.cells)) == ("a", None, 35)
+    assert "37" not in area.label + area.note
+    thorns = (Aura(id="x", kind="normal", stored=37, drive=5),)
+    assert SYSTEM.board.scenery(duel(DriveSheet(auras=thorns), DriveSheet())).areas == ()
+
+
+@pytest.mark.rule("DR-AUR-17")
+def test_upkeep_costs_nothing_and_asks_nobody() -> None:
+    """An able holder's turn ends without a question, a die or a point less."""
+    aura = Aura(id="x", kind="heat", stored=20)
+    fight = session(duel(DriveSheet(auras=(aura,)), DriveSheet()))
+    assert isinstance(fight.submit(NextTurn()), Accepted)
+    assert sheet(fight, "a").auras == (aura,)
+
+
+@pytest.mark.rule("DR-AUR-18")
+def test_a_dropped_shield_device_is_off() -> None:
+    """A device that makes a shield goes off with it; an Ability cannot be dropped."""
+    belt = shield("belt", "high", 9).replace(origin="device")
+    start = duel(DriveSheet(shields=(belt, shield("ward", "high", 9))), DriveSheet())
+    fight = session(start)
+    fight.submit(DropDevice(actor="a", device="belt"))
+    assert [one.active for one in sheet(fight, "a").shields] == [False, True]
+    assert refusal(start, DropDevice(actor="a", device="ward")) == "no_device"
