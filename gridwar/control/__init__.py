@@ -1,4 +1,4 @@
-"""What happens between a pointer and a command, without Qt: controller, tools, presenters.
+"""What happens between a pointer event and a command, without Qt: controller, tools, views.
 
 May import systems, storage, formats and everything below; never PySide6.
 """

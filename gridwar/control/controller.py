@@ -62,7 +62,7 @@ class Controller:
         self.move_planning = MovePlanning(self, self.picking.walk)
         self.map_import = ImportSession(self)
         self.copy_text: Callable[[str], None] = lambda text: None
-        """How words get to the clipboard; the window knows."""
+        """Puts a text on the clipboard; set by the window."""
         self._listeners: list[Callable[[], None]] = []
         self._is_stale = False
         """Whether something shown has changed since the listeners were told."""

@@ -1,4 +1,4 @@
-"""What was drawn on the map in Gridwar, so that its picture does not show it.
+"""What was drawn on the map in Gridwar, and so is missing from its picture.
 
 A map is laid with all that its file holds, and its picture shows that. Whatever differs from the
 map as it was laid was made by hand. The journal tells how it was laid, so this

@@ -14,7 +14,7 @@ class Memo(Generic[Value]):
     """Caches one value by the identity of its inputs; state is frozen, so that is enough."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Begin empty."""
         self._made_from: tuple[object, ...] = ()
         self._value: Value | None = None
 

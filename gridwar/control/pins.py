@@ -70,7 +70,7 @@ class PlacedArc(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Tell it from the others."""
+        """Return what identifies it among the others."""
         return f"arc:{self.who}"
 
 
@@ -98,7 +98,7 @@ class PlacedSight(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Tell it from the others."""
+        """Return what identifies it among the others."""
         return f"sight:{self.attacker}>{self.target}"
 
 

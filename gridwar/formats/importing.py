@@ -71,7 +71,7 @@ def read_map(path: Path, progress: Progress = no_progress, cancelled: Cancel = n
     if not raw:
         raise MapError(_("{path} is empty. Choose another file.").format(path=path))
     if raw.startswith(_SQLITE):
-        text = _("{path} is no map but a database; a fight of Gridwar is opened, not imported.")
+        text = _("{path} is a database, not a map. To open a fight of Gridwar use File, Open.")
         raise MapError(text.format(path=path))
     if bytes(raw[:64]).removeprefix(_BOM).lstrip()[:1] in {b"{", b"["}:
         return read_raw(raw, path, progress, cancelled)

@@ -136,7 +136,7 @@ def look_at_start(data: bytes, name: str = "picture") -> PictureInfo:
         text = _("{name} is cut off before its size is told. Copy or download it again.")
         raise MapError(text.format(name=name)) from error
     if info is None:
-        text = _("{name} is no PNG, JPEG or WebP. Save the picture in one of these.")
+        text = _("{name} is not a PNG, JPEG or WebP picture. Save it as one of these.")
         raise MapError(text.format(name=name))
     width, height = info.width_px, info.height_px
     if min(width, height) < 1:

@@ -142,7 +142,7 @@ class _Player:
             who = str(missing.args[0]) if missing.args else ""
             if who in self._session.encounter:
                 raise
-            text = _("command: {who!r} is nobody in this fight")
+            text = _("command: nobody in this fight has the id {who!r}")
             raise ScriptError(text.format(who=who)) from missing
 
     def _default(self, step: ScriptStep) -> Outcome | None:

@@ -159,7 +159,7 @@ def _on_picture(script: Script, path: Path) -> Script:
         ScriptError: It would be sought elsewhere than beside the script.
     """
     if not _stays_beside(script.picture):
-        text = _("{path}: picture: {picture} is no place beside the script, or below it.")
+        text = _("{path}: picture: {picture} must lie in the folder of the script, or below it.")
         raise ScriptError(text.format(path=path, picture=script.picture))
     place = path.parent / script.picture
     scale, size = script.map.scale, script.pixels_per_cell

@@ -99,12 +99,12 @@ def read_bundle(text: str | bytes, find: Finder, name: str) -> CombatantBundle:
     """
     data = read_marked(text, name, _BUNDLE)
     if not isinstance(data["version"], int) or isinstance(data["version"], bool):
-        raise DamagedFile(_("{name}: version: no whole number.").format(name=name))
+        raise DamagedFile(_("{name}: version: not a whole number.").format(name=name))
     system_id = str(data["system"])
     try:
         system = find(system_id)
     except InputError as error:
-        text = _("{name} belongs to the rules {system}, which are not here.")
+        text = _("{name} belongs to the rules {system}, which are not installed.")
         raise ForeignFile(text.format(name=name, system=system_id)) from error
     try:
         codec = Codec(system).of_version(int(data["version"]))
@@ -119,7 +119,7 @@ def read_bundle(text: str | bytes, find: Finder, name: str) -> CombatantBundle:
 
 def _combatants_of(codec: Codec, found: object) -> Iterator[Combatant]:
     if not isinstance(found, list):
-        raise Misfit(_("combatants: no list"))
+        raise Misfit(_("combatants: not a list"))
     if len(found) > MOST_COMBATANTS:
         raise Misfit(_("combatants: more than {most}").format(most=MOST_COMBATANTS))
     for at, one in enumerate(found):
@@ -132,7 +132,7 @@ def _combatants_of(codec: Codec, found: object) -> Iterator[Combatant]:
 
 def _pictures_of(found: object) -> Iterator[tuple[str, bytes]]:
     if not isinstance(found, list):
-        raise Misfit(_("pictures: no list"))
+        raise Misfit(_("pictures: not a list"))
     for at, text in enumerate(found):
         try:
             data = base64.b64decode(str(text), validate=True)

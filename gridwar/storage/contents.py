@@ -69,11 +69,15 @@ class Contents:
         """Say what is kept but not understood."""
         found: list[str] = []
         if self.codec.is_adopted:
-            text = _("The rules {id!r} are not here: the fight opens as {title}, sheets are kept.")
+            text = _(
+                "The rules {id!r} are not installed: the fight opens as {title}, sheets are kept."
+            )
             found.append(text.format(id=self.system_id, title=self.codec.system.title))
         if self.unknown:
             kinds = ", ".join(f"{kind} ({count})" for kind, count in sorted(self.unknown.items()))
-            found.append(_("Unknown here, kept but without effect: {kinds}.").format(kinds=kinds))
+            found.append(
+                _("Unknown to this version, kept but without effect: {kinds}.").format(kinds=kinds)
+            )
         return tuple(found)
 
 
@@ -211,7 +215,7 @@ def _checked(raw: tuple[bytes | int, ...]) -> Cells:
     try:
         *cells, found = (one.decode() if isinstance(one, bytes) else one for one in raw)
     except UnicodeDecodeError as error:
-        raise Misfit(_("text that is no UTF-8")) from error
+        raise Misfit(_("text that is not UTF-8")) from error
     if found != digest(tuple(cells)):
         raise Misfit(_("the digest does not fit: something in it was changed"))
     return tuple(cells)
@@ -251,7 +255,7 @@ def _read_fight(contents: Contents, cells: Cells) -> None:
     _system, cursor, tip, opened, seed, counter, _program, typed = cells
     ids = _field("open", lambda: plain(str(opened)))
     if not isinstance(ids, list) or not all(isinstance(one, int) for one in ids):
-        raise Misfit(_("{field}: no list of row numbers").format(field="open"))
+        raise Misfit(_("{field}: not a list of row numbers").format(field="open"))
     contents.position = Position(int(cursor), int(tip), tuple(ids))
     contents.dice = DiceCounter(int(seed), int(counter), bool(typed))
 
@@ -277,7 +281,7 @@ def _read_row(contents: Contents, cells: Cells) -> None:
     lines = str(events).split("\n") if events else []
     names = [] if passed == "[]" else _field("passed", lambda: plain(str(passed)))
     if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
-        raise Misfit(_("{field}: no list of keys").format(field="passed"))
+        raise Misfit(_("{field}: not a list of keys").format(field="passed"))
     if not ROOT < int(number) <= HIGHEST_ROW or int(parent) < ROOT:
         text = _("row numbers go from 1 to {most}")
         raise Misfit(text.format(most=HIGHEST_ROW))

@@ -108,7 +108,9 @@ def copy_raw(path: Path, target: Path) -> None:
                     return
             time.sleep(_PAUSE_S)
     forget(target)
-    raise UnwritableFile(_("{path} changes all the time and cannot be copied.").format(path=path))
+    raise UnwritableFile(
+        _("{path} is being written all the time and cannot be copied. Try again.").format(path=path)
+    )
 
 
 def _refuse_used(path: Path) -> None:

@@ -36,7 +36,7 @@ def build(path: Path, loaded: Loaded, version: int, blobs: Iterable[bytes] = ())
         FileError: It cannot be written; nothing is left behind.
     """
     if path.exists():
-        raise UnwritableFile(_("{path} is there already.").format(path=path))
+        raise UnwritableFile(_("{path} exists already.").format(path=path))
     with speaking_of(path):
         path.parent.mkdir(parents=True, exist_ok=True)
     connection = guard.connect(path, create=True)

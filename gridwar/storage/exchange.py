@@ -47,7 +47,7 @@ _FIGHT = Marked(
             "blobs",
         }
     ),
-    _("{name} is no fight exported by Gridwar."),
+    _("{name} is not a fight exported by Gridwar."),
 )
 _ROW_KEYS = {"id", "parent", "command", "replies", "events", "passed"}
 
@@ -146,7 +146,7 @@ def _contents_of(data: dict[str, Any], find: Finder) -> tuple[Contents, tuple[by
         except (Misfit, KeyError) as error:
             raise Misfit(f"rows.{at}: {error}") from error
         if row.id in contents.rows or row.id <= ROOT or row.parent < ROOT:
-            raise Misfit(_("rows.{at}: no new row number").format(at=at))
+            raise Misfit(_("rows.{at}: not a new row number").format(at=at))
         contents.rows[row.id] = row
         count_unknown(contents.unknown, row)
     dice = _of(data, "dice", dict)
@@ -154,7 +154,7 @@ def _contents_of(data: dict[str, Any], find: Finder) -> tuple[Contents, tuple[by
     contents.dice = DiceCounter(_number(dice, "seed"), _number(dice, "counter"), typed)
     opened = tuple(_of(data, "open", list))
     if not all(isinstance(one, int) for one in opened):
-        raise Misfit(_("open: no list of row numbers"))
+        raise Misfit(_("open: not a list of row numbers"))
     contents.position = Position(_number(data, "cursor"), _number(data, "tip"), opened)
     return contents, tuple(_bytes_of(one) for one in _of(data, "blobs", list))
 
@@ -178,7 +178,7 @@ def _row_of(contents: Contents, data: object) -> Row:
 def _number(data: dict[str, Any], key: str) -> int:
     value = data.get(key)
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) >= 1 << 63:
-        raise Misfit(_("{key}: no whole number").format(key=key))
+        raise Misfit(_("{key}: not a whole number").format(key=key))
     return value
 
 
@@ -193,4 +193,4 @@ def _bytes_of(value: object) -> bytes:
     try:
         return base64.b64decode(str(value), validate=True)
     except binascii.Error as error:
-        raise Misfit(_("blobs: no base64: {why}").format(why=error)) from error
+        raise Misfit(_("blobs: not base64: {why}").format(why=error)) from error

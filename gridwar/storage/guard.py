@@ -86,7 +86,7 @@ def look_at(path: Path) -> int:
         if not path.exists():
             raise FileNotFoundError(2, "no such file", str(path))
         if not path.is_file():
-            raise ForeignFile(_("{path} is no file.").format(path=path))
+            raise ForeignFile(_("{path} is not a regular file.").format(path=path))
         size = path.stat().st_size
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
@@ -156,7 +156,7 @@ def connect(path: Path, *, create: bool = False, copy_of: Path | None = None) ->
 
 
 def _restrict(connection: sqlite3.Connection) -> None:
-    connection.text_factory = bytes  # text that is no UTF-8 is then ours to report
+    connection.text_factory = bytes  # text that is not UTF-8 is then ours to report
     for limit, most in _LIMITS.items():
         connection.setlimit(limit, most)
     for pragma in (

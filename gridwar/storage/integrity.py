@@ -183,7 +183,7 @@ def _losses(contents: Contents, loaded: Loaded, root: int) -> tuple[str, ...]:
     text = ngettext("{n} sound command was kept.", "{n} sound commands were kept.", kept)
     found = [text.format(n=kept)]
     if root != ROOT:
-        text = _("The line of play is broken before row {id}: the fight begins there now.")
+        text = _("The timeline is broken before row {id}: the fight begins there now.")
         found.append(text.format(id=root))
     stood = contents.position
     if stood is None:

@@ -74,7 +74,7 @@ def open_file(path: Path, find: Finder) -> Opened:
     if held(path) is not None:
         return _open_elsewhere(path, find, _("{path} is open already.").format(path=path))
     if is_kept(path):
-        text = _("{path} is an earlier copy: it stays as it is.")
+        text = _("{path} is a backup: it stays as it is.")
         return _open_elsewhere(path, find, text.format(path=path))
     remarks: tuple[str, ...] = ()
     try:

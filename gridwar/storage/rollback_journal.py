@@ -52,7 +52,7 @@ def why_foreign(path: Path) -> str:
         except FileNotFoundError:
             return ""
         if not stat.S_ISREG(found.st_mode):
-            return _("it is no plain file")
+            return _("it is not a regular file")
         if found.st_size > MOST_BYTES:
             return _("it is too large")
         number = os.open(hot, os.O_RDONLY | _NO_FOLLOW | _BINARY)

@@ -62,7 +62,9 @@ def discard(path: Path) -> None:
         FileError: It is not one of them, or somebody plays in it.
     """
     if not is_untitled(path) or held(path) is not None:
-        raise FileError(_("{path} is no untitled fight to remove.").format(path=path))
+        raise FileError(
+            _("{path} is not an untitled fight; only those can be removed.").format(path=path)
+        )
     forget(path)
 
 

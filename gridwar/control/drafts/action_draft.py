@@ -72,7 +72,7 @@ class ActionDrafts:
         self._maker = OddsMaker(patience_s)
         self._ahead: _TypedAhead | None = None
         self.run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
-        """How a result of the worker gets back to the window's thread."""
+        """Calls a function in the window's thread; set by the window."""
 
     @property
     def draft(self) -> ActionDraft | None:
@@ -246,7 +246,7 @@ class ActionDrafts:
             self._set(draft)
 
     def close(self) -> None:
-        """Give the draft up."""
+        """Close the draft without playing it."""
         self._maker.cancel()
         selected = self._controller.selected_before()
         self._controller.show(
@@ -412,5 +412,5 @@ def _first_question(controller: ControllerProtocol) -> Question | None:
 
 
 def _unheard(act: Callable[[], None]) -> None:
-    """Drop a late result: the window is gone."""
+    """Drop a late result: there is no window."""
     del act

@@ -48,7 +48,7 @@ class MovePlanning:
         self._planner: MovePlanner | None = None
         self._unjudged: MovePlan | None = None
         self.when_quiet: Callable[[Callable[[], None]], None] = lambda act: act()
-        """Does something once the pointer has rested for a moment; the window knows when."""
+        """Debounces a call until the pointer has rested; set by the window."""
 
     def forget(self) -> None:
         """Forget what was worked out: the fight, or the way of moving, has changed."""

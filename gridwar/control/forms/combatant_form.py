@@ -80,7 +80,7 @@ class TokenDraft(Record):
     group: str = Field(
         default="",
         title=_("Group"),
-        description=_("Those of one group roll Initiative together."),
+        description=_("Combatants of one group roll Initiative together."),
     )
     width: int = Field(default=1, ge=1, le=MOST_CELLS, title=_("Squares across"))
     height: int = Field(default=1, ge=1, le=MOST_CELLS, title=_("Squares down"))

@@ -173,7 +173,7 @@ class LayoutBuilder:
         title = words.entry_title(node) if is_name else node.info.title or node.field
         hint = node.info.description or ""
         if node.shape.holds is Holds.TEXTS:
-            hint = " ".join(filter(None, (hint, _("Several: with commas between."))))
+            hint = " ".join(filter(None, (hint, _("Separate several with commas."))))
         return FieldView(
             key,
             title,

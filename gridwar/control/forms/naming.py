@@ -34,7 +34,7 @@ class RuleNames:
     """Names of the rules: shown as words, kept as ``slug_rifle``."""
 
     def __init__(self, names: Iterable[str], words: Mapping[str, str]) -> None:
-        """Know some names.
+        """Begin with the known names.
 
         Args:
             names: As they are kept.
@@ -61,7 +61,7 @@ class CombatantNames:
     """Those in the fight: shown by name, kept as ids."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
-        """Know some combatants: names by id. Who shares a name is told apart by the id."""
+        """Begin with names by id; combatants that share a name are told apart by their id."""
         shared = [name.casefold() for name in names.values()]
         self._words = {
             who: f"{name} ({who})" if shared.count(name.casefold()) > 1 else name

@@ -74,7 +74,7 @@ def refuse_others(system: System, bundle: CombatantBundle, name: str) -> None:
         there = find_system(bundle.system_id).title
         text = _(
             "{name}: these combatants belong to {there}, but this fight uses {here}, where their "
-            "values mean nothing. Create them anew from a sample or a blank one."
+            "values mean nothing. Create them again from a sample or a blank one."
         )
         raise InputError(text.format(name=name, there=there, here=system.title))
 

@@ -79,7 +79,7 @@ def _caught_row(encounter: Encounter, one: CaughtOne) -> MeasureRow:
         token=token_bit(encounter, who),
         tone=tone,
         off=one.spared,
-        tooltip=_("Click to leave out, or to take in again"),
+        tooltip=_("Click to leave out, or to include again"),
     )
 
 

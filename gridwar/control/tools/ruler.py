@@ -51,7 +51,7 @@ class RulerTool(MeasuringTool):
         self._state, self._points = State.IDLE, ()
 
     def take_up(self) -> None:
-        """Begin with nothing."""
+        """Begin empty."""
         self.put_down()
 
     _state = State.IDLE

@@ -69,7 +69,7 @@ def _flag(field: str, value: str) -> str:
         "hidden": (_("hidden"), _("shown to all")),
         "locked": (_("locked in place"), _("unlocked")),
         "aside": (_("set aside"), _("back in the fight")),
-        "picture": (_("a new picture"), _("no picture any more")),
+        "picture": (_("a new picture"), _("picture removed")),
     }
     return words[field][0 if on else 1]
 

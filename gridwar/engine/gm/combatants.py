@@ -127,12 +127,16 @@ def misfit(record: Record, path: str, value: str) -> str:
     try:
         with_field(record, path.split("."), json.loads(value))
     except KeyError as error:
-        return _("{field}: there is no {name}.").format(field=path, name=error)
+        return _("{field}: there is no {name}. Choose one that exists.").format(
+            field=path, name=error
+        )
     except ValidationError as error:
         return f"{path}: {error.errors()[0]['msg']}."
     except (ValueError, RecursionError):  # no JSON, a number without end, nested without end
         shown = value if len(value) <= _MOST_SHOWN else value[:_MOST_SHOWN] + "\u2026"
-        return _("{field}: {value} is no value.").format(field=path, value=shown)
+        return _(
+            "{field}: {value} is not JSON. Write text in quotes and numbers as they are."
+        ).format(field=path, value=shown)
     return ""
 
 

@@ -134,7 +134,7 @@ def _paint(table: Table, command: Paint) -> Procedure[None]:
     page = table.now.map
     is_ground = command.layer is LayerName.GROUND
     lowest, highest = (_LOWEST, _HIGHEST) if is_ground else (0, _kinds(page, command.layer) - 1)
-    text = _("{value} is no kind of the {layer} layer: it goes from {low} to {high}.").format(
+    text = _("The {layer} layer has no kind {value}: choose one from {low} to {high}.").format(
         value=command.value, layer=command.layer, low=lowest, high=highest
     )
     fits = lowest <= command.value <= highest

@@ -29,7 +29,7 @@ def procedure_of(table: Table, command: Command) -> Procedure[Any]:
     if isinstance(command, RawCommand):
         return refuse(
             "unknown_kind",
-            _("{kind} belongs to rules that are not here."),
+            _("{kind} belongs to rules that are not installed."),
             waivable=False,
             kind=command.raw_kind,
         )

@@ -39,7 +39,7 @@ def read_image(value: Json, notes: Notes, cancelled: Cancel) -> tuple[bytes, Pic
         notes.leave_out("no_picture", _("Picture"), _("there is none in the file"))
         return None
     if not isinstance(value, str):
-        notes.leave_out("picture_broken", _("Picture"), _("it is no text"))
+        notes.leave_out("picture_broken", _("Picture"), _("it is not text"))
         return None
     try:
         return _decoded(_plain_base64(value, notes), cancelled)

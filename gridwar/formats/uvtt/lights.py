@@ -31,7 +31,7 @@ def read_lights(value: Json, page: Page, notes: Notes) -> tuple[MapLight, ...]:
     if value is None:
         return ()
     if not isinstance(value, list):
-        notes.leave_out("lights_broken", _("Lights"), _("they are no list"))
+        notes.leave_out("lights_broken", _("Lights"), _("they are not a list"))
         return ()
     found: dict[MapLight, None] = {}
     broken = doubles = colours = 0

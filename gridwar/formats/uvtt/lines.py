@@ -74,7 +74,7 @@ def read_lines(
     if value is None:
         return []
     if not isinstance(value, list):
-        notes.leave_out(f"{wording.code}s_broken", wording.text, _("it is no list"))
+        notes.leave_out(f"{wording.code}s_broken", wording.text, _("it is not a list"))
         return []
     if sum(len(one) for one in value if isinstance(one, list)) > MOST_POINTS:
         text = _("it has more than {most} wall points. Simplify the walls and export it again.")
@@ -99,7 +99,9 @@ def read_lines(
             if len(clean) > 1:
                 lines.append(clean)
     notes.leave_out_count(f"{wording.code}s_broken", wording.text, broken)
-    notes.leave_out_count(f"{wording.code}_points", _("Wall points that are no place"), no_place)
+    notes.leave_out_count(
+        f"{wording.code}_points", _("Wall points without valid coordinates"), no_place
+    )
     notes.mend_count(f"{wording.code}_no_length", _("Segments of no length dropped"), still)
     return lines
 

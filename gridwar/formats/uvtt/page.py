@@ -106,7 +106,7 @@ def read_page(
     whole = Size(_whole(part[0] + size[0]), _whole(part[1] + size[1]))
     if not is_off_grid and any(a != b for a, b in zip(whole, size, strict=True)):
         shown = f"{size[0]:g} × {size[1]:g}"
-        notes.mend("size_rounded", _("Size is no whole number of squares: rounded up"), shown)
+        notes.mend("size_rounded", _("Size is not a whole number of squares: rounded up"), shown)
     if max(whole) > MAX_SIDE_CELLS:
         text = _("the map would be {w} x {h} squares; at most {most} a side. Crop it.")
         raise MapError(text.format(w=whole.w, h=whole.h, most=MAX_SIDE_CELLS))

@@ -71,7 +71,7 @@ def read_portals(value: Json, page: Page, notes: Notes) -> list[Portal]:
     if value is None:
         return []
     if not isinstance(value, list):
-        notes.leave_out("portals_broken", _("Doors and windows"), _("they are no list"))
+        notes.leave_out("portals_broken", _("Doors and windows"), _("they are not a list"))
         return []
     found: list[Portal] = []
     broken: list[str] = []

@@ -110,13 +110,13 @@ def _parsed(raw: bytearray, path: Path) -> dict[str, Json]:
         text = _("{path} is damaged, or cut off: {why}. Export or download it again.")
         raise MapError(text.format(path=path, why=error)) from error
     if not isinstance(data, dict):
-        text = _("{path} is no Universal VTT file: it holds no object with keys.")
+        text = _("{path} is not a Universal VTT file: it holds no JSON object.")
         raise MapError(text.format(path=path))
     if isinstance(data.get(OWN_KEY), int):
         text = _("{path} is a fight exported by Gridwar, not a map: open it as a fight.")
         raise MapError(text.format(path=path))
     if not any(key in data for key in _TELLING):
-        text = _("{path} is no Universal VTT file: none of {keys} is in it.")
+        text = _("{path} is not a Universal VTT file: it has none of the keys {keys}.")
         raise MapError(text.format(path=path, keys=", ".join(_TELLING)))
     return data
 
@@ -193,7 +193,7 @@ class _Reader:
         value = self.data.get(key)
         if value is None or isinstance(value, Mapping):
             return value or {}
-        self.notes.leave_out(f"{key}_broken", key, _("it is no object"))
+        self.notes.leave_out(f"{key}_broken", key, _("it is not an object"))
         return {}
 
     def _scale(self) -> Scale:

@@ -232,7 +232,7 @@ def _report(
 def _changed(battle_map: BattleMap, frame: _Frame) -> Iterator[ReportLine]:
     """Yield what other programs will take otherwise than we do."""
     if frame.stretch != 1.0 and battle_map.picture is not None:
-        text = _("Squares of the picture are no whole pixels: walls fit it, the grid may not")
+        text = _("Squares of the picture are not whole pixels: walls fit it, the grid may not")
         yield ReportLine("stretched", text, f"{battle_map.picture.pixels_per_cell:g}")
     walls, objects = _solid(battle_map.walls)
     for code, text, some in (

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 _LAST_PATIENCE_S = 3.0
-"""At the end, for a file that is being read still: it is closed in order where that is soon."""
+"""How long closing waits for a file that is still being read."""
 
 
 class Application:
@@ -56,12 +56,12 @@ class Application:
         self.settings = settings or SettingsKeeper()
         self.window: MainWindow | None = None
         self.file_changed: Callable[[], None] = _nothing
-        """Told whenever the fight is another, or in another file."""
+        """Called whenever another fight, or another file, takes the place of the present one."""
         self.plain: FallbackWindow | None = None
-        """In place of the window where the fight cannot be shown in one."""
+        """Shown instead of the window when that cannot be built."""
         self._file: FightFile | None = None
         self._leaving: list[MainWindow] = []
-        """Windows that have made room: kept until Qt has taken them away itself."""
+        """Windows that were replaced: kept until Qt has destroyed them."""
         keep_large_blocks_apart()
 
     @property
@@ -174,7 +174,7 @@ class Application:
         self.file_changed()
 
     def _window_or_plain(self, controller: Controller) -> MainWindow | None:
-        """Return a window on a fight; where none can be built show it plainly and return None."""
+        """Return a window on a fight; if none can be built show the fallback and return None."""
         try:
             return self._make_window(controller)
         except Exception as error:  # noqa: BLE001 whatever it is, it must not lock the fight
@@ -188,7 +188,7 @@ class Application:
             return None
 
     def try_again(self) -> bool:
-        """Build the window on a fight that is shown plainly; return whether it could be."""
+        """Build the window of a fight shown in the fallback; return whether that worked."""
         plain = self.plain
         if plain is None:
             return False
@@ -216,13 +216,13 @@ class Application:
         self.refresh_file()
 
     def _moved(self, journal: JournalFile) -> None:
-        """Tell that writing failed and the fight goes on in another file."""
+        """Report that writing failed and the fight goes on in another file."""
         self.refresh_file()
         if self.window is not None:
             self.window.controller.tell(Notice(journal.reason, str(journal.path), "error"))
 
     def welcome(self, *, has_file: bool) -> None:
-        """Show round whoever is here for the first time; else say what is still unfinished."""
+        """Begin the tour at the first start; else report unfinished fights."""
         if self.window is not None and not self.settings.now.tour_seen:
             self.window.later(self.window.guides.begin_tour)
         elif has_file:
@@ -248,7 +248,7 @@ class Application:
             self.window.set_theme(self.theme)
 
     def use_scale(self, scale_pct: int) -> None:
-        """Change the size of the interface; the window is made anew, the fight goes on."""
+        """Change the scale of the interface; the window is rebuilt, the fight goes on."""
         self.settings.change(scale_pct=scale_pct)
         self._apply_settings()
         self._make_anew()
@@ -260,23 +260,23 @@ class Application:
         self._make_anew()
 
     def use_reduced_motion(self, *, on: bool) -> None:
-        """Let nothing move, or let it, whatever the system wishes."""
+        """Turn animations off or on, whatever the system asks for."""
         self.settings.change(reduce_motion=on)
         self._apply_settings()
         if self.window is not None:
             self.window.set_theme(self.theme)
 
     def reset_settings(self) -> None:
-        """Begin with the first settings again, and say where those before are kept."""
+        """Restore the default settings, and say where the previous ones are kept."""
         if self.window is not None:
             self.window.docks.let_be()
         aside = self.settings.reset()
         self._apply_settings()
         self._make_anew()
         if self.window is not None:
-            text = _("All settings are as at first.")
+            text = _("All settings have their defaults again.")
             if aside is not None:
-                text += " " + _("Those before are kept as {file}.").format(file=aside)
+                text += " " + _("The previous ones are kept as {file}.").format(file=aside)
             self.window.controller.tell(Notice(text, tone="note"))
 
     def _apply_settings(self) -> None:
@@ -306,19 +306,19 @@ class Application:
         window.destroyed.connect(lambda: self._leaving.remove(window))
 
     def tell_settings(self) -> None:
-        """Say what was wrong with the file of settings."""
+        """Report what was wrong with the settings file."""
         problem, self.settings.problem = self.settings.problem, ""
         if self.window is not None and problem:
             self.window.controller.tell(Notice(problem, tone="error"))
 
     def refresh_file(self) -> None:
-        """Say anew which file it is and whether all is on disk."""
+        """Show again which file it is and whether all is on disk."""
         if self.window is not None:
             self.window.controller.show(file=self.file.state())
         self.file_changed()
 
     def close(self) -> None:
-        """Stop the odds and close the file; all that was accepted is on disk already."""
+        """Stop computing odds and close the file; all that was accepted is on disk already."""
         if self.window is not None:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)
@@ -338,7 +338,7 @@ def theme_of(settings: Settings) -> Theme:
 
 
 def _decode_picture(fight: Fight) -> None:
-    """Begin to decode the picture of the map, if it has one."""
+    """Start decoding the picture of the map, if it has one."""
     picture, journal = fight.session.encounter.map.picture, fight.journal
     if picture is not None and journal is not None:
         data = journal.get_blob(picture.sha256)
@@ -347,7 +347,7 @@ def _decode_picture(fight: Fight) -> None:
 
 
 def _close(fight: Fight) -> None:
-    """Close a fight that nobody waits for any more."""
+    """Close a fight that was opened but is no longer wanted."""
     if fight.journal is not None:
         fight.journal.close()
 

@@ -26,7 +26,7 @@ MOST_REPORTS: Final = 5
 
 
 class WatchedApplication(Protocol):
-    """What of the application is looked at when something has gone wrong."""
+    """What a report of a fault reads of the application."""
 
     window: MainWindow | None
     file_changed: Callable[[], None]
@@ -46,7 +46,7 @@ class Crashes:
         self._watch: Watch | None = None
 
     def begin(self) -> None:
-        """Hear of every fault from now on."""
+        """Install the exception hooks."""
         sys.excepthook = self.tell
         threading.excepthook = self._of_thread
         self._watch = Watch()
@@ -57,14 +57,14 @@ class Crashes:
             self._watch.note_fight(self._application.file.path)
 
     def end(self) -> None:
-        """Stop hearing: the window is closed."""
+        """Stop watching: the window is closed."""
         if self._watch is not None:
             self._watch.end()
 
     def tell(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        """Tell of a fault; the fight is on disk up to the last accepted line."""
+        """Report an uncaught exception; the fight is on disk up to the last accepted command."""
         import traceback  # here alone: no start should wait for it
 
         for name in ("last_type", "last_value", "last_traceback", "last_exc"):
@@ -83,7 +83,7 @@ class Crashes:
         lines = () if window is None else log_lines(window.controller)
         path = write_report(fault, self._application.file.path, lines)
         if window is not None:
-            text = _("Something in Gridwar went wrong; the fight is kept. You can go on.")
+            text = _("Something in Gridwar went wrong; the fight is saved. You can go on.")
             if path is not None:
                 text += " " + _("Help, Reports of faults says how to tell us.")
             window.later(lambda: window.controller.tell(Notice(text, fault, "error")))

@@ -37,7 +37,7 @@ _MOST_BYTES = 1 << 20
 
 
 class Splash(QSplashScreen):
-    """Says that Gridwar is coming. It does without the names of ``Qt``: they take long to load."""
+    """The splash screen. It does without the names of ``Qt``: they take long to load."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__()

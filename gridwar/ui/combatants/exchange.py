@@ -246,7 +246,7 @@ class CombatantExchange:
         def take(given: dict[str, object]) -> None:
             where, who = taken(given)
             if not who:
-                self._note(_("Nobody was ticked: nobody is taken along."))
+                self._note(_("Nobody was ticked: tick whom to take along."))
                 return
             try:
                 if where == LIBRARY:

@@ -102,7 +102,7 @@ class CombatantManager:
         self.new()
 
     def _tell_problems(self) -> None:
-        text = _("Kept as they are, but not read: mend or remove them in the library's folder.")
+        text = _("These files cannot be read: repair or remove them in the library's folder.")
         self._controller.tell(Notice(text, "\n".join(self.library.problems), "error"))
 
     def _follow(self) -> None:
@@ -193,7 +193,9 @@ class CombatantManager:
         if isinstance(outcome, Refused):
             self._controller.tell(None)
             return outcome.text
-        return "" if outcome is not None else _("That could not be done; see below the map.")
+        return (
+            "" if outcome is not None else _("That could not be done: the reason is below the map.")
+        )
 
     def new(self, near: Cell | None = None, start: str = "") -> None:
         """Make somebody anew, blank or like somebody of the library; it joins, and is selected.
@@ -269,7 +271,7 @@ class CombatantManager:
         self._forms.show_pictures(found)
 
     def _tell_left(self, title: str) -> None:
-        text = _("{name} is as before. What you typed is kept: open the form again to go on.")
+        text = _("{name} is unchanged. What you typed is kept: open the form again to go on.")
         self._controller.tell(Notice(text.format(name=title), tone="note"))
 
     def take_out(self, key: str) -> None:
@@ -282,7 +284,9 @@ class CombatantManager:
         if offer is None:
             return
         if offer.entry is None:
-            text = _("{name} is a sample of the rules and stays.").format(name=offer.combatant.name)
+            text = _("{name} is a sample that comes with the rules and cannot be removed.").format(
+                name=offer.combatant.name
+            )
             self._controller.tell(Notice(text, tone="note"))
             return
         self.library.drop(offer.entry)
@@ -324,7 +328,7 @@ class CombatantManager:
         self._add(menu, _("New combatant \u2026"), self.new)
         self._add(menu, _("Import combatants \u2026"), self.exchange.import_to_library)
         self._add(menu, _("Open the folder"), self._open_folder)
-        self._add(menu, _("Read the folder anew"), self._read_anew)
+        self._add(menu, _("Read the folder again"), self._read_anew)
 
     def _add(self, menu: QMenu, words: str, act: Callable[[], object]) -> None:
         menu.addAction(words).triggered.connect(lambda _on=False: self._tried(act))

@@ -60,9 +60,9 @@ class Entry(Struct, frozen=True):
     why_not: str = ""
     """Why it cannot be done now; choosing it still says so on the map."""
     text: str = ""
-    """What is behind it at length: searched last of all."""
+    """Its full text, such as that of a rule: searched last of all."""
     only_tells: bool = False
-    """It does nothing but tell something."""
+    """It only shows something and does nothing."""
 
 
 class CommandPalette(QFrame, Themed):
@@ -95,7 +95,7 @@ class CommandPalette(QFrame, Themed):
         self.hide()
 
     def open(self, entries: tuple[Entry, ...]) -> None:
-        """Come up with something to look in."""
+        """Open, with entries to search."""
         self._entries = entries
         self.field.clear()
         self._find("")
@@ -144,7 +144,7 @@ class CommandPalette(QFrame, Themed):
             entry.act()
 
     def close_up(self) -> None:
-        """Go away and give the keyboard back."""
+        """Close and give the focus back."""
         self.focus_before.give_back()
         self.hide()
 
@@ -183,7 +183,7 @@ class CommandPalette(QFrame, Themed):
             self._do()
 
     def on_theme(self) -> None:
-        """Measure anew."""
+        """Measure again, in the new scale."""
         inset(self._rows, self.theme, (12, 12, 6, 8), 8)
 
     def sizeHint(self) -> QSize:

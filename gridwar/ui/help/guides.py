@@ -83,7 +83,7 @@ class Guides:
                 part.set_theme(theme)
 
     def refresh(self) -> None:
-        """Show the keys there are now, and the start page while there is nothing on the table."""
+        """Show the present keys, and the start page while the fight is empty."""
         self._yield_letters()
         if self._rule is not None and self._rule.isVisible():
             self._rule.refresh()

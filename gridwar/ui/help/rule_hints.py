@@ -1,4 +1,4 @@
-"""Rules under the pointer: resting on what names a rule tells it, clicking its id opens its card.
+"""Rules under the pointer: hovering over a rule id shows a tooltip, a click opens its card.
 
 Works on what widgets say of themselves (drawn rule ids, tooltip, accessible name, label), so that
 no panel has to do anything for it. The log, which is one widget of many lines, is asked for the
@@ -113,7 +113,7 @@ class RuleHints(QObject):
         return False
 
     def _see(self, child: QWidget, parent: QWidget) -> None:
-        """Watch what has come: a part, or something within the one that the pointer is over."""
+        """Watch a widget that was added: a part, or something inside the one under the pointer."""
         if self._is_part(child):
             self._watch_part(child)
         elif not child.isWindow() and (parent is self._over or not self._is_part(parent)):

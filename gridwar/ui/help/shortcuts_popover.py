@@ -67,7 +67,7 @@ Row = ShortcutRow | FixedRow | str
 
 
 class _Wish(Struct, frozen=True):
-    """A key that somebody else has."""
+    """A key that another action has already."""
 
     action_id: str
     key: str

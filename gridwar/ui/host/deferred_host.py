@@ -1,8 +1,8 @@
-"""The host as the parts of a window see it: whatever takes the window's place waits for the click.
+"""A host that defers whatever replaces the window until the click that asked for it has returned.
 
 Whoever asks for another fight, other rules or another size is a button, a menu or a row of the very
-window that goes. It may go only once its click has returned: a part that is taken away inside its
-own click brings the program down. Everything that replaces or rebuilds the window passes here.
+window that goes. It may go only once its click has returned: deleting a widget inside its own
+click crashes Qt. Everything that replaces or rebuilds the window passes here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class DeferredHost:
-    """A host that replaces the window after the present event, and one time only."""
+    """Runs one replacement of the window at a time, after the present event."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class DeferredHost:
         later: Callable[[Callable[[], None]], None],
         failed: Callable[[GridwarError], None],
     ) -> None:
-        """Stand before a host.
+        """Wrap a host.
 
         Args:
             host: What does the work.
@@ -69,7 +69,7 @@ class DeferredHost:
         self._after(partial(self._host.use_rules, system_id, imported))
 
     def reset_settings(self) -> None:
-        """Begin with the first settings again."""
+        """Restore the default settings."""
         self._after(self._host.reset_settings)
 
     def use_theme(self, name: ThemeName) -> None:
@@ -85,11 +85,11 @@ class DeferredHost:
         self._after(partial(self._host.use_compact, on=on))
 
     def use_reduced_motion(self, *, on: bool) -> None:
-        """Let nothing move, or let it."""
+        """Turn animations off or on."""
         self._after(partial(self._host.use_reduced_motion, on=on))
 
     def _after(self, act: Callable[[], None]) -> None:
-        """Do something after the present event; what is asked for meanwhile would come too late."""
+        """Run something after the present event; further requests until then are dropped."""
         if not self._is_waiting:
             self._is_waiting = True
             self._later(partial(self._tried, act))

@@ -59,7 +59,7 @@ class FightHost(Protocol):
         """Begin an empty fight by some rules on the map of this one, its report still open."""
 
     def reset_settings(self) -> None:
-        """Begin with the first settings again."""
+        """Restore the default settings."""
 
     def use_theme(self, name: ThemeName) -> None:
         """Change between dark and light."""
@@ -71,4 +71,4 @@ class FightHost(Protocol):
         """Change how high rows are."""
 
     def use_reduced_motion(self, *, on: bool) -> None:
-        """Let nothing move, or let it."""
+        """Turn animations off or on."""

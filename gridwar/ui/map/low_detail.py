@@ -1,4 +1,4 @@
-"""The map a pixel a cell: what stands for it, for a moment, where nothing finer is at hand.
+"""The map at low detail, one pixel a cell: shown for a moment until finer tiles are ready.
 
 Owns that small picture of tints and veils. Scaled up it costs a copy, whatever is on the map, and
 what fills whole cells is as sharp as ever; lines are left to whoever draws it.

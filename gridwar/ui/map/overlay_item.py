@@ -1,4 +1,4 @@
-"""The base of everything drawn over the map: items whose lines keep their width at any zoom.
+"""The base class of overlay items: their lines keep their width at any zoom.
 
 Owns the switch from cells to pixels. An item says what it covers in cells and draws itself in
 device-independent pixels counted from the map's corner.

@@ -1,4 +1,4 @@
-"""The short glide of the map to those concerned.
+"""Animated scrolling of the map to a place.
 
 Owns one animation of the scroll place; any input ends it.
 """

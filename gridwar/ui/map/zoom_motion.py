@@ -1,4 +1,4 @@
-"""The map while the wheel turns: the last picture of it, scaled, until the crisp one is ready.
+"""Zooming with the wheel: the last snapshot of the map, scaled, until the map is drawn anew.
 
 Owns that picture and a wider one, for where the map is zoomed out. What lies outside of both is the
 map a pixel a cell with its lines and tokens upon it. So a step costs copies, whatever is shown.

@@ -43,7 +43,7 @@ def file_menu(parts: Parts, menu: QMenu) -> None:
     recent.aboutToShow.connect(lambda: _list_recent(parts, recent))
     unfinished = menu.addMenu(_("Unfinished fights"))
     unfinished.aboutToShow.connect(lambda: _list_unfinished(parts, unfinished))
-    earlier = menu.addMenu(_("As it was when opened"))
+    earlier = menu.addMenu(_("Backups"))
     earlier.aboutToShow.connect(lambda: _list_earlier(parts, earlier))
     entries.action("file.open", _("Open \u2026"), "Ctrl+O", lambda: _open(parts))
     entries.separate()

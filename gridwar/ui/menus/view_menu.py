@@ -197,12 +197,12 @@ def _look(parts: Parts, entries: Entries) -> None:
         size.setChecked(settings.now.scale_pct == scale_pct)
         group.addAction(size)
     compact = entries.switch(
-        entries.info("view.compact", _("Compact"), "", _("Rows take a fifth less room")),
+        entries.info("view.compact", _("Compact"), "", _("Rows are a fifth lower")),
         lambda on: host.use_compact(on=on),
     )
     compact.setChecked(settings.now.compact)
     reduce_motion = entries.switch(
-        entries.info("view.calm", _("Reduce motion"), "", _("Nothing glides or fades")),
+        entries.info("view.calm", _("Reduce motion"), "", _("Animations are off")),
         lambda on: host.use_reduced_motion(on=on),
     )
     reduce_motion.setChecked(parts.map.map_scene.reduce_motion)
@@ -211,5 +211,5 @@ def _look(parts: Parts, entries: Entries) -> None:
         _("Reset all settings"),
         "",
         host.reset_settings,
-        _("Theme, size, keys and panels as at first; fights and library stay"),
+        _("Theme, size, keys and panels have their defaults again; fights and library stay"),
     )

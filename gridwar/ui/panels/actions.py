@@ -161,7 +161,7 @@ class ActionsPanel(Panel):
                 if fits and heading is not None:
                     heading.show()
         self._empty.setText(
-            _("No action of that name.") if wanted else _("Nothing can be done now.")
+            _("No action has that name.") if wanted else _("Nothing can be done now.")
         )
         self._empty.setVisible(not shown)
 

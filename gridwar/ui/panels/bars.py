@@ -179,7 +179,7 @@ class TopBar(ThemedWidget):
             set_tip(button, text or empty)
 
     def on_theme(self) -> None:
-        """Measure anew."""
+        """Measure again, in the new scale."""
         self.setFixedHeight(self.theme.px(_TOP_PX))
         inset(self._row, self.theme, (8, 0, 10, 1), 6)
         super().on_theme()

@@ -162,7 +162,9 @@ class LibraryPanel(Panel):
                 section = row.section
                 items.append(section)
             items.append(row)
-        self.list.empty = _("Nobody is called so.") if self.search.text() else _("Nobody is here.")
+        self.list.empty = (
+            _("No combatant has that name.") if self.search.text() else _("Nobody is here.")
+        )
         self.list.show_items(tuple(items))
         count = len(problems)
         words = ngettext("One file cannot be read \u2026", "{n} files cannot be read \u2026", count)

@@ -1,7 +1,7 @@
 """The actions of a window (`QAction`): what can be done by key, with the keys each has now.
 
 Owns how a key reaches its action. Chords are shortcuts of Qt. A plain key (a letter, Home, Delete)
-goes first to whatever has the keyboard, then to the tool in hand, and only then to its action.
+goes first to the widget with the keyboard focus, then to the tool in hand, then to its action.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class WindowActions:
         """Begin without actions; they belong to the window."""
         self.shortcuts = shortcuts
         self.only: frozenset[str] | None = None
-        """Ids of the actions that are done now; None for all."""
+        """Ids of the only actions that work now, as in presentation; None for all."""
         self._taken: frozenset[str] = frozenset()
         self._window = window
         self._controller = controller
@@ -62,7 +62,7 @@ class WindowActions:
         return action
 
     def rename(self, action_id: str, words: str) -> None:
-        """Give an action other words: those of what it does now."""
+        """Rename an action after what it does now."""
         info = self.shortcuts.info(action_id)
         if info.words != words:
             self.shortcuts.add(replace(info, words=words))
@@ -73,7 +73,7 @@ class WindowActions:
         return self._actions[action_id]
 
     def press(self, event: QKeyEvent) -> bool:
-        """Do what a plain key means that nobody else has used; return whether it means anything."""
+        """Trigger the action of a plain key that nothing else used; return whether there is one."""
         key = key_words(event)
         holder = self.shortcuts.holder(key) if is_plain(key) else None
         if holder is None:
@@ -107,7 +107,7 @@ class WindowActions:
         return bool(others)
 
     def shown_key(self, action_id: str) -> str:
-        """Return the first key that reaches an action now, as this computer's keyboard calls it."""
+        """Return the first key that reaches an action now, by its native name."""
         keys = self.shortcuts.keys(action_id)
         return native(next((key for key in keys if key not in self._taken), ""))
 
@@ -135,7 +135,7 @@ class WindowActions:
         action.setStatusTip(info.hint)
 
     def _tried(self, action_id: str, act: Callable[[], object]) -> bool:
-        """Do an action that is done now; return whether it could be."""
+        """Run an action unless it is switched off now; return whether it succeeded."""
         if self.only is not None and action_id not in self.only:
             return False
         try:
@@ -147,15 +147,15 @@ class WindowActions:
 
 
 def key_words(event: QKeyEvent) -> str:
-    """Return how a pressed key is written in the table, such as ``Ctrl+Shift+Z``."""
+    """Return a pressed key as portable text, such as ``Ctrl+Shift+Z``."""
     return QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
 
 
 def spelled(key: str) -> str:
-    """Return a key as a pressed one is written: ``Del`` for ``Delete``."""
+    """Return the portable spelling of a key: ``Del`` for ``Delete``."""
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.PortableText)
 
 
 def native(key: str) -> str:
-    """Return a key as this computer's keyboard calls it."""
+    """Return the native name of a key on this platform."""
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)

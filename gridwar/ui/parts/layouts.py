@@ -1,6 +1,6 @@
-"""Where the panels are: the first arrangement, what the user made of it, tabs where it is narrow.
+"""The layout of the docks: the default, the user's own, and tabs in a narrow window.
 
-Owns the docks and what is remembered of them, by size of the screen. What is in a panel is the
+Owns the docks and their saved states, one for each size of the screen. What is in a panel is the
 panel's.
 """
 
@@ -37,14 +37,14 @@ ORDER_PX, RIGHT_PX = 232, 330
 HEIGHTS_PX: Final[Mapping[str, int]] = {"card": 330, "actions": 290, "log": 240}
 """How the panels at the right share the height."""
 LEAST_PX: Final[Mapping[str, int]] = {"card": 200, "actions": 170, "log": 120}
-"""What is left to each of them where another needs more."""
+"""The height left to each where another one needs more."""
 MAKES_ROOM: Final = ("card", "actions")
-"""Leave while the tool in hand has a panel, and come back after it."""
+"""Hidden while the tool in hand has a panel of its own."""
 STATE_VERSION: Final = 4
-"""Counted up when the docks change so that what was remembered no longer fits."""
+"""The version of saved states: raised when the docks change so that older ones do not fit."""
 _REMEMBER_MS = 400
 _SETTLE_MS = 400
-"""How long after it is shown a maximised window may still be growing to its size."""
+"""How long a maximised window may still grow after it is shown."""
 _GROWN = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
 
 
@@ -64,7 +64,7 @@ class Layout:
         self._given_px: dict[str, int] = {}
         self._is_ready = False
         self._is_growing = False
-        """Whether the window is still to get the size in which the panels were remembered."""
+        """Whether the window has yet to reach the size for which the panels were saved."""
         window.setDockOptions(
             QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks
         )
@@ -114,7 +114,7 @@ class Layout:
         return dock
 
     def begin(self) -> None:
-        """Put window and panels where they were, or where they are at first."""
+        """Restore window and panels as saved, or lay them out by default."""
         px, room = self._theme.px, self._window.screen().availableSize()
         known = self._known()
         geometry = known.get("geometry")
@@ -161,7 +161,7 @@ class Layout:
         self._is_growing = False
 
     def reset(self) -> None:
-        """Put every panel where it is at first."""
+        """Restore the default layout."""
         self._left_for_tool.clear()
         self._settings.change(
             layouts={k: v for k, v in self._settings.now.layouts.items() if k != self._screen()}
@@ -201,7 +201,7 @@ class Layout:
                 dock.hide()
 
     def _give_back(self, heights_px: Mapping[str, int]) -> None:
-        """Share the height as before, and let those grow that did not get enough of it."""
+        """Restore the shared heights, and let panels grow that did not get enough."""
         self._give_heights(heights_px)
         for key in self._given_px:
             self._grow_soon(key)
@@ -273,7 +273,7 @@ class Layout:
             self._settings.change(layouts={**self._settings.now.layouts, self._screen(): known})
 
     def let_be(self) -> None:
-        """Remember nothing any more: the window goes, and another takes its place."""
+        """Stop saving the layout: another window takes the place of this one."""
         self._timer.stop()
         self._is_ready = False
 
@@ -328,7 +328,7 @@ class Layout:
         self._left_for_tool.clear()
 
     def _restored(self, state: QByteArray) -> bool:
-        """Put the docks where a state says; return whether it could be done.
+        """Restore the docks from a saved state; return whether that worked.
 
         Of a window that is not there yet and will be maximised, Qt keeps the state in reserve and
         takes it again whenever the window grows; a dock that is moved meanwhile leaves the reserve
@@ -366,7 +366,7 @@ class Layout:
 
 
 def _take_keyboard(place: QWidget) -> None:
-    """Give the keyboard to the first thing in a place that takes it: the map, a list, a button."""
+    """Give the focus to the first widget inside another that accepts it."""
     place.window().activateWindow()
     title = place.titleBarWidget() if isinstance(place, QDockWidget) else None
     inside = [

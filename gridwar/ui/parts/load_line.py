@@ -1,6 +1,6 @@
-"""What shows that something is being loaded: a thin line at the top of the map, later words.
+"""The progress of loading: a thin line at the top of the map, later a label with Cancel.
 
-The old picture stays; the words and the way to give it up come only where it takes long.
+The map stays as it was; label and Cancel appear only when loading takes long.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class LoadLine(QObject):
         self.hide()
 
     def show_progress(self, share: float, words: str) -> None:
-        """Show how far it is, 0 to 1, and what is being done."""
+        """Show the progress, 0 to 1, and what is being done."""
         self._line.share = share
         self._words.setText(words)
         if self._line.isHidden():

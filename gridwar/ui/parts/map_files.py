@@ -131,7 +131,7 @@ class MapFiles(QObject):
     # --- dropping --------------------------------------------------------------------------------
 
     def welcome(self, event: QDropEvent) -> None:
-        """Say of what is dragged over the window whether it may be dropped: files may."""
+        """Accept a drag over the window if it carries files."""
         event.setAccepted(bool(_files_in(event)))
         if event.isAccepted():
             event.acceptProposedAction()

@@ -1,4 +1,4 @@
-"""Presentation: everything of the GM's goes from the window, and comes back as it was.
+"""Presentation mode: hides everything that is the GM's and restores it afterwards.
 
 Owns hiding and restoring the window's parts. What the map itself leaves out is the scene
 presenter's.
@@ -36,7 +36,7 @@ STILL_DONE: Final = frozenset(
         "file.quit",
     }
 )
-"""The actions that show nothing of the GM's, and so are done in presentation too."""
+"""The actions that show nothing of the GM's, and so work in presentation too."""
 
 
 class Presentation:

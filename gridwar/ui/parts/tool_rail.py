@@ -101,7 +101,7 @@ class ToolRail(ThemedWidget):
         buttons[(here + step) % len(buttons)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def on_theme(self) -> None:
-        """Measure anew."""
+        """Measure again, in the new scale."""
         inset(self._rows, self.theme, (7, 6, 7, 6), 2)
         self.setFixedWidth(self.theme.px(RAIL_PX))
         super().on_theme()
@@ -145,7 +145,7 @@ class _ToolButton(PaintedButton):
         self.update()
 
     def nextCheckState(self) -> None:
-        """Stay as it is: the rail shows what is in hand, a click only asks for it."""
+        """Keep the state: the rail shows the tool in hand, a click only asks for it."""
 
     def sizeHint(self) -> QSize:
         return QSize(self.theme.px(40), self.theme.px(_TOOL_PX))

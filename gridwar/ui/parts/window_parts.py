@@ -44,7 +44,7 @@ class LazyPart(Protocol):
 
     @property
     def forms(self) -> Forms:
-        """Who asks with forms."""
+        """Shows forms and hands back what was filled in."""
 
     @property
     def combatants(self) -> CombatantManager:
@@ -81,7 +81,7 @@ class Parts(Struct, frozen=True):
 
     @property
     def forms(self) -> Forms:
-        """Who asks with forms."""
+        """Shows forms and hands back what was filled in."""
         return self.later.forms
 
     @property

@@ -163,7 +163,7 @@ def _wire_files(parts: Parts) -> None:
 
 
 def _follow_reading(parts: Parts) -> None:
-    """Clear what was said of the file before; make room for the progress, or give it back."""
+    """Clear the notice about the file before, and show or hide the progress."""
     if parts.files.is_busy:
         parts.controller.tell(None)
     else:

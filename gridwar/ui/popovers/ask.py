@@ -244,7 +244,7 @@ class _Tab(PaintedButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def nextCheckState(self) -> None:
-        """Leave the mark to the popover."""
+        """Leave the checked state to the popover."""
 
     def sizeHint(self) -> QSize:
         width = advance(self.text(), STRONG, self.theme) + 24 * self.theme.scale

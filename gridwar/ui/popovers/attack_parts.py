@@ -161,7 +161,7 @@ class AnswerCard(PaintedButton):
         self.update()
 
     def nextCheckState(self) -> None:
-        """Leave the mark to whoever answers the click."""
+        """Leave the checked state to whoever answers the click."""
 
     def sizeHint(self) -> QSize:
         """Return the height; without a chart it is lower."""

@@ -252,7 +252,7 @@ class _BadgeButton(PaintedButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def nextCheckState(self) -> None:
-        """Leave the mark to the popover: one is always chosen."""
+        """Leave the checked state to the popover: one is always chosen."""
 
     def sizeHint(self) -> QSize:
         return QSize(self.theme.px(32), self.theme.px(32))

@@ -24,7 +24,7 @@ Act = tuple[str, str, str]
 
 
 class Forms:
-    """The one asking with the form popover."""
+    """Shows one form at a time in the form popover."""
 
     def __init__(self, popover: FormPopover) -> None:
         self._popover = popover
@@ -37,11 +37,11 @@ class Forms:
         self._is_again = False
         """Whether the form that is shown was left before."""
         self.acting: Callable[[RecordForm, Act], bool] = lambda _form, _act: False
-        """Does what a form cannot do by itself; tells whether it did."""
+        """Handles acts that a form cannot do by itself; returns whether it did."""
         self.on_shown: Callable[[RecordForm], None] = lambda _form: None
-        """Told a form that is going to be shown."""
+        """Called with a form before it is shown."""
         self.on_left: Callable[[str], None] = lambda _title: None
-        """Told the title of a form that was closed with changes in it."""
+        """Called with the title of a form that was closed with changes in it."""
         popover.submitted.connect(self._submit)
         popover.cancelled.connect(self._leave)
         popover.changed.connect(self._type)

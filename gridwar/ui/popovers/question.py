@@ -78,7 +78,7 @@ class QuestionPage(ThemedWidget):
 
     @property
     def needs_answer_button(self) -> bool:
-        """Return whether something has to be filled in, so that a click on an option is not all."""
+        """Return whether something is to be filled in: a click on an option is not all then."""
         return bool(self.view.numbers or self.view.place)
 
     def _add_head(self) -> None:

@@ -66,7 +66,7 @@ class OptionCard(PaintedButton):
         set_tip(self, "\n".join(part for part in words if part))
 
     def nextCheckState(self) -> None:
-        """Leave the mark to the page."""
+        """Leave the checked state to the page."""
 
     def sizeHint(self) -> QSize:
         """Return the size of a column, or of a row."""

@@ -1,8 +1,8 @@
-"""Tooltips: the one door to those of Qt, which would take a name for HTML and load what it names.
+"""Tooltips, as plain text: Qt would take a name for HTML and load what it refers to.
 
-Words that Qt would read as HTML are shown letter by letter, whoever wrote them: a combatant's name
-in a file sent by a stranger must not open pictures or connections. Nothing else calls Qt's
-tooltips; a test sees to it.
+Text that Qt would read as HTML is escaped, whoever wrote it: a combatant's name in a file from a
+stranger must not open pictures or connections. Nothing else calls Qt's tooltips; a test checks
+that.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ _TURN = threading.Lock()
 
 
 class _Run(Generic[T]):
-    """One piece of work: whether it is to stop, and what it made until somebody has it."""
+    """One job: whether it is to stop, and its result until it is delivered."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class _Run(Generic[T]):
                 self._lay_down(made)
 
     def give_up(self) -> None:
-        """Stop; what lies there already is not wanted any more."""
+        """Cancel it and drop its result."""
         with self._lock:
             self._stop.set()
             made, self._made = self._made, []
@@ -93,7 +93,7 @@ class _Run(Generic[T]):
 
 
 class Background(QObject):
-    """Runs work in a thread of its own, one piece after the other in the whole program.
+    """Runs jobs in one worker thread, one after the other in the whole program.
 
     Signals: ``progressed(share, words)`` with 0 to 1, ``failed(error)``, ``ended()`` however it
     ended. All arrive in the window's thread. ``ready(act)`` carries calls there.
@@ -128,7 +128,7 @@ class Background(QObject):
         threading.Thread(target=self._run.play, name="gridwar-background", daemon=True).start()
 
     def give_up(self) -> None:
-        """Have the work under way stop at its next breath; nothing more is heard of it."""
+        """Cancel the job under way; it stops at its next check, and its result is dropped."""
         run, self._run = self._run, None
         if run is not None:
             run.give_up()

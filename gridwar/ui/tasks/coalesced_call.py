@@ -48,7 +48,7 @@ class CoalescedCall(QObject):
         self._is_wanted = False
 
     def ask(self) -> None:
-        """Have the call made once the present event is over."""
+        """Request the call; it is made once, after the present event."""
         app = QCoreApplication.instance()
         if not self._is_wanted and app is not None:
             self._is_wanted = True

@@ -1,4 +1,4 @@
-"""What may wait until the hand rests: done once, when nothing has asked for it for a moment."""
+"""Debounce: run the last request once no new one has come for a moment."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _QUIET_MS = 40
 
 
 class Debounce(QObject):
-    """Does the last thing asked of it, a little later."""
+    """Runs the last request once no new one has come for a moment."""
 
     def __init__(self, owner: QObject) -> None:
-        """Be no more when the owner is."""
+        """Delete with the owner."""
         super().__init__(owner)
         self._act: Callable[[], None] | None = None
         self._timer = QTimer(self)
@@ -25,7 +25,7 @@ class Debounce(QObject):
         self._timer.timeout.connect(self._do)
 
     def ask(self, act: Callable[[], None]) -> None:
-        """Have something done soon, in place of what was asked before."""
+        """Request a call, in place of the one before."""
         self._act = act
         self._timer.start()
 

@@ -1,7 +1,7 @@
-"""Memory is tidied while nobody does anything, so that no gesture waits for it.
+"""Run the garbage collector only while the event loop is idle, so that it never interrupts a drag.
 
-Python's collector would walk some of everything there is in the middle of a drag, for next to no
-garbage: frozen records hold no circles. Owns when the collector runs; what it does is Python's.
+Left alone it would run in the middle of a drag, for next to no garbage: frozen records hold no
+cycles. Owns when the collector runs.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _OLD = 300_000
 
 
 class IdleGc(QObject):
-    """Runs the collector of a program's event loop in place of Python's own timing."""
+    """Runs the garbage collector from the event loop instead of by Python's own thresholds."""
 
     def __init__(self, owner: QObject) -> None:
-        """Begin; what is there now is taken to stay and never walked again.
+        """Begin, with all objects there are now frozen (`gc.freeze`): they stay to the end.
 
         Args:
             owner: Lives in the window's thread; with it this ends.
@@ -45,7 +45,7 @@ class IdleGc(QObject):
         self._timer.start(_TICK_MS)
 
     def ask(self) -> None:
-        """Walk through everything at the next quiet moment: much of it has just become garbage."""
+        """Collect all generations at the next idle moment: much has just become garbage."""
         self._is_asked = True
 
     def end(self) -> None:
@@ -69,7 +69,7 @@ class IdleGc(QObject):
 
 
 def collect_soon() -> None:
-    """Collect what a fight or a window left behind soon; without an `IdleGc` Python does it."""
+    """Ask the application's `IdleGc`, if there is one, for a full collection soon."""
     app = QCoreApplication.instance()
     idle_gc = app.findChild(IdleGc) if app is not None else None
     if idle_gc is not None:

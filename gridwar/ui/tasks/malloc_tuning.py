@@ -1,7 +1,7 @@
-"""Memory that the C library keeps after it was freed, and how it goes back to the system.
+"""Tuning of glibc's malloc, so that freed memory goes back to the system.
 
-Pictures come and go by megabytes, small things live on between them: what was freed stays with
-the process as holes. Owns what glibc is told about that; other systems need no telling.
+Pictures come and go by megabytes while small objects live on between them, so the heap would
+fragment. Owns the calls to glibc; other systems need none.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ _LARGE_BYTES = 1 << 20
 
 
 def keep_large_blocks_apart() -> None:
-    """Have each large block be mapped by itself, so that all of it is given back when it is freed.
+    """Have large blocks allocated by mmap, so that they are given back as soon as they are freed.
 
-    By itself the library would begin to place them among all else once one of them was freed.
+    Left alone, glibc raises its threshold and puts them on the heap once one has been freed.
     """
     _call("mallopt", _MMAP_THRESHOLD, _LARGE_BYTES)
 
 
 def give_back() -> None:
-    """Give the holes between what is still in use back to the system."""
+    """Return free pages of the heap to the system (`malloc_trim`)."""
     _call("malloc_trim", 0)
 
 

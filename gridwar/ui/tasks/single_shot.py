@@ -1,4 +1,4 @@
-"""Doing something a little later, for as long as whoever wants it is there.
+"""Single-shot timers that end with their owner.
 
 Given an owner, ``QTimer.singleShot`` keeps its function for ever where that owner goes before it is
 due, and with it a whole window. Here the function is let go of when it is due in any case.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def soon(owner: QObject, act: Callable[[], object], after_ms: int = 0) -> None:
-    """Do something once the present event is over, unless its owner is gone by then.
+    """Call something once the present event is over, unless its owner is gone by then.
 
     Args:
         owner: Whose part it is.

@@ -102,7 +102,7 @@ class MeasureBoard(Painted):
         return QSize(0, self._height_px)
 
     def on_theme(self) -> None:
-        """Measure anew."""
+        """Measure again, in the new scale."""
         self._lay_out()
         super().on_theme()
 

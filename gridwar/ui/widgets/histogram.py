@@ -27,7 +27,7 @@ _AXIS_PX = 16.0
 _WORDS_PX = 30.0
 _MARK_ROOM_PX = 50.0
 _UNSEEN = 0.002
-"""So little of a distribution is left beyond the end of the scale."""
+"""The share of a distribution that may lie beyond the end of the scale."""
 _TALL_NOTHING = 1.25
 """A bar of "nothing happens" that is taller than all others by this factor is cut."""
 

@@ -64,7 +64,7 @@ class PanelTitle(ThemedWidget):
         self._title.update()
 
     def on_theme(self) -> None:
-        """Measure anew."""
+        """Measure again, in the new scale."""
         inset(self._row, self.theme, (14, 5, 8, 5), 0)
         super().on_theme()
 

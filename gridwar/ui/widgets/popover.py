@@ -1,7 +1,7 @@
-"""A popover floats over the map at the right; nothing behind it is blocked.
+"""The base class of popovers: they float over the right of the map and block nothing behind them.
 
 Owns the frame, its shadow, where it floats, Escape, and that the keyboard goes back to where it was
-by whatever way a popover is left. What stands in it belongs to the popovers.
+however a popover is left. What is in it belongs to the subclasses.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Popover(QFrame, Themed):
         self._area: QRect | None = None
         self._shadow = PopoverShadow(self, parent) if parent is not None else None
         self._away = 0.0
-        """How far it still is from its place, 1 to 0."""
+        """How far it still is from its place while it slides in, 1 to 0."""
         self._coming = QVariantAnimation(self, startValue=1.0, endValue=0.0, duration=_IN_MS)
         self._coming.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._coming.valueChanged.connect(self._come)
@@ -141,7 +141,7 @@ class Popover(QFrame, Themed):
         return self.rows.totalSizeHint().height()
 
     def setVisible(self, visible: bool) -> None:
-        """Come and go; whoever had the keyboard before gets it back."""
+        """Show or hide it; the focus goes back to the widget that had it before."""
         if visible and self.isHidden():
             self.focus_before.note()
         elif not visible and not self.isHidden():
@@ -161,7 +161,7 @@ class Popover(QFrame, Themed):
         self.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Leave a picture that fades; what lies behind can be used at once."""
+        """Leave a fading picture behind; what was covered can be used at once."""
         super().hideEvent(event)
         self._coming.stop()
         self._away = 0.0

@@ -1,4 +1,4 @@
-"""The plain window: a fight that the window proper cannot show, as text, with the way out.
+"""The fallback window: a fight that the main window cannot show, as text, with ways out.
 
 No state may lock its file. Where building the window fails, this one shows order and log as far as
 they can be told, and offers what leads on: undo, a copy, an export, another fight. Owns nothing of
@@ -34,10 +34,10 @@ _LINES = 200
 
 
 class FallbackHost(Protocol):
-    """What leads out of here."""
+    """What its buttons call."""
 
     def try_again(self) -> bool:
-        """Build the window proper once more; return whether it could be."""
+        """Build the main window once more; return whether that worked."""
         ...
 
     def open(self, path: Path) -> None:
@@ -57,7 +57,7 @@ class FallbackWindow(QWidget):
         Args:
             theme: Colours and sizes.
             controller: The fight.
-            host: What leads out of here.
+            host: What its buttons call.
             why: What went wrong when it was to be shown.
         """
         super().__init__()
@@ -120,7 +120,7 @@ class FallbackWindow(QWidget):
         self.redo.setEnabled(session.can_redo)
 
     def _do(self, act: Callable[[], None]) -> None:
-        """Do what a button says, and say what went wrong with it."""
+        """Run what a button does, and report what goes wrong."""
         try:
             act()
         except GridwarError as error:
@@ -172,7 +172,7 @@ def _text() -> QPlainTextEdit:
 
 
 def _order_lines(controller: Controller) -> list[str]:
-    """Return who is next, a line each; simply who is there, where the rules cannot say."""
+    """Return the order, a line each; everybody in the fight where the rules cannot say."""
     encounter = controller.encounter
     try:
         slots = controller.system.turns.order(encounter)

@@ -1,6 +1,6 @@
-"""What a window makes, loads and wires when it is first wanted: popovers and work on combatants.
+"""Parts of a window made on first use: the popovers and the manager of combatants.
 
-A fight is on the table before anybody attacks, is asked, or opens the library.
+The start does not wait for what nobody sees before the first attack, question or library.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class OnDemand:
-    """Makes each of its parts once, when it is first read."""
+    """Makes each of its parts on first access (`cached_property`)."""
 
     parts: Parts
     """The window's, which knows this; given before anything is read."""
@@ -93,7 +93,7 @@ class OnDemand:
 
     @cached_property
     def forms(self) -> Forms:
-        """Who asks with the form."""
+        """Shows forms and hands back what was filled in."""
         from gridwar.ui.popovers.forms import Forms
 
         return Forms(self.form)

@@ -1,6 +1,7 @@
 """The window: map in the middle, panels around it, popovers floating over it.
 
-Everything shown comes from presenters, everything clicked goes to the controller (``wiring``).
+Everything shown comes from ``control.views``, everything clicked goes to the controller
+(``wiring``).
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ if TYPE_CHECKING:
 
 
 class _ToWindow(QObject):
-    """Carries calls into the window's thread, from any; none reaches a window that is gone."""
+    """Queues calls into the window's thread from any other; none reaches a window that is gone."""
 
     called = Signal(object)
 
@@ -259,7 +260,7 @@ class MainWindow(QMainWindow):
             self.guides.refresh()
 
     def _refresh_before_paint(self) -> None:
-        """Refresh what is stale; what that asks of Qt goes before a paint that waits already."""
+        """Refresh what is stale before a paint that is already queued."""
         if self.controller.refresh_now():
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
             QCoreApplication.sendPostedEvents(self.map.map_scene, QEvent.Type.MetaCall.value)
@@ -304,13 +305,13 @@ class MainWindow(QMainWindow):
         self.status.show_view(bars.present_status(self.controller, self.tools.in_hand, zoom))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look again once the map has its size: a fight may open with a question."""
+        """Place the popovers again once the map has its size: a fight may open with a question."""
         super().showEvent(event)
         self.controller.show()
         self.later(self.docks.bring_floating_up)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Show everybody with the first picture, and only then what needs networkx: all ways."""
+        """Show the tokens with the first paint, and only then the routes, which load networkx."""
         if not self._is_seen:
             self._is_seen = True
             self.map.map_scene.refresh_all()
@@ -326,16 +327,16 @@ class MainWindow(QMainWindow):
             self.controller.show()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep where the panels are."""
+        """Save the layout of the panels."""
         self.docks.remember()
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Return whether files may be dropped here."""
+        """Accept files that may be dropped here."""
         self.files.welcome(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Say so wherever the pointer is."""
+        """Accept or refuse files wherever the pointer is."""
         self.files.welcome(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -364,12 +365,12 @@ class MainWindow(QMainWindow):
         self._to_window.called.emit(act)
 
     def leave(self) -> None:
-        """Make room for another fight."""
+        """Close for another fight."""
         self.controller.action_drafts.shut_down()
         self.make_room()
 
     def make_room(self) -> None:
-        """Make room for another window."""
+        """Close for another window on the same fight."""
         self.files.give_up()
         self.close()
         self.deleteLater()

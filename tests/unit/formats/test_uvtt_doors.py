@@ -147,7 +147,7 @@ def test_portals_that_are_no_list_are_left_out(tmp_path: Path) -> None:
     """The rest of the file is read."""
     found = reading(tmp_path, uvtt(portals={"1": 2}, line_of_sight=[line((1, 1), (2, 1))]))
     assert len(found.map.walls) == 1
-    assert told(found.report.left_out)["portals_broken"] == "they are no list"
+    assert told(found.report.left_out)["portals_broken"] == "they are not a list"
 
 
 def test_door_ends_are_joined_to_walls_within_0_05_cells(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_base64_is_read_however_it_is_wrapped(tmp_path: Path, text: str) -> None
     [
         (None, "there is none"),
         ("", "there is none"),
-        (5, "it is no text"),
+        (5, "it is not text"),
         ("%%%%", "damaged"),
         (image(80, 60)[:-40], "cut off"),
         (base64.b64encode(b"GIF89a" + bytes(50)).decode(), "no PNG, JPEG or WebP"),

@@ -98,7 +98,7 @@ def test_a_newer_export_is_refused(text: str) -> None:
         ("rows", {}, "rows: no list"),
         ("cursor", "1", "cursor: no whole number"),
         ("cursor", 9, "there is no row 9"),
-        ("open", [[1]], "open: no list of row numbers"),
+        ("open", [[1]], "open: not a list of row numbers"),
         ("dice", {"seed": 1}, "counter"),
         ("dice", {"seed": 1 << 70, "counter": 0}, "seed"),
         ("blobs", ["?"], "blobs"),

@@ -212,7 +212,7 @@ def may_serve(weapon: Weapon, key: AttackKindId) -> Procedure[None]:
     Rules: AR-MNV-08, AR-MNV-16, AR-MNV-19, AR-MNV-20
     """
     is_melee = key == "sunder" or weapon.category == "melee"
-    text = _("{weapon} is no melee weapon.")
+    text = _("{weapon} is not a melee weapon.")
     yield from require(is_melee, "not_melee", text, "AR-ATK-01", weapon=weapon.title)
     if key in ("sunder", "disarm"):
         rule, title = REPLACING[key].rule, weapon.title

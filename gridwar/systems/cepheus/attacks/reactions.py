@@ -289,7 +289,7 @@ def react(table: Table, command: React) -> Procedure[int]:
     attacked = Attacked(command.actor, command.against, command.by)
     options = reaction_options(table.now, attacked)
     found = next((one for one in options if one.kind == command.reaction), None)
-    why_not = _("That is no answer to this.") if found is None else found.why_not
+    why_not = _("That does not answer this question.") if found is None else found.why_not
     yield from require(not why_not, "cannot_react", why_not, "CE-REA-01")
     dm = _dm_of(table.now, attacked, command.reaction)
     yield from pay_reaction(table, attacked, command.reaction)

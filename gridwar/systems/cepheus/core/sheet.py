@@ -195,7 +195,7 @@ class CepheusSheet(Sheet):
     machine: Machine | None = Field(
         default=None,
         title=_("Vehicle, robot or drone"),
-        description=_("Hull, Structure, systems, speed: for what is no living being."),
+        description=_("Hull, Structure, systems, speed: for machines."),
     )
     stance: Stance = Field(
         default="standing", title=_("Stance"), description=_("Standing, crouched or prone.")

@@ -153,7 +153,7 @@ def collide(table: Table, command: Collide) -> Procedure[Collision]:
     yield from must_exist(table, vehicle)
     if struck is not None:
         yield from must_exist(table, struck)
-    found, text = machine_of(table.now, vehicle), _("{who} is no vehicle.")
+    found, text = machine_of(table.now, vehicle), _("{who} is not a vehicle.")
     machine = yield from required(found, "no_vehicle", text, "CE-VEH-07", who=vehicle)
     if solid is None:
         solid = struck is None or machine_of(table.now, struck) is not None

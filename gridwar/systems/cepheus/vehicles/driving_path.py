@@ -111,7 +111,7 @@ def go_on(table: Table, command: GoOn) -> Procedure[Driving]:
     """
     vehicle = command.vehicle
     yield from must_exist(table, vehicle)
-    is_one, text = machine_of(table.now, vehicle) is not None, _("{who} is no vehicle.")
+    is_one, text = machine_of(table.now, vehicle) is not None, _("{who} is not a vehicle.")
     yield from require(is_one, "no_vehicle", text, "CE-VEH-02", waivable=False, who=vehicle)
     return (yield from go_straight_on(table, vehicle))
 

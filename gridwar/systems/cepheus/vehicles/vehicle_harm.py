@@ -87,5 +87,5 @@ def hit_location(table: Table, command: HitLocation) -> Procedure[MachineHarm]:
 
 def _must_be_machine(table: Table, who: str) -> Procedure[Machine]:
     yield from must_exist(table, who)
-    text, machine = _("{who} is no machine."), machine_of(table.now, who)
+    text, machine = _("{who} is not a machine."), machine_of(table.now, who)
     return (yield from required(machine, "no_machine", text, "CE-VDM-01", who=who))
