@@ -1,9 +1,9 @@
-"""Doors to libraries that take long to load: behind each is nothing until it is first used.
+"""Lazy imports: placeholders for libraries that take long to load, filled on first use.
 
-``put_up`` stands a door where the import system finds it, so that ``import numpy as np`` at the top
-of a module costs nothing; ``leave_out`` does so for parts of a library that nothing here uses, but
-that the library itself would load. Only the program's start does either; tests and scripts import
-as always. (``importlib.util.LazyLoader`` would do, were it safe with threads before Python 3.12.)
+``put_up`` puts one into ``sys.modules``, so that ``import numpy as np`` at the top of a module
+costs nothing; ``leave_out`` does so for parts of a library that nothing here uses, but that the
+library itself would load. Only the program's start does either; tests and scripts import as always.
+(``importlib.util.LazyLoader`` would do, were it safe with threads before Python 3.12.)
 """
 
 from __future__ import annotations

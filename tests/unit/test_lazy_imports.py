@@ -8,7 +8,6 @@ import sys
 _PROGRAM = """
 import sys
 from gridwar.cli import load_late
-from gridwar.lazy_imports import is_open
 load_late()
 import networkx as nx, numpy as np
 assert not any(name.startswith(("networkx.classes", "numpy.lib")) for name in sys.modules)
@@ -35,9 +34,6 @@ LazyGrid.flood = lambda *args: asked.append(args[1:]) or {}
 grid = LazyGrid(ground, uniform(ground))
 nx.single_source_dijkstra_path_length(grid, 0, 3)
 print(is_backend_found(), asked)
-import difflib, subprocess
-print(is_open("difflib"), is_open("subprocess"), np.ndarray.flatten.__doc__)
-print(difflib.get_close_matches("crate", ["create"]), subprocess.DEVNULL)
 """
 
 
@@ -52,6 +48,4 @@ def test_networkx_loads_in_part_and_answers() -> None:
         "False",
         "networkx.algorithms is loaded in part and has no nothing_of_this_name",
         "True [(0, 3)]",
-        "False False None",
-        "['create'] -3",
     ]
