@@ -32,10 +32,10 @@ def test_a_map_is_told_by_its_content(tmp_path: Path) -> None:
     ("raw", "words"),
     [
         (b"", "is empty"),
-        (b"notes", "no PNG, JPEG or WebP"),
-        (b"SQLite format 3\0" + bytes(100), "opened, not imported"),
+        (b"notes", "not a PNG, JPEG or WebP"),
+        (b"SQLite format 3\0" + bytes(100), "a database, not a map"),
         (png(70, 70)[:-5], "cut off"),
-        (b"[1]", "no Universal VTT file"),
+        (b"[1]", "not a Universal VTT file"),
     ],
 )
 def test_what_is_no_map_is_refused_by_name(tmp_path: Path, raw: bytes, words: str) -> None:

@@ -72,8 +72,8 @@ def test_jpeg_is_measured_behind_other_segments() -> None:
     ("data", "words"),
     [
         (b"", "empty"),
-        (b"GIF89a" + bytes(40), "no PNG, JPEG or WebP"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "no PNG, JPEG or WebP"),
+        (b"GIF89a" + bytes(40), "not a PNG, JPEG or WebP"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a PNG, JPEG or WebP"),
         (b"\x89PNG\r\n\x1a\n\0\0", "cut off"),
         (b"\xff\xd8\xff\xe0\0\x10JFIF", "cut off"),
         (b"\xff\xd8" + b"\xff" * 20_000, "cut off"),

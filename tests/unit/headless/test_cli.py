@@ -377,5 +377,5 @@ def test_a_script_becomes_a_fight(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert len(session.history.rows) > 5
     before = target.read_bytes()
     assert cli.main(["run", str(script), "-o", str(target)]) != 0
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
     assert target.read_bytes() == before

@@ -76,12 +76,12 @@ def test_an_imported_fight_can_be_drawn(fight: Path) -> None:
     [
         (["none.dd2vtt", "-o", "a.gridwar"], 3, "none.dd2vtt cannot be read"),
         (["cut.dd2vtt", "-o", "a.gridwar"], 3, "cut.dd2vtt is damaged, or cut off"),
-        (["notes.txt", "-o", "a.gridwar"], 3, "no PNG, JPEG or WebP"),
+        (["notes.txt", "-o", "a.gridwar"], 3, "not a PNG, JPEG or WebP"),
         (["hall.dd2vtt", "-o", "a.gridwar", "--system", "chess"], 3, "no rule system 'chess'"),
         (["hall.dd2vtt", "-o", "a.gridwar", "--cell", "70"], 3, "leave --cell out"),
         (["yard.png", "-o", "a.gridwar", "--cell", "nan"], 3, "at least 1 pixel"),
         (["hall.dd2vtt", "-o", "a.json"], 4, "ends in .gridwar"),
-        (["hall.dd2vtt", "-o", "old.gridwar"], 4, "is there already"),
+        (["hall.dd2vtt", "-o", "old.gridwar"], 4, "exists already"),
         (["hall.dd2vtt", "-o", "hall.dd2vtt/a.gridwar"], 4, "a.gridwar"),
     ],
 )

@@ -122,7 +122,7 @@ def test_a_picture_is_sought_beside_its_script_only(
     """A place elsewhere is refused unread, on any system: a look at one may call another host."""
     code, said = _run(tmp_path, capsys, picture=place)
     assert code == 3
-    assert "no place beside the script" in said
+    assert "must lie in the folder of the script" in said
 
 
 SKIRMISH = json.loads((data_dir("assets") / "scripts" / "a-skirmish.json").read_text("utf-8"))

@@ -80,7 +80,7 @@ def test_an_earlier_copy_is_never_played_in(path: Path) -> None:
     fight = open_fight(copy, find)
     assert fight.journal is not None
     assert fight.journal.is_untitled
-    assert "earlier copy" in fight.reason
+    assert "is a backup" in fight.reason
     fight.session.submit(WriteNote(text="x"))
     fight.journal.close()
     assert sha256(copy) == before

@@ -96,7 +96,7 @@ def test_a_newer_export_is_refused(text: str) -> None:
         ("rows", [{}], r"rows\.0"),
         ("rows", [], "there is no row 2"),
         ("rows", {}, "rows: no list"),
-        ("cursor", "1", "cursor: no whole number"),
+        ("cursor", "1", "cursor: not a whole number"),
         ("cursor", 9, "there is no row 9"),
         ("open", [[1]], "open: not a list of row numbers"),
         ("dice", {"seed": 1}, "counter"),

@@ -88,7 +88,7 @@ def test_a_pipe_beside_a_file_is_not_waited_for(path: Path) -> None:
     opened = open_file(path, find)
     assert opened.journal is not None
     opened.journal.close()
-    assert "no plain file" in opened.report[0]
+    assert "not a regular file" in opened.report[0]
 
 
 def test_a_link_beside_a_file_is_not_followed(path: Path, victim: Path) -> None:
@@ -96,7 +96,7 @@ def test_a_link_beside_a_file_is_not_followed(path: Path, victim: Path) -> None:
     played(path)
     journal_of(path).symlink_to(victim)
     before = victim.read_bytes()
-    assert "no plain file" in put_aside(path)
+    assert "not a regular file" in put_aside(path)
     assert victim.read_bytes() == before
 
 

@@ -55,7 +55,7 @@ def test_another_programs_database_is_foreign(path: Path) -> None:
 
 def test_a_folder_is_foreign(tmp_path: Path) -> None:
     """A folder is no fight."""
-    with pytest.raises(ForeignFile, match="no file"):
+    with pytest.raises(ForeignFile, match="not a regular file"):
         open_file(tmp_path, find)
 
 
