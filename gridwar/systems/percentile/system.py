@@ -43,6 +43,7 @@ from gridwar.systems.percentile.views.card import card_of
 from gridwar.systems.percentile.views.draft import draft_of
 from gridwar.systems.percentile.views.facts import facts_of
 from gridwar.systems.percentile.views.overlays import overlays_of
+from gridwar.systems.percentile.views.scenery import scenery_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Command, Encounter
@@ -145,6 +146,7 @@ SYSTEM = System(
         yardstick=_yardstick,
         sight=sight_of,
         overlays=overlays_of,
+        scenery=scenery_of,
     ),
     cards=Cards(card=card_of, facts=facts_of),
 )

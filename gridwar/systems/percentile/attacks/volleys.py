@@ -17,6 +17,9 @@ from gridwar.engine.kit import (
     offer,
     plays,
 )
+from gridwar.grid.areas import square
+from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.attacks.aiming_at import (
     candidates_of,
     could_attack,
@@ -34,7 +37,7 @@ from gridwar.systems.percentile.economy.actions import may_act, priced
 from gridwar.systems.percentile.positions.squares import is_within_reach, squares_between
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Candidates, Encounter, Table
+    from gridwar.engine.kit import Candidates, Cell, Encounter, Table
 
 SPILL_CELLS: Final = 10
 """How far from the original target hits of a Burst may be given, in squares."""
@@ -185,6 +188,24 @@ def spill_targets(encounter: Encounter, order: AttackOrder) -> tuple[str, ...]:
         and _is_near(encounter, order, who)
         and could_attack(encounter, replace(order, target=who))
         and not _is_harder(encounter, replace(order, target=who), needed)
+    )
+
+
+def spill_cells(encounter: Encounter, order: AttackOrder) -> frozenset[Cell]:
+    """Return the squares in which others may be given hits.
+
+    Rules: PC-ACT-02, PC-ACT-03
+    """
+    flurry = order.action == "flurry"
+    middle = encounter[order.attacker if flurry else order.target]
+    if middle.pos is None:
+        return frozenset()
+    far = order.weapon_in(encounter).reach_cells if flurry else SPILL_CELLS
+    metric, body = Metric(switches_of(encounter).grid_metric), footprint(middle.pos, middle.size)
+    return frozenset(
+        cell
+        for cell in square(body, far).cells
+        if footprint_distance_cells(metric, body, (cell,)) <= far and encounter.map.contains(cell)
     )
 
 

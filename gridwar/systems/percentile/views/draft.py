@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gridwar.engine.kit import (
+    Aimed,
     Command,
     CommandChoice,
     CommandNumber,
     CommandOption,
     CommandTicks,
     Draft,
+    Foreseen,
     _,
 )
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack, WeaponUse, orders_of
 from gridwar.systems.percentile.attacks.single import CalledShot, WeaponAct
-from gridwar.systems.percentile.attacks.volleys import Volley
+from gridwar.systems.percentile.attacks.sums import target_number
+from gridwar.systems.percentile.attacks.volleys import (
+    Burst,
+    Flurry,
+    Volley,
+    spill_cells,
+    spill_targets,
+    volley_order,
+)
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, weapon_of
 from gridwar.systems.percentile.core.settings import settings_of
 from gridwar.systems.percentile.core.state import sheet_of
@@ -27,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gridwar.engine.kit import Encounter
+    from gridwar.systems.percentile.attacks.order import AttackOrder
 
 _SCORES = ("ws", "bs", "s", "t", "ag")
 
@@ -46,6 +59,8 @@ def draft_of(encounter: Encounter, command: Command) -> Draft:
                 choices=tuple(_weapon_choices(encounter, command)),
                 numbers=tuple(_hits(encounter, command)),
                 ticks=(_die(command),),
+                aimed=_spill(encounter, command),
+                foreseen=tuple(_candidates(encounter, command)),
             )
         case MultipleAttack():
             return Draft(
@@ -118,6 +133,40 @@ def _hits(encounter: Encounter, command: WeaponAct) -> Iterator[CommandNumber]:
             lambda hits: command.replace(hits=hits),
             _("+10 and -5 for each"),
         )
+
+
+def _spill(encounter: Encounter, command: WeaponAct) -> Aimed | None:
+    """Return where hits of a Burst or Flurry may be given, and to whom.
+
+    Rules: PC-ACT-02, PC-ACT-03
+    """
+    order = _volley_at(encounter, command)
+    if order is None:
+        return None
+    label = _("hits may go to these")
+    who = (order.target, *spill_targets(encounter, order))
+    return Aimed(label, who, spill_cells(encounter, order), order.row.rule)
+
+
+def _candidates(encounter: Encounter, command: WeaponAct) -> Iterator[Foreseen]:
+    """Yield what each who may be given hits would need.
+
+    Rules: PC-ACT-02, PC-ACT-03
+    """
+    order = _volley_at(encounter, command)
+    for who in () if order is None else spill_targets(encounter, order):
+        assert order is not None
+        number = target_number(encounter, replace(order, target=who))
+        text = _("{name} may be given hits (needs {n})")
+        yield Foreseen(text.format(name=encounter[who].name, n=number), order.row.rule)
+
+
+def _volley_at(encounter: Encounter, command: WeaponAct) -> AttackOrder | None:
+    if not isinstance(command, Burst | Flurry) or command.target not in encounter:
+        return None
+    if weapon_of(encounter[command.actor], command.weapon) is None:
+        return None
+    return volley_order(command, "burst" if isinstance(command, Burst) else "flurry")
 
 
 def _die(command: WeaponAct | MultipleAttack) -> CommandTicks:
