@@ -187,6 +187,10 @@ def _talent(name: str) -> Callable[[Combatant], bool]:
 
 
 def _is_ship(one: Combatant) -> bool:
+    """Return whether somebody is a starship.
+
+    Rules: PC-SHP-01
+    """
     return sheet_of(one).ship is not None
 
 
@@ -236,8 +240,7 @@ PREREQUISITES: Final[Mapping[str, tuple[Callable[[Combatant], bool], str, str]]]
 def prerequisites(table: Table, who: str, key: str) -> Procedure[None]:
     """Refuse an action whose prerequisite is missing.
 
-    Rules: PC-ACT-02, PC-ACT-03, PC-ACT-07, PC-ACT-09, PC-ACT-11, PC-ACT-12, PC-ACT-15, PC-ACT-17,
-        PC-SHP-01
+    Rules: PC-ACT-02, PC-ACT-03, PC-ACT-07, PC-ACT-09, PC-ACT-11, PC-ACT-12, PC-ACT-15, PC-ACT-17
     """
     found = PREREQUISITES.get(key)
     if found is not None:
