@@ -57,6 +57,8 @@ class MovePlan(Struct, frozen=True):
     """The rest of a group moved together, and where each would go."""
     lifts: tuple[int, ...] = ()
     climbs: tuple[int, ...] = ()
+    note: str = ""
+    """What is written at the end of a move without rules, in place of saying that it is one."""
 
     @property
     def leads_nowhere(self) -> bool:

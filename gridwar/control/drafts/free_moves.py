@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.view_state import MovePlan, MoveWarning
+from gridwar.engine.kit.measuring import apart, place, spot_of
 from gridwar.grid.ground import Ground
 from gridwar.grid.segments import Meeting, cells_touched, meet, walls_that
 from gridwar.model.geometry import Cell, footprint, footprint_centre
@@ -13,6 +14,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.walls import Wall
@@ -65,6 +67,39 @@ def plan_group(encounter: Encounter, who: str, selected: tuple[str, ...], goal: 
         others=others,
         warnings=tuple(dict.fromkeys(remarks)),
     )
+
+
+def spacing_note(system: System, encounter: Encounter, plan: MovePlan) -> str:
+    """Return how far a group would be from its nearest foe, and how far the rules want it to be.
+
+    Args:
+        system: Measures, and knows what is wanted.
+        encounter: The fight, the group still where it was.
+        plan: Where it would go.
+    """
+    yardstick = system.yardstick(encounter)
+    goals = dict(((plan.mover, plan.end), *plan.others))
+    foes = [
+        (one, spot)
+        for one in encounter.everyone()
+        if one.id not in goals and (spot := spot_of(encounter, yardstick, one)) is not None
+    ]
+    found = []
+    for who, cell in goals.items():
+        mover = encounter[who]
+        here = place(encounter, yardstick, cell, mover.size, mover.altitude)
+        found += [
+            (apart(yardstick, here, spot).total_cells, who, foe)
+            for foe, spot in foes
+            if encounter.are_foes(mover.side, foe.side)
+        ]
+    if not found:
+        return ""
+    squares, who, foe = min(found, key=lambda one: one[0])
+    text = ngettext("{n} square to {foe}", "{n} squares to {foe}", squares)
+    words = text.format(n=squares, foe=foe.name)
+    wanted = system.board.spacing(encounter, who, foe.id)
+    return words if wanted is None else _("{words}, {n} wanted").format(words=words, n=wanted)
 
 
 def _room(encounter: Encounter, one: Combatant, axis: str) -> tuple[int, int]:

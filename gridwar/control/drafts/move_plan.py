@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.drafts.free_moves import is_on_map, plan_free, plan_group
+from gridwar.control.drafts.free_moves import is_on_map, plan_free, plan_group, spacing_note
 from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.control.view_state import Notice
 from gridwar.engine.gm.commands import Place
@@ -82,9 +82,9 @@ class MovePlanning:
         cell, old = Cell(*goal), controller.view.plan
         legs = old.legs if old is not None and old.mover == who else (start,)
         if self._is_group(who):
-            controller.show(
-                plan=plan_group(controller.encounter, who, controller.view.selected, cell)
-            )
+            plan = plan_group(controller.encounter, who, controller.view.selected, cell)
+            note = spacing_note(controller.system, controller.encounter, plan)
+            controller.show(plan=replace(plan, note=note))
         elif by_hand:
             controller.show(plan=plan_free(controller.encounter, who, cell))
         else:

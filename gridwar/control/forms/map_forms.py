@@ -257,6 +257,7 @@ class ZoneDraft(Record):
     kind: str
     strength: Number
     everywhere: bool = Field(title=_("Over the whole map and beyond its edge"))
+    side: str = Field(title=_("Belongs to"))
 
 
 class SmokeDraft(ZoneDraft):
@@ -280,16 +281,21 @@ _ZONE_KINDS: Final[Mapping[str, str]] = {
 }
 
 
-def zone_form(zone: Zone, further: tuple[Zone, ...] = ()) -> RecordForm:
+def zone_form(
+    zone: Zone, further: tuple[Zone, ...] = (), sides: Mapping[str, str] = frozendict()
+) -> RecordForm:
     """Return the form of a zone.
 
     Args:
         zone: The zone.
         further: Samples of the kinds that the rules know of beside the usual ones.
+        sides: The names of the sides that it may belong to.
     """
     kinds = {**_ZONE_KINDS, **{one.kind: one.name for one in further}}
     kinds.setdefault(zone.kind, zone.kind.replace("_", " "))
-    choices = {f"{ZONE}.kind": _choices(kinds)}
+    owners = {"": _("nobody"), **sides}
+    owners.setdefault(zone.side, zone.side)
+    choices = {f"{ZONE}.kind": _choices(kinds), f"{ZONE}.side": _choices(owners)}
     if zone.kind == LIGHT:
         choices[f"{ZONE}.strength"] = _choices({int(one): light_words(one) for one in Light})
     model = {LIGHT: LightDraft, SMOKE: SmokeDraft}.get(zone.kind, ZoneDraft)

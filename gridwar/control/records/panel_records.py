@@ -95,6 +95,8 @@ class OrderRow(Struct, frozen=True):
         bar_text: the bar in words, such as ``14/37`` or ``dead``.
         bracket: rows next to each other with the same bracket act simultaneously.
         section: the separator it stands under, such as ``Paused until 4``; empty for the top.
+        note: a few quiet words below the name.
+        flags: what binds or marks whoever has the place, each an icon with its words.
     """
 
     id: str
@@ -111,6 +113,8 @@ class OrderRow(Struct, frozen=True):
     bracket: str = ""
     section: str = ""
     actions: tuple[RowAction, ...] = ()
+    note: str = ""
+    flags: tuple[IconBit, ...] = ()
 
 
 class OrderView(Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.control.drawn_here import NOTHING_DRAWN
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from gridwar.control.views.ground import Editing
     from gridwar.model.battlemap import BattleMap, TerrainKind, Zone
     from gridwar.model.cover import CoverObject
+    from gridwar.model.encounter import Side
     from gridwar.model.walls import Wall
 
 MOST_NAMED = 3
@@ -33,13 +35,17 @@ MOST_NAMED = 3
 
 
 def present_parts(
-    page: BattleMap, editing: Editing, own: DrawnHere = NOTHING_DRAWN
+    page: BattleMap,
+    editing: Editing,
+    own: DrawnHere = NOTHING_DRAWN,
+    sides: Mapping[str, Side] = frozendict(),
 ) -> tuple[sr.OverlayView, ...]:
     """Return zones with their names, and cover where the map is edited or no picture shows it.
 
-    With the cover tool each thing bears how much it hides; what it is called comes on hover.
+    With the cover tool each thing bears how much it hides; what it is called comes on hover. A zone
+    of a side bears the side's name too.
     """
-    found: list[sr.OverlayView] = [_zone(zone) for zone in page.zones if zone.cells]
+    found: list[sr.OverlayView] = [_zone(zone, sides) for zone in page.zones if zone.cells]
     if editing.tool == COVER_TOOL:
         found += [_cover(thing) for thing in page.cover_objects]
         found += [
@@ -108,14 +114,17 @@ def _names_in_play(
     return (*walls, *openings)
 
 
-def _zone(zone: Zone) -> sr.RegionOverlay:
+def _zone(zone: Zone, sides: Mapping[str, Side] = frozendict()) -> sr.RegionOverlay:
     role = sr.RegionRole.ZONE
     if zone.kind == SMOKE:
         role = sr.RegionRole.SMOKE
     elif zone.kind == LIGHT:
         is_bright = zone.strength == Light.BRIGHT
         role = sr.RegionRole.LIT if is_bright else sr.RegionRole.DARK
-    return sr.RegionOverlay(role, frozenset(zone.cells), zone_name(zone), zone_note(zone))
+    name = zone_name(zone)
+    if zone.side in sides:
+        name = f"{name} \u00b7 {sides[zone.side].name}"
+    return sr.RegionOverlay(role, frozenset(zone.cells), name, zone_note(zone))
 
 
 def _cover(thing: CoverObject) -> sr.RegionOverlay:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from gridwar.control.forms.effect_form import common_conditions
 from gridwar.control.records import panel_records as pr
+from gridwar.control.records.panel_records import IconBit
 from gridwar.control.text_format import badge_bits, fraction, minus, token_bit
 from gridwar.control.views.rule_card import condition_rule
 from gridwar.engine.kit.shown import Slot
@@ -47,6 +48,8 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
     card = controller.rules_cache.card(who)
     pool = card.pools[0] if card.pools else None
     sections = {"delaying": _("Delaying"), "out": _("Out of action")}
+    section = sections.get(slot.state, "") if encounter.round else ""
+    flags = tuple(IconBit(flag.icon, flag.text) for flag in slot.flags)
     return pr.OrderRow(
         id=who,
         name=one.name,
@@ -54,14 +57,16 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
         count=slot.count,
         bar=None if pool is None else fraction(pool),
         bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
-        badges=badge_bits(card, one),
+        badges=tuple(badge for badge in badge_bits(card, one) if badge not in flags),
         is_turn=who == encounter.turn,
         acted=slot.state == "acted",
         selected=who in controller.view.selected,
         hidden=one.hidden,
         bracket="+".join(_simultaneous(controller, slot, who)),
-        section=sections.get(slot.state, "") if encounter.round else "",
+        section=slot.heading or section,
         actions=tuple(_row_action(one) for one in controller.rules_cache.out_of_turn(who)),
+        note=minus(slot.note),
+        flags=flags,
     )
 
 

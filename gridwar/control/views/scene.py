@@ -130,7 +130,7 @@ class ScenePresenter:
         view = self._controller.view
         editing = self._editing()
         page, drawn_here = encounter.map, self._laid.own(encounter.map)
-        parts = present_parts(page, editing, drawn_here)
+        parts = present_parts(page, editing, drawn_here, encounter.sides)
         if self.hurried:
             return parts, ()
         overlays: list[sr.OverlayView] = list(parts)
@@ -322,7 +322,7 @@ def _route(planner: MovePlanner, plan: MovePlan, levels: Levels) -> sr.RouteOver
     warnings = tuple((one.text, one.rule_id) for one in plan.warnings if one.cell is None)
     if plan.problem:
         warnings = ((plan.problem, ""), *warnings)
-    label = _("free move") if plan.free else plan.cost_text
+    label = (plan.note or _("free move")) if plan.free else plan.cost_text
     return sr.RouteOverlay(
         points,
         tuple(marks),

@@ -198,6 +198,11 @@ def _everything(encounter: Encounter, side: str) -> Encounter:
     return encounter
 
 
+def _no_spacing(encounter: Encounter, who: str, other: str) -> int | None:
+    del encounter, who, other
+    return None
+
+
 def _itself(encounter: Encounter, who: str) -> Body:
     del encounter
     return Body(who)
@@ -218,6 +223,8 @@ class Board(Struct, frozen=True):
             also what that weapon would take in if it went off there.
         scenery: Returns what lies about, what ties combatants together, and areas that stay.
         body: Returns what moves where somebody is moved, and on whom its card depends.
+        spacing: Returns how many squares the rules want between two combatants now, shown while a
+            group is dragged; None where they want nothing.
     """
 
     movement: Callable[[Encounter, str, str], Movement]
@@ -227,6 +234,7 @@ class Board(Struct, frozen=True):
     overlays: Callable[[Encounter, str, str, Cell | None], Overlays] = _no_overlays
     scenery: Callable[[Encounter], Scenery] = lambda _encounter: Scenery()
     body: Callable[[Encounter, str], Body] = _itself
+    spacing: Callable[[Encounter, str, str], int | None] = _no_spacing
 
 
 class Cards(Struct, frozen=True):

@@ -16,7 +16,9 @@ from gridwar.engine.kit import (
     choose,
     choose_numbers,
     emit,
+    must_exist,
     offer,
+    only_if,
     plays,
     require,
     roll,
@@ -202,10 +204,17 @@ def _too_small(table: Table, squares: int) -> Procedure[None]:
 # --- where the sides stand ------------------------------------------------------------------------
 
 
+@offer(
+    _("Set this side at the distance"),
+    icon="move-diagonal",
+    group=STEPS,
+    about="target",
+    each=only_if(lambda encounter, _who: not encounter.round),
+)
 class PlaceSide(Command):
-    """Shift a side, as it stands, to the nearest place at the distance that was rolled."""
+    """Shift somebody's side, as it stands, to the nearest place at the distance that was rolled."""
 
-    side: str
+    target: str
 
 
 @plays(PlaceSide)
@@ -214,11 +223,10 @@ def place_side(table: Table, command: PlaceSide) -> Procedure[None]:
 
     Rules: FL-ENC-05
     """
-    side, wanted = command.side, state_of(table.now).distances
+    yield from must_exist(table, command.target)
+    side, wanted = table.now[command.target].side, state_of(table.now).distances
     yield from require(bool(wanted), "no_distance", _("Roll the distance first."), "FL-ENC-05")
     who = [one.id for one in members(table.now, side)]
-    text = _("Nobody stands on that side.")
-    yield from require(bool(who), "nobody_there", text, waivable=False)
     placed = shift_to(table.now, side)
     if placed is not None:
         yield from emit(*(CombatantMoved(who=one, to=to, walked=False) for one, to in placed))

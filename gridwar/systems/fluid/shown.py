@@ -19,7 +19,6 @@ from gridwar.engine.kit import (
     Slot,
     SlotState,
 )
-from gridwar.systems.fluid.deployment import separations
 from gridwar.systems.fluid.distance import RollDistance
 from gridwar.systems.fluid.economy import prompt_of
 from gridwar.systems.fluid.events import WoundsChanged
@@ -270,16 +269,3 @@ def _next_step(encounter: Encounter) -> NextStep | None:
     if state.phase == "end_of_round":
         return NextStep(NextTurn(), _("End round {n}").format(n=encounter.round))
     return NextStep(NextTurn(), _("End turn") if encounter.turn else _("Next turn"))
-
-
-def deviations(encounter: Encounter) -> dict[str, str]:
-    """Return the words at those who stand nearest to an enemy: how far from where they should.
-
-    Rules: FL-ENC-05
-    """
-    found: dict[str, str] = {}
-    for one in separations(encounter):
-        words = _("{n} of {wanted} squares").format(n=one.squares, wanted=one.wanted)
-        for who in one.nearest:
-            found.setdefault(who, words)
-    return found

@@ -31,6 +31,7 @@ from gridwar.systems.fluid import (
     tables,
 )
 from gridwar.systems.fluid.deployment import DEPLOYMENT
+from gridwar.systems.fluid.drawn import scenery, spacing
 from gridwar.systems.fluid.headings import HEADINGS
 from gridwar.systems.fluid.moving import move_draft, movement, yardstick
 from gridwar.systems.fluid.rounds import PutBefore
@@ -72,7 +73,7 @@ def facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
 SYSTEM = System(
     id=SYSTEM_ID,
     title="Fluid Initiative",
-    playable=False,
+    playable=True,
     data=Data(
         sheet=FluidSheet,
         rules=FluidState,
@@ -95,6 +96,12 @@ SYSTEM = System(
     ),
     turns=Turns(order=order, flow=flow, reordered=reordered),
     offers=Offers(groups=HEADINGS, draft=move_draft),
-    board=Board(movement=movement, yardstick=yardstick, sight=cover_sight),
+    board=Board(
+        movement=movement,
+        yardstick=yardstick,
+        sight=cover_sight,
+        scenery=scenery,
+        spacing=spacing,
+    ),
     cards=Cards(card=card, facts=facts),
 )

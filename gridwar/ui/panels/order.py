@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import OrderRow, OrderView
 from gridwar.text import _
+from gridwar.ui.panels.order_motion import RowsGliding
 from gridwar.ui.panels.order_rows import OrderPainter, Row, action_boxes
 from gridwar.ui.panels.phase_strip import PhaseStrip
 from gridwar.ui.style.palette import qcolor
@@ -33,6 +34,8 @@ from gridwar.ui.widgets.themed import Panel, inset
 from gridwar.ui.widgets.themed_painter import SMALL, ThemedPainter
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from gridwar.control.records.panel_records import RowAction
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.ui.style.theme import Theme
@@ -120,7 +123,9 @@ class OrderList(RecordList[Row]):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         portraits = Portraits(_FACE_PX)
-        super().__init__(theme, OrderPainter(self, portraits), parent)
+        painter = OrderPainter(self, portraits, lambda row: self.gliding.offset(row.id))
+        super().__init__(theme, painter, parent)
+        self._painter = painter
         self.portraits = portraits
         self._pressed: OrderRow | None = None
         self._pressed_action: RowAction | None = None
@@ -128,7 +133,35 @@ class OrderList(RecordList[Row]):
         self._drop: int | None = None
         self.note = ""
         """Said where there are no rows."""
+        self.gliding = RowsGliding(self.viewport().update, self)
         self.setAccessibleName(_("Order"))
+
+    def show_items(self, items: tuple[Row, ...]) -> None:
+        """Show other rows; those who change places among each other glide there."""
+        old = [one.id for one in self.records.items if isinstance(one, OrderRow)]
+        new = [one.id for one in items if isinstance(one, OrderRow)]
+        moves = old != new and set(old) & set(new) and not self.theme.reduce_motion
+        before = self._tops() if moves and self.isVisible() else {}
+        heights = [self._height(one) for one in self.records.items]
+        super().show_items(items)
+        if heights != [self._height(one) for one in items]:
+            self.scheduleDelayedItemsLayout()
+        if before:
+            self.gliding.begin(before, self._tops())
+        elif old != new:
+            self.gliding.stop()
+
+    def _height(self, item: Row) -> int:
+        return self._painter.height(item, self.viewport().width())
+
+    def _tops(self) -> dict[Hashable, float]:
+        """Return where each row begins in the viewport."""
+        rows = enumerate(self.records.items)
+        return {
+            one.id: float(self.visualRect(self.records.index(row)).top())
+            for row, one in rows
+            if isinstance(one, OrderRow)
+        }
 
     def row_at(self, place: QPoint) -> OrderRow | None:
         """Return the combatant under a point of the viewport."""

@@ -14,6 +14,8 @@ from gridwar.ui.widgets.labels import draw_heading
 from gridwar.ui.widgets.themed_painter import NAME, NUMBER, RIGHT, SMALL
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.control.records.panel_records import RowAction
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.portraits import Portraits
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
     from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 _ROW_PX = 46
+_LINE_PX = 19
+"""What a note adds to the height of a row, and flags once more."""
+_CHIP_PX, _CHIP_PAD_PX = 17, 6
 _NAME_SHARE, _BAR_SHARE = 16 / 46, 29 / 46
 """Where the name's middle and the bar's upper edge are, in a row of any height."""
 _HEADING_PX = 28
@@ -48,15 +53,32 @@ def action_boxes(theme: Theme, box: QRectF, row: OrderRow) -> list[tuple[RowActi
 class OrderPainter:
     """Draws the rows of one list; those next to each other may be joined by a bracket."""
 
-    def __init__(self, view: RecordList[Row], portraits: Portraits) -> None:
-        """Draw the rows of a view, with the pictures of their tokens."""
+    def __init__(
+        self, view: RecordList[Row], portraits: Portraits, offset: Callable[[OrderRow], float]
+    ) -> None:
+        """Draw the rows of a view.
+
+        Args:
+            view: The list.
+            portraits: The pictures of their tokens.
+            offset: How far below its place a row is drawn now, in pixels, on the way there.
+        """
         self._view = view
         self._portraits = portraits
+        self._offset = offset
 
     def height(self, item: Row, width_px: int) -> int:
         """Return how high a row or a heading is."""
         del width_px
-        return self._view.theme.row_px(_HEADING_PX if isinstance(item, str) else _ROW_PX)
+        theme = self._view.theme
+        if isinstance(item, str):
+            return theme.row_px(_HEADING_PX)
+        lines = bool(item.note) + bool(item.flags)
+        return theme.row_px(_ROW_PX) + round(theme.px(_LINE_PX) * lines)
+
+    def _upper(self, box: QRectF, item: OrderRow) -> QRectF:
+        """Return the part of a row above its note and flags."""
+        return QRectF(box.left(), box.top(), box.width(), self._view.theme.row_px(_ROW_PX))
 
     def words(self, item: Row) -> str:
         """Return a row in words."""
@@ -67,6 +89,7 @@ class OrderPainter:
         parts += [_("has acted")] if item.acted else []
         parts += [_("acts simultaneously with others")] if item.bracket else []
         parts += [one.text for one in item.actions]
+        parts += [item.note, *(one.text for one in item.flags)]
         return ", ".join(part for part in (*parts, *(one.text for one in item.badges)) if part)
 
     def tooltip(self, item: Row) -> str:
@@ -78,8 +101,11 @@ class OrderPainter:
         if isinstance(item, str):
             draw_heading(painter, box.adjusted(painter.px(14), 0, -painter.px(12), 0), item)
             return
+        box = box.translated(0, self._offset(item))
         self._ground(painter, box, item, state)
         self._bracket(painter, box, item)
+        self._note_and_flags(painter, box, item)
+        box = self._upper(box, item)
         colors = painter.colors
         count = QRectF(box.left(), box.top(), painter.px(_COUNT_RIGHT_PX), box.height())
         quiet = item.acted or item.token.out
@@ -107,6 +133,26 @@ class OrderPainter:
             painter.plate(plate, 8, None, colors.accent if item.is_turn else colors.line2, 1.4)
         if state.current:
             painter.focus_ring(plate)
+
+    def _note_and_flags(self, painter: ThemedPainter, box: QRectF, item: OrderRow) -> None:
+        """Draw the note below name and bar, and the flags as plates with icon and words."""
+        colors, left = painter.colors, box.left() + painter.px(_NAME_X_PX)
+        right, line = box.right() - painter.px(12), painter.px(_LINE_PX)
+        y = self._upper(box, item).bottom() - painter.px(6)
+        if item.note:
+            painter.text(QRectF(left, y, right - left, line), item.note, SMALL, colors.text2)
+            y += line
+        for flag in item.flags:
+            wide = painter.width(flag.text, SMALL) + painter.px(16 + 2.5 * _CHIP_PAD_PX)
+            plate = QRectF(left, y, min(wide, right - left), painter.px(_CHIP_PX))
+            if plate.width() < painter.px(2 * _CHIP_PX):
+                break
+            painter.plate(plate, 6, colors.raised, colors.line2)
+            at = QPointF(left + painter.px(_CHIP_PAD_PX + 6), plate.center().y())
+            painter.icon(flag.icon, at, 13, colors.accent)
+            words = plate.adjusted(painter.px(_CHIP_PAD_PX + 16), 0, -painter.px(4), 0)
+            painter.text(words, flag.text, SMALL, colors.text)
+            left = plate.right() + painter.px(4)
 
     def _bracket(self, painter: ThemedPainter, box: QRectF, item: OrderRow) -> None:
         if not item.bracket:

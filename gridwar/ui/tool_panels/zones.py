@@ -105,7 +105,10 @@ class ZonesPanel(ToolPanel):
         self._note.setVisible(active is None)
         self._note.setText(_("Paint where it lies. Strokes go into the zone that is chosen."))
         shown = tool.sample if active is None else active
-        self.fields.show_form(zone_form(shown, self._controller.system.data.zones()), chosen)
+        further = self._controller.system.data.zones()
+        named = self._controller.encounter.sides.items()
+        sides = {key: side.name for key, side in named}
+        self.fields.show_form(zone_form(shown, further, sides), chosen)
 
     def _choose(self, key: str) -> None:
         if key != NEW:

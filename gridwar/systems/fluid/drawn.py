@@ -1,0 +1,101 @@
+"""What is drawn before the first round: the ring of the distance, and who stands too near."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.caches import kept_of_fight
+from gridwar.engine.kit import Area, Scenery, Tie, ngettext
+from gridwar.grid.metrics import distance_cells
+from gridwar.model.geometry import Cell, footprint
+from gridwar.systems.fluid.deployment import (
+    hostile_pairs,
+    members,
+    metric_of,
+    required,
+    separations,
+)
+from gridwar.systems.fluid.state import state_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter
+    from gridwar.grid.metrics import Metric
+    from gridwar.model.geometry import Size
+
+
+def scenery(encounter: Encounter) -> Scenery:
+    """Return a ring round each first side of a pair, and how far apart the nearest two stand.
+
+    Rules: FL-ENC-01, FL-ENC-05
+    """
+    if encounter.round or not state_of(encounter).distances:
+        return Scenery()
+    return Scenery(areas=tuple(_rings(encounter)), ties=tuple(_ties(encounter)))
+
+
+def _rings(encounter: Encounter) -> Iterator[Area]:
+    drawn: set[tuple[str, int]] = set()
+    for a, b in hostile_pairs(encounter):
+        wanted = required(encounter, a, b)
+        inside = frozenset(
+            cell
+            for one in members(encounter, a)
+            if one.pos
+            for cell in footprint(one.pos, one.size)
+        )
+        if wanted is None or not inside or (a, wanted.squares) in drawn:
+            continue
+        drawn.add((a, wanted.squares))
+        cells = ring_cells(inside, wanted.squares, metric_of(encounter), encounter.map.size)
+        if not cells:
+            continue
+        side = encounter.sides[a].name if a in encounter.sides else a
+        squares = ngettext("{n} square", "{n} squares", wanted.squares).format(n=wanted.squares)
+        label = _("{squares} from {side}").format(squares=squares, side=side)
+        note = _("where the nearest of the others begins")
+        key = f"distance {a} {wanted.squares}"
+        yield Area(key, label, cells, note, tone="info", rule_id="FL-ENC-05")
+
+
+@kept_of_fight(32)
+def ring_cells(
+    inside: frozenset[Cell], squares: int, metric: Metric, page: Size
+) -> frozenset[Cell]:
+    """Return the squares of a map that are exactly so far from the nearest of some squares.
+
+    Args:
+        inside: The squares of a group.
+        squares: How far.
+        metric: How squares are counted.
+        page: Width and height of the map.
+
+    Rules: FL-ENC-05
+    """
+    cells = (Cell(x, y) for y in range(page.h) for x in range(page.w))
+    return frozenset(
+        cell
+        for cell in cells
+        if min(distance_cells(metric, cell, one) for one in inside) == squares
+    )
+
+
+def _ties(encounter: Encounter) -> Iterator[Tie]:
+    for one in separations(encounter):
+        off, met = _("{n} squares, {wanted} wanted"), _("{n} squares, as wanted")
+        words = off if one.deviation else met
+        label = words.format(n=one.squares, wanted=one.wanted)
+        yield Tie(*one.nearest, label, broken=bool(one.deviation), always=True)
+
+
+def spacing(encounter: Encounter, who: str, other: str) -> int | None:
+    """Return how far apart two people of different sides should begin.
+
+    Rules: FL-ENC-05
+    """
+    if encounter.round:
+        return None
+    found = required(encounter, encounter[who].side, encounter[other].side)
+    return None if found is None else found.squares
