@@ -6,19 +6,26 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.control.controller import Controller
-from gridwar.control.drafts.free_moves import plan_group
+from gridwar.control.drafts.free_moves import plan_group, spacing_note
+from gridwar.control.forms.map_forms import zone_form, zone_of
 from gridwar.control.placing import free_cells, joining
+from gridwar.control.records.scene_records import RegionOverlay
 from gridwar.control.selection import clear_the_field, toggle
+from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.panels import present_order
+from gridwar.control.views.scene import ScenePresenter
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.commands import LayMap, Place, SetSides, SetValue
+from gridwar.engine.gm.map import PutZones
 from gridwar.engine.kit.commands import BeginFight
 from gridwar.engine.session.session import Session
-from gridwar.model.battlemap import BattleMap
+from gridwar.model.battlemap import BattleMap, Zone
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell, Point, Size, footprint
 from gridwar.model.walls import Wall
 from gridwar.systems import find_system
+from gridwar.systems.fluid.distance import RollDistance
+from gridwar.systems.fluid.state import state_of
 from tests.support.fights import begun, on_board
 
 
@@ -247,3 +254,35 @@ def test_in_an_empty_fight_the_next_step_is_the_library() -> None:
     empty = table("cepheus")
     assert present_order(empty).next_label == "Open the library"
     assert present_order(table("cepheus", marine=(1, 1))).next_label != "Open the library"
+
+
+def test_a_group_says_how_far_it_would_be_from_its_nearest_foe() -> None:
+    """Nearest to nearest where it would be put down, and how far the rules want it to be."""
+    controller = table("fluid", iris=(2, 2), bastian=(2, 4), captain=(20, 2))
+    plan = plan_group(controller.encounter, "iris", ("iris", "bastian"), Cell(5, 2))
+    system = controller.system
+    assert spacing_note(system, controller.encounter, plan) == "15 squares to Captain"
+    controller.submit(RollDistance(location="jungle"))
+    rolled = controller.encounter
+    (distance,) = state_of(rolled).distances
+    words = f"15 squares to Captain, {distance.squares} wanted"
+    assert spacing_note(system, rolled, plan) == words
+    alone = table("fluid", iris=(2, 2), bastian=(2, 4))
+    assert spacing_note(system, alone.encounter, plan) == ""
+
+
+def test_a_zone_may_belong_to_a_side() -> None:
+    """Its form offers the sides; the map names it with its side until the first round."""
+    zone = Zone(id="z", kind="deployment", name="Bank", cells=(Cell(1, 1),), side="1")
+    form = zone_form(zone, (), {"1": "Party", "2": "Foes"})
+    form.type("zone.side", "2")
+    assert zone_of(form, zone).side == "2"
+    controller = table("fluid", iris=(2, 2), captain=(9, 2))
+    controller.submit(PutZones(put=(zone,)))
+    shown = Toolbox(controller)
+    scene = ScenePresenter(controller, shown)
+    names = [one.label for one in scene.present().overlays if isinstance(one, RegionOverlay)]
+    assert "Bank \u00b7 Party" in names
+    controller.submit(BeginFight())
+    names = [one.label for one in scene.present().overlays if isinstance(one, RegionOverlay)]
+    assert not any("Bank" in name for name in names)

@@ -44,8 +44,18 @@ def present_parts(
 
     With the cover tool each thing bears how much it hides; what it is called comes on hover. A zone
     of a side bears the side's name too.
+
+    Args:
+        page: The map.
+        editing: What is edited.
+        own: What was drawn here on a picture.
+        sides: The sides whose zones are shown; those of others only where the map is edited.
     """
-    found: list[sr.OverlayView] = [_zone(zone, sides) for zone in page.zones if zone.cells]
+    found: list[sr.OverlayView] = [
+        _zone(zone, sides)
+        for zone in page.zones
+        if zone.cells and (not zone.side or zone.side in sides or editing.tool)
+    ]
     if editing.tool == COVER_TOOL:
         found += [_cover(thing) for thing in page.cover_objects]
         found += [

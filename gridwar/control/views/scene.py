@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.control.drawn_here import LaidMap
@@ -130,7 +131,9 @@ class ScenePresenter:
         view = self._controller.view
         editing = self._editing()
         page, drawn_here = encounter.map, self._laid.own(encounter.map)
-        parts = present_parts(page, editing, drawn_here, encounter.sides)
+        # Sides deploy before the first round.
+        sides = frozendict() if encounter.round else encounter.sides
+        parts = present_parts(page, editing, drawn_here, sides)
         if self.hurried:
             return parts, ()
         overlays: list[sr.OverlayView] = list(parts)

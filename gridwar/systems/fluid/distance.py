@@ -232,6 +232,9 @@ def place_side(table: Table, command: PlaceSide) -> Procedure[None]:
         yield from emit(*(CombatantMoved(who=one, to=to, walked=False) for one, to in placed))
         yield from say(table, _("{side} is set at the distance"), side=_name(table.now, side))
         return
+    text = _("As it stands the side fits nowhere at that distance: place it by hand.")
+    too_small = room_squares(table.now) < max(one.squares for one in wanted)
+    yield from require(too_small, "no_place", text, "FL-ENC-05")
     metres = wanted[0].distance_ft * METRES_A_FOOT
     for one in who:
         yield from emit(

@@ -1,0 +1,466 @@
+"""The four steps before the first round: flat-footed or not, distance, Initiative, surprise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gridwar.engine.gm.commands import AddCombatants
+from gridwar.engine.kit import BeginFight, EndFight, NextTurn
+from gridwar.model.battlemap import Zone
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import Wall
+from gridwar.systems.fluid.deployment import longest_clear_line, separations
+from gridwar.systems.fluid.distance import PlaceSide, RollDistance
+from gridwar.systems.fluid.drawn import scenery, spacing
+from gridwar.systems.fluid.initiative import BoostCheck, RollInitiative
+from gridwar.systems.fluid.noting import EndFlatFooted, Injure, NoteEvent
+from gridwar.systems.fluid.shown import flow, order
+from gridwar.systems.fluid.state import GroupCheck, state_of
+from gridwar.systems.fluid.surprise import ChangePart, SettleSurprise
+from tests.systems.fluid.table import FluidTable, action, code
+
+
+def two(*dice: int, **switches: Any) -> FluidTable:
+    """Return one of each side, a at (0, 0) and b at (1, 0), nothing begun."""
+    table = FluidTable(*dice, **switches)
+    table.add("a", "1", visual_ft=100, hearing_ft=50)
+    table.add("b", "2", visual_ft=60, hearing_ft=80)
+    return table
+
+
+# --- the steps ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FL-SEQ-01")
+def test_the_steps_come_one_after_the_other() -> None:
+    """Each step has the key for "go on"; one that is past is refused, and undo is the way back."""
+    table = two(1, 1, 5, 9)
+    seen = []
+    for _step in range(5):
+        strip = flow(table.now)
+        seen.append(next(one.id for one in strip.phases if one.state == "now"))
+        assert strip.next_step is not None
+        table.done(strip.next_step.command, location="jungle")
+    assert seen == ["setup", "distance", "initiative", "surprise", "round"]
+    assert code(table.play(RollDistance(location="forest"))) == "distance_done"
+    assert code(table.play(RollInitiative())) == "initiative_done"
+    assert code(table.play(SettleSurprise(awareness="all"))) == "surprise_done"
+    assert code(two().play(SettleSurprise(awareness="all"))) == "surprise_done"
+    assert code(two().play(NextTurn())) == "not_begun"
+
+
+@pytest.mark.rule("FL-SEQ-02")
+def test_a_fight_goes_on_until_it_is_ended() -> None:
+    """Rounds follow each other; ended, Counts and flags are gone, wounds and places stay."""
+    table = two(12, 9)
+    table.done(BeginFight(), Injure(target="a", wounds=3))
+    for number in range(2, 12):
+        table.round()
+        assert table.now.round == number
+    table.done(EndFight())
+    assert (table.now.round, state_of(table.now).phase) == (0, "setup")
+    assert table.fight("a").count is None
+    assert not table.fight("b").flat_footed
+    assert (table.sheet("a").wounds, table.now["a"].pos) == (97, Cell(0, 0))
+
+
+# --- flat-footed ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FL-FLT-01")
+@pytest.mark.parametrize("purpose", [0, 1])
+def test_who_comes_later_on_purpose_is_not_flat_footed(purpose: int) -> None:
+    """Everybody is at the start; a latecomer is asked, and is unless it was on purpose."""
+    table = two(12, 9, 4)
+    table.done(BeginFight())
+    assert table.fight("a").flat_footed
+    assert table.fight("b").flat_footed
+    table.join("c", purpose=purpose)
+    assert table.fight("c").flat_footed is not bool(purpose)
+
+
+@pytest.mark.rule("FL-FLT-02")
+@pytest.mark.parametrize(
+    ("clears", "acted", "hit"),
+    [("acted_or_hit", False, False), ("acted", False, True), ("manual", True, True)],
+)
+def test_what_ends_being_flat_footed(clears: str, acted: bool, hit: bool) -> None:
+    """A half action or a hit by the default; a free action never; the GM's word always."""
+    table = two(12, 9, flat_footed_clears=clears)
+    table.done(BeginFight(), action("a", "free_action"))
+    assert table.fight("a").flat_footed
+    table.done(action("a", "aim"), Injure(target="b", wounds=1))
+    assert (table.fight("a").flat_footed, table.fight("b").flat_footed) == (acted, hit)
+    table.done(Injure(target="b", wounds=1, attack=False), EndFlatFooted(target="b"))
+    assert not table.fight("b").flat_footed
+
+
+# --- distance -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FL-ENC-01")
+@pytest.mark.parametrize(
+    ("location", "dice", "feet"),
+    [
+        ("aquatic", 6, 20),
+        ("plains", 6, 20),
+        ("desert", 6, 20),
+        ("arctic", 4, 10),
+        ("forest", 4, 10),
+        ("outdoor_urban", 4, 10),
+        ("jungle", 2, 10),
+        ("swamp", 2, 10),
+        ("mountains", 6, 5),
+        ("underwater", 6, 5),
+    ],
+)
+def test_each_place_has_its_dice(location: str, dice: int, feet: int) -> None:
+    """The dice of the row, added up, times its feet; squares of 5 ft."""
+    table = FluidTable(*range(1, dice + 1))
+    table.add("a", "1", visual_ft=5000)
+    table.add("b", "2")
+    table.done(RollDistance(location=location))
+    (found,) = state_of(table.now).distances
+    total = dice * (dice + 1) // 2
+    assert (found.rolled_ft, found.squares) == (total * feet, total * feet // 5)
+    assert table.left == ()
+
+
+@pytest.mark.rule("FL-ENC-02")
+@pytest.mark.parametrize(
+    ("switch", "cap", "who", "sense"),
+    [("max_any", 100, "a", "visual"), ("min_of_maxima", 80, "b", "hearing")],
+)
+def test_the_longest_sense_bounds_the_distance(switch: str, cap: int, who: str, sense: str) -> None:
+    """440 ft are cut to the longest range of anybody, who is named, or of the shorter sense."""
+    table = two(4, 4, 4, 4, 3, 3, sense_cap=switch)
+    table.done(RollDistance(location="plains"))
+    state = state_of(table.now)
+    (found,) = state.distances
+    assert (found.rolled_ft, found.cap_ft, found.distance_ft) == (440, cap, cap)
+    assert (state.cap_by, state.cap_sense) == (who, sense)
+
+
+@pytest.mark.rule("FL-ENC-03")
+def test_indoors_the_longest_clear_line_is_proposed() -> None:
+    """A wall between the areas leaves the longest line past it; the GM may say another number."""
+    table = FluidTable()
+    table.add("a", "1")
+    table.add("b", "2")
+    zones = (
+        Zone(id="one", kind="deployment", side="1", cells=(Cell(2, 2), Cell(2, 5))),
+        Zone(id="two", kind="deployment", side="2", cells=(Cell(12, 2), Cell(14, 5))),
+    )
+    a, b = Point(8 * SUBCELL, 4 * SUBCELL), Point(8 * SUBCELL, 9 * SUBCELL)
+    page = table.now.map.replace(zones=zones, walls=(Wall(id="w", a=a, b=b),))
+    table.encounter = table.now.replace(map=page)
+    line = longest_clear_line(table.now, "1", "2")
+    assert line is not None
+    assert (line.start, line.end, line.squares) == (Cell(2, 2), Cell(14, 5), 12)
+    table.done(RollDistance(location="indoors"))
+    (found,) = state_of(table.now).distances
+    assert (found.rolled_ft, found.distance_ft) == (None, 60)
+    table.done(RollDistance(location="indoors", line_of_sight_ft=35))
+    assert state_of(table.now).distances[0].squares == 7
+    table.done(RollDistance(location="indoors"), answers={"line of sight": {"feet": 20}})
+    assert state_of(table.now).distances[0].squares == 4
+    table.switch(indoor_los="manual")
+    table.done(RollDistance(location="indoors"))
+    assert state_of(table.now).distances[0].squares == 0
+
+
+@pytest.mark.rule("FL-ENC-04")
+def test_darkness_bounds_sight_and_not_hearing() -> None:
+    """With sight limited to 30 ft the longest sense is the hearing range of 80 ft."""
+    table = two(6, 6, 6, 6)
+    table.setting(visual_limit_ft=30)
+    table.done(RollDistance(location="forest"))
+    assert state_of(table.now).distances[0].distance_ft == 80
+    table = two(6, 6, 6, 6)
+    table.setting(visual_limit_ft=90)
+    table.done(RollDistance(location="forest"))
+    assert state_of(table.now).distances[0].distance_ft == 90
+
+
+@pytest.mark.rule("FL-ENC-05")
+def test_a_side_is_set_at_the_distance() -> None:
+    """67 ft are 13 squares; the side is shifted there, the map says so, and nothing is forced."""
+    table = FluidTable(6, 6)
+    table.add("a", "1", visual_ft=67, hearing_ft=0)
+    table.add("b", "2", visual_ft=10, hearing_ft=0)
+    table.add("c", "2", visual_ft=10, hearing_ft=0)
+    table.done(RollDistance(location="jungle"))
+    shown = scenery(table.now)
+    assert [(tie.a, tie.b, tie.broken) for tie in shown.ties] == [("a", "b", True)]
+    assert all(max(cell) == 13 for cell in shown.areas[0].cells)
+    assert spacing(table.now, "b", "a") == 13
+    table.done(PlaceSide(target="b"))
+    assert [one.deviation for one in separations(table.now)] == [0]
+    assert not scenery(table.now).ties[0].broken
+    b, c = table.now["b"].pos, table.now["c"].pos
+    assert b is not None
+    assert c == b.shifted(1, 0)
+
+
+@pytest.mark.rule("FL-ENC-05")
+def test_a_map_too_small_places_the_rest_beyond_its_edge() -> None:
+    """Where the map has no room the side stands at its distance from everybody, off the map."""
+    table = FluidTable(6, 6, 6, 6, 6, 6)
+    table.add("a", "1", visual_ft=5000)
+    table.add("b", "2")
+    table.done(RollDistance(location="plains"), PlaceSide(target="b"))
+    one = table.now["b"]
+    assert one.pos is None
+    assert one.distance_m == pytest.approx(720 * 0.3048, abs=0.01)
+    assert [(found.squares, found.wanted) for found in separations(table.now)] == [(144, 144)]
+
+
+@pytest.mark.rule("FL-ENC-05")
+@pytest.mark.parametrize(("metric", "squares"), [("alternating", 15), ("euclid_floor", 14)])
+def test_diagonals_count_as_the_house_rule_says(metric: str, squares: int) -> None:
+    """Ten squares across and ten down are 15 by turns, 14 in a straight line."""
+    table = FluidTable(5, 5, grid_metric=metric)
+    table.add("a", "1")
+    table.add("b", "2")
+    table.done(RollDistance(location="jungle"))
+    table.put("b", 10, 10)
+    assert [one.squares for one in separations(table.now)] == [squares]
+
+
+@pytest.mark.rule("FL-ENC-05")
+def test_each_pair_may_have_a_roll_of_its_own() -> None:
+    """By the house rule three sides that are enemies get three distances."""
+    table = FluidTable(1, 1, 2, 2, 3, 3, multi_group_distance="per_pair")
+    for number, who in enumerate("abc", start=1):
+        table.add(who, str(number), visual_ft=5000)
+    table.done(RollDistance(location="swamp"))
+    found = [(one.between, one.squares) for one in state_of(table.now).distances]
+    assert found == [("1:2", 4), ("1:3", 8), ("2:3", 12)]
+    assert spacing(table.now, "c", "b") == 12
+
+
+# --- Initiative -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FL-INI-01")
+@pytest.mark.rule("FL-INI-02")
+def test_a_check_is_a_die_and_the_bonus() -> None:
+    """1d20 and the bonus, once; 20 and 1 mean nothing special."""
+    table = FluidTable(20, 1)
+    table.add("a", "1", init_bonus=2)
+    table.add("b", "2", init_bonus=-3)
+    table.done(RollInitiative())
+    assert table.counts() == {"a": 22, "b": -2}
+    assert code(table.play(RollInitiative())) == "all_checked"
+
+
+@pytest.mark.rule("FL-INI-03")
+@pytest.mark.parametrize(
+    ("how", "die", "acts_now"),
+    [
+        ("if_not_passed", 9, True),
+        ("if_not_passed", 18, False),
+        ("next_round", 9, False),
+        ("at_once", 1, True),
+    ],
+)
+def test_latecomers_act_unless_the_order_is_past_them(how: str, die: int, acts_now: bool) -> None:
+    """The Count decides whether a latecomer still acts in this round, or the house rule does."""
+    table = two(15, 5, die, joiner_acts=how)
+    table.done(BeginFight())  # a's turn, at 15; b waits at 5
+    table.join("c")
+    assert table.fight("c").count == die
+    acts = "c" not in state_of(table.now).acted
+    assert acts is acts_now
+    table.done(NextTurn())
+    assert table.now.turn == ("c" if acts_now else "b")
+
+
+@pytest.mark.rule("FL-INI-03")
+@pytest.mark.parametrize(("switch", "count"), [("keep", 15), ("reroll", 3)])
+def test_whoever_comes_back_keeps_the_count(switch: str, count: int) -> None:
+    """The check belongs to the first time in the fight, unless the house rule has it made anew."""
+    table = two(15, 5, 3, reentry_count=switch)
+    table.done(BeginFight())
+    gone = table.now["a"]
+    table.encounter = table.now.without(["a"])
+    table.done(AddCombatants(combatants=(gone,), rolls=True))
+    assert table.fight("a").count == count
+
+
+@pytest.mark.rule("FL-INI-04")
+@pytest.mark.parametrize(
+    ("switch", "bonus"), [("lowest", 1), ("highest", 6), ("average_down", 3), ("leader", 4)]
+)
+def test_a_group_makes_one_check(switch: str, bonus: int) -> None:
+    """One die and one bonus for all of a group; inside it each one's own bonus leads."""
+    table = FluidTable(10, 12, group_check_bonus=switch)
+    table.add("hero", "1", init_bonus=0)
+    for who, own in {"x": 4, "y": 6, "z": 1}.items():
+        table.add(who, "2", group="gang", init_bonus=own)
+    outcome = table.done(RollInitiative())
+    assert table.counts() == {"hero": 10, **dict.fromkeys("xyz", 12 + bonus)}
+    assert state_of(table.now).order == ("y", "x", "z", "hero")
+    assert any("One check stands for all" in one for one in table.told(outcome))
+    assert code(table.play(BoostCheck(target="x", points=3))) == "check_made"
+
+
+@pytest.mark.rule("FL-INI-05")
+def test_action_dice_raise_a_check_and_never_a_count() -> None:
+    """Points are added before the check, also a latecomer's; afterwards they are refused."""
+    table = two(10, 9, 4)
+    table.done(BoostCheck(target="a", points=5), BoostCheck(target="b"), BeginFight())
+    assert table.counts() == {"a": 15, "b": 9}
+    assert code(table.play(BoostCheck(target="a", points=5))) == "check_made"
+    table.join("c", boost=6)
+    assert table.fight("c").count == 10
+
+
+# --- surprise -------------------------------------------------------------------------------------
+
+
+def ready(*dice: int, **switches: Any) -> FluidTable:
+    """Return two of side 1 and one each of 2 and 3, checked: a 20, a2 8, b 15, c 11."""
+    table = FluidTable(*dice, **switches)
+    for who, side, count in (("a", "1", 20), ("a2", "1", 8), ("b", "2", 15), ("c", "3", 11)):
+        table.add(who, side)
+        table.set(who, count=count)
+    table.state(phase="initiative", order=("a", "b", "c", "a2"))
+    return table
+
+
+def checks(a: int, b: int, c: int, acting: str = "") -> tuple[GroupCheck, ...]:
+    """Return what the sides 1, 2 and 3 made."""
+    results = {"1": a, "2": b, "3": c}
+    return tuple(
+        GroupCheck(side=side, result=result, acting=side in acting)
+        for side, result in results.items()
+    )
+
+
+@pytest.mark.rule("FL-SUR-01")
+def test_the_game_master_says_who_knows_of_whom() -> None:
+    """It is asked, the checks after it; whom the form leaves out takes part all the same."""
+    table = ready()
+    numbers = {"result of 1": 5, "result of 2": 9, "result of 3": 2, "part of b": 1}
+    table.done(SettleSurprise(), answers={"awareness": "none", "checks 1": numbers})
+    assert state_of(table.now).awareness == "none"
+    assert state_of(table.now).surprised == ("b",)
+
+
+@pytest.mark.rule("FL-SUR-02")
+@pytest.mark.parametrize(
+    ("switch", "winners"), [("no_surprise", ()), ("all_tied_act", ("1", "3")), ("reroll", ("2",))]
+)
+def test_the_highest_acts_where_nobody_knows(switch: str, winners: tuple[str, ...]) -> None:
+    """One highest result wins; shared, nobody, all of them, or whoever wins the next check."""
+    table = ready()
+    table.done(SettleSurprise(awareness="none", checks=checks(14, 16, 15)))
+    assert state_of(table.now).winners == ("2",)
+    table = ready(surprise_tie=switch)
+    again = {"result of 1": 3, "result of 2": 9, "result of 3": 2}
+    command = SettleSurprise(awareness="none", checks=checks(15, 9, 15))
+    table.done(command, answers={"checks 1": again})
+    assert state_of(table.now).winners == winners
+
+
+@pytest.mark.rule("FL-SUR-03")
+@pytest.mark.parametrize(
+    ("switch", "results", "winners"),
+    [
+        ("vs_non_acting", (18, 17, 12), ("1", "2")),
+        ("vs_non_acting", (12, 17, 12), ("2",)),
+        ("vs_everyone", (18, 17, 12), ("1",)),
+        ("vs_everyone", (17, 17, 12), ()),
+    ],
+)
+def test_an_ambush_has_to_win(
+    switch: str, results: tuple[int, int, int], winners: tuple[str, ...]
+) -> None:
+    """Acting groups beat those that do not act, a tie is none; or everybody by the house rule."""
+    table = ready(several_acting=switch)
+    table.done(SettleSurprise(awareness="some", checks=checks(*results, acting="12")))
+    assert state_of(table.now).winners == winners
+
+
+@pytest.mark.rule("FL-SUR-04")
+def test_nobody_is_surprised_where_all_know() -> None:
+    """Whatever the checks made, the first round follows."""
+    table = ready()
+    table.done(SettleSurprise(awareness="all", checks=checks(9, 30, 2, acting="2")), BeginFight())
+    assert (state_of(table.now).phase, table.now.turn) == ("round", "a")
+
+
+@pytest.mark.rule("FL-SUR-05")
+def test_the_skill_of_a_groups_check_is_kept() -> None:
+    """Result and skill are entered for each group and stand in the log."""
+    table = ready()
+    numbers = {"result of 1": 7, "result of 2": 11, "result of 3": 2, "blend of 2": 1}
+    outcome = table.done(
+        SettleSurprise(awareness="some"),
+        answers={"checks 1": numbers | {"acting of 2": 1, "acting of 1": 0}},
+    )
+    kinds = [one.kind for one in state_of(table.now).checks]
+    assert kinds == ["sneak_hide", "blend_stealth", "sneak_hide"]
+    assert any("Blend/Stealth" in one for one in table.told(outcome))
+
+
+@pytest.mark.rule("FL-SUR-06")
+def test_who_took_no_part_does_not_act() -> None:
+    """A member left out of the check gets no action though the group wins; it can be toggled."""
+    table = ready()
+    table.done(ChangePart(target="a"), ChangePart(target="a2"), ChangePart(target="a2"))
+    table.done(SettleSurprise(awareness="none", checks=checks(18, 3, 2)), BeginFight())
+    assert state_of(table.now).surprised == ("a2",)
+    table.encounter = table.now.replace(turn="a")
+    assert code(table.play(action("a", "aim"))) == "not_eligible"
+
+
+@pytest.mark.rule("FL-SUR-07")
+@pytest.mark.parametrize("first", ["aim", "full_attack", "free_action"])
+def test_one_action_is_all_of_a_surprise_round(first: str) -> None:
+    """A free, a half or a full action and nothing beside it, no step, and none divided."""
+    table = ready()
+    table.done(SettleSurprise(awareness="none", checks=checks(18, 3, 2)), BeginFight())
+    assert table.now.turn == "a"
+    split = action("a", "long_skill_check", split="start")
+    assert code(table.play(split)) == "surprise_split"
+    assert code(table.play(table.step("a"))) == "surprise_step"
+    table.done(action("a", first))
+    for other in ("aim", "full_attack", "free_action"):
+        assert code(table.play(action("a", other))) == "surprise_spent"
+
+
+@pytest.mark.rule("FL-SUR-07")
+def test_house_rules_add_a_free_action_and_the_step() -> None:
+    """With both on there is a free action and a step besides, each once."""
+    table = ready(surprise_free_extra=True, surprise_step=True)
+    table.done(SettleSurprise(awareness="none", checks=checks(18, 3, 2)), BeginFight())
+    table.done(action("a", "aim"), action("a", "free_action"), table.step("a"))
+    assert code(table.play(action("a", "free_action"))) == "surprise_spent"
+    assert code(table.play(action("a", "brace"))) == "surprise_spent"
+    assert code(table.play(table.step("a"))) == "step_used"
+
+
+@pytest.mark.rule("FL-SUR-08")
+@pytest.mark.parametrize(
+    ("switch", "ledger", "count"), [("carry", 2, 20), ("ignore", 0, 20), ("apply_now", 0, 10)]
+)
+def test_events_of_the_surprise_round(switch: str, ledger: int, count: int) -> None:
+    """They count in round 1, not at all, or before it; those who act do so by Count."""
+    table = ready(surprise_events=switch)
+    table.done(SettleSurprise(awareness="none", checks=checks(18, 3, 2)), BeginFight())
+    assert [slot.ids[0] for slot in order(table.now)] == ["a", "a2", "b", "c"]
+    assert [slot.heading for slot in order(table.now)][1:3] == ["Surprise round", "Round 1"]
+    table.done(
+        NoteEvent(target="a", event="critical_miss", action_dice=4),
+        NoteEvent(target="a", event="failed_save", save="blast"),
+        NextTurn(),
+        NextTurn(),
+    )
+    assert state_of(table.now).phase == "round"
+    found = table.fight("a")
+    assert (len(found.ledger), found.count) == (ledger, count)
+    assert table.now.turn == ("b" if switch == "apply_now" else "a")

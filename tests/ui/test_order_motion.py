@@ -1,0 +1,65 @@
+"""The order's rows say more, and glide to their new places unless nothing is to move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from msgspec.structs import replace
+
+from gridwar.control.records.panel_records import IconBit, OrderRow, OrderView, TokenBit
+from gridwar.ui.panels.order import OrderPanel
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+ROWS = tuple(OrderRow(who, who, TokenBit(who)) for who in ("ann", "bob", "cyd"))
+
+
+def _panel(qtbot: QtBot, *, reduce_motion: bool = False) -> OrderPanel:
+    panel = OrderPanel(make_theme(ThemeName.DARK, reduce_motion=reduce_motion))
+    qtbot.addWidget(panel)
+    panel.resize(260, 500)
+    panel.show_view(OrderView(ROWS))
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+@pytest.mark.parametrize("reduce_motion", [False, True])
+def test_rows_glide_to_new_places(qtbot: QtBot, *, reduce_motion: bool) -> None:
+    """Who changes places starts where they were and ends where they are; calm, at once."""
+    panel = _panel(qtbot, reduce_motion=reduce_motion)
+    panel.show_view(OrderView((ROWS[2], ROWS[0], ROWS[1])))
+    gliding = panel.list.gliding
+    assert gliding.is_under_way is not reduce_motion
+    if not reduce_motion:
+        assert gliding.offset("cyd") > 0 > gliding.offset("ann")
+        qtbot.waitUntil(lambda: not gliding.is_under_way, timeout=3000)
+    assert gliding.offset("cyd") == 0
+
+
+def test_a_row_that_only_changes_stays_where_it_is(qtbot: QtBot) -> None:
+    """Nothing glides where nobody changes places."""
+    panel = _panel(qtbot)
+    panel.show_view(OrderView((replace(ROWS[0], count="12"), *ROWS[1:])))
+    assert not panel.list.gliding.is_under_way
+
+
+def test_notes_and_flags_have_lines_of_their_own(qtbot: QtBot) -> None:
+    """A row with both is higher by two lines, says them to a screen reader, and draws both."""
+    panel = _panel(qtbot)
+    flags = (IconBit("chevrons-down", "Press first"), IconBit("rotate-ccw", "Reeling"))
+    plain = panel.list.visualRect(panel.list.records.index(0)).height()
+    before = panel.list.grab().toImage()
+    row = replace(ROWS[0], note="+10 to 15, place 1", flags=flags, section="Surprise round")
+    panel.show_view(OrderView((row, *ROWS[1:])))
+    index = panel.list.records.index(1)
+    assert panel.list.visualRect(index).height() >= plain + 30
+    words = panel.list.records.data(index) or ""
+    assert "Press first" in words
+    assert "place 1" in words
+    assert panel.list.records.items[0] == "Surprise round"
+    assert panel.list.grab().toImage() != before
