@@ -23,6 +23,7 @@ class Table:
         system: The rules being played.
         state: The encounter at this moment; the driver sets it.
         tallies: The sums made so far, in order.
+        rolled: The faces rolled so far, by full key.
         rehearsal: True while exploring odds or previewing: texts for the log may be left out.
     """
 
@@ -32,6 +33,7 @@ class Table:
         self.adjustments = adjustments
         self.scope: tuple[str, ...] = ()
         self.tallies: list[Tally] = []
+        self.rolled: dict[str, tuple[int, ...]] = {}
         self.rehearsal = False
 
     @property
@@ -58,6 +60,13 @@ class Table:
     def full_key(self, key: str) -> str:
         """Return a key with its scope before it."""
         return "/".join((*self.scope, key))
+
+    def faces(self, key: str) -> tuple[int, ...]:
+        """Return the faces of a roll in this scope, for the log; none where odds are explored.
+
+        Rules go by the reading of a roll; what its faces are is only shown.
+        """
+        return self.rolled.get(self.full_key(key), ())
 
     @contextmanager
     def playing(self, inner: Adjustments, scope: tuple[str, ...]) -> Iterator[None]:

@@ -158,6 +158,7 @@ class _Run(Driver):
             if faces is None:
                 wanted.append(DiceWanted(key, roll))
             else:
+                self.table.rolled[key] = faces
                 readings.append(roll.read(faces))
         if wanted:
             raise _Pending(tuple(wanted))

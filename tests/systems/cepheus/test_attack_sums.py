@@ -10,9 +10,19 @@ from frozendict import frozendict
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.core.sheet import Aim, CheckDm, Stance
+from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.modifiers.cover import worth_of
-from tests.systems.cepheus.firefight import PISTOL, RIFLE, SWORD, done, fight, person, summed
+from tests.systems.cepheus.firefight import (
+    PISTOL,
+    RIFLE,
+    SWORD,
+    done,
+    fight,
+    log,
+    person,
+    summed,
+)
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")
 
@@ -58,6 +68,35 @@ def test_throwing_takes_dexterity() -> None:
 
 
 @pytest.mark.rule("CE-SIG-07")
+def test_every_row_of_the_table_that_holds_is_a_line_of_the_sum() -> None:
+    """Aim +2, laser sight +1, half cover -1, 21 m moved -2, prone at Medium -2, dodged in cover -2.
+
+    The figures are the table's: skill 2, Dexterity 9 (+1), rifle at Medium 0.
+    """
+    half = Cover(degree=CoverDegree.HALF)
+    gun = RIFLE.replace(laser_sight=True, intelligent_tolerance=20)
+    aiming = Aim(target="kell", to_hit=2)
+    mara = person("mara", weapons=(gun,), aim=aiming, chars={"dexterity": 9})
+    kell = person("kell", 20, stance="prone", moved_m=21.0, declared_cover=half)
+    found = {one.rule_id: one.value for one in summed(fight(mara, kell), SHOT).lines if not one.off}
+    assert found == {
+        "CE-CORE-04": 2,
+        "CE-CORE-03": 1,
+        "CE-RNG-03": 0,
+        "CE-MIN-02": 2,
+        "CE-SIG-09": 1,
+        "CE-COV-01": -2,
+        "CE-STA-03": -2,
+        "CE-SIG-10": -2,
+        "CE-SIG-08": 1,
+    }
+    up = kell.replace(sheet=sheet_of(kell).replace(stance="crouched"))
+    outcome = done(fight(mara, up), SHOT, (1, 1), kell="dodge")
+    ducked = [one.value for one in log(outcome)[-1].lines if one.rule_id == "CE-REA-03"]
+    assert ducked == [-1, -2]
+    assert outcome.result.dm == 2 + 1 + 2 + 1 - 2 - 2 - 2 + 1
+
+
 @pytest.mark.rule("CE-SIG-10")
 @pytest.mark.parametrize(
     ("metres", "dm"), [(9, 0), (10, -1), (10.5, -1), (13.5, -1), (19.5, -1), (21, -2)]

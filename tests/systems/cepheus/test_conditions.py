@@ -146,3 +146,16 @@ def test_only_a_sensor_that_is_carried_and_reaches_is_aimed_by() -> None:
     assert refused(start, shot) == "sensor_range"
     cold = {"signs": Signs(warm=False)}
     assert _lines(_page(light=Light.DARK), shot, **cold)["CE-ENV-01"] == -4
+
+
+@pytest.mark.rule("CE-ENV-03", "CE-SEN-03")
+def test_a_sensor_strikes_out_what_weather_does_to_sight_in_an_attack() -> None:
+    """Extreme weather is -1 to sight and -1 besides; a sensor that works leaves the second one."""
+    storm = _page(Zone(id="storm", kind=WEATHER, everywhere=True))
+    eye = _lines(storm)
+    assert (eye["CE-ENV-03:visibility"], eye["CE-ENV-03:interference"]) == (-1, -1)
+    by_heat = _lines(storm, SHOT.replace(sight_by="infrared"))
+    assert "CE-ENV-03:visibility" not in by_heat
+    assert by_heat["CE-ENV-03:interference"] == -1
+    cold = _lines(storm, SHOT.replace(sight_by="infrared"), signs=Signs(warm=False))
+    assert cold["CE-ENV-03:visibility"] == -1

@@ -307,3 +307,23 @@ def test_light_is_read_where_there_is_no_map_either() -> None:
     """Darkness over the whole map lies beyond its edge, too."""
     start = fight(mara(), _far(400), ground=BattleMap(light=Light.DARK))
     assert summed(start, attack()).value("CE-ENV-01") == -4
+
+
+@pytest.mark.rule("CE-CORE-09")
+@pytest.mark.parametrize(("face", "victim"), [(1, "near"), (2, "a"), (3, "b")])
+def test_candidates_are_numbered_by_distance_and_then_by_id(face: int, victim: str) -> None:
+    """Near before far, a before b where both are as far; the die says which number is struck."""
+    people = person("b", 8), person("a", 8), person("near", 4)
+    here = fight(person("mara"), *people)
+    blind = FireBlind(actor="mara", weapon="rifle", square=Cell(5, 0))
+    found = done(here, blind, (6, 6, 6, face, 1, 1, 1)).result
+    assert found.eligible == ("near", "a", "b")
+    assert found.struck == victim
+
+
+@pytest.mark.rule("CE-CORE-09")
+def test_a_single_candidate_needs_no_die() -> None:
+    """One alone on the line: the dice of the damage follow at once."""
+    here = fight(person("mara"), person("kell", 4))
+    blind = FireBlind(actor="mara", weapon="rifle", square=Cell(5, 0))
+    assert done(here, blind, (6, 6, 6, 1, 1, 1)).result.struck == "kell"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gridwar.engine.kit.commands import NextTurn, TakeTurn
@@ -76,6 +78,19 @@ def test_a_manoeuvre_brings_a_target_into_an_arc() -> None:
     after = done(here, command, driver="front").encounter
     assert arcs_to(after, "car", "kell") == ("front",)
     assert sheet(after, "driver").budget.significant == 0
+
+
+@pytest.mark.rule("CE-VAC-02")
+@pytest.mark.parametrize(
+    ("arc", "facing"), [("front", 180), ("right", 90), ("rear", 0), ("left", 270)]
+)
+def test_the_arc_that_is_asked_for_is_the_one_it_is_turned_to(arc: Any, facing: int) -> None:
+    """A target due south lies to the right of who heads east, to the left of who heads west."""
+    here = fight(inside("driver", seat=0), person("kell", 0, 20), car(facing=90, y=0))
+    command = BringToBear(actor="driver", target="kell", arc=arc)
+    after = done(here, command).encounter
+    assert arcs_to(after, "car", "kell") == (arc,)
+    assert after["car"].facing_deg == facing
 
 
 @pytest.mark.rule("CE-VAC-03")

@@ -267,8 +267,13 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
         lines=tally.lines,
         total=tally.total,
         steps=(
-            Step(label=_("2D6"), rule_id="CE-CORE-01", after=rolled),
-            Step(label=_("Total"), rule_id="CE-CORE-01", before=rolled, after=result.total),
+            Step(
+                label=_("2D6"),
+                rule_id="CE-CORE-01",
+                before=rolled,
+                after=result.total,
+                faces=table.faces(f"check of {one.who}"),
+            ),
             Step(label=_("Effect"), rule_id="CE-CORE-02", after=result.effect),
         ),
         tone="good" if result.success else "plain",

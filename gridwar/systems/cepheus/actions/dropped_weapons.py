@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Procedure,
     SheetEvent,
     StateEvent,
+    Step,
     Variant,
     emit,
     is_within,
@@ -22,6 +23,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
+from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.actions.action_costs import MINOR, may_do, pay, spoil_aim
 from gridwar.systems.cepheus.core.bodies import Lying
 from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, for_people
@@ -155,3 +157,7 @@ def land(table: Table, landed: Landed) -> Procedure[None]:
         WeaponGone(who=landed.thrower, weapon=landed.weapon),
         WeaponDropped(cell=landed.cell, weapons=things),
     )
+    place = cell_name(*landed.cell)
+    step = Step(label=_("Lies at"), rule_id="CE-THR-01", after=place)
+    text, name = _("{weapon} leaves the hand of {who}"), weapon.name
+    yield from say(table, text, who=landed.thrower, weapon=name, steps=(step,), cell=landed.cell)

@@ -51,6 +51,7 @@ from gridwar.systems.cepheus.attacks.sums import (
     LINES,
     TARGET_LINES,
     kill_aim_damage,
+    lines_to_tell,
     weapon_of,
 )
 from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
@@ -340,8 +341,7 @@ def begin(table: Table, answered: AnsweredShot) -> Procedure[PaidShot]:
         yield from pay_reaction(table, attacked, answered.reaction)
     for who, reaction in answered.others:
         yield from pay_reaction(table, Attacked(who, weapon.form, shot.actor), reaction)
-    lines = () if table.rehearsal else tally.lines
-    summed = ShotSum(tally.total, lines)
+    summed = ShotSum(tally.total, () if table.rehearsal else lines_to_tell(tally))
     return PaidShot(answered, summed, weapon, square, up_m, kill_aim, extra, eligible)
 
 
@@ -464,12 +464,14 @@ def _say_rolled(table: Table, paid: PaidShot, natural: int) -> Procedure[None]:
     if table.rehearsal:
         return
     shot, total = paid.shot, natural + paid.summed.dm
-    effect = total - TARGET
-    label = "3D6" if shot.blind else "2D6"
+    effect, faces = total - TARGET, table.faces("attack")
     steps = [
-        Step(label=label, rule_id="CE-CORE-01", before=natural, after=total),
+        Step(label="2D6", rule_id="CE-CORE-01", before=natural, after=total, faces=faces),
         Step(label=_("Effect"), rule_id="CE-CORE-02", before=total, after=effect),
     ]
+    if shot.blind:
+        dropped = Step(label=_("Highest of 3D6 dropped"), rule_id="CE-FIR-01", after=max(faces))
+        steps[:1] = [dropped.replace(faces=faces), steps[0].replace(faces=two_lowest(faces))]
     if abs(effect) >= EXCEPTIONAL:
         words = _("Exceptional success") if effect > 0 else _("Exceptional failure")
         steps.append(Step(label=words, rule_id="CE-CORE-02"))

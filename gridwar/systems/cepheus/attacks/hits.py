@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Cell, Procedure, Step, call, fold, roll, say
+from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.attacks.blast import blast_on, explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
 from gridwar.systems.cepheus.attacks.damage import (
@@ -99,6 +100,17 @@ def burst(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
     """
     paid, shot = rolled.paid, rolled.shot
     if not paid.weapon.blast:
+        if paid.square is not None and not paid.weapon.leaves_hand:
+            place, rule = (
+                cell_name(*paid.square),
+                "CE-THR-02" if paid.weapon.is_payload else "CE-THR-01",
+            )
+            text, step = (
+                _("{weapon} comes down"),
+                Step(label=_("Lies at"), rule_id=rule, after=place),
+            )
+            name = paid.weapon.name
+            yield from say(table, text, weapon=name, steps=(step,), cell=paid.square, result=place)
         return Consequences((), paid.square)
     injuries = yield from _goes_off(table, rolled, shot.target)
     return Consequences(injuries, paid.square, struck=shot.target)
@@ -147,6 +159,8 @@ def _strikes_somebody(table: Table, rolled: RolledShot) -> Procedure[Consequence
     paid, shot = rolled.paid, rolled.shot
     eligible = paid.eligible
     if not eligible:
+        step = Step(label=_("Eligible on the line of fire"), rule_id="CE-FIR-01", after=0)
+        yield from say(table, _("Nobody is on the line of fire"), steps=(step,))
         return Consequences(eligible=eligible)
     number = yield from pick(table, eligible, shot.actor, _("Who is hit?"))
     victim = eligible[number]

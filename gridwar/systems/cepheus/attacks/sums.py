@@ -41,7 +41,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit import Table, Tally
+    from gridwar.engine.kit import Line, Table, Tally
     from gridwar.systems.cepheus.core.sheet import Aim, CepheusSheet, Physical
     from gridwar.systems.cepheus.core.weapons import Weapon
     from gridwar.systems.cepheus.modifiers.attack_values import AnsweredShot, Shot
@@ -447,3 +447,13 @@ TARGET_LINES: Final[frozenset[LineMaker]] = frozenset(
 """Those that are bound to the target: left out where its surroundings are fired at (CE-FIR-07)."""
 LAST_LINES: Final[tuple[LineMaker, ...]] = (intelligent_line,)
 """Those that look at the sum of all others."""
+TO_TICK: Final = frozenset({"CE-SIG-08", "CE-VDM-11"})
+"""Rules whose lines stand struck out on the sheet for the GM to tick."""
+
+
+def lines_to_tell(tally: Tally) -> tuple[Line, ...]:
+    """Return the lines of a sum for the log: not those that nobody has ticked on the sheet.
+
+    Rules: CE-SIG-08, CE-VDM-11
+    """
+    return tuple(one for one in tally.lines if not (one.off and one.rule_id in TO_TICK))

@@ -346,7 +346,11 @@ class Machine(Record):
         return self.comms_sensor_dm() if self.is_robot else 0
 
 
-def _drive_stage(machine: Machine, *, cumulative: bool) -> tuple[int, int]:
+def drive_stage(machine: Machine, *, cumulative: bool) -> tuple[int, int]:
+    """Return per cent of movement lost and the DM on control checks, by hits on the drive.
+
+    Rules: CE-VDM-07
+    """
     stages = _DRIVE[: machine.drive_hits + 1]
     if not cumulative:
         return stages[-1]
@@ -364,7 +368,7 @@ def movement_left(machine: Machine, *, cumulative: bool = False) -> float:
     """
     if machine.is_stuck:
         return 0
-    lost, _dm = _drive_stage(machine, cumulative=cumulative)
+    lost, _dm = drive_stage(machine, cumulative=cumulative)
     return (100 - lost) / (200 if machine.power_hits >= DESTROYED_AT else 100)
 
 
@@ -387,7 +391,7 @@ def control_dm(machine: Machine, *, cumulative: bool = False) -> int | None:
     """
     if machine.is_stuck:
         return None
-    return _drive_stage(machine, cumulative=cumulative)[1]
+    return drive_stage(machine, cumulative=cumulative)[1]
 
 
 def is_across(facing_deg: int) -> bool:

@@ -26,7 +26,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, occupants
 from gridwar.systems.cepheus.core.headings import BY_THE_GM
-from gridwar.systems.cepheus.core.state import switches_of
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.machines.damage_told import Figure, changes, figures_of
 from gridwar.systems.cepheus.machines.locations import (
     OneHit,
     Report,
@@ -138,10 +139,12 @@ def _one_entry(table: Table, entry: Entry, so_far: Report) -> Procedure[Report]:
     column = "robot" if machine.is_robot else "internal" if is_inside else "external"
     location = location_at(rolled, column)  # type: ignore[arg-type]  # one of the three columns
     single = OneHit(entry.who, location, entry.points, rolled)
+    before = () if table.rehearsal else figures_of(sheet_of(encounter[entry.who]))
+    yield from _say_rolled(table, entry, rolled, location)
     report = yield from call(several, (single, entry.hits), key="location")
     if table.rehearsal:
         return so_far
-    yield from _say_where(table, entry, rolled, (location, *report.locations))
+    yield from say_changes(table, entry.who, before, (location, *report.locations))
     return so_far.plus(Report((), (rolled,), (location,))).plus(report)
 
 
@@ -197,24 +200,37 @@ def _say_hits(table: Table, blow: Blow, hits: tuple[int, ...]) -> Procedure[None
     yield from say(table, text, who=who, n=blow.points, steps=(step,), tone="harm", result=count)
 
 
-def _say_where(
-    table: Table, entry: Entry, rolled: int, locations: tuple[Location, ...]
+def _say_rolled(table: Table, entry: Entry, rolled: int, location: Location) -> Procedure[None]:
+    """Write into the log which location was rolled for one entry."""
+    title, faces = location_title(location), table.faces("location")
+    step = Step(label="2D6", rule_id="CE-VDM-03", before=rolled, after=title, faces=faces)
+    hits = _hits_words((entry.hits,))
+    text, who = _("{who}: {hits}"), entry.who
+    yield from say(table, text, who=who, hits=hits, steps=(step,), tone="harm", result=title)
+
+
+def say_changes(
+    table: Table, who: str, before: tuple[Figure, ...], locations: tuple[Location, ...]
 ) -> Procedure[None]:
-    """Write into the log where one entry went: what was rolled, then where each hit ended."""
+    """Write into the log what hits on a location came to: where they went on to, what changed.
+
+    Args:
+        table: The table.
+        who: The machine.
+        before: As it was before them.
+        locations: The location that was hit first, then where each hit ended.
+
+    Rules: CE-VDM-03
+    """
     location, *went = locations
-    steps = [Step(label=location_title(location), rule_id="CE-VDM-03", after=rolled)]
-    steps += [
-        Step(label=_("goes to {where}").format(where=location_title(one)), rule_id="CE-VDM-03")
+    goes = _("goes to {where}")
+    steps = [
+        Step(label=goes.format(where=location_title(one)), rule_id="CE-VDM-03")
         for one in went
         if one != location
     ]
-    yield from say(
-        table,
-        _("{who}: {hits} on {rolled}"),
-        who=entry.who,
-        hits=_hits_words((entry.hits,)),
-        rolled=rolled,
-        steps=tuple(steps),
-        tone="harm",
-        result=", ".join(dict.fromkeys(map(location_title, went))),
-    )
+    steps += changes(before, figures_of(sheet_of(table.now[who])))
+    if steps:
+        titles = ", ".join(dict.fromkeys(map(location_title, went)))
+        text = _("{who} is hit")
+        yield from say(table, text, who=who, steps=tuple(steps), tone="harm", result=titles)

@@ -222,7 +222,9 @@ def _hit_device(table: Table, hit: OneHit) -> Procedure[Injuries]:
 
 def _hit_people(table: Table, hit: OneHit) -> Procedure[Injuries]:
     who = yield from _one_of(_people(table.now, hit), _("Which passenger"))
-    return ((yield from hurt_inside(table, who, hit.points)),)
+    rule = "CE-VDM-14" if hit.location == "cockpit" else "CE-VDM-12"
+    shared = Shared(who, hit.points, rule, _("The vehicle's"))
+    return ((yield from hurt_inside(table, shared)),)
 
 
 def _hit_cargo(table: Table, hit: OneHit) -> Procedure[Injuries]:
@@ -252,25 +254,36 @@ def _one_of(candidates: tuple[T, ...], label: str) -> Procedure[T]:
     return candidates[(yield from roll(dice, sum, key="pick", owner=None, label=label)) - 1]
 
 
-def hurt_inside(
-    table: Table, who: str, points: int, *, armor_counts: bool = True, collision: bool = False
-) -> Procedure[Injury]:
-    """Hurt somebody in a vehicle by what the vehicle suffers; their own armour helps.
+class Shared(Struct, frozen=True):
+    """Damage that an occupant suffers with the vehicle.
 
-    Args:
-        table: The table.
+    Attributes:
         who: The occupant.
         points: Damage that got to them.
-        armor_counts: Whether their armour takes some off.
-        collision: Whether it comes from a collision.
+        rule_id: Why: a hit on passengers or cockpit, a collision.
+        words: What it comes from.
+        source: How it was worked out.
+        armor_counts: Whether their own armour takes some off.
+    """
+
+    who: str
+    points: int
+    rule_id: str
+    words: str
+    source: str = ""
+    armor_counts: bool = True
+
+
+def hurt_inside(table: Table, shared: Shared) -> Procedure[Injury]:
+    """Hurt somebody in a vehicle by what the vehicle suffers; their own armour helps.
 
     Rules: CE-VDM-12, CE-VDM-14, CE-VEH-07
     """
+    who, points = shared.who, shared.points
     tally = table.tally(f"damage to {who}")
-    rule, words = ("CE-VEH-07", _("Collision")) if collision else ("CE-VDM-12", _("The vehicle's"))
-    tally.line(rule, words, points)
+    tally.line(shared.rule_id, shared.words, points, source=shared.source)
     injury = Injury(who, points, points)
-    if armor_counts:
+    if shared.armor_counts:
         injury = take_armor_off(tally, table, injury)
     yield from explain(table, lambda: damage_trace(table, tally, injury))
     if machine_of(table.now, who) is not None:

@@ -41,6 +41,7 @@ from gridwar.systems.cepheus.attacks.attack import (
 from gridwar.systems.cepheus.attacks.damage import take_harm
 from gridwar.systems.cepheus.attacks.legality import look, look_along, may_attack
 from gridwar.systems.cepheus.attacks.reactions import SignificantLost
+from gridwar.systems.cepheus.attacks.sums import lines_to_tell
 from gridwar.systems.cepheus.core.armory import mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.core.dms import TARGET
 from gridwar.systems.cepheus.core.headings import ATTACK, for_people
@@ -281,7 +282,7 @@ def _join(table: Table, shot: Shot) -> Procedure[ShotSum]:
     tally = sum_up(table, AnsweredShot(shot, look_along(table.now, shot)))
     yield from emit(SignificantLost(who=shot.actor))
     yield from use_up(table, shot)
-    return ShotSum(tally.total, () if table.rehearsal else tally.lines)
+    return ShotSum(tally.total, () if table.rehearsal else lines_to_tell(tally))
 
 
 def _to_hit(encounter: Encounter, one: _Summed) -> Roll:
@@ -300,7 +301,8 @@ def _fired(table: Table, one: _Summed, natural: int) -> Procedure[Volley | None]
     who, dm = one.shot.actor, one.summed.dm
     effect = natural + dm - TARGET
     result = _("hit, Effect {effect}") if effect >= 0 else _("miss, Effect {effect}")
-    step = Step(label="2D6", rule_id="CE-CORE-01", before=natural, after=natural + dm)
+    faces = table.faces(f"attack of {who}")
+    step = Step(label="2D6", rule_id="CE-CORE-01", before=natural, after=natural + dm, faces=faces)
     yield from say(
         table,
         _("{who} fires"),

@@ -44,7 +44,7 @@ from gridwar.systems.cepheus.core.machine import tens_of_kph
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
-from gridwar.systems.cepheus.machines.locations import Report, hurt_inside
+from gridwar.systems.cepheus.machines.locations import Report, Shared, hurt_inside
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.systems.cepheus.machines.seats import Seated, take_seats
 from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
@@ -244,9 +244,12 @@ def _occupant(table: Table, one: tuple[Shaken, str], found: Collision) -> Proced
     thrown: tuple[Thrown, ...] = ()
     injuries = found.injuries
     if was_alive:
-        damage = _quarter(encounter, shaken.damage) if is_secured else shaken.damage
-        injury = yield from hurt_inside(table, who, damage, armor_counts=counts, collision=True)
-        injuries = (*injuries, injury)
+        damage, source = shaken.damage, ""
+        if is_secured:
+            source = _("a quarter is {share:g}").format(share=damage / SECURED_SHARE)
+            damage = _quarter(encounter, damage)
+        suffered = Shared(who, damage, "CE-VEH-07", _("Collision"), source, counts)
+        injuries = (*injuries, (yield from hurt_inside(table, suffered)))
     if not is_secured and (yield from _flies_out(table, who, shaken.vehicle)):
         flight = thrown_from(table.now, who, shaken.vehicle, shaken.kph, shaken.bearing_deg)
         yield from _fly(table, flight)

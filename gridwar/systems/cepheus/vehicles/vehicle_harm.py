@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.kit import Command, Procedure, call, must_exist, plays, required, say
+from gridwar.engine.kit import Command, Procedure, call, must_exist, plays, required
 from gridwar.systems.cepheus.attacks.damage import Hit, roll_damage, work_out
 from gridwar.systems.cepheus.core.aboard import machine_of
+from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.machines.damage_told import figures_of
 from gridwar.systems.cepheus.machines.hits import (
     Blow,
     end_of_blow,
     hit_machine,
-    location_title,
+    say_changes,
     several,
 )
 from gridwar.systems.cepheus.machines.locations import OneHit, Report
@@ -76,12 +78,13 @@ def hit_location(table: Table, command: HitLocation) -> Procedure[MachineHarm]:
     Rules: CE-VDM-03, CE-VDM-05
     """
     who = command.who
-    before = (yield from _must_be_machine(table, who)).structure
+    structure = (yield from _must_be_machine(table, who)).structure
+    before = figures_of(sheet_of(table.now[who]))
     one = OneHit(who, command.location, command.points)
     report: Report = yield from call(several, (one, command.hits), key="location")
-    words = location_title(command.location)
-    yield from say(table, _("{who} is hit"), who=who, tone="harm", result=words)
-    burst = yield from end_of_blow(table, who, before)
+    if not table.rehearsal:
+        yield from say_changes(table, who, before, (command.location, *report.locations))
+    burst = yield from end_of_blow(table, who, structure)
     return MachineHarm(command.points, command.points, report.plus(burst))
 
 

@@ -1,0 +1,126 @@
+"""The log tells where each number comes from: dice, what a hit did, where a throw lies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from gridwar.model.geometry import Cell, cell_name
+from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt
+from gridwar.systems.cepheus.core.aboard import machine_at
+from gridwar.systems.cepheus.core.machine import Cargo, Limb
+from gridwar.systems.cepheus.vehicles.collisions import Collide
+from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
+from tests.systems.cepheus.firefight import KNIFE, done, fight, log, person, summed
+from tests.systems.cepheus.garage import GUN, car, inside
+
+if TYPE_CHECKING:
+    from gridwar.model.trace import Step, Trace
+
+
+def _told(trace: Trace) -> list[tuple[str, str, object, object]]:
+    return [(one.label, one.rule_id, one.before, one.after) for one in trace.steps]
+
+
+def _steps(traces: tuple[Trace, ...], rule_id: str) -> list[Step]:
+    return [one for trace in traces for one in trace.steps if one.rule_id == rule_id]
+
+
+@pytest.mark.rule("CE-CORE-01", "CE-SIG-03")
+def test_the_dice_of_an_attack_stand_in_the_log() -> None:
+    """Two faces, their sum, the total; what nobody ticked on the sheet is not told."""
+    here = fight(person("mara"), person("kell", 4))
+    shot = Attack(actor="mara", target="kell", weapon="pistol")
+    assert [one.off for one in summed(here, shot).lines if one.rule_id == "CE-SIG-08"] == [True]
+    (attack, *_rest) = log(done(here, shot, (3, 4, 1, 1)))
+    assert _told(attack)[0] == ("2D6", "CE-CORE-01", 7, 9)
+    assert attack.steps[0].faces == (3, 4)
+    assert "CE-SIG-08" not in {one.rule_id for one in attack.lines}
+
+
+@pytest.mark.rule("CE-FIR-01")
+def test_blind_fire_tells_all_three_dice_and_the_one_that_is_dropped() -> None:
+    """6, 4 and 5: the 6 is dropped, 9 is left; nobody on the line is said, too."""
+    here = fight(person("mara"), person("kell", 0, 20))
+    blind = FireBlind(actor="mara", weapon="rifle", square=Cell(5, 0))
+    attack, nobody = log(done(here, blind, (6, 4, 5)))
+    dropped, kept = attack.steps[:2]
+    assert (dropped.rule_id, dropped.faces, dropped.after) == ("CE-FIR-01", (6, 4, 5), 6)
+    assert (kept.label, kept.faces, kept.before) == ("2D6", (4, 5), 9)
+    assert _told(nobody) == [("Eligible on the line of fire", "CE-FIR-01", None, 0)]
+
+
+@pytest.mark.rule("CE-THR-01")
+@pytest.mark.parametrize("leaves", [True, False])
+def test_a_throw_at_an_empty_square_tells_where_the_weapon_lies(leaves: bool) -> None:
+    """A knife at F 1: it lies there, whether it is picked up again or counted off."""
+    knife = KNIFE.replace(leaves_hand=leaves)
+    here = fight(person("mara", weapons=(knife,)), person("kell", 0, 20))
+    outcome = done(here, ThrowAt(actor="mara", weapon="knife", square=Cell(5, 0)), (5, 5))
+    assert [one.after for one in _steps(log(outcome), "CE-THR-01")] == [cell_name(5, 0)]
+
+
+@pytest.mark.rule("CE-VDM-03", "CE-VDM-06", "CE-CORE-10")
+def test_what_is_rolled_stands_before_what_it_does() -> None:
+    """7 on two dice is armour: first the roll with its faces, then armour 6 to 5."""
+    here = fight(person("mara"), car(armor=6))
+    _hits, rolled, did = log(done(here, DamageMachine(who="car", points=1), (3, 4)))
+    assert _told(rolled) == [("2D6", "CE-VDM-03", 7, "Armour")]
+    assert rolled.steps[0].faces == (3, 4)
+    assert _told(did) == [("Armour", "CE-VDM-06", 6, 5)]
+
+
+@pytest.mark.rule("CE-VDM-04", "CE-VDM-05", "CE-VDM-07", "CE-VDM-08", "CE-VDM-09", "CE-VDM-10")
+@pytest.mark.rule("CE-VDM-11", "CE-VDM-13", "CE-VDM-15")
+@pytest.mark.parametrize(
+    ("location", "hits", "dice", "told"),
+    [
+        ("hull", 1, (), ("Hull", "CE-VDM-04", 3, 2)),
+        ("structure", 1, (), ("Structure", "CE-VDM-05", 3, 2)),
+        ("drive", 1, (), ("Drive", "CE-VDM-07", None, "-10 % movement, -1 on control")),
+        ("drive", 3, (), ("Drive", "CE-VDM-07", None, "disabled")),
+        ("weapon", 1, (), ("Gun", "CE-VDM-08", None, "-2 on its use")),
+        ("weapon", 2, (), ("Gun", "CE-VDM-08", None, "destroyed")),
+        ("sensors", 1, (), ("Sensors", "CE-VDM-09", None, "-2 on Comms checks for sensors")),
+        ("power_plant", 1, (), ("Power plant", "CE-VDM-10", None, "a turn lost")),
+        ("limb", 1, (), ("Claw", "CE-VDM-11", None, "-2 on its use")),
+        ("cargo", 1, (4,), ("Crate", "CE-VDM-13", None, "destroyed")),
+        ("computer", 1, (5,), ("Computer", "CE-VDM-15", None, "shut down for 5 rounds")),
+    ],
+)
+def test_the_log_tells_what_a_hit_did_to_a_machine(
+    location: Any, hits: int, dice: tuple[int, ...], told: tuple[object, ...]
+) -> None:
+    """Which weapon, which figure, what it means now, by the rule that says so."""
+    bot = car("bot", kind="robot", weapons=(GUN,), limbs=(Limb(id="claw", name="Claw"),))
+    machine = machine_at(fight(bot), "bot").replace(cargo=(Cargo(id="Crate"),))
+    here = fight(person("mara"), bot.replace(sheet=bot.sheet.replace(machine=machine)))
+    command = HitLocation(who="bot", location=location, hits=hits)
+    assert told in _told(log(done(here, command, dice))[0])
+
+
+@pytest.mark.rule("CE-VDM-14", "CE-VDM-12")
+@pytest.mark.parametrize(
+    ("location", "who", "rule_id"),
+    [("cockpit", "pilot", "CE-VDM-14"), ("passengers", "rider", "CE-VDM-12")],
+)
+def test_pilot_and_passengers_suffer_by_their_own_rules(
+    location: Any, who: str, rule_id: str
+) -> None:
+    """A hit on the cockpit is the pilot's, by the amount that the vehicle suffered."""
+    here = fight(person("mara"), car(), inside("pilot", seat=0, armor=1), inside("rider", armor=1))
+    command = HitLocation(who="car", location=location, points=4)
+    outcome = done(here, command)
+    assert [(one.victim, one.after_armor) for one in outcome.result.report.injuries] == [(who, 3)]
+    damage = next(one for one in log(outcome) if one.title.startswith("Damage to"))
+    assert [(one.rule_id, one.value) for one in damage.lines] == [(rule_id, 4), ("CE-DMG-03", -1)]
+
+
+@pytest.mark.rule("CE-CORE-08", "CE-VEH-07")
+def test_a_quarter_of_a_collision_is_told_unrounded_too() -> None:
+    """7 points: a quarter is 1.75 and counts 2."""
+    here = fight(person("mara", 50, 50), car(speed_kph=20), inside("belted"))
+    traces = log(done(here, Collide(vehicle="car"), (3, 4, *(3, 4) * 1)))
+    line = next(one for trace in traces for one in trace.lines if "quarter" in one.source)
+    assert (line.rule_id, line.value, line.source) == ("CE-VEH-07", 2, "a quarter is 1.75")
