@@ -21,16 +21,20 @@ from PySide6.QtCore import QBuffer, QIODevice  # noqa: E402 after the path is kn
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter  # noqa: E402
 from sample_art import (  # noqa: E402
     cavern,
+    courtyard,
     deck,
+    drive_fights,
     fights,
     ford,
     gate,
+    goods_yard,
     ground,
     heron,
     hull,
     painting,
     quay,
     script,
+    smithy,
     street,
     vault,
 )
@@ -57,6 +61,23 @@ def main() -> None:
         ("gate-passage", gate.GATE, gate.paint, _FEET, "f-gate-passage", fights.passage),
         ("ford", ford.FORD, ford.paint, _FEET, "g-ford", fights.charge),
         ("ford", ford.FORD, ford.paint, _FEET, "h-toll-house", fights.fire),
+        (
+            "courtyard",
+            courtyard.COURTYARD,
+            courtyard.paint,
+            _FEET,
+            "i-courtyard",
+            drive_fights.courtyard,
+        ),
+        ("smithy", smithy.SMITHY, smithy.paint, _FEET, "j-smithy", drive_fights.smithy),
+        (
+            "goods-yard",
+            goods_yard.GOODS_YARD,
+            goods_yard.paint,
+            _FEET,
+            "k-goods-yard",
+            drive_fights.goods_yard,
+        ),
     ):
         at = ROOT / "assets" / "maps" / f"{name}.webp"
         if paint_anew:

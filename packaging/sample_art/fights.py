@@ -31,7 +31,7 @@ CHASE_TITLE = "Chase along the quay"
 PASSAGE_TITLE = "Long weapons in the gate passage"
 FORD_TITLE = "Charge at the ford"
 FIRE_TITLE = "Fire at the toll house"
-_SEEDS = {"cepheus": 26, "arrgs": 1871, "freeform": 1, HOLD_TITLE: 1, CHASE_TITLE: 5}
+_SEEDS = {"cepheus": 26, "arrgs": 1871, "freeform": 1, "drive": 4, HOLD_TITLE: 1, CHASE_TITLE: 5}
 """Of dice that leave everybody something to do; a fight's own go before those of its rules."""
 
 Casting = tuple[str, str, str, str, tuple[int, int]]
@@ -117,14 +117,14 @@ SKIRMISH_ORDERS: Orders = {
 def skirmish(board: Board) -> str:
     """Return the Cepheus fight at the inn as an exported fight."""
     system = find_system("cepheus")
-    blank = _blank(system, SKIRMISH_TITLE, _cast(system, *SKIRMISH_CAST), SKIRMISH_SIDES)
-    return _exported(blank, board, SKIRMISH_OPENING, SKIRMISH_ORDERS, until=(2, 1))
+    blank = blank_fight(system, SKIRMISH_TITLE, cast(system, *SKIRMISH_CAST), SKIRMISH_SIDES)
+    return exported(blank, board, SKIRMISH_OPENING, SKIRMISH_ORDERS, until=(2, 1))
 
 
 def hold(board: Board) -> str:
     """Return the Cepheus fight in the hold, with a grenade and a grapple, as an exported fight."""
     system = find_system("cepheus")
-    people = _cast(
+    people = cast(
         system,
         ("marine", "brod", "Anneke Brod", "1", (11, 9)),
         ("scout", "salt", "Ruy Salt", "1", (10, 9)),
@@ -141,13 +141,13 @@ def hold(board: Board) -> str:
     orders: Orders = {
         (1, "salt"): (attack("salt", "pike", "auto_pistol", "none"),),
     }
-    return _exported(_blank(system, HOLD_TITLE, people, sides), board, (), orders, until=(1, 1))
+    return exported(blank_fight(system, HOLD_TITLE, people, sides), board, (), orders, until=(1, 1))
 
 
 def chase(board: Board) -> str:
     """Return the Cepheus chase along the quay, with mounted weapons, as an exported fight."""
     system = find_system("cepheus")
-    cars = _cast(
+    cars = cast(
         system,
         ("ground_car", "saloon", "Grey saloon", "1", (17, 10)),
         ("gun_car", "raider", "Gun car", "2", (4, 10)),
@@ -167,9 +167,9 @@ def chase(board: Board) -> str:
     people = [_driving(car, 90, 20) for car in cars]
     for car in cars:
         at = (car.pos.x, car.pos.y) if car.pos is not None else (0, 0)
-        cast = _cast(system, *((*one, car.side, at) for one in crews[car.id]))
-        people += [_seated(one, car.id, seat) for seat, one in enumerate(cast)]
-    people += _cast(
+        crew = cast(system, *((*one, car.side, at) for one in crews[car.id]))
+        people += [_seated(one, car.id, seat) for seat, one in enumerate(crew)]
+    people += cast(
         system,
         ("scout_drone", "kite", "Kite, drone", "2", (2, 8)),
         ("security_robot", "warden", "Yard warden", "3", (47, 13)),
@@ -180,8 +180,8 @@ def chase(board: Board) -> str:
         "3": Side(name="The yard", index=5, stance="neutral"),
     }
     opening = (act("climb", who=["kite"], by=4),)
-    return _exported(
-        _blank(system, CHASE_TITLE, tuple(people), sides), board, opening, {}, until=(1, 0)
+    return exported(
+        blank_fight(system, CHASE_TITLE, tuple(people), sides), board, opening, {}, until=(1, 0)
     )
 
 
@@ -202,7 +202,7 @@ def _seated(one: Combatant, vehicle: str, seat: int) -> Combatant:
 def corridor(board: Board) -> str:
     """Return the ARRGS fight in the vault as an exported fight."""
     system = find_system("arrgs")
-    people = _cast(
+    people = cast(
         system,
         ("guard", "runa", "Runa Teal", "1", (8, 7)),
         ("scout", "edrik", "Edrik Moss", "1", (6, 5)),
@@ -233,15 +233,15 @@ def corridor(board: Board) -> str:
         ),
         (1, "sculk-1"): (act("arrgs.attack", "sculk-1", target="runa", weapon="axe"),),
     }
-    return _exported(
-        _blank(system, "The toll vault", people, sides), board, opening, orders, until=(1, 7)
+    return exported(
+        blank_fight(system, "The toll vault", people, sides), board, opening, orders, until=(1, 7)
     )
 
 
 def passage(board: Board) -> str:
     """Return the ARRGS skirmish with long weapons in the gate passage as an exported fight."""
     system = find_system("arrgs")
-    people = _cast(
+    people = cast(
         system,
         ("shield", "brena", "Brena Holt", "1", (9, 6)),
         ("halberdier", "osric", "Osric Vane", "1", (8, 5)),
@@ -263,7 +263,9 @@ def passage(board: Board) -> str:
             act("arrgs.movement", "marrow", path=[[13, 6], [12, 6]]),
         ),
     }
-    return _exported(_blank(system, PASSAGE_TITLE, people, sides), board, (), orders, until=(1, 2))
+    return exported(
+        blank_fight(system, PASSAGE_TITLE, people, sides), board, (), orders, until=(1, 2)
+    )
 
 
 def charge(board: Board) -> str:
@@ -272,7 +274,7 @@ def charge(board: Board) -> str:
     carriers = tuple(
         one.replace(facing_deg=facing)
         for one, facing in zip(
-            _cast(
+            cast(
                 system,
                 ("warhorse", "thunder", "Thunder", "1", (4, 10)),
                 ("warhorse", "dapple", "Dapple", "1", (4, 13)),
@@ -283,7 +285,7 @@ def charge(board: Board) -> str:
             strict=True,
         )
     )
-    riders = _cast(
+    riders = cast(
         system,
         ("knight", "aldis", "Dame Aldis", "1", (4, 10)),
         ("knight", "ferrin", "Sir Ferrin", "1", (4, 13)),
@@ -292,7 +294,7 @@ def charge(board: Board) -> str:
     )
     rides = ("thunder", "dapple", "petrel", "wagon")
     seated = (_riding(one, carrier) for one, carrier in zip(riders, rides, strict=True))
-    foes = _cast(
+    foes = cast(
         system,
         ("pike", "pike-1", "Pike 1", "2", (20, 10)),
         ("pike", "pike-2", "Pike 2", "2", (20, 12)),
@@ -305,8 +307,8 @@ def charge(board: Board) -> str:
         "2": Side(name="Toll gang", index=1),
     }
     opening = (act("climb", who=["petrel"], by=15), act("climb", who=["skree"], by=20))
-    return _exported(
-        _blank(system, FORD_TITLE, (*carriers, *seated, *foes), sides),
+    return exported(
+        blank_fight(system, FORD_TITLE, (*carriers, *seated, *foes), sides),
         _walked(board),
         opening,
         {},
@@ -317,7 +319,7 @@ def charge(board: Board) -> str:
 def fire(board: Board) -> str:
     """Return the ARRGS fight of two casters at the toll house as an exported fight."""
     system = find_system("arrgs")
-    people = _cast(
+    people = cast(
         system,
         ("mage", "isolde", "Isolde", "1", (27, 10)),
         ("guard", "bram", "Bram", "1", (29, 8)),
@@ -332,8 +334,8 @@ def fire(board: Board) -> str:
         "1": Side(name="Reeve's men", stance="party"),
         "2": Side(name="Toll gang", index=1),
     }
-    return _exported(
-        _blank(system, FIRE_TITLE, people, sides), _walked(board), (), {}, until=(1, 1)
+    return exported(
+        blank_fight(system, FIRE_TITLE, people, sides), _walked(board), (), {}, until=(1, 1)
     )
 
 
@@ -392,13 +394,18 @@ def freeform(board: Board) -> str:
         (1, "boarder-3"): (move("boarder-3", (22, 9), (21, 9), (20, 9)),),
         (1, "boarder-2"): (act("change_pool", who=["sefa"], add=-5),),
     }
-    return _exported(
-        _blank(system, "Boarders at the ramp", people, sides), board, opening, orders, until=(1, 5)
+    return exported(
+        blank_fight(system, "Boarders at the ramp", people, sides),
+        board,
+        opening,
+        orders,
+        until=(1, 5),
     )
 
 
-def _cast(system: System, *castings: Casting) -> tuple[Combatant, ...]:
-    samples = {one.id: one for one in system.samples()}
+def cast(system: System, *castings: Casting) -> tuple[Combatant, ...]:
+    """Return samples of a system under names of their own, at their places."""
+    samples = {one.id: one for one in system.data.samples()}
     return tuple(
         samples[sample].replace(id=who, name=name, side=side, pos=Cell(*at))
         for sample, who, name, side, at in castings
@@ -409,15 +416,16 @@ def _with_sheet(one: Combatant, **values: int) -> Combatant:
     return one.replace(sheet=one.sheet.replace(**values))
 
 
-def _blank(
+def blank_fight(
     system: System, title: str, people: tuple[Combatant, ...], sides: dict[str, Side]
 ) -> Encounter:
+    """Return a fight before its map is laid."""
     return system.new_encounter(title).replace(
         sides=frozendict(sides), combatants=frozendict({one.id: one for one in people})
     )
 
 
-def _exported(
+def exported(
     blank: Encounter,
     board: Board,
     opening: tuple[dict[str, Any], ...],
@@ -433,4 +441,4 @@ def _exported(
     play(session, opening, orders, until)
     assert session.encounter.turn is not None
     loaded = Loaded(first, tuple(written.rows.values()), written.position, written.dice)
-    return export_json(loaded, system.schema_version, (board.picture,))
+    return export_json(loaded, system.data.version, (board.picture,))

@@ -49,7 +49,7 @@ def retest(table: Table, blow: Blow) -> Procedure[Blow]:
     elif not blow.manner.deliberate and left >= numbers.overeffect_from:
         spread = yield from _overeffect(table, blow)
     is_area = blow.manner.deliberate or original >= numbers.overeffect_from
-    if is_area and spread == "none":
+    if is_area and spread == "none" and not blow.is_stopped:
         step = Step(label=_("Left for an area"), rule_id="DR-AOE-04", after=floor(left))
         yield from say(table, _("Too weak for an area"), steps=(step,), result=str(floor(left)))
     burning = tuple(one for one in blow.elements if one.kind in _BURNS)
