@@ -69,7 +69,7 @@ class Fight:
 
 def test_the_courtyard_opens_with_a_burst_short_of_the_group() -> None:
     """Sorrel's ward took the rocket's 100 of 120; three shots ran the linked pool down."""
-    fight = Fight("i-courtyard")
+    fight = Fight("l-courtyard")
     assert fight.sheet("sorrel").shields[0].points == 20
     assert fight.taken("sorrel", "hask", "pim") == [0, 0, 0]
     assert state_of(fight.session.encounter).pools["linked"] == 0
@@ -80,7 +80,7 @@ def test_the_courtyard_opens_with_a_burst_short_of_the_group() -> None:
 @pytest.mark.rule("DR-AOE-11")
 def test_the_second_rocket_comes_through_the_ward() -> None:
     """80 are left: 40 to Sorrel; 20 against Hask's plate do nothing, and Pim takes 20."""
-    fight = Fight("i-courtyard")
+    fight = Fight("l-courtyard")
     rocket = Attack(
         actor="brandt",
         target="sorrel",
@@ -103,7 +103,7 @@ def test_a_zone_is_cut_by_the_ward() -> None:
 
     30 less a third is 20: all of it to Sorrel, at 75% and 50% of 30 Ilvane takes 11.
     """
-    fight = Fight("i-courtyard")
+    fight = Fight("l-courtyard")
     storm = FillZone.model_validate(
         {
             "actor": "brandt",
@@ -122,7 +122,7 @@ def test_the_smithy_opens_with_blade_and_storm_coat_at_once() -> None:
 
     Of the 37 stored 7 were left, of which 5 faded when the smith's turn began.
     """
-    fight = Fight("j-smithy")
+    fight = Fight("m-smithy")
     assert fight.taken("morrik", "vey") == [10, 30]
     assert [one.stored for one in fight.sheet("morrik").auras] == [2, 20]
 
@@ -131,7 +131,7 @@ def test_the_smithy_opens_with_blade_and_storm_coat_at_once() -> None:
 @pytest.mark.rule("DR-AUR-10")
 def test_thorns_do_not_pass_plate() -> None:
     """Odda's 24 at drive 26 pass in full; thorns of 20 at drive 18 stop at 24-40."""
-    fight = Fight("j-smithy")
+    fight = Fight("m-smithy")
     strike = Attack(actor="odda", target="morrik", weapons=("longsword",), critical="drive")
     fight.do(strike, 45, answer="Thorns:20")
     assert fight.taken("morrik", "odda") == [34, 0]
@@ -142,7 +142,7 @@ def test_thorns_do_not_pass_plate() -> None:
 @pytest.mark.rule("DR-CRT-05")
 def test_a_critical_with_a_precise_blade_goes_unanswered() -> None:
     """Failed by 20, the longsword's drive is 46; the smith's auras stay as they are."""
-    fight = Fight("j-smithy")
+    fight = Fight("m-smithy")
     strike = Attack(actor="odda", target="morrik", weapons=("longsword",), critical="drive")
     done = fight.do(strike, 50)
     assert done.outcome == "critical"
@@ -152,7 +152,7 @@ def test_a_critical_with_a_precise_blade_goes_unanswered() -> None:
 
 def test_the_yard_opens_with_a_thrown_cart() -> None:
     """60 points lift 600 pounds outside of all silence; the lifter glows and both are heard."""
-    fight = Fight("k-goods-yard")
+    fight = Fight("n-goods-yard")
     assert fight.session.encounter["cart"].pos == (16, 6)
     assert fight.sheet("anselm").gravity[0].points == 60
     effects = {one.id for one in fight.session.encounter["anselm"].effects}
@@ -166,7 +166,7 @@ def test_between_two_silencers_a_crate_takes_five_times_the_points(
     points: int, works: bool
 ) -> None:
     """80 pounds at 1/20 are 4 points; where 4 and 4 silencing overlap they are 20."""
-    fight = Fight("k-goods-yard")
+    fight = Fight("n-goods-yard")
     lift = UsePseudogravity(actor="anselm", target="crate-1", source="Sounding wand", points=points)
     done = fight.do(lift)
     assert (done.lift.silencing, done.lift.works) == (5, works)
@@ -176,6 +176,6 @@ def test_between_two_silencers_a_crate_takes_five_times_the_points(
 @pytest.mark.rule("DR-NRG-04")
 def test_the_courtyard_ends_with_a_roll_against_war_fever() -> None:
     """Linn A took one degree by particles: a roll without Hindrance before it is over."""
-    fight = Fight("i-courtyard")
+    fight = Fight("l-courtyard")
     assert fight.do(EndFight()) == (("linn-a", 0),)
     assert fight.session.encounter.round == 0
