@@ -289,9 +289,12 @@ def test_the_end_of_the_round_lists_what_ends() -> None:
     """The button that ends the round says whose effects end, and ends them."""
     effect = TimedEffect(id="x", name="Smoke", ends="round_end")
     start = fight(ada(), tor().replace(effects=(effect,)))
-    assert [one.text for one in ends_with_round(start)] == ["Tor: Smoke"]
-    foreseen = SYSTEM.offers.draft(start, EndRound()).foreseen
-    assert [one.text for one in foreseen] == ["Tor: Smoke"]
+    assert ends_with_round(start) == ("Tor: Smoke",)
+    offered = {action.id: action for action in actions_of(SYSTEM, start, None)}
+    assert offered["end_round"].note == "Tor: Smoke"
+    last = flow(play(start, NextTurn()).encounter).next_step
+    assert last is not None
+    assert last.words == "End the round; Tor: Smoke"
     played = play(start, EndRound())
     assert not played.has("tor", "x")
     assert (played.encounter.round, played.encounter.turn) == (2, "ada")

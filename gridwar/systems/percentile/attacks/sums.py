@@ -44,14 +44,25 @@ def attack_lines(tally: Tally, encounter: Encounter, order: AttackOrder) -> None
     name = order.score_in(encounter)
     rule = "PC-ATK-05" if order.score else "PC-ATK-04"
     tally.line(rule, SCORE_WORDS[name], score(sheet_of(attacker), name), source=attacker.name)
-    target = encounter[order.target].name if order.target else ""
-    seen: set[str] = set()
-    for rule_id, label, value in _modifiers(encounter, order):
-        # Several lines of one rule are told apart by their words.
-        source_id = label if rule_id in seen else ""
-        seen.add(rule_id)
+    seen: set[str] = {rule}
+    _put(tally, order, tuple(_of_attacker(encounter, order)), seen)
+    if order.target:
+        lines = (*_of_target(encounter, order), *_of_place(encounter, order))
+        _put(tally, order, lines, seen, encounter[order.target].name)
+
+
+def _put(
+    tally: Tally, order: AttackOrder, lines: tuple[_Line, ...], seen: set[str], source: str = ""
+) -> None:
+    """Add lines; several of one rule are told apart by their words.
+
+    Rules: PC-ACT-11
+    """
+    for rule_id, label, value in lines:
         off = order.no_bonuses and value > 0
-        tally.line(rule_id, label, value, source=target, source_id=source_id, off=off)
+        source_id = label if rule_id in seen else ""
+        tally.line(rule_id, label, value, source=source, source_id=source_id, off=off)
+        seen.add(rule_id)
 
 
 def target_number(encounter: Encounter, order: AttackOrder) -> int:
@@ -64,19 +75,19 @@ def target_number(encounter: Encounter, order: AttackOrder) -> int:
     return tally.total
 
 
-def _modifiers(encounter: Encounter, order: AttackOrder) -> Iterator[_Line]:
+def _of_attacker(encounter: Encounter, order: AttackOrder) -> Iterator[_Line]:
+    """Yield what action, aim and weariness of the attacker make of it.
+
+    Rules: PC-ATK-03, PC-ACT-16
+    """
     yield from _of_action(encounter, order)
     yield from order.extra
-    aim = sheet_of(encounter[order.attacker]).aim
-    if aim:
-        yield "PC-ACT-16", _("Aim"), aim
-    if order.target:
-        yield from _of_target(encounter, order)
-        yield from _of_place(encounter, order)
-    levels = sheet_of(encounter[order.attacker]).fatigue
-    if levels:
+    sheet = sheet_of(encounter[order.attacker])
+    if sheet.aim:
+        yield "PC-ACT-16", _("Aim"), sheet.aim
+    if sheet.fatigue:
         each = settings_of(encounter).fatigue_per_level
-        yield "PC-ATK-03", _("Fatigue {n}").format(n=levels), each * levels
+        yield "PC-ATK-03", _("Fatigue {n}").format(n=sheet.fatigue), each * sheet.fatigue
 
 
 def _of_action(encounter: Encounter, order: AttackOrder) -> Iterator[_Line]:

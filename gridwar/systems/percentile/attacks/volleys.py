@@ -192,7 +192,7 @@ def spill_targets(encounter: Encounter, order: AttackOrder) -> tuple[str, ...]:
 
 
 def spill_cells(encounter: Encounter, order: AttackOrder) -> frozenset[Cell]:
-    """Return the squares in which others may be given hits.
+    """Return the squares at the edge of where others may be given hits, all of those in reach.
 
     Rules: PC-ACT-02, PC-ACT-03
     """
@@ -201,11 +201,13 @@ def spill_cells(encounter: Encounter, order: AttackOrder) -> frozenset[Cell]:
     if middle.pos is None:
         return frozenset()
     far = order.weapon_in(encounter).reach_cells if flurry else SPILL_CELLS
+    near = 0 if flurry else SPILL_CELLS
     metric, body = Metric(switches_of(encounter).grid_metric), footprint(middle.pos, middle.size)
     return frozenset(
         cell
         for cell in square(body, far).cells
-        if footprint_distance_cells(metric, body, (cell,)) <= far and encounter.map.contains(cell)
+        if near <= footprint_distance_cells(metric, body, (cell,)) <= far
+        and encounter.map.contains(cell)
     )
 
 

@@ -9,7 +9,6 @@ from gridwar.engine.kit import (
     Command,
     EndFight,
     Flow,
-    Foreseen,
     NextStep,
     NextTurn,
     Phase,
@@ -261,7 +260,15 @@ CYCLE: Final = TurnCycle(_open, waiting, _renew, _begin, _end)
 # --- the end of a round ---------------------------------------------------------------------------
 
 
-@offer(_("End the round"), icon="skip-forward", group=GM, prepared=True)
+def _what_ends(encounter: Encounter, who: str) -> tuple[Variant, ...]:
+    """Return the offer to end the round, with what ends then."""
+    del who
+    if not encounter.round:
+        return ()
+    return (Variant(note="; ".join(ends_with_round(encounter))),)
+
+
+@offer(_("End the round"), icon="skip-forward", group=GM, each=_what_ends)
 class EndRound(Command):
     """End the round at the GM's word, whoever has still to act."""
 
@@ -280,13 +287,13 @@ def end_round(table: Table, command: EndRound) -> Procedure[None]:
     yield from CYCLE.go_on(table)
 
 
-def ends_with_round(encounter: Encounter) -> tuple[Foreseen, ...]:
-    """Return what happens or ends with the round.
+def ends_with_round(encounter: Encounter) -> tuple[str, ...]:
+    """Return what happens or ends with the round, in words.
 
     Rules: PC-SEQ-07
     """
     return tuple(
-        Foreseen(_("{name}: {effect}").format(name=one.name, effect=effect.name), "PC-SEQ-07")
+        _("{name}: {effect}").format(name=one.name, effect=effect.name)
         for one in encounter.everyone()
         for effect in one.effects
         if effect.ends == "round_end"
@@ -344,7 +351,8 @@ def _next(encounter: Encounter, step: str) -> NextStep | None:
         case "surprise":
             return NextStep(BeginFight(), _("Roll Initiative"))
     if in_order(encounter) and not [one for one in waiting(encounter) if one != encounter.turn]:
-        return NextStep(NextTurn(), _("End the round"))
+        words = "; ".join((_("End the round"), *ends_with_round(encounter)))
+        return NextStep(NextTurn(), words)
     if not in_order(encounter):
         return NextStep(EndFight(), _("End the encounter"))
     return None

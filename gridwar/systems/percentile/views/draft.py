@@ -33,7 +33,6 @@ from gridwar.systems.percentile.core.scores import SCORE_WORDS, weapon_of
 from gridwar.systems.percentile.core.settings import settings_of
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.economy.extended import ExtendedAction
-from gridwar.systems.percentile.turns.frame import EndRound, ends_with_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -47,10 +46,8 @@ _SCORES = ("ws", "bs", "s", "t", "ag")
 def draft_of(encounter: Encounter, command: Command) -> Draft:
     """Return what is to be chosen and known about a command in preparation.
 
-    Rules: PC-ATK-05, PC-ATK-12, PC-ACT-02, PC-ACT-03, PC-ACT-04, PC-ACT-07, PC-ECO-06, PC-SEQ-07
+    Rules: PC-ATK-05, PC-ATK-12, PC-ACT-02, PC-ACT-03, PC-ACT-04, PC-ACT-07, PC-ECO-06
     """
-    if isinstance(command, EndRound):
-        return Draft(foreseen=ends_with_round(encounter))
     if command.actor not in encounter:
         return Draft()
     match command:
