@@ -73,8 +73,8 @@ class OutcomePages(ThemedWidget):
         page = QWidget(self)
         rows = QVBoxLayout(page)
         inset(rows, self.theme, (0, 0, 0, 0), 6)
-        for words in outcome.words:
-            rows.addWidget(label(words, "note", wrap=True))
         for table in outcome.tables:
             rows.addWidget(ValueTableView(self.theme, table, page))
+        for words in outcome.words:
+            rows.addWidget(label(words, "note", wrap=True))
         return page
