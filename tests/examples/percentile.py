@@ -31,6 +31,12 @@ from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
 from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.positions.squares import squares_between
 from gridwar.systems.percentile.turns.order import in_order
+from tests.examples import (
+    percentile_grapples,
+    percentile_moves,
+    percentile_ships,
+    percentile_waiting,
+)
 from tests.examples.adapter import NotBuilt
 from tests.examples.percentile_board import (
     ATTACKER,
@@ -426,5 +432,9 @@ OPERATIONS: Mapping[str, Callable[[Case, Case, Bench], Case]] = frozendict(
         "aim": _aim,
         "deflect": _deflect,
         "decay": _decay,
+        **percentile_moves.OPERATIONS,
+        **percentile_waiting.OPERATIONS,
+        **percentile_grapples.OPERATIONS,
+        **percentile_ships.OPERATIONS,
     }
 )

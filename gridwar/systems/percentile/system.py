@@ -9,7 +9,6 @@ from gridwar.engine.kit import (
     Cards,
     Data,
     MoveInOrder,
-    Movement,
     Offers,
     Play,
     System,
@@ -18,9 +17,7 @@ from gridwar.engine.kit import (
     Yardstick,
     _,
 )
-from gridwar.grid.ground import Ground
 from gridwar.grid.metrics import HeightRule, Metric
-from gridwar.grid.steps import uniform
 from gridwar.systems.percentile.attacks import attack, evasion, hits, multiple, single, volleys
 from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.settings import PercentileSettings
@@ -35,15 +32,27 @@ from gridwar.systems.percentile.core.tables import (
     evasion_table,
 )
 from gridwar.systems.percentile.economy import actions, ailments, extended
-from gridwar.systems.percentile.manoeuvres import aim, feint, guard_mode
+from gridwar.systems.percentile.grapples import beginning, options, pushing
+from gridwar.systems.percentile.manoeuvres import (
+    aim,
+    disarm,
+    feint,
+    guard_mode,
+    knock_down,
+    take_down,
+)
+from gridwar.systems.percentile.movement import charging, falling, moves
+from gridwar.systems.percentile.movement.ways import movement
 from gridwar.systems.percentile.positions.squares import sight_of
 from gridwar.systems.percentile.samples.people import samples, templates
+from gridwar.systems.percentile.ships import boarding, ramming
 from gridwar.systems.percentile.turns import frame, order, upkeep
 from gridwar.systems.percentile.views.card import card_of
 from gridwar.systems.percentile.views.draft import draft_of
 from gridwar.systems.percentile.views.facts import facts_of
 from gridwar.systems.percentile.views.overlays import overlays_of
 from gridwar.systems.percentile.views.scenery import scenery_of
+from gridwar.systems.percentile.waiting import opportunity, overwatch, suppression
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Command, Encounter
@@ -69,13 +78,6 @@ FIGHT_FIELDS = frozenset(
 FIGHT_STATE = frozenset(
     {"opening", "acted", "attacked", "concentrated", "grapples", "overwatches", "wedges"}
 )
-
-
-def _movement(encounter: Encounter, who: str, mode: str) -> Movement:
-    """Return a map on which every square counts 1."""
-    del mode
-    ground = Ground(encounter.map, size=encounter[who].size)
-    return Movement(ground, uniform(ground), (), str)
 
 
 def _yardstick(encounter: Encounter) -> Yardstick:
@@ -126,6 +128,20 @@ SYSTEM = System(
             aim,
             feint,
             guard_mode,
+            knock_down,
+            take_down,
+            disarm,
+            beginning,
+            options,
+            pushing,
+            opportunity,
+            overwatch,
+            suppression,
+            moves,
+            charging,
+            falling,
+            boarding,
+            ramming,
             actions,
             ailments,
             extended,
@@ -134,14 +150,21 @@ SYSTEM = System(
             upkeep,
         ),
         handlers=frame.CYCLE.handlers,
-        windows={attack.COUNTER: Window(_("strike back after a parry"))},
+        windows={
+            attack.COUNTER: Window(_("strike back after a parry")),
+            **opportunity.WINDOWS,
+            **overwatch.WINDOWS,
+        },
         settle=upkeep.settle,
+        before_command=overwatch.before_command,
+        before_step=opportunity.before_step,
+        after_step=overwatch.after_step,
         joined=frame.joined,
     ),
     turns=Turns(order=order.slots, flow=frame.flow, reordered=_reordered),
     offers=Offers(groups=GROUPS, draft=draft_of),
     board=Board(
-        movement=_movement,
+        movement=movement,
         levels=LEVELS,
         yardstick=_yardstick,
         sight=sight_of,

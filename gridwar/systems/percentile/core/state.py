@@ -43,6 +43,8 @@ class Overwatch(Record):
     """The one whom the condition names."""
     words: str = ""
     """The condition in the player's own words."""
+    due: CombatantId | None = None
+    """At whom it fires once the action under way is over."""
 
 
 class Wedge(Record):

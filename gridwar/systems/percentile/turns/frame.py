@@ -34,6 +34,8 @@ from gridwar.systems.percentile.core.conditions import begin, end, has
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of
 from gridwar.systems.percentile.economy.actions import OverwatchOver, is_lost_turn
+from gridwar.systems.percentile.grapples.beginning import upkeep
+from gridwar.systems.percentile.movement.falling import falling, sink
 from gridwar.systems.percentile.turns.order import in_order, roll_initiative, waiting
 
 if TYPE_CHECKING:
@@ -205,6 +207,7 @@ def _renew(table: Table) -> Procedure[None]:
     Rules: PC-SEQ-06, PC-SEQ-07, PC-SEQ-08
     """
     if in_order(table.now):
+        yield from sink(table)
         yield from pass_moment(table, "round_end")
         yield from _begin_round(table)
 
@@ -250,6 +253,7 @@ def _end(table: Table) -> Procedure[None]:
     """
     who = table.now.turn
     if who is not None:
+        yield from upkeep(table, who)
         yield from pass_moment(table, "turn_end", who)
         yield from emit(TurnEnded(who=who), TurnDone(who=who))
 
@@ -292,7 +296,10 @@ def ends_with_round(encounter: Encounter) -> tuple[str, ...]:
 
     Rules: PC-SEQ-07
     """
-    return tuple(
+    sinking = tuple(
+        _("{name} sinks by a band").format(name=encounter[who].name) for who in falling(encounter)
+    )
+    return sinking + tuple(
         _("{name}: {effect}").format(name=one.name, effect=effect.name)
         for one in encounter.everyone()
         for effect in one.effects

@@ -20,6 +20,9 @@ from gridwar.engine.kit import (
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.state import sheet_of, state_of
 from gridwar.systems.percentile.economy.actions import OverwatchOver
+from gridwar.systems.percentile.grapples.beginning import settle_grapples
+from gridwar.systems.percentile.movement.falling import settle_falls
+from gridwar.systems.percentile.waiting.overwatch import settle_watches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,14 +32,17 @@ if TYPE_CHECKING:
 
 
 def settle(table: Table) -> Procedure[None]:
-    """Let the dead wait for nothing any more.
+    """Let the dead wait for nothing, falls begin, grapples end, and shots that are due be fired.
 
-    Rules: PC-ATK-19, PC-ACT-10
+    Rules: PC-ATK-19, PC-ACT-10, PC-ALT-09, PC-GRP-01
     """
     now = table.now
     owners = [one.owner for one in state_of(now).overwatches]
     for who in [who for who in owners if who not in now or sheet_of(now[who]).dead]:
         yield from emit(OverwatchOver(who=who))
+    yield from settle_falls(table)
+    yield from settle_grapples(table)
+    yield from settle_watches(table)
 
 
 class JamCleared(SheetEvent):

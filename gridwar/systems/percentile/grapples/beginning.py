@@ -1,0 +1,218 @@
+"""Beginning a grapple, what ties the two, and every way in which it ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gridwar.engine.kit import (
+    Act,
+    Procedure,
+    StateEvent,
+    _,
+    call,
+    emit,
+    offer,
+    plays,
+    require,
+    say,
+)
+from gridwar.systems.percentile.attacks.aiming_at import candidates_of
+from gridwar.systems.percentile.attacks.attack import attempt
+from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
+from gridwar.systems.percentile.core.headings import GRAPPLE
+from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of, state_of
+from gridwar.systems.percentile.core.weapons import UNARMED
+from gridwar.systems.percentile.economy.actions import grapple_of, may_act, priced
+from gridwar.systems.percentile.positions.squares import is_adjacent
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Candidates, Encounter, Table
+
+Lines = tuple[tuple[str, str, int], ...]
+
+
+# --- events ---------------------------------------------------------------------------------------
+
+
+class GrappleBegan(StateEvent):
+    """Two are in a grapple."""
+
+    controller: str
+    restrained: str
+
+    def on(self, rules: PercentileState) -> PercentileState:
+        """Tie them."""
+        held = Grapple(controller=self.controller, restrained=self.restrained)
+        return rules.replace(grapples=(*rules.grapples, held))
+
+
+class GrappleEnded(StateEvent):
+    """A grapple is over."""
+
+    controller: str
+
+    def on(self, rules: PercentileState) -> PercentileState:
+        """Untie them."""
+        left = tuple(one for one in rules.grapples if one.controller != self.controller)
+        return rules.replace(grapples=left)
+
+
+class GrappleKept(StateEvent):
+    """The controller has done the duty of this turn, or has it before them again."""
+
+    controller: str
+    maintained: bool = True
+
+    def on(self, rules: PercentileState) -> PercentileState:
+        """Note it."""
+        grapples = tuple(
+            one.replace(maintained=self.maintained) if one.controller == self.controller else one
+            for one in rules.grapples
+        )
+        return rules.replace(grapples=grapples)
+
+
+class ControlTaken(StateEvent):
+    """The two in a grapple have changed roles; the duty begins with the next turn."""
+
+    controller: str
+
+    def on(self, rules: PercentileState) -> PercentileState:
+        """Let them change."""
+        grapples = tuple(
+            Grapple(controller=one.restrained, restrained=one.controller)
+            if one.restrained == self.controller
+            else one
+            for one in rules.grapples
+        )
+        return rules.replace(grapples=grapples)
+
+
+# --- beginning ------------------------------------------------------------------------------------
+
+
+def grapple_order(who: str, target: str, extra: Lines = (), pays: str = "") -> AttackOrder:
+    """Return the attack that begins a grapple: plain WS, which nobody parries."""
+    return AttackOrder(
+        who, target, UNARMED, "grapple_initiate", kind="grapple", pays=pays, extra=extra
+    )
+
+
+def _candidates(encounter: Encounter, command: InitiateGrapple) -> Candidates:
+    return candidates_of(encounter, grapple_order(command.actor, ""))
+
+
+@offer(
+    _("Grapple"),
+    icon="grab",
+    group=GRAPPLE,
+    id="grapple",
+    needs="combatant",
+    price=priced("grapple_initiate"),
+    note=_("takes hold, no damage"),
+    candidates=_candidates,
+)
+class InitiateGrapple(Act):
+    """Take hold of somebody."""
+
+    target: str
+
+
+@plays(InitiateGrapple)
+def initiate_grapple(table: Table, command: InitiateGrapple) -> Procedure[AttackResult]:
+    """Play the Full Action that begins a grapple.
+
+    Rules: PC-ACT-12
+    """
+    who = command.actor
+    yield from may_act(table, who, "grapple_initiate")
+    yield from in_no_grapple(table, who)
+    yield from in_no_grapple(table, command.target)
+    order = grapple_order(who, command.target, pays="grapple_initiate")
+    return (yield from call(hold, order, key="grapple"))
+
+
+def in_no_grapple(table: Table, who: str) -> Procedure[None]:
+    """Refuse whoever is in a grapple already.
+
+    Rules: PC-GRP-01
+    """
+    text = _("{who} is in a grapple already.")
+    free = who not in table.now or grapple_of(table.now, who) is None
+    yield from require(free, "grappled_already", text, "PC-GRP-01", who=who)
+
+
+def seize(table: Table, wanted: tuple[str, str, Lines]) -> Procedure[AttackResult]:
+    """Begin a grapple in the place of another attack, which is paid for.
+
+    Rules: PC-ACT-05, PC-ACT-12
+    """
+    who, target, extra = wanted
+    for one in (who, target):
+        if grapple_of(table.now, one) is not None:
+            return AttackResult(False)
+    return (yield from call(hold, grapple_order(who, target, extra), key="hold"))
+
+
+def hold(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
+    """Make the attack that begins a grapple; it deals no damage.
+
+    Rules: PC-ACT-12, PC-GRP-01, PC-ATK-08
+    """
+    tried = yield from call(attempt, replace(order, critical=False), key="attack")
+    if tried.left:
+        who, target = order.attacker, order.target
+        yield from emit(GrappleBegan(controller=who, restrained=target))
+        text = _("{who} holds {target}")
+        yield from say(table, text, who=who, target=target, tone="good")
+    return AttackResult(tried.success, struck=tried.left > 0)
+
+
+# --- ending ---------------------------------------------------------------------------------------
+
+
+def end_grapple(table: Table, who: str, text: str) -> Procedure[None]:
+    """End the grapple that somebody is in, and tell why.
+
+    Args:
+        table: The table.
+        who: One of the two.
+        text: The headline; ``who`` is the controller, ``target`` the restrained one.
+
+    Rules: PC-GRP-01, PC-GRP-04
+    """
+    held = grapple_of(table.now, who)
+    if held is not None:
+        controller, restrained = held.controller, held.restrained
+        yield from emit(GrappleEnded(controller=controller))
+        yield from say(table, text, who=controller, target=restrained)
+
+
+def upkeep(table: Table, who: str) -> Procedure[None]:
+    """End the grapple of a controller who did not take the Grapple action in the turn now over.
+
+    Rules: PC-GRP-01
+    """
+    held = grapple_of(table.now, who)
+    if held is None or held.controller != who:
+        return
+    if not held.maintained:
+        text = _("{who} does not keep up the grapple: {target} is free")
+        yield from end_grapple(table, who, text)
+    else:
+        yield from emit(GrappleKept(controller=who, maintained=False))
+
+
+def settle_grapples(table: Table) -> Procedure[None]:
+    """End grapples of those who are dead, gone, or no longer beside each other.
+
+    Rules: PC-GRP-01
+    """
+    for held in state_of(table.now).grapples:
+        a, b = held.controller, held.restrained
+        if not all(one in table.now and not sheet_of(table.now[one]).dead for one in (a, b)):
+            yield from emit(GrappleEnded(controller=a))
+        elif not is_adjacent(table.now, a, b):
+            yield from end_grapple(table, a, _("{who} and {target} are pulled apart"))

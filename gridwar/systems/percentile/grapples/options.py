@@ -1,0 +1,500 @@
+"""What the controller and the restrained one of a grapple may do, each with its opposed test."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from gridwar.engine.kit import (
+    Act,
+    Option,
+    Procedure,
+    Variant,
+    _,
+    call,
+    choose,
+    emit,
+    offer,
+    play,
+    plays,
+    require,
+    say,
+)
+from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
+from gridwar.systems.percentile.attacks.attack import attack
+from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
+from gridwar.systems.percentile.checks.opposed import (
+    Contestant,
+    Opposed,
+    OpposedResult,
+    may_help,
+    opposed,
+)
+from gridwar.systems.percentile.core.conditions import end, has
+from gridwar.systems.percentile.core.headings import GRAPPLE
+from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
+from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.core.tables import row
+from gridwar.systems.percentile.core.weapons import UNARMED
+from gridwar.systems.percentile.economy.actions import grapple_of, may_act, pay, priced, role_of
+from gridwar.systems.percentile.grapples.beginning import ControlTaken, GrappleKept, end_grapple
+from gridwar.systems.percentile.manoeuvres.knock_down import Knock, hurt, knock
+from gridwar.systems.percentile.manoeuvres.take_down import stun_blow, take_down_order
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from gridwar.engine.kit import Candidates, Encounter, Table
+    from gridwar.systems.percentile.core.weapons import PercentileWeapon
+
+_SMALL_SIDES = 5
+"""A melee weapon of one d5 is small enough for a grapple."""
+
+
+def for_roles(*roles: str) -> Callable[[Encounter, str], tuple[Variant, ...]]:
+    """Return what offers an option to those in some roles alone."""
+    return lambda encounter, who: (Variant(),) if role_of(encounter, who) in roles else ()
+
+
+class GrappleAct(Act):
+    """What the options of a grapple have in common: ``at_once`` is part of a won Take Control."""
+
+    at_once: bool = False
+
+
+class AssistedAct(GrappleAct):
+    """An option in which allies next to the opponent may help."""
+
+    helpers: tuple[str, ...] = ()
+
+
+def other_of(encounter: Encounter, who: str) -> str:
+    """Return who is on the other side of somebody's grapple."""
+    held = grapple_of(encounter, who)
+    assert held is not None
+    return held.restrained if held.controller == who else held.controller
+
+
+def may_take(table: Table, command: GrappleAct, key: str) -> Procedure[str]:
+    """Refuse an option of the grapple, take its price, and return the opponent.
+
+    The controller's options are part of the Grapple Full Action, which also keeps it up.
+
+    Rules: PC-GRP-01, PC-ECO-08
+    """
+    who = command.actor
+    controls = role_of(table.now, who) == "controller"
+    if command.at_once:
+        yield from _is_controllers(table, who, key)
+        return other_of(table.now, who)
+    if controls:
+        yield from _is_controllers(table, who, key)
+        yield from may_act(table, who, "grapple")
+    else:
+        yield from may_act(table, who, key)
+    return other_of(table.now, who)
+
+
+def _is_controllers(table: Table, who: str, key: str) -> Procedure[None]:
+    held, kind = grapple_of(table.now, who), row(key)
+    text = _("{who} is in no grapple.")
+    yield from require(held is not None, "no_grapple", text, "PC-GRP-01", who=who)
+    fits = held is not None and held.controller == who and kind.role != "restrained"
+    text = _("{what} is for the other one in the grapple.")
+    yield from require(fits, "wrong_role", text, "PC-GRP-01", what=kind.title)
+
+
+def take(table: Table, command: GrappleAct, key: str) -> Procedure[None]:
+    """Take the price of an option; the controller's keeps the grapple up.
+
+    Rules: PC-GRP-01
+    """
+    who = command.actor
+    if command.at_once:
+        return
+    if role_of(table.now, who) == "controller":
+        yield from pay(table, who, "grapple")
+        yield from emit(GrappleKept(controller=who))
+    else:
+        yield from pay(table, who, key)
+
+
+def contest(
+    table: Table, command: AssistedAct, rule: str, score: str = "s"
+) -> Procedure[OpposedResult]:
+    """Make the opposed test of an option, with the helpers that were named.
+
+    Rules: PC-TST-04, PC-TST-05
+    """
+    who = command.actor
+    mine = Contestant(who, score, helpers=command.helpers)
+    order = Opposed(mine, Contestant(other_of(table.now, who), "s"), rule)
+    return (yield from call(opposed, order, key="strength"))
+
+
+# --- the controller -------------------------------------------------------------------------------
+
+
+@offer(
+    _("Hurt"),
+    icon="hand-fist",
+    group=GRAPPLE,
+    price=priced("grapple"),
+    each=for_roles("controller"),
+    note=_("opposed Strength: damage and Fatigue"),
+    prepared=True,
+)
+class GrappleDamage(AssistedAct):
+    """Hurt whoever is restrained, bare-handed or with a natural weapon."""
+
+    weapon: str = UNARMED
+
+
+@plays(GrappleDamage)
+def grapple_damage(table: Table, command: GrappleDamage) -> Procedure[OpposedResult]:
+    """Deal damage and a level of Fatigue by opposed Strength.
+
+    Rules: PC-GRP-02, PC-UNA-02
+    """
+    who = command.actor
+    foe = yield from may_take(table, command, "grapple_damage")
+    weapon = weapon_of(table.now[who], command.weapon)
+    of_body = weapon is not None and (weapon.natural or weapon.unarmed)
+    text = _("Only bare hands and natural weapons hurt like that.")
+    yield from require(of_body, "not_of_body", text, "PC-GRP-02")
+    yield from may_help(table, who, foe, command.helpers)
+    yield from take(table, command, "grapple_damage")
+    found = yield from contest(table, command, "PC-GRP-02")
+    if found.winner == "a":
+        own = weapon_of(table.now[who], command.weapon)
+        yield from call(hurt, (who, foe, own), key="hurt")
+    return found
+
+
+@offer(
+    _("Stand"),
+    icon="stance-standing",
+    group=GRAPPLE,
+    price=priced("grapple"),
+    each=for_roles("controller"),
+    prepared=True,
+)
+class GrappleStand(AssistedAct):
+    """Get up, and maybe pull the other one up too."""
+
+    drag: bool = False
+
+
+@plays(GrappleStand)
+def grapple_stand(table: Table, command: GrappleStand) -> Procedure[None]:
+    """Regain one's feet; with opposed Strength the opponent's too.
+
+    Rules: PC-GRP-05
+    """
+    who = command.actor
+    foe = yield from may_take(table, command, "grapple_stand")
+    down = all(has(table.now[one], "prone") for one in (who, foe))
+    text = _("Both have to lie on the ground.")
+    yield from require(down, "not_both_down", text, "PC-GRP-05")
+    yield from may_help(table, who, foe, command.helpers)
+    yield from take(table, command, "grapple_stand")
+    yield from end(table, who, "prone")
+    yield from say(table, _("{who} stands up"), who=who)
+    if command.drag:
+        found = yield from contest(table, command, "PC-GRP-05")
+        if found.winner == "a":
+            yield from end(table, foe, "prone")
+            yield from say(table, _("{who} is pulled up"), who=foe)
+
+
+@offer(
+    _("Release"),
+    icon="unlink",
+    group=GRAPPLE,
+    each=for_roles("controller"),
+)
+class ReleaseGrapple(GrappleAct):
+    """Let go."""
+
+
+@plays(ReleaseGrapple)
+def release_grapple(table: Table, command: ReleaseGrapple) -> Procedure[None]:
+    """End the grapple: as the turn begins, or once a Grapple action was taken.
+
+    Rules: PC-GRP-04
+    """
+    who = command.actor
+    yield from may_act(table, who, "release_grapple")
+    held = grapple_of(table.now, who)
+    at_start = table.now.turn == who and not sheet_of(table.now[who]).has_acted
+    took = held is not None and held.maintained
+    text = _("A grapple is released as the turn begins, or after a Grapple action.")
+    free = at_start or took or not table.now.round
+    yield from require(free, "not_now_released", text, "PC-GRP-04")
+    yield from pay(table, who, "release_grapple")
+    yield from end_grapple(table, who, _("{who} lets {target} go"))
+
+
+@offer(
+    _("Knock Down"),
+    icon="stance-prone",
+    group=GRAPPLE,
+    price=priced("grapple"),
+    each=for_roles("controller"),
+    id="grapple_knock_down",
+)
+class GrappleKnockDown(GrappleAct):
+    """Knock the restrained one down within the grapple."""
+
+
+@plays(GrappleKnockDown)
+def grapple_knock_down(table: Table, command: GrappleKnockDown) -> Procedure[OpposedResult]:
+    """Play a Knock Down as the option of the Grapple action.
+
+    Rules: PC-GRP-10, PC-ACT-14
+    """
+    foe = yield from may_take(table, command, "grapple_damage")
+    yield from take(table, command, "grapple_damage")
+    return (yield from call(knock, Knock(command.actor, foe), key="knock down"))
+
+
+@offer(
+    _("Take Down: {weapon}"),
+    icon="waves",
+    group=GRAPPLE,
+    price=priced("grapple"),
+    each=lambda encounter, who: _fitting(encounter, who, "controller", needs_talent=True),
+    id="grapple_take_down",
+)
+class GrappleTakeDown(GrappleAct):
+    """Stun the restrained one within the grapple."""
+
+    weapon: str = UNARMED
+
+
+@plays(GrappleTakeDown)
+def grapple_take_down(table: Table, command: GrappleTakeDown) -> Procedure[AttackResult]:
+    """Play a Take Down as the option of the Grapple action.
+
+    Rules: PC-GRP-10, PC-ACT-15
+    """
+    who = command.actor
+    foe = yield from may_take(table, command, "grapple_damage")
+    talent = "takedown" in sheet_of(table.now[who]).talents
+    text = _("Take Down needs the Takedown talent.")
+    yield from require(talent, "no_takedown_talent_here", text, "PC-ACT-15")
+    yield from take(table, command, "grapple_damage")
+    return (yield from call(stun_blow, take_down_order(who, foe, command.weapon), key="attack"))
+
+
+# --- either ---------------------------------------------------------------------------------------
+
+
+def fits_grapple(weapon: PercentileWeapon) -> bool:
+    """Return whether a weapon can be used in a grapple: of the body, small, or a pistol.
+
+    Rules: PC-GRP-07
+    """
+    small = weapon.is_melee and (
+        weapon.small or (weapon.damage.count == 1 and weapon.damage.sides == _SMALL_SIDES)
+    )
+    return weapon.natural or weapon.unarmed or small or weapon.pistol
+
+
+def _fitting(
+    encounter: Encounter, who: str, *roles: str, needs_talent: bool = False
+) -> Iterator[Variant]:
+    if role_of(encounter, who) not in roles:
+        return
+    if needs_talent and "takedown" not in sheet_of(encounter[who]).talents:
+        return
+    melee = needs_talent
+    suits = each_weapon(lambda weapon: fits_grapple(weapon) and (weapon.is_melee or not melee))
+    yield from suits(encounter, who)
+
+
+def grapple_attack_order(who: str, target: str, weapon: str) -> AttackOrder:
+    """Return a Standard Attack made in a grapple as an order."""
+    return AttackOrder(who, target, weapon, "grapple_attack")
+
+
+def _attack_candidates(encounter: Encounter, command: GrappleAttack) -> Candidates:
+    return candidates_of(encounter, grapple_attack_order(command.actor, "", command.weapon))
+
+
+@offer(
+    _("Attack: {weapon}"),
+    icon="sword",
+    group=GRAPPLE,
+    needs="combatant",
+    price=priced("grapple_attack"),
+    each=lambda encounter, who: _fitting(encounter, who, "controller", "restrained"),
+    candidates=_attack_candidates,
+)
+class GrappleAttack(GrappleAct):
+    """Make a Standard Attack in a grapple, not only on the opponent."""
+
+    target: str
+    weapon: str = UNARMED
+
+
+@plays(GrappleAttack)
+def grapple_attack(table: Table, command: GrappleAttack) -> Procedure[AttackResult]:
+    """Play a Standard Attack with a weapon that fits a grapple.
+
+    Rules: PC-GRP-07, PC-ACT-01
+    """
+    who = command.actor
+    yield from may_take(table, command, "grapple_attack")
+    able = any(one.id == command.weapon and fits_grapple(one) for one in _hands(table, who))
+    text = _("Only bare hands, natural and small weapons and pistols are used in a grapple.")
+    yield from require(able, "not_in_grapple", text, "PC-GRP-07")
+    yield from take(table, command, "grapple_attack")
+    order = grapple_attack_order(who, command.target, command.weapon)
+    return (yield from call(attack, order, key="attack"))
+
+
+def _hands(table: Table, who: str) -> tuple[PercentileWeapon, ...]:
+    return weapons_in_hand(table.now[who])
+
+
+def _powers(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if not role_of(encounter, who):
+        return
+    for number, power in enumerate(sheet_of(encounter[who]).powers):
+        if power.cost != "more" and not power.moves_self:
+            yield Variant(str(number), {"power": power.name}, {"power": power.name})
+
+
+@offer(
+    _("Power: {power}"),
+    icon="sparkles",
+    group=GRAPPLE,
+    price=priced("grapple_power"),
+    each=_powers,
+)
+class GrapplePower(GrappleAct):
+    """Activate a Power in a grapple; what it does the GM plays."""
+
+    power: str
+
+
+@plays(GrapplePower)
+def grapple_power(table: Table, command: GrapplePower) -> Procedure[None]:
+    """Activate a Power of a Full Action or less that does not move its user.
+
+    Rules: PC-GRP-06
+    """
+    who = command.actor
+    yield from may_take(table, command, "grapple_power")
+    powers = sheet_of(table.now[who]).powers
+    fits = any(
+        one.name == command.power and one.cost != "more" and not one.moves_self for one in powers
+    )
+    text = _("No such Power can be used in a grapple.")
+    yield from require(fits, "no_power", text, "PC-GRP-06")
+    yield from take(table, command, "grapple_power")
+    yield from say(table, _("{who} activates {power}"), who=who, power=command.power)
+
+
+# --- the restrained one ---------------------------------------------------------------------------
+
+
+def _break_free_ways(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if role_of(encounter, who) == "restrained":
+        yield Variant("s", {"using": "s"}, {"score": _("Strength")})
+        yield Variant("acrobatics", {"using": "acrobatics"}, {"score": _("Acrobatics")})
+
+
+@offer(
+    _("Break Free"),
+    icon="log-in",
+    group=GRAPPLE,
+    price=priced("break_free"),
+    each=_break_free_ways,
+    note=_("with {score}"),
+)
+class BreakFree(GrappleAct):
+    """Get out of the hold."""
+
+    using: Literal["s", "acrobatics"] = "s"
+
+
+@plays(BreakFree)
+def break_free(table: Table, command: BreakFree) -> Procedure[OpposedResult]:
+    """End the grapple by Strength or Acrobatics against the controller's Strength.
+
+    Rules: PC-GRP-08, PC-TST-04
+    """
+    who = command.actor
+    yield from may_act(table, who, "break_free")
+    foe = other_of(table.now, who)
+    yield from pay(table, who, "break_free")
+    order = Opposed(Contestant(who, command.using), Contestant(foe, "s"), "PC-GRP-08")
+    found = yield from call(opposed, order, key="strength")
+    if found.winner == "a":
+        yield from end_grapple(table, who, _("{target} breaks free of {who}"))
+    return found
+
+
+@offer(
+    _("Take Control"),
+    icon="repeat",
+    group=GRAPPLE,
+    price=priced("take_control"),
+    each=for_roles("restrained"),
+    prepared=True,
+)
+class TakeControl(AssistedAct):
+    """Turn the hold round."""
+
+
+@plays(TakeControl)
+def take_control(table: Table, command: TakeControl) -> Procedure[OpposedResult]:
+    """Become the controller by opposed Strength, with one controller option at once.
+
+    Rules: PC-GRP-09, PC-GRP-01
+    """
+    who = command.actor
+    yield from may_act(table, who, "take_control")
+    foe = other_of(table.now, who)
+    yield from may_help(table, who, foe, command.helpers)
+    yield from pay(table, who, "take_control")
+    found = yield from contest(table, command, "PC-GRP-09")
+    if found.winner == "a":
+        yield from emit(ControlTaken(controller=who))
+        yield from say(table, _("{who} controls the grapple now"), who=who, tone="good")
+        yield from _option_at_once(table, who)
+    return found
+
+
+def _option_at_once(table: Table, who: str) -> Procedure[None]:
+    """Let the new controller take one controller option at once, or none.
+
+    Rules: PC-GRP-09
+    """
+    foe = other_of(table.now, who)
+    down = all(has(table.now[one], "prone") for one in (who, foe))
+    options = [
+        Option("none", _("Nothing more")),
+        Option("damage", _("Hurt")),
+        *([Option("stand", _("Stand"))] if down else []),
+        Option("release", _("Release")),
+        Option("knock_down", _("Knock Down")),
+    ]
+    answer = yield from choose(
+        table,
+        _("{whom} controls the grapple: which option at once?"),
+        tuple(options),
+        "PC-GRP-09",
+        key="at once",
+        whom=who,
+    )
+    match answer:
+        case "damage":
+            yield from play(GrappleDamage(actor=who, at_once=True), key="option")
+        case "stand":
+            yield from play(GrappleStand(actor=who, at_once=True), key="option")
+        case "knock_down":
+            yield from play(GrappleKnockDown(actor=who, at_once=True), key="option")
+        case "release":
+            yield from end_grapple(table, who, _("{who} lets {target} go"))

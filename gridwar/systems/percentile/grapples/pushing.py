@@ -1,0 +1,155 @@
+"""Pushing the restrained one: a straight line, followed or not, maybe over an edge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from pydantic import Field
+
+from gridwar.engine.kit import Cell, Procedure, Walk, _, call, offer, plays, require, say, walk
+from gridwar.systems.percentile.attacks.crash import crash
+from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
+from gridwar.systems.percentile.core.headings import GRAPPLE
+from gridwar.systems.percentile.core.state import switches_of
+from gridwar.systems.percentile.economy.actions import grapple_of, priced
+from gridwar.systems.percentile.grapples.beginning import end_grapple
+from gridwar.systems.percentile.grapples.options import (
+    AssistedAct,
+    contest,
+    for_roles,
+    may_take,
+    take,
+)
+from gridwar.systems.percentile.positions.speeds import ground_of, half_move
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+
+
+@offer(
+    _("Push"),
+    icon="move",
+    group=GRAPPLE,
+    needs="cell",
+    price=priced("grapple"),
+    each=for_roles("controller"),
+    note=_("towards a square, in one of eight directions"),
+    prepared=True,
+)
+class GrapplePush(AssistedAct):
+    """Push the restrained one towards a square; ``follow`` keeps the hold."""
+
+    cell: Cell
+    follow: bool = False
+    squares: int = Field(default=0, ge=0, le=100)
+    """How far; 0 for as far as it goes."""
+
+
+@plays(GrapplePush)
+def grapple_push(table: Table, command: GrapplePush) -> Procedure[OpposedResult]:
+    """Push somebody 1 square and 1 per degree in a straight line, at most one's Half Move.
+
+    Rules: PC-GRP-03, PC-GRP-01
+    """
+    who = command.actor
+    foe = yield from may_take(table, command, "grapple_push")
+    way = direction(table.now, foe, command.cell)
+    text = _("A push goes straight, in one of eight directions.")
+    yield from require(way is not None, "not_straight", text, "PC-GRP-03")
+    yield from may_help(table, who, foe, command.helpers)
+    yield from take(table, command, "grapple_push")
+    found = yield from contest(table, command, "PC-GRP-03")
+    if found.winner == "a" and way is not None:
+        most = min(pushed_squares(table.now, found), half_move(table.now, who))
+        wanted = min(command.squares or most, most)
+        yield from call(_shove, Shove(who, foe, way, wanted, command.follow), key="push")
+    return found
+
+
+def direction(encounter: Encounter, who: str, cell: Cell) -> tuple[int, int] | None:
+    """Return the direction from somebody to a square, if it is one of eight."""
+    at = encounter[who].pos
+    if at is None or at == cell:
+        return None
+    dx, dy = cell.x - at.x, cell.y - at.y
+    if dx and dy and abs(dx) != abs(dy):
+        return None
+    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+
+
+def pushed_squares(encounter: Encounter, found: OpposedResult) -> int:
+    """Return how far a won push goes: 1 square and 1 per degree.
+
+    Rules: PC-GRP-03
+    """
+    net = switches_of(encounter).push_dos == "net"
+    return 1 + (found.margin if net else found.a_dos)
+
+
+class Shove(Struct, frozen=True):
+    """A push that was won: who pushes whom, in which direction, how far, and whether along."""
+
+    who: str
+    foe: str
+    way: tuple[int, int]
+    squares: int
+    follow: bool
+
+
+def _shove(table: Table, shove: Shove) -> Procedure[None]:
+    """Move the pushed one square by square, and whoever follows; stop at what blocks.
+
+    Rules: PC-GRP-03
+    """
+    made = 0
+    for number in range(shove.squares):
+        if not (yield from call(_one_square, shove, key=f"square {number + 1}")):
+            break
+        made += 1
+    text, result = _("{who} is pushed"), _("{n} squares").format(n=made)
+    yield from say(table, text, who=shove.foe, result=result)
+    if not shove.follow and made and grapple_of(table.now, shove.who) is not None:
+        yield from end_grapple(table, shove.who, _("{who} does not follow: {target} is free"))
+
+
+def _one_square(table: Table, shove: Shove) -> Procedure[bool]:
+    """Push by one square; return whether it goes on. Beyond an edge the GM is asked for the fall.
+
+    Rules: PC-GRP-03, PC-ALT-10
+    """
+    both = frozenset({shove.who, shove.foe})
+    for one in (shove.foe, shove.who) if shove.follow else (shove.foe,):
+        at = table.now[one].pos
+        if at is None or ground_of(table.now, one, both).why_blocked(at, at.shifted(*shove.way)):
+            return False
+    before = table.now[shove.foe].pos
+    yield from call(_step, (shove.foe, shove.way), key="pushed")
+    after = table.now[shove.foe].pos if shove.foe in table.now else None
+    if before is None or after is None:
+        return False
+    drop = drop_squares(table.now, shove.foe, before, after)
+    if drop:
+        yield from call(crash, (shove.foe, drop), key="edge")
+        return False
+    if shove.follow:
+        yield from call(_step, (shove.who, shove.way), key="follows")
+    return True
+
+
+def _step(table: Table, step: tuple[str, tuple[int, int]]) -> Procedure[None]:
+    who, way = step
+    at = table.now[who].pos
+    assert at is not None
+    yield from call(walk, Walk(who, (at.shifted(*way),), forced=True), key="step")
+
+
+def drop_squares(encounter: Encounter, who: str, before: Cell, after: Cell) -> int:
+    """Return how many squares deep the ground falls away under somebody who stands on it.
+
+    Rules: PC-GRP-03, PC-ALT-10
+    """
+    page = encounter.map
+    if encounter[who].altitude or not (page.contains(before) and page.contains(after)):
+        return 0
+    return max(0, int((page.ground_m(before) - page.ground_m(after)) / page.scale.cell_m))

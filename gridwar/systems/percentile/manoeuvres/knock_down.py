@@ -1,0 +1,148 @@
+"""Knock Down: opposed Strength that can fell either."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.engine.kit import Act, Option, Procedure, _, call, choose, offer, plays, require
+from gridwar.systems.percentile.attacks.hits import Blow, damage_roll, suffer, tire
+from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
+from gridwar.systems.percentile.core.conditions import begin
+from gridwar.systems.percentile.core.headings import HALF
+from gridwar.systems.percentile.core.scores import bonus
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.weapons import BARE_HANDS, PercentileWeapon
+from gridwar.systems.percentile.economy.actions import may_act, pay, priced, role_of
+from gridwar.systems.percentile.manoeuvres.feint import may_reach, within_melee
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+
+AFTER_A_HALF_MOVE = 10
+CLEAR_WIN = 2
+"""Degrees by which a Knock Down has to be won for more than its plain effect."""
+
+
+class Knock(Struct, frozen=True):
+    """A Knock Down to be made; ``lines`` are modifiers: rule id, words, value."""
+
+    who: str
+    target: str
+    lines: tuple[tuple[str, str, int], ...] = ()
+
+
+@offer(
+    _("Knock Down"),
+    icon="stance-prone",
+    group=HALF,
+    needs="combatant",
+    price=priced("knock_down"),
+    note=_("opposed Strength; +10 after a Half Move"),
+    candidates=lambda encounter, command: within_melee(encounter, command.actor),
+)
+class KnockDown(Act):
+    """Throw somebody off their feet."""
+
+    target: str
+
+
+@plays(KnockDown)
+def knock_down(table: Table, command: KnockDown) -> Procedure[OpposedResult]:
+    """Play a Knock Down; +10 after a Half Move in the same turn.
+
+    Rules: PC-ACT-14, PC-GRP-10
+    """
+    who, target = command.actor, command.target
+    yield from may_act(table, who, "knock_down")
+    yield from not_by_the_restrained(table, who)
+    yield from may_reach(table, who, target)
+    moved = sheet_of(table.now[who]).half_move_made
+    line = ("PC-ACT-14", _("After a Half Move"), AFTER_A_HALF_MOVE)
+    yield from pay(table, who, "knock_down")
+    return (yield from call(knock, Knock(who, target, (line,) if moved else ()), key="knock down"))
+
+
+def not_by_the_restrained(table: Table, who: str) -> Procedure[None]:
+    """Refuse a Knock Down or Take Down in a grapple at its usual cost, but by the house rule.
+
+    The controller makes them within the Grapple Full Action.
+
+    Rules: PC-GRP-10
+    """
+    role, both = role_of(table.now, who), switches_of(table.now).grapple_knockdown == "both"
+    text = _("In a grapple it is an option of the controller.")
+    free = not role or (role == "restrained" and both)
+    yield from require(free, "controllers_option", text, "PC-GRP-10")
+
+
+def knock(table: Table, order: Knock) -> Procedure[OpposedResult]:
+    """Make the opposed test of a Knock Down, and let one of the two fall.
+
+    Rules: PC-ACT-14, PC-TST-04
+    """
+    who, target = order.who, order.target
+    contest = Opposed(Contestant(who, "s", order.lines), Contestant(target, "s"), "PC-ACT-14")
+    found = yield from call(opposed, contest, key="strength")
+    clear = found.margin >= CLEAR_WIN
+    if found.winner == "a":
+        yield from begin(table, target, "prone")
+        if clear:
+            yield from _may_hurt(table, who, target)
+    elif found.winner == "b" and clear:
+        yield from begin(table, who, "prone")
+    return found
+
+
+def _may_hurt(table: Table, who: str, target: str) -> Procedure[None]:
+    """Let the winner deal Unarmed damage and a level of Fatigue, or leave it.
+
+    Rules: PC-ACT-14, PC-UNA-02
+    """
+    answer = yield from choose(
+        table,
+        _("{whom} has knocked {target} down clearly: hurt them too?"),
+        (Option("hurt", _("Unarmed damage and Fatigue")), Option("spare", _("Leave it at that"))),
+        "PC-ACT-14",
+        key="deal damage",
+        whom=who,
+        target=target,
+    )
+    if answer == "hurt":
+        yield from call(hurt, (who, target, BARE_HANDS), key="hurt")
+
+
+def hurt(table: Table, blow: tuple[str, str, PercentileWeapon]) -> Procedure[None]:
+    """Deal the damage of bare hands or a natural weapon without an attack, and one Fatigue.
+
+    No degrees, no critical; Fatigue is one level in all.
+
+    Rules: PC-ACT-14, PC-GRP-02, PC-UNA-02
+    """
+    who, target, weapon = blow
+    bare = bare_blow(table.now, who, target, weapon)
+    rolled = yield from damage_roll(table, bare)
+    yield from suffer(table, bare, rolled)
+    if target in table.now:
+        yield from tire(table, target)
+
+
+def bare_blow(encounter: Encounter, who: str, target: str, weapon: PercentileWeapon) -> Blow:
+    """Return what a weapon of the body does without an attack test.
+
+    Rules: PC-UNA-02, PC-ATK-17
+    """
+    dice, meets = weapon.damage, sheet_of(encounter[target])
+    return Blow(
+        who,
+        target,
+        weapon.title,
+        dice.count,
+        dice.sides,
+        dice.flat,
+        bonus(encounter, who, "sb"),
+        weapon.pen,
+        bonus(encounter, target, "tb"),
+        meets.ap,
+    )

@@ -1,0 +1,114 @@
+"""Take Down: a blow that stuns in place of hurting."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import Act, Procedure, Step, _, call, offer, plays, say
+from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
+from gridwar.systems.percentile.attacks.attack import attempt
+from gridwar.systems.percentile.attacks.hits import blow_of, damage_roll
+from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
+from gridwar.systems.percentile.checks.checks import check
+from gridwar.systems.percentile.core.conditions import begin
+from gridwar.systems.percentile.core.headings import HALF
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, bonus, score
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.economy.actions import may_act, priced
+from gridwar.systems.percentile.manoeuvres.knock_down import not_by_the_restrained
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Candidates, Encounter, Table
+
+STEP = -10
+"""For every multiple of the Toughness Bonus that the damage comes to."""
+
+
+def take_down_order(who: str, target: str, weapon: str, pays: str = "") -> AttackOrder:
+    """Return a Take Down as an order: no modifier of its own, no critical, no degrees for dice."""
+    return AttackOrder(
+        who, target, weapon, "take_down", replace_die=False, critical=False, pays=pays
+    )
+
+
+def _candidates(encounter: Encounter, command: TakeDown) -> Candidates:
+    return candidates_of(encounter, take_down_order(command.actor, "", command.weapon))
+
+
+@offer(
+    _("Take Down: {weapon}"),
+    icon="waves",
+    group=HALF,
+    needs="combatant",
+    price=priced("take_down"),
+    note=_("stuns, does not wound"),
+    each=each_weapon(lambda weapon: weapon.is_melee),
+    candidates=_candidates,
+)
+class TakeDown(Act):
+    """Stun somebody with a melee attack."""
+
+    target: str
+    weapon: str
+
+
+@plays(TakeDown)
+def take_down(table: Table, command: TakeDown) -> Procedure[AttackResult]:
+    """Play a Take Down.
+
+    Rules: PC-ACT-15, PC-GRP-10
+    """
+    who = command.actor
+    yield from may_act(table, who, "take_down")
+    yield from not_by_the_restrained(table, who)
+    order = take_down_order(who, command.target, command.weapon, "take_down")
+    yield from may_use(table, order)
+    return (yield from call(stun_blow, order, key="attack"))
+
+
+def stun_blow(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
+    """Attack, cancel the damage, and let the target resist being stunned.
+
+    Rules: PC-ACT-15, PC-ATK-07, PC-ATK-11, PC-ATK-17
+    """
+    who, target = order.attacker, order.target
+    tried = yield from call(attempt, order, key="blow")
+    if not tried.left or target not in table.now:
+        return AttackResult(tried.success)
+    blow = blow_of(table.now, order)
+    rolled = yield from damage_roll(table, blow)
+    past = max(0, rolled.damage - blow.soak)
+    steps = (
+        Step(label=_("Damage"), rule_id="PC-ATK-11", after=rolled.damage),
+        Step(label=_("Soak"), rule_id="PC-ATK-17", after=blow.soak),
+        Step(label=_("Past the soak, cancelled"), rule_id="PC-ACT-15", after=past),
+    )
+    text = _("{target}: the damage of the Take Down is cancelled")
+    yield from say(table, text, target=target, steps=steps, result=str(past))
+    if past < 1:
+        return AttackResult(True)
+    by_roll = switches_of(table.now).takedown_basis == "rolled"
+    tally = table.tally("toughness", aside=True)
+    tally.line("PC-ACT-15", SCORE_WORDS["t"], score(sheet_of(table.now[target]), "t"))
+    penalty = toughness_penalty(rolled.damage if by_roll else past, bonus(table.now, target, "tb"))
+    if penalty:
+        tally.line("PC-ACT-15", _("Damage of the Take Down"), penalty, source_id="damage")
+    words = _("{who} resists being stunned")
+    tested = yield from check(table, target, tally, key="toughness", text=words)
+    if not tested.success:
+        by_victim = switches_of(table.now).one_round == "end_of_victims_next_turn"
+        if by_victim:
+            yield from begin(table, target, "stunned", "turn_end", target)
+        else:
+            yield from begin(table, target, "stunned", "turn_start", who)
+    return AttackResult(True, struck=not tested.success)
+
+
+def toughness_penalty(damage: int, tb: int) -> int:
+    """Return what damage makes of the Toughness test: nothing up to the bonus, then by steps.
+
+    Rules: PC-ACT-15
+    """
+    step = max(1, tb)
+    return STEP * (damage // step) if damage > step else 0

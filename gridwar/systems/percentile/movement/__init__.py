@@ -1,0 +1,1 @@
+"""Moving: the plain moves, the charge, changes of band, falling."""

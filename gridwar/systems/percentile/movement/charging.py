@@ -1,0 +1,177 @@
+"""Charge: a run-up of four straight squares, and a blow, a hold or a Knock Down at its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from gridwar.engine.kit import (
+    Act,
+    Procedure,
+    Walk,
+    _,
+    call,
+    offer,
+    plays,
+    require,
+    require_path,
+    say,
+    walk,
+)
+from gridwar.model.geometry import Climbs, Way
+from gridwar.systems.percentile.attacks.aiming_at import each_weapon
+from gridwar.systems.percentile.attacks.attack import attack
+from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.order import AttackOrder
+from gridwar.systems.percentile.attacks.single import ScoreName
+from gridwar.systems.percentile.core.headings import FULL
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.tables import row
+from gridwar.systems.percentile.economy.actions import may_act, pay, prerequisites, priced
+from gridwar.systems.percentile.grapples.beginning import seize
+from gridwar.systems.percentile.manoeuvres.knock_down import Knock, knock
+from gridwar.systems.percentile.movement.moves import may_go
+from gridwar.systems.percentile.movement.run_up import (
+    foes_within,
+    is_run_up,
+    points_at,
+    reach_with,
+    ways_of,
+)
+from gridwar.systems.percentile.movement.ways import movement
+from gridwar.systems.percentile.positions.speeds import squares_of
+from gridwar.systems.percentile.positions.squares import squares_between
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+
+
+class RunUpAct(Act):
+    """What a charge and a ram have in common: a path with its run-up, and the foe at its end.
+
+    ``target`` may be left out where only one foe is within reach at the end.
+    """
+
+    path: Way
+    climbs: Climbs = ()
+    target: str = ""
+
+
+@offer(
+    _("Charge: {weapon}"),
+    icon="chevrons-right",
+    group=FULL,
+    needs="path",
+    price=priced("charge"),
+    note=_("the last 4 squares straight; +20"),
+    each=each_weapon(lambda weapon: weapon.is_melee, "C"),
+)
+class Charge(RunUpAct):
+    """Run at a foe and strike; or begin a grapple, or knock it down, in place of the blow."""
+
+    weapon: str
+    score: ScoreName = ""
+    replace_die: bool = True
+    instead: Literal["attack", "grapple", "knock_down"] = "attack"
+
+
+@plays(Charge)
+def charge(table: Table, command: Charge) -> Procedure[object]:
+    """Run along a path that ends with four straight squares, then attack once.
+
+    Rules: PC-ACT-05, PC-MOV-03, PC-ALT-07
+    """
+    who = command.actor
+    yield from may_act(table, who, "charge")
+    order = AttackOrder(
+        who,
+        "",
+        command.weapon,
+        "charge",
+        score=command.score,
+        replace_die=command.replace_die,
+    )
+    yield from may_use(table, order)
+    if command.instead == "grapple":
+        yield from prerequisites(table, who, "grapple_initiate")
+    target = yield from may_run_up(table, command, "charge", command.weapon)
+    yield from pay(table, who, "charge")
+    if not (yield from run_up(table, command, "charge", target)):
+        return None
+    extra = _extra(table.now)
+    match command.instead:
+        case "grapple":
+            return (yield from call(seize, (who, target, extra), key="grapple"))
+        case "knock_down":
+            return (yield from call(knock, Knock(who, target, extra), key="knock down"))
+    aimed = AttackOrder(
+        who,
+        target,
+        command.weapon,
+        "charge",
+        score=command.score,
+        replace_die=command.replace_die,
+    )
+    return (yield from call(attack, aimed, key="attack"))
+
+
+def _extra(encounter: Encounter) -> tuple[tuple[str, str, int], ...]:
+    """Return what the action in place of the attack has of the charge.
+
+    Rules: PC-ACT-05
+    """
+    counts = switches_of(encounter).charge_bonus_on_substitute
+    return (("PC-ACT-05", row("charge").title, row("charge").modifier),) if counts else ()
+
+
+def may_run_up(table: Table, command: RunUpAct, action: str, weapon: str = "") -> Procedure[str]:
+    """Refuse a path that is no legal charge path, and return the foe at its end.
+
+    Args:
+        table: The table.
+        command: Who runs, along which path, at whom.
+        action: Charge or Ram.
+        weapon: What decides how far the foe may be at the end; empty: the longest in hand.
+
+    Rules: PC-ACT-05, PC-MOV-03, PC-SHP-03
+    """
+    who, path = command.actor, command.path
+    way = movement(table.now, who, "run")  # where it may end is told below, with better words
+    route = yield from require_path(table, who, way, path, command.climbs)
+    yield from may_go(table, who, action, route.cost, sum(map(abs, command.climbs)))
+    geometry = switches_of(table.now).charge_geometry
+    ways = ways_of(route.cells)
+    text = _("{what} ends with four squares in a straight line.")
+    straight = is_run_up(ways, geometry)
+    yield from require(straight, "no_run_up", text, "PC-ACT-05", what=row(action).title)
+    lifted = table.now[who].replace(
+        altitude=table.now[who].altitude + sum(command.climbs), pos=route.goal
+    )
+    there = table.now.with_combatant(lifted)
+    foes = foes_within(there, who, route.goal, reach_with(there, who, weapon))
+    target = command.target or (foes[0] if foes else "")
+    text = _("No foe is within reach at the end.")
+    yield from require(target in foes, "no_foe_at_end", text, "PC-ACT-05")
+    if geometry == "toward_target":
+        text = _("The line does not point at {target}.")
+        points = points_at(there, who, target, route.goal, ways[-1])
+        yield from require(points, "not_toward", text, "PC-ACT-05", target=target)
+    if geometry == "strict_range":
+        text = _("{target} stands further away than a Charge goes.")
+        far = route.cost + squares_between(there, who, target)
+        near = far <= squares_of(table.now, who, action)
+        yield from require(near, "foe_too_far", text, "PC-ACT-05", target=target)
+    return target
+
+
+def run_up(table: Table, command: RunUpAct, action: str, target: str) -> Procedure[bool]:
+    """Run along the path; return whether the foe is still there to be attacked.
+
+    Rules: PC-ACT-05
+    """
+    who = command.actor
+    order = Walk(who, command.path, tag=action, climbs=command.climbs)
+    walked = yield from call(walk, order, key="walk")
+    if walked.stopped or who not in table.now or target not in table.now:
+        yield from say(table, _("{what} is stopped on the way"), what=row(action).title)
+        return False
+    return not sheet_of(table.now[who]).dead and not sheet_of(table.now[target]).dead

@@ -1,0 +1,85 @@
+"""Falling: whoever is in the air and can no longer fly sinks a band at each end of round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import Procedure, SheetEvent, Walk, _, call, emit, say, sets, walk
+from gridwar.systems.percentile.attacks.crash import crash
+from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.core.tables import band_table
+from gridwar.systems.percentile.positions.squares import band_of
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Combatant, Encounter, Table
+
+
+@sets("falling_from", of="band")
+class FallBegan(SheetEvent):
+    """Somebody in the air can no longer fly."""
+
+    band: str
+
+
+@sets("falling_from", None)
+class FallStopped(SheetEvent):
+    """Somebody flies again, or lies on the ground."""
+
+
+def is_carried(one: Combatant) -> bool:
+    """Return whether somebody stays on their band: on the ground, or flying and alive.
+
+    Rules: PC-ALT-09
+    """
+    return band_of(one) == "ground" or (sheet_of(one).can_fly and not sheet_of(one).dead)
+
+
+def settle_falls(table: Table) -> Procedure[None]:
+    """Let a fall begin where nobody flies any more, and stop where somebody does.
+
+    Rules: PC-ALT-09, PC-ALT-10
+    """
+    for who in [one.id for one in table.now.everyone() if one.pos is not None]:
+        one = table.now[who]
+        carried, falls = is_carried(one), sheet_of(one).falling_from is not None
+        band = band_of(one)
+        if carried and falls:
+            yield from emit(FallStopped(who=who))
+        elif not carried and not falls:
+            yield from emit(FallBegan(who=who, band=band))
+            yield from say(table, _("{who} falls"), who=who, tone="harm")
+
+
+def falling(encounter: Encounter) -> tuple[str, ...]:
+    """Return who sinks at the end of this round.
+
+    Rules: PC-ALT-09
+    """
+    return tuple(
+        one.id
+        for one in encounter.everyone()
+        if one.pos is not None and sheet_of(one).falling_from is not None and not is_carried(one)
+    )
+
+
+def sink(table: Table) -> Procedure[None]:
+    """Let everybody who falls sink by one band; from Low it is a crash.
+
+    Rules: PC-ALT-09, PC-ALT-10, PC-SEQ-07
+    """
+    for who in falling(table.now):
+        yield from call(_sink_one, who, key=f"fall of {who}")
+
+
+def _sink_one(table: Table, who: str) -> Procedure[None]:
+    one = table.now[who]
+    began = sheet_of(one).falling_from
+    assert one.pos is not None
+    assert began is not None
+    order = Walk(who, (one.pos,), forced=True, climbs=(-1,))
+    yield from call(walk, order, key="sink")
+    if who not in table.now or band_of(table.now[who]) != "ground":
+        yield from say(table, _("{who} sinks by a band"), who=who, tone="harm")
+        return
+    yield from emit(FallStopped(who=who))
+    yield from call(crash, (who, band_table().falls[began]), key="crash")

@@ -1,0 +1,146 @@
+"""The plain moves: Half Move, Full Move, Run and Disengage, changes of band among them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from frozendict import frozendict
+
+from gridwar.engine.kit import (
+    Move,
+    PipKind,
+    Pips,
+    Procedure,
+    Variant,
+    Walk,
+    _,
+    call,
+    offer,
+    plays,
+    require,
+    require_path,
+    say,
+    walk,
+)
+from gridwar.systems.percentile.core.headings import MOVES
+from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.core.tables import row
+from gridwar.systems.percentile.economy.actions import halves_of, may_act, pay
+from gridwar.systems.percentile.movement.ways import PLAIN, bands_of, movement
+from gridwar.systems.percentile.positions.speeds import squares_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.engine.kit import Encounter, Table, Walked
+
+_As = tuple[Variant, ...]
+
+
+def _chosen(key: str) -> Callable[[Encounter, str], _As]:
+    return lambda _encounter, _who: (Variant(fields=frozendict(mode=key)),)
+
+
+def _price(key: str) -> Callable[[Encounter, Move], Pips]:
+    return lambda encounter, _command: Pips((PipKind.OWN,) * halves_of(encounter, key))
+
+
+@offer(
+    _("Move"),
+    icon="footprints",
+    group=MOVES,
+    id="move",
+    needs="path",
+    shortcut="M",
+    note=_("the cheapest move that goes so far"),
+)
+@offer(
+    _("Half Move"),
+    icon="footprints",
+    group=MOVES,
+    id="half_move",
+    needs="path",
+    each=_chosen("half_move"),
+    price=_price("half_move"),
+)
+@offer(
+    _("Full Move"),
+    icon="chevron-right",
+    group=MOVES,
+    id="full_move",
+    needs="path",
+    each=_chosen("full_move"),
+    price=_price("full_move"),
+)
+@offer(
+    _("Run"),
+    icon="chevrons-right",
+    group=MOVES,
+    id="run",
+    needs="path",
+    each=_chosen("run"),
+    price=_price("run"),
+)
+@offer(
+    _("Disengage"),
+    icon="log-in",
+    group=MOVES,
+    id="disengage",
+    needs="path",
+    note=_("provokes nobody"),
+    each=_chosen("disengage"),
+    price=_price("disengage"),
+)
+@plays(Move)
+def move(table: Table, command: Move) -> Procedure[Walked]:
+    """Walk or fly by the move that is named, else by the cheapest that goes so far.
+
+    Rules: PC-MOV-01, PC-MOV-02, PC-MOV-04, PC-MOV-05, PC-ALT-06, PC-ALT-07, PC-ALT-08
+    """
+    who, key = command.actor, command.mode
+    yield from may_act(table, who, key or "half_move")
+    way = movement(table.now, who, key)
+    route = yield from require_path(table, who, way, command.path, command.climbs)
+    bands = sum(map(abs, command.climbs))
+    key = key or cheapest(table.now, who, route.cost, bands)
+    yield from may_go(table, who, key, route.cost, bands)
+    yield from may_act(table, who, key)
+    yield from pay(table, who, key)
+    order = Walk(who, command.path, tag=key, climbs=command.climbs)
+    walked = yield from call(walk, order, key="walk")
+    text = _("{who}: {move}")
+    result = _("stopped") if walked.stopped else way.cost_text(route.cost)
+    yield from say(table, text, who=who, move=row(key).title, result=result)
+    return walked
+
+
+def cheapest(encounter: Encounter, who: str, squares: int, bands: int) -> str:
+    """Return the cheapest plain move that goes so far and changes so many bands; else the Run.
+
+    Rules: PC-MOV-05
+    """
+    fits = (
+        key
+        for key in PLAIN
+        if squares <= squares_of(encounter, who, key) and bands <= bands_of(encounter, who, key)
+    )
+    return next(fits, "run")
+
+
+def may_go(table: Table, who: str, key: str, squares: int, bands: int) -> Procedure[None]:
+    """Refuse a move that goes too far or changes too many bands.
+
+    Rules: PC-MOV-01, PC-ALT-06, PC-ALT-07
+    """
+    flies = sheet_of(table.now[who]).can_fly
+    text = _("{who} cannot fly, and so cannot change band by moving.")
+    yield from require(flies or not bands, "cannot_fly", text, "PC-ALT-07", who=who)
+    most = bands_of(table.now, who, key)
+    text = _("{what} may change bands by {most} at most.")
+    yield from require(
+        bands <= most, "too_many_bands", text, "PC-ALT-06", what=row(key).title, most=most
+    )
+    most = squares_of(table.now, who, key)
+    text = _("{n} squares; {what} goes {most}.")
+    near, what = squares <= most, row(key).title
+    yield from require(near, "move_too_far", text, "PC-MOV-04", n=squares, what=what, most=most)

@@ -1,0 +1,142 @@
+"""The run-up of a charge: what its last four squares have to be, in every reading of the rule."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+
+from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.model.geometry import Cell, footprint
+from gridwar.systems.percentile.attacks.aiming_at import foes_of
+from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
+from gridwar.systems.percentile.core.state import switches_of
+from gridwar.systems.percentile.positions.squares import band_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.engine.kit import Encounter
+    from gridwar.grid.steps import Steps
+
+RUN_UP: Final = 4
+"""Squares of the straight line at the end."""
+Way = tuple[int, int]
+
+
+class RunUp(Struct, frozen=True):
+    """Steps that remember the directions of the last four, as far as they may be one line.
+
+    Rules: PC-ACT-05
+    """
+
+    steps: Steps
+    geometry: str
+
+    def start(self) -> tuple[Any, tuple[Way, ...]]:
+        """Return the state of a fresh path: no step yet."""
+        return self.steps.start(), ()
+
+    def step(self, a: Cell, b: Cell, state: Any) -> tuple[int, Any] | None:
+        """Return the cost of a step and the state after it."""
+        inner, ways = state
+        found = self.steps.step(a, b, inner)
+        if found is None:
+            return None
+        last = (*ways, (b[0] - a[0], b[1] - a[1]))[-RUN_UP:]
+        while not _may_be_line(last, self.geometry):
+            last = last[1:]
+        return found[0], (found[1], last)
+
+
+def _may_be_line(ways: tuple[Way, ...], geometry: str) -> bool:
+    """Return whether some steps after another may belong to one straight line."""
+    if geometry != "any_angle":
+        return len(set(ways)) <= 1
+    x, y = sum(way[0] for way in ways), sum(way[1] for way in ways)
+    at, count = (0, 0), len(ways)
+    for number, way in enumerate(ways, start=1):
+        at = at[0] + way[0], at[1] + way[1]
+        # Twice the distance from the line's own point, times the count: half a square at most.
+        off = abs(count * at[0] - number * x), abs(count * at[1] - number * y)
+        if 2 * max(off) > count:
+            return False
+    return True
+
+
+def is_run_up(ways: tuple[Way, ...], geometry: str) -> bool:
+    """Return whether the last steps of a path are a run-up.
+
+    Rules: PC-ACT-05
+    """
+    return len(ways) >= RUN_UP and _may_be_line(ways[-RUN_UP:], geometry)
+
+
+def ways_of(cells: tuple[Cell, ...]) -> tuple[Way, ...]:
+    """Return the directions of the steps of a path, its start included; climbing is none."""
+    return tuple((b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells) if a != b)
+
+
+def reach_with(encounter: Encounter, who: str, weapon: str) -> int:
+    """Return the reach of a melee weapon, or of the longest in hand where none is named.
+
+    Rules: PC-ATK-01
+    """
+    one = encounter[who]
+    named = weapon_of(one, weapon) if weapon else None
+    if named is not None:
+        return named.reach_cells if named.is_melee else 0
+    return max(each.reach_cells for each in weapons_in_hand(one) if each.is_melee)
+
+
+def foes_within(encounter: Encounter, who: str, cell: Cell, reach: int) -> tuple[str, ...]:
+    """Return the foes whom somebody would have within reach at a cell, on the same band.
+
+    Rules: PC-ACT-05, PC-ATK-01
+    """
+    one, metric = encounter[who], Metric(switches_of(encounter).grid_metric)
+    mine = footprint(cell, one.size)
+    return tuple(
+        foe
+        for foe in foes_of(encounter, who)
+        if band_of(encounter[foe]) == band_of(one)
+        and 0 < footprint_distance_cells(metric, mine, _cells(encounter, foe)) <= reach
+    )
+
+
+def _cells(encounter: Encounter, who: str) -> tuple[Cell, ...]:
+    one = encounter[who]
+    return () if one.pos is None else footprint(one.pos, one.size)
+
+
+def points_at(encounter: Encounter, who: str, foe: str, cell: Cell, way: Way) -> bool:
+    """Return whether the line of a run-up, drawn on, meets a foe.
+
+    Rules: PC-ACT-05
+    """
+    one, there = encounter[who], frozenset(_cells(encounter, foe))
+    most = max((abs(x - cell.x) + abs(y - cell.y) for x, y in there), default=0)
+    return any(
+        there.intersection(footprint(cell.shifted(way[0] * n, way[1] * n), one.size))
+        for n in range(1, most + 1)
+    )
+
+
+def ends_at_a_foe(encounter: Encounter, who: str, weapon: str) -> Callable[[Cell, Any], bool]:
+    """Return what tells whether a charge may end on a cell, after the steps that lead there.
+
+    Rules: PC-ACT-05, PC-MOV-03
+    """
+    reach, geometry = reach_with(encounter, who, weapon), switches_of(encounter).charge_geometry
+
+    def may_end(cell: Cell, state: Any) -> bool:
+        ways = state[1]
+        if not is_run_up(ways, geometry):
+            return False
+        foes = foes_within(encounter, who, cell, reach)
+        if geometry != "toward_target":
+            return bool(foes)
+        return any(points_at(encounter, who, foe, cell, ways[-1]) for foe in foes)
+
+    return may_end

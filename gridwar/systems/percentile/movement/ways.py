@@ -1,0 +1,107 @@
+"""How far each move goes now: zones by price, changes of band, and where a charge may end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import Movement, MoveZone, _, ngettext
+from gridwar.grid.steps import alternating, uniform
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.tables import band_table, row
+from gridwar.systems.percentile.economy.actions import halves_of
+from gridwar.systems.percentile.movement.run_up import RunUp, ends_at_a_foe
+from gridwar.systems.percentile.positions.speeds import ground_of, half_move, squares_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter
+    from gridwar.grid.ground import Ground
+    from gridwar.grid.steps import Steps
+
+PLAIN = ("half_move", "full_move", "run")
+"""The moves that a drag chooses from, the cheapest first."""
+RUN_UPS = ("charge", "ram")
+
+
+def movement(encounter: Encounter, who: str, mode: str) -> Movement:
+    """Return how somebody could move now: by the plain moves, or by the one that is chosen.
+
+    Args:
+        encounter: The fight.
+        who: Who moves.
+        mode: A move of the list of actions, maybe with a weapon (``charge:sword``); empty for
+            the plain ones.
+
+    Rules: PC-MOV-01, PC-MOV-02, PC-MOV-03, PC-MOV-04, PC-ALT-06, PC-ALT-07
+    """
+    key, _colon, weapon = mode.partition(":")
+    key = key if key in (*PLAIN, *RUN_UPS, "disengage") else ""
+    one, ground = encounter[who], ground_of(encounter, who)
+    steps = _steps(encounter, ground)
+
+    def climbed(by: int) -> Movement:
+        lifted = one.replace(altitude=one.altitude + by)
+        return movement(encounter.with_combatant(lifted), who, mode)
+
+    is_run_up = key in RUN_UPS
+    return Movement(
+        ground,
+        RunUp(steps, switches_of(encounter).charge_geometry) if is_run_up else steps,
+        tuple(_zones(encounter, who, key)),
+        lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
+        may_end=ends_at_a_foe(encounter, who, weapon) if is_run_up else None,
+        climbed=climbed if sheet_of(one).can_fly else None,
+        climb_cost=_squares_a_band(encounter, who),
+    )
+
+
+def _steps(encounter: Encounter, ground: Ground) -> Steps:
+    """Return what steps cost by the house rule for diagonals."""
+    is_one = switches_of(encounter).grid_metric == "chebyshev"
+    return uniform(ground) if is_one else alternating(ground)
+
+
+def _squares_a_band(encounter: Encounter, who: str) -> int:
+    """Return what a change of band takes off a move, in squares.
+
+    Rules: PC-ALT-06
+    """
+    cost = switches_of(encounter).altitude_cost
+    return half_move(encounter, who) if cost == "half_move" else cost
+
+
+def _zones(encounter: Encounter, who: str, key: str) -> Iterator[MoveZone]:
+    """Yield how far each move goes that can still be paid, with the bands it may change.
+
+    Rules: PC-MOV-04, PC-ALT-06, PC-ALT-07
+    """
+    for move in (key,) if key else ("half_move", "full_move", "charge", "run"):
+        paid = "run" if move == "charge" and not key else move
+        if can_pay(encounter, who, paid):
+            within = move != paid
+            label = _("Run, as far as a Charge") if within else row(move).title
+            yield MoveZone(
+                squares_of(encounter, who, move),
+                label,
+                strikes=move in ("half_move", *RUN_UPS),
+                climbs=bands_of(encounter, who, paid),
+            )
+
+
+def can_pay(encounter: Encounter, who: str, move: str) -> bool:
+    """Return whether somebody has the Half Actions that a move takes; outside a turn all have.
+
+    Rules: PC-MOV-05, PC-TIM-01
+    """
+    if not encounter.round or encounter.turn != who:
+        return True
+    return halves_of(encounter, move) <= sheet_of(encounter[who]).half_actions
+
+
+def bands_of(encounter: Encounter, who: str, move: str) -> int:
+    """Return how many bands a move may change; none for those who cannot fly.
+
+    Rules: PC-ALT-06, PC-ALT-07, PC-ALT-08
+    """
+    return band_table().changes[move] if sheet_of(encounter[who]).can_fly else 0

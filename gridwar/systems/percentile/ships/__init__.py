@@ -1,0 +1,1 @@
+"""Starships: boarding and ramming."""

@@ -1,0 +1,235 @@
+"""Suppressive Fire: a wedge of lead that pins whoever is in it, and hits some by chance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from frozendict import frozendict
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.engine.kit import (
+    Act,
+    Cell,
+    Procedure,
+    StateEvent,
+    Variant,
+    _,
+    call,
+    emit,
+    fold,
+    offer,
+    plays,
+    require,
+    roll,
+    say,
+)
+from gridwar.model.events import Turned
+from gridwar.systems.percentile.attacks.aiming_at import could_attack, each_weapon
+from gridwar.systems.percentile.attacks.attack import add_up, attack_test, land
+from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult, Share
+from gridwar.systems.percentile.core.headings import FULL
+from gridwar.systems.percentile.core.scores import weapon_of
+from gridwar.systems.percentile.core.state import PercentileState, Wedge, switches_of
+from gridwar.systems.percentile.economy.actions import may_act, priced
+from gridwar.systems.percentile.waiting.pinning import Pinning, pinning_test
+from gridwar.systems.percentile.waiting.zones import in_arc, squares_within
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.percentile.checks.checks import Tested
+    from gridwar.systems.percentile.core.weapons import PercentileWeapon
+
+Mode = Literal["semi", "full"]
+WIDTHS = {"semi": 30.0, "full": 60.0}
+_MODES: Final[tuple[tuple[Mode, str], ...]] = (
+    ("semi", _("Semi Auto, 30°")),
+    ("full", _("Full Auto, 60°")),
+)
+PINNING = {"semi": -10, "full": -20}
+
+
+class WedgeLaid(StateEvent):
+    """A kill zone lies on the map until its owner's next turn."""
+
+    owner: str
+    cells: tuple[Cell, ...]
+
+    def on(self, rules: PercentileState) -> PercentileState:
+        """Lay it."""
+        wedge = Wedge(owner=self.owner, cells=self.cells)
+        return rules.replace(wedges=(*rules.wedges, wedge))
+
+
+def capacity_of(encounter: Encounter, weapon: PercentileWeapon, mode: Mode) -> int:
+    """Return a weapon's Semi or Full Auto capacity; by house rule its Hit rating where it has any.
+
+    Rules: PC-ACT-11
+    """
+    own: int = getattr(weapon, mode)
+    return weapon.hit_rating if own and switches_of(encounter).auto_fields == "hit_rating" else own
+
+
+def _modes(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for variant in each_weapon(lambda weapon: bool(weapon.semi or weapon.full))(encounter, who):
+        weapon = weapon_of(encounter[who], variant.weapon)
+        for mode, words in _MODES:
+            if weapon is not None and capacity_of(encounter, weapon, mode):
+                yield Variant(
+                    f"{weapon.id} {mode}",
+                    frozendict(weapon=weapon.id, mode=mode),
+                    frozendict(weapon=weapon.title, mode=words),
+                    weapon=weapon.id,
+                )
+
+
+@offer(
+    _("Suppressive Fire: {weapon}"),
+    icon="cone",
+    group=FULL,
+    needs="bearing",
+    price=priced("suppressive_fire"),
+    note="{mode}",
+    each=_modes,
+)
+class SuppressiveFire(Act):
+    """Fill a wedge with fire."""
+
+    weapon: str
+    mode: Mode
+    bearing_deg: float
+
+
+def suppression_order(who: str, weapon: str) -> AttackOrder:
+    """Return Suppressive Fire as an order: nobody is aimed at, and only penalties count."""
+    return AttackOrder(
+        who, "", weapon, "suppressive_fire", no_bonuses=True, pays="suppressive_fire"
+    )
+
+
+@plays(SuppressiveFire)
+def suppressive_fire(table: Table, command: SuppressiveFire) -> Procedure[AttackResult]:
+    """Fire into an arc: the test, Pinning of every enemy in it, hits drawn among them, damage.
+
+    Rules: PC-ACT-11, PC-ECO-02
+    """
+    who, mode = command.actor, command.mode
+    yield from may_act(table, who, "suppressive_fire")
+    order = suppression_order(who, command.weapon)
+    weapon = yield from may_use(table, order)
+    capacity = capacity_of(table.now, weapon, mode)
+    text = _("{what} has no such automatic fire.")
+    yield from require(capacity > 0, "not_automatic", text, "PC-ACT-11", what=weapon.title)
+    yield from _face(table, who, command.bearing_deg)
+    wanted = Wanted(order, mode, command.bearing_deg, capacity)
+    shot = yield from call(suppress, wanted, key="fire")
+    return (yield from call(_hits_land, shot, key="hits"))
+
+
+class Wanted(Struct, frozen=True):
+    """Suppressive Fire that is allowed: its order, mode, direction and capacity."""
+
+    order: AttackOrder
+    mode: Mode
+    bearing_deg: float
+    capacity: int
+
+
+class Suppressed(Struct, frozen=True):
+    """What Suppressive Fire came to before damage: the test, and who got how many hits."""
+
+    order: AttackOrder
+    tested: Tested
+    shares: tuple[tuple[str, int], ...] = ()
+
+
+def suppress(table: Table, wanted: Wanted) -> Procedure[Suppressed]:
+    """Test, let every enemy in the arc test Pinning, and draw who is hit.
+
+    Rules: PC-ACT-11, PC-ECO-02
+    """
+    order, who, mode = wanted.order, wanted.order.attacker, wanted.mode
+    arc = (wanted.bearing_deg, WIDTHS[mode])
+    zone = squares_within(table.now, who, order.weapon, arc)
+    inside = in_arc(table.now, who, order.weapon, arc)
+    reached = tuple(one for one in inside if could_attack(table.now, replace(order, target=one)))
+    enemies = tuple(one for one in reached if _is_enemy(table.now, who, one))
+    prepared = yield from call(add_up, order, key="sum")
+    yield from emit(WedgeLaid(owner=who, cells=tuple(sorted(zone))))
+    tested = yield from attack_test(table, prepared)
+    for one in enemies:
+        pinning = Pinning(one, "PC-ACT-11", PINNING[mode])
+        yield from call(pinning_test, pinning, key=f"pinning of {one}")
+    everyone = switches_of(table.now).suppressive_victims == "everyone_in_zone"
+    victims = reached if everyone else enemies
+    hits = suppressive_hits(table.now, tested.dos, wanted.capacity) if tested.success else 0
+    if not hits or not victims:
+        return Suppressed(order, tested)
+    numbers = tuple(range(len(victims)))
+    start = Drawn((0,) * len(numbers), numbers)
+    drawn = yield from fold(_draw, tuple(range(1, hits + 1)), start, key="victim")
+    shares = zip(victims, drawn.counts, strict=True)
+    return Suppressed(order, tested, tuple((one, count) for one, count in shares if count))
+
+
+def _face(table: Table, who: str, bearing: float) -> Procedure[None]:
+    """Turn to where the fire goes: facing is free when the action is declared.
+
+    Rules: PC-ACT-11
+    """
+    now = table.now[who].facing_deg
+    if now is not None and round(bearing) % 360 != now:
+        yield from emit(Turned(who=who, by_deg=round(bearing) - now))
+
+
+def _is_enemy(encounter: Encounter, who: str, other: str) -> bool:
+    return encounter.are_foes(encounter[who].side, encounter[other].side)
+
+
+def suppressive_hits(encounter: Encounter, dos: int, capacity: int) -> int:
+    """Return the hits: one, and another for every 2 degrees, up to the capacity.
+
+    Rules: PC-ACT-11
+    """
+    beyond = switches_of(encounter).suppressive_hits == "beyond_first"
+    return min(capacity, 1 + (dos - 1 if beyond else dos) // 2)
+
+
+class Drawn(Struct, frozen=True):
+    """Who got how many hits so far, by their number, and who is still in the draw."""
+
+    counts: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+def _hits_land(table: Table, shot: Suppressed) -> Procedure[AttackResult]:
+    """Resolve the hits of each victim by itself; degrees replace a die of the first to land.
+
+    Rules: PC-ACT-11, PC-ATK-09, PC-ATK-12
+    """
+    struck, dos = False, shot.tested.dos
+    for who, count in shot.shares:
+        if who in table.now:
+            text, result = _("{who} is in the line of fire"), _("hits: {n}").format(n=count)
+            yield from say(table, text, who=who, result=result, tone="harm")
+            share = Share(replace(shot.order, target=who, pays=""), count, dos)
+            landed = yield from call(land, share, key=f"hits on {who}")
+            struck = struck or landed
+            dos = 0 if struck else dos
+    return AttackResult(shot.tested.success, shot.tested.jam, struck)
+
+
+def _draw(table: Table, hit: int, drawn: Drawn) -> Procedure[Drawn]:
+    """Draw one victim; nobody twice before each has one.
+
+    Rules: PC-ACT-11
+    """
+    del table, hit
+    left = drawn.left or tuple(range(len(drawn.counts)))
+    at = yield from roll(f"1d{len(left)}", sum, key="victim", owner=None)
+    chosen = left[at - 1]
+    counts = tuple(n + (number == chosen) for number, n in enumerate(drawn.counts))
+    return Drawn(counts, tuple(one for one in left if one != chosen))
