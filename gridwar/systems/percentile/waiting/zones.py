@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Cell
 from gridwar.grid.arcs import bearing_deg, is_in_arc, off_axis_deg
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
+
+
+_AHEAD_DEG: Final = 90
 
 
 def _bearings(encounter: Encounter, who: str, cell: Cell) -> Iterator[float]:
@@ -50,7 +53,7 @@ def is_covered(encounter: Encounter, who: str, cell: Cell, arc: tuple[float, flo
         return True
     # A square whose corners lie on both sides of a narrow arc has a part of it inside.
     signs = [(bearing - arc[0] + 180) % 360 - 180 for bearing in bearings]
-    near = all(off_axis_deg(bearing, arc[0]) < 90 for bearing in bearings)  # noqa: PLR2004 ahead
+    near = all(off_axis_deg(bearing, arc[0]) < _AHEAD_DEG for bearing in bearings)
     return near and min(signs) < 0 < max(signs)
 
 
