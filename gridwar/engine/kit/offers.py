@@ -295,7 +295,7 @@ class _Unchosen:
 
     __getattr__ = __eq__ = __hash__ = __bool__ = __iter__ = __len__ = __contains__ = _stop
     __getitem__ = __str__ = __format__ = __lt__ = __gt__ = __le__ = __ge__ = _stop
-    __add__ = __sub__ = __int__ = __float__ = _stop
+    __add__ = __radd__ = __sub__ = __rsub__ = __mod__ = __int__ = __float__ = __round__ = _stop
 
     def __repr__(self) -> str:
         return "UNCHOSEN"
