@@ -128,7 +128,8 @@ def _move_reach(world: World, step: dict[str, Any]) -> dict[str, Any]:
     found = reach(LazyGrid(movement.ground, movement.rule), Cell(0, 0), movement.zones[-1].limit)
     needed = {cell.x: minor_actions_for(encounter, who, cost) for cell, cost in found.costs.items()}
     actions = step["move_actions"]
-    return {"squares": max(x for x, n in needed.items() if n is not None and n <= actions)}
+    reached = (x for x, n in needed.items() if n is not None and n <= actions)
+    return {"squares": max(reached, default=0)}
 
 
 def _move(world: World, step: dict[str, Any]) -> dict[str, Any]:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, vehicle_of
+from gridwar.systems.cepheus.core.figures import cover_table, modifiers
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.bearing import arcs_to, bears
-from gridwar.systems.cepheus.machines.gunnery import STARSHIP_DM, ports_of
+from gridwar.systems.cepheus.machines.gunnery import ports_of
 from gridwar.systems.cepheus.machines.tables import hits_for
-from gridwar.systems.cepheus.modifiers.cover import COVER_DM, occupant_cover
+from gridwar.systems.cepheus.modifiers.cover import occupant_cover
 from gridwar.systems.cepheus.ships.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision, thrown_from
 from gridwar.systems.cepheus.vehicles.maneuvers import Evade
@@ -52,7 +53,7 @@ def _occupant_cover(world: World, step: dict[str, Any]) -> dict[str, Any]:
     return {
         "cover": degree.value,
         "cover_hard": hard,
-        "cover_dm": COVER_DM[degree],
+        "cover_dm": cover_table().dm[degree],
         "max_shooters_per_arc": ports_of(machine),
     }
 
@@ -193,7 +194,7 @@ def _combined_fire(world: World, step: dict[str, Any]) -> dict[str, Any]:
     found = outcome.result
     is_ship = _machine(world, step, "target").starship_scale
     return {
-        "scale_dm": STARSHIP_DM if is_ship else 0,
+        "scale_dm": modifiers().ship.to_hit if is_ship else 0,
         "dice_rolled": found.dice,
         "damage_full": found.full,
         "damage_before_armor": found.before_armor,

@@ -209,6 +209,7 @@ def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
 def _read_tables() -> None:
     from gridwar.systems.cepheus.attacks import firing
     from gridwar.systems.cepheus.command import comms
+    from gridwar.systems.cepheus.core import figures
     from gridwar.systems.cepheus.machines import tables
     from gridwar.systems.cepheus.modifiers import bands, visibility
     from gridwar.systems.cepheus.turns import before_fight
@@ -220,6 +221,8 @@ def _read_tables() -> None:
         bands.table,
         visibility.table,
         tables.tables,
+        figures.modifiers,
+        figures.cover_table,
     ):
         read()
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Aimed, CommandChoice, CommandOption, Draft, reason_against
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt, shot_of
 from gridwar.systems.cepheus.attacks.firing import (
-    AREA_BURST,
     BURST,
     PANIC,
     SINGLE,
@@ -22,6 +21,7 @@ from gridwar.systems.cepheus.attacks.legality import look_along, may_panic, may_
 from gridwar.systems.cepheus.attacks.line_of_fire import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.attacks.suppression import near_targets, targets_of, why_not_again
 from gridwar.systems.cepheus.core.armory import weapon_in_use
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import characteristic_dm, sheet_of, switches_of
 from gridwar.systems.cepheus.modifiers.visibility import sensor_title
 from gridwar.text import _
@@ -131,7 +131,7 @@ def _others(encounter: Encounter, command: Attack) -> Iterator[tuple[CommandOpti
         CommandOption("one", _("Only {name}").format(name=encounter[command.target].name), alone),
         not command.others,
     )
-    if near and command.rounds >= AREA_BURST:
+    if near and command.rounds >= modifiers().fire.area_burst:
         names = ", ".join(encounter[who].name for who in near)
         yield (
             CommandOption("near", _("All within 2 squares"), command.replace(others=near), names),

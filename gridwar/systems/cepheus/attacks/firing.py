@@ -6,13 +6,14 @@ The figures are ``rules/cepheus/firing.toml``. Owns no roll and no line of a sum
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.engine.kit import Count, Record
 from gridwar.systems.cepheus.actions.weapon_handling import WeaponEvent
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.modifiers.attack_values import BurstExtra
 from gridwar.systems.cepheus.modifiers.bands import Band
@@ -23,10 +24,6 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.modifiers.attack_values import Shot
 
 BURST, PANIC, SUPPRESSION, SINGLE = "burst", "panic", "suppression", "single"
-SUPPRESSION_TIMES: Final = 2
-"""How much more ammunition suppressing takes."""
-AREA_BURST: Final = 3
-"""Rounds from which on a suppressing burst may name several targets."""
 
 
 class BurstRow(Record):
@@ -93,7 +90,7 @@ def rounds_used(weapon: Weapon, shot: Shot) -> int:
     if shot.mode == PANIC:
         wanted = weapon.loaded or 0
     if shot.mode == SUPPRESSION:
-        wanted *= SUPPRESSION_TIMES
+        wanted *= modifiers().fire.suppression_rounds
     return wanted if weapon.loaded is None else min(wanted, weapon.loaded)
 
 
@@ -104,7 +101,7 @@ def extra_of(weapon: Weapon, shot: Shot, switches: CepheusSwitches) -> BurstExtr
     """
     fired = rounds_used(weapon, shot)
     if shot.mode == SUPPRESSION:
-        fired //= SUPPRESSION_TIMES
+        fired //= modifiers().fire.suppression_rounds
     row = burst_row(fired, switches)
     if shot.mode == PANIC:
         return BurstExtra(dice=row.dice, points=row.points)

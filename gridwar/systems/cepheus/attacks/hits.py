@@ -24,6 +24,7 @@ from gridwar.systems.cepheus.attacks.firing import table as firing_table
 from gridwar.systems.cepheus.attacks.line_of_fire import nearest_of
 from gridwar.systems.cepheus.attacks.reactions import Attacked, dodge_dm
 from gridwar.systems.cepheus.attacks.suppression import KeptDown, keep_down, targets_of
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.places import altitude_m
 from gridwar.systems.cepheus.modifiers.attack_values import Consequences, Injury, RolledShot, Shot
 from gridwar.systems.cepheus.modifiers.throwing import Stray, goes_astray
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.core.weapons import Weapon
     from gridwar.systems.cepheus.modifiers.attack_values import PaidShot, ReactionKind
-
-STRAY_FROM = 4
-"""What the die shows at least when the other one in the fight is hit."""
 
 
 def is_plain(paid: PaidShot) -> bool:
@@ -275,10 +273,11 @@ def _hits_another(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
     Rules: CE-FIR-05, CE-CORE-09
     """
     shot, exposed = rolled.shot, rolled.paid.answered.look.exposed
-    label = _("Into combat: somebody else is hit on {n} or more").format(n=STRAY_FROM)
+    least = modifiers().into_combat.stray_from
+    label = _("Into combat: somebody else is hit on {n} or more").format(n=least)
     face = yield from roll("1d6", sum, key="stray", owner=shot.actor, label=label)
     nearest = nearest_of(table.now, shot.target or "", exposed)
-    is_hit = face >= STRAY_FROM and bool(nearest)
+    is_hit = face >= least and bool(nearest)
     step = Step(label="1D6", rule_id="CE-FIR-05", after=face, faces=(face,))
     result = _("somebody else is hit") if is_hit else _("nobody is hit")
     yield from say(table, _("Fired into combat"), steps=(step,), result=result, tone="plain")

@@ -20,7 +20,6 @@ from gridwar.systems.cepheus.attacks.firing import (
     PANIC,
     SINGLE,
     SUPPRESSION,
-    SUPPRESSION_TIMES,
     spreads,
 )
 from gridwar.systems.cepheus.attacks.line_of_fire import (
@@ -32,6 +31,7 @@ from gridwar.systems.cepheus.attacks.line_of_fire import (
 )
 from gridwar.systems.cepheus.core.aboard import is_carried_along
 from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.places import height_m, stand_of
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.machines.gunnery import may_bear, may_use_mount
@@ -63,8 +63,6 @@ if TYPE_CHECKING:
 
 REST: Final = "rest"
 """The kind of a zone with something to rest a weapon on."""
-MARKSMAN: Final = 3
-"""Level of skill that extreme range takes."""
 _LINES = (
     LineRule(Purpose.SIGHT, LineMode.SQUARES),
     LineRule(Purpose.EFFECT, LineMode.SQUARES),
@@ -180,7 +178,7 @@ def may_suppress(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
     Rules: CE-FIR-07, CE-FIR-08
     """
     del table, shot
-    can = weapon.loaded is None or weapon.loaded >= SUPPRESSION_TIMES
+    can = weapon.loaded is None or weapon.loaded >= modifiers().fire.suppression_rounds
     text = _("Suppressing fire takes twice the rounds.")
     yield from require(can, "too_few", text, "CE-FIR-07")
 
@@ -308,9 +306,10 @@ def _may_shoot_far(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
     is_seen = target is None or encounter[target].is_known_to(actor.side)
     text = _("{target} cannot be seen from here.")
     yield from require(is_seen, "unseen", text, rule, target=target)
-    can = sheet.skills.get(weapon.skill, 0) >= MARKSMAN
+    level = modifiers().fire.extreme_level
+    can = sheet.skills.get(weapon.skill, 0) >= level
     text = _("Extreme range takes level {n} in the weapon's skill.")
-    yield from require(can, "marksman", text, rule, n=MARKSMAN)
+    yield from require(can, "marksman", text, rule, n=level)
     stands = sheet.moved_m <= 0 and not is_carried_along(encounter, shot.actor)
     text = _("Extreme range takes standing still, this turn and the one before.")
     yield from require(stands, "not_still", text, rule)

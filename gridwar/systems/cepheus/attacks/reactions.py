@@ -30,6 +30,7 @@ from gridwar.systems.cepheus.actions.action_costs import change_initiative, spoi
 from gridwar.systems.cepheus.actions.extended_actions import drop_round
 from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, CheckDm
 from gridwar.systems.cepheus.core.state import (
     is_aware_of,
@@ -45,10 +46,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.cepheus.modifiers.attack_values import Against, ReactionKind
 
-INITIATIVE_PRICE: Final = -2
-CHECK_PRICE: Final = -1
-DODGE_DM: Final = -1
-DODGE_IN_COVER_DM: Final = -2
 NATURAL_WEAPONS: Final = "natural_weapons"
 
 _OFFERED: Final[dict[Against, tuple[ReactionKind, ...]]] = {
@@ -193,7 +190,7 @@ def _option(encounter: Encounter, attacked: Attacked, one: ReactionOption) -> Op
         one.kind,
         reaction_title(one.kind),
         price=_("Initiative {initiative}, checks {checks}").format(
-            initiative=INITIATIVE_PRICE, checks=_check_price(encounter, one.kind)
+            initiative=modifiers().reaction.initiative, checks=_check_price(encounter, one.kind)
         ),
         effect=_effect_text(encounter, attacked, one.kind),
         enabled=not one.why_not,
@@ -227,7 +224,8 @@ def dodge_dm(encounter: Encounter, attacked: Attacked) -> int:
     in_cover = attacked.in_cover
     if in_cover is None:
         in_cover = cover_between(encounter, attacked.by, attacked.who) is not None
-    return DODGE_IN_COVER_DM if in_cover else DODGE_DM
+    worth = modifiers().reaction
+    return worth.dodge_in_cover if in_cover else worth.dodge
 
 
 def parry_skill(encounter: Encounter, who: str) -> str:
@@ -250,7 +248,7 @@ def parry_dm(encounter: Encounter, who: str) -> int:
 
 def _check_price(encounter: Encounter, kind: ReactionKind) -> int:
     is_double = switches_of(encounter).reaction_dm_double and kind in ("dodge", "parry")
-    return CHECK_PRICE * (2 if is_double else 1)
+    return modifiers().reaction.checks * (2 if is_double else 1)
 
 
 def pay_reaction(table: Table, attacked: Attacked, kind: ReactionKind) -> Procedure[None]:
@@ -260,9 +258,9 @@ def pay_reaction(table: Table, attacked: Attacked, kind: ReactionKind) -> Proced
     """
     if kind == "none":
         return
-    who, source = attacked.who, reaction_title(kind)
+    who, source, price = attacked.who, reaction_title(kind), modifiers().reaction.initiative
     yield from committed()
-    yield from change_initiative(table, who, INITIATIVE_PRICE, source)
+    yield from change_initiative(table, who, price, source)
     now = table.now
     dm, until_round = _check_price(now, kind), now.round
     yield from emit(CheckDmAdded(who=who, dm=dm, until_round=until_round, source=source))
@@ -272,7 +270,7 @@ def pay_reaction(table: Table, attacked: Attacked, kind: ReactionKind) -> Proced
         dived = StanceChanged(who=who, to="prone", dived=True)
         yield from emit(dived, SignificantLost(who=who))
     steps = [
-        Step(label=_("Initiative"), rule_id="CE-REA-01", after=INITIATIVE_PRICE),
+        Step(label=_("Initiative"), rule_id="CE-REA-01", after=price),
         Step(label=_("All checks"), rule_id="CE-REA-01", after=dm),
     ]
     if kind == "dive":

@@ -24,9 +24,9 @@ from gridwar.model.events import Revealed
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.walls import DoorState
-from gridwar.systems.cepheus.attacks.legality import MARKSMAN
 from gridwar.systems.cepheus.attacks.line_of_fire import is_there
 from gridwar.systems.cepheus.core.equipment import SensorKind
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, SENSORS, for_people
 from gridwar.systems.cepheus.core.places import stand_of
 from gridwar.systems.cepheus.core.state import sheet_of
@@ -74,7 +74,7 @@ def _rests(encounter: Encounter, who: str) -> Iterator[Variant]:
     ready = [one for one in sheet.weapons if one.ready and one.form == "ranged"]
     if sheet.rest:
         yield Variant(fields=frozendict(on=False), title=_("Take the weapon off its rest"))
-    elif any(sheet.skills.get(one.skill, 0) >= MARKSMAN for one in ready):
+    elif any(sheet.skills.get(one.skill, 0) >= modifiers().fire.extreme_level for one in ready):
         yield Variant()
 
 

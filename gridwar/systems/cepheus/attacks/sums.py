@@ -12,19 +12,17 @@ from typing import TYPE_CHECKING, Final
 from gridwar.systems.cepheus.attacks.firing import (
     PANIC,
     SUPPRESSION,
-    SUPPRESSION_TIMES,
     extra_of,
     rounds_used,
 )
 from gridwar.systems.cepheus.attacks.firing import table as firing_table
 from gridwar.systems.cepheus.attacks.reactions import (
-    DODGE_DM,
-    DODGE_IN_COVER_DM,
     parry_dm,
     parry_skill,
 )
 from gridwar.systems.cepheus.core.armory import weapon_in_use
 from gridwar.systems.cepheus.core.dms import add_characteristic, add_check_dms
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.machines.gunnery import (
     damaged_lines,
@@ -49,17 +47,8 @@ if TYPE_CHECKING:
     LineMaker = Callable[[Tally, Table, AnsweredShot], None]
 
 THROWING: Final = "athletics"
-MOVEMENT_STEP_M: Final = 10
 A_HAIR_M: Final = 1e-6
 """What adding up parts of a way may lose."""
-LASER_SIGHT_DM: Final = 1
-INTELLIGENT_DM: Final = 1
-PRONE_PERSONAL_DM: Final = 2
-PRONE_RANGED_DM: Final = -2
-EXTREME_DM: Final = -2
-INTO_COMBAT_DM: Final = -2
-PANIC_DM: Final = -2
-SUPPRESSION_DM: Final = -2
 
 
 def weapon_of(table: Table, shot: Shot) -> Weapon:
@@ -169,7 +158,7 @@ def laser_sight_line(tally: Tally, table: Table, answered: AnsweredShot) -> None
     kill_counts = switches_of(encounter).laser_sight_kill_aim
     is_aimed = aim is not None and bool(aim.to_hit or (kill_counts and aim.to_kill))
     source = "" if is_aimed else _("not aimed")
-    value = LASER_SIGHT_DM if is_aimed else 0
+    value = modifiers().aim.laser_sight if is_aimed else 0
     tally.line("CE-SIG-09", _("Laser sight"), value, source=source)
 
 
@@ -206,13 +195,13 @@ def stance_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     label = _("{name} is prone").format(name=encounter[target].name)
     source = band_title(band)
     if band == "personal":
-        value = PRONE_PERSONAL_DM
+        value = modifiers().target.prone_personal
     elif band == "close" or form == "melee":
         value = 0
     elif band == "short":
         value = switches_of(encounter).prone_short_ranged_dm
     else:
-        value = PRONE_RANGED_DM
+        value = modifiers().target.prone_ranged
     tally.line("CE-STA-03", label, value, source=source)
 
 
@@ -236,7 +225,7 @@ def movement_dm(metres: float) -> int:
 
     Rules: CE-SIG-10
     """
-    return -int((metres + A_HAIR_M) // MOVEMENT_STEP_M)
+    return -int((metres + A_HAIR_M) // modifiers().target.metres_a_step)
 
 
 def dodge_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
@@ -251,8 +240,9 @@ def dodge_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     name, in_cover = table.now[answered.shot.target].name, answered.look.cover is not None
     dodges = _("{name} dodges").format(name=name)
     ducks = _("{name} ducks behind something").format(name=name)
-    tally.line("CE-REA-03", dodges, DODGE_DM, off=in_cover)
-    tally.line("CE-REA-03", ducks, DODGE_IN_COVER_DM, source_id="cover", off=not in_cover)
+    worth = modifiers().reaction
+    tally.line("CE-REA-03", dodges, worth.dodge, off=in_cover)
+    tally.line("CE-REA-03", ducks, worth.dodge_in_cover, source_id="cover", off=not in_cover)
 
 
 def parry_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
@@ -278,7 +268,7 @@ def extreme_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     if answered.look.extreme:
         limit = switches_of(table.now).distant_limit_m
         source = _("beyond {m} m").format(m=limit)
-        tally.line("CE-FIR-06", _("Extreme range"), EXTREME_DM, source=source)
+        tally.line("CE-FIR-06", _("Extreme range"), modifiers().fire.extreme, source=source)
 
 
 def mode_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
@@ -290,13 +280,13 @@ def mode_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
     if shot.mode == PANIC:
         fired = rounds_used(weapon, shot)
         source = ngettext("{n} round", "{n} rounds", fired).format(n=fired)
-        tally.line("CE-FIR-03", _("Panic fire"), PANIC_DM, source=source)
+        tally.line("CE-FIR-03", _("Panic fire"), modifiers().fire.panic, source=source)
         return
     if shot.mode == SUPPRESSION:
-        tally.line("CE-FIR-07", _("Suppressing fire"), SUPPRESSION_DM)
+        tally.line("CE-FIR-07", _("Suppressing fire"), modifiers().fire.suppression)
     extra = extra_of(weapon, shot, switches_of(table.now))
     if extra.dm:
-        times = SUPPRESSION_TIMES if shot.mode == SUPPRESSION else 1
+        times = modifiers().fire.suppression_rounds if shot.mode == SUPPRESSION else 1
         fired = rounds_used(weapon, shot) // times
         source = ngettext("{n} round", "{n} rounds", fired).format(n=fired)
         tally.line("CE-FIR-02", _("Burst, spread to hit"), extra.dm, source=source)
@@ -382,7 +372,7 @@ def into_combat_line(tally: Tally, table: Table, answered: AnsweredShot) -> None
     names = ", ".join(encounter[who].name for who in crowd)
     is_waived = answered.look.spreads and switches_of(encounter).spread_into_combat_dm == "waive"
     label = _("Firing into combat")
-    tally.line("CE-FIR-05", label, INTO_COMBAT_DM, source=names, off=is_waived)
+    tally.line("CE-FIR-05", label, modifiers().into_combat.dm, source=names, off=is_waived)
 
 
 def spread_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
@@ -409,11 +399,11 @@ def intelligent_line(tally: Tally, table: Table, answered: AnsweredShot) -> None
     tolerance = weapon.intelligent_tolerance
     if tolerance is None:
         if weapon.form == "ranged":
-            tally.line("CE-SIG-08", _("Intelligent weapon"), INTELLIGENT_DM, off=True)
+            tally.line("CE-SIG-08", _("Intelligent weapon"), modifiers().aim.intelligent, off=True)
         return
     total, label = tally.total, _("Intelligent weapon")
     source = _("total {total:+d}, copes with {tolerance}").format(total=total, tolerance=tolerance)
-    value = INTELLIGENT_DM if abs(total) <= tolerance else 0
+    value = modifiers().aim.intelligent if abs(total) <= tolerance else 0
     tally.line("CE-SIG-08", label, value, source=source)
 
 

@@ -19,10 +19,11 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.actions.action_costs import change_initiative
-from gridwar.systems.cepheus.attacks.firing import AREA_BURST, SUPPRESSION, rounds_used
+from gridwar.systems.cepheus.attacks.firing import SUPPRESSION, rounds_used
 from gridwar.systems.cepheus.attacks.line_of_fire import NEAR_SQUARES, is_there
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.core.state import SUPPRESSED_DM, is_out, sheet_of, switches_of
+from gridwar.systems.cepheus.core.figures import modifiers
+from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of
 from gridwar.systems.cepheus.modifiers.bands import distance_between
 from gridwar.text import _
 
@@ -137,8 +138,12 @@ def targets_of(encounter: Encounter, weapon: Weapon, shot: Shot) -> tuple[str, .
     """
     if shot.target is None:
         return ()
-    fired = rounds_used(weapon, shot) // 2 if shot.mode == SUPPRESSION else 0
-    if fired < AREA_BURST:
+    fired = (
+        rounds_used(weapon, shot) // modifiers().fire.suppression_rounds
+        if shot.mode == SUPPRESSION
+        else 0
+    )
+    if fired < modifiers().fire.area_burst:
         return (shot.target,)
     near = (who for who in shot.others if who in encounter and who != shot.target)
     return (shot.target, *(who for who in near if _is_near(encounter, shot.target, who)))
@@ -183,7 +188,7 @@ def _say_kept_down(table: Table, who: str, effect: int, why_not: str) -> Procedu
     words = _("All checks, this round and the next")
     steps = (
         Step(label=_("Initiative"), rule_id="CE-FIR-07", after=-effect),
-        Step(label=words, rule_id="CE-FIR-07", after=SUPPRESSED_DM),
+        Step(label=words, rule_id="CE-FIR-07", after=modifiers().burden.suppressed),
     )
     yield from say(table, _("{who} is kept down"), who=who, steps=steps, tone="harm")
     return None

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import (
-    FATIGUE_DM,
-    HASTE_DM,
-    SUPPRESSED_DM,
     characteristic_dm,
     is_suppressed,
     live_dms,
@@ -86,8 +84,9 @@ def add_check_dms(tally: Tally, table: Table, who: str, *, asked_of: bool = Fals
         label, source = _("Own reaction this round"), one.source.lower()
         tally.line("CE-REA-01", label, one.dm, source=source, source_id=f"{number}")
     if sheet.hasty and not asked_of:
-        tally.line("CE-INI-07", _("Haste"), HASTE_DM)
+        tally.line("CE-INI-07", _("Haste"), modifiers().haste.checks)
     if sheet.body.fatigued:
-        tally.line("CE-HLT-01", _("Fatigued"), FATIGUE_DM)
+        tally.line("CE-HLT-01", _("Fatigued"), modifiers().burden.fatigued)
     if is_suppressed(sheet, encounter.round):
-        tally.line("CE-FIR-07", _("Suppressed"), SUPPRESSED_DM, source_id="suppressed")
+        dm = modifiers().burden.suppressed
+        tally.line("CE-FIR-07", _("Suppressed"), dm, source_id="suppressed")

@@ -22,6 +22,7 @@ from gridwar.systems.cepheus.core.equipment import (
     Suppression,
     Team,
 )
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.machine import Aboard, Machine
 from gridwar.systems.cepheus.core.sheet_form import FORMS
 from gridwar.systems.cepheus.core.weapons import Weapon
@@ -87,7 +88,6 @@ class CheckDm(Record):
 
 MOST_AIM = 6
 """Aim actions that count, of either kind."""
-KILL_AIM_DAMAGE, MOST_KILL_DAMAGE = 2, 6
 
 
 class Aim(Record):
@@ -119,7 +119,8 @@ class Aim(Record):
 
         Rules: CE-MIN-03
         """
-        return min(MOST_KILL_DAMAGE, KILL_AIM_DAMAGE * self.to_kill)
+        figures = modifiers().aim
+        return min(figures.most_kill_damage, figures.kill_damage * self.to_kill)
 
 
 TRADED_MINORS = 2

@@ -14,6 +14,7 @@ from pydantic import Field
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.core.bodies import Lying
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.sheet import (
     PHYSICAL,
     Budget,
@@ -165,18 +166,14 @@ def is_aware_of(sheet: CepheusSheet, enemy: str) -> bool:
     return sheet.aware or enemy in sheet.aware_of
 
 
-HASTE_DM = -1
-SUPPRESSED_DM = -1
-FATIGUE_DM = -2
-
-
 def check_dm(sheet: CepheusSheet, round_now: int) -> int:
     """Return the sum of the DMs on somebody's own checks: reactions, haste, fatigue.
 
     Rules: CE-REA-01, CE-INI-07, CE-HLT-01, CE-FIR-07
     """
-    lasting = HASTE_DM * sheet.hasty + FATIGUE_DM * sheet.body.fatigued
-    lasting += SUPPRESSED_DM * is_suppressed(sheet, round_now)
+    haste, burden = modifiers().haste, modifiers().burden
+    lasting = haste.checks * sheet.hasty + burden.fatigued * sheet.body.fatigued
+    lasting += burden.suppressed * is_suppressed(sheet, round_now)
     return sum(one.dm for one in live_dms(sheet, round_now)) + lasting
 
 

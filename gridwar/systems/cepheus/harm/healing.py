@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from gridwar.systems.cepheus.core.allocation import Points
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.sheet import PHYSICAL
 from gridwar.systems.cepheus.core.state import (
     characteristic_dm,
@@ -22,13 +23,6 @@ if TYPE_CHECKING:
 
 Activity = Literal["rest", "active"]
 MEDICINE: Final = "medicine"
-FIRST_AID_FULL_ROUNDS: Final = 50
-"""Five minutes: the Effect counts twice."""
-FIRST_AID_LAST_ROUNDS: Final = 600
-"""An hour: it still counts once."""
-SELF_AID_DM: Final = -2
-SELF_SURGERY_DM: Final = -4
-CARE_POINTS: Final = 2
 
 
 def missing(sheet: CepheusSheet) -> Points:
@@ -73,9 +67,10 @@ def first_aid_factor(rounds: int) -> int:
 
     Rules: CE-HLT-07
     """
-    if rounds <= FIRST_AID_FULL_ROUNDS:
+    figures = modifiers().treatment
+    if rounds <= figures.first_aid_twice_rounds:
         return 2
-    return 1 if rounds <= FIRST_AID_LAST_ROUNDS else 0
+    return 1 if rounds <= figures.first_aid_rounds else 0
 
 
 def rounds_since_injury(encounter: Encounter, who: str) -> int:
@@ -96,7 +91,7 @@ def points_of_care(sheet: CepheusSheet, medicine: int) -> int:
 
     Rules: CE-HLT-09
     """
-    return max(0, CARE_POINTS + endurance_dm(sheet) + medicine)
+    return max(0, modifiers().treatment.care + endurance_dm(sheet) + medicine)
 
 
 def shared_evenly(lacking: Points, points: int) -> Points:

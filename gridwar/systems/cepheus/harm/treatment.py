@@ -40,6 +40,7 @@ from gridwar.systems.cepheus.actions.checks import (
     chosen_characteristic,
 )
 from gridwar.systems.cepheus.core.allocation import Points
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import CARE, as_person
 from gridwar.systems.cepheus.core.sheet import PHYSICAL, Characteristic
 from gridwar.systems.cepheus.core.state import (
@@ -51,8 +52,6 @@ from gridwar.systems.cepheus.core.state import (
 )
 from gridwar.systems.cepheus.harm.healing import (
     MEDICINE,
-    SELF_AID_DM,
-    SELF_SURGERY_DM,
     first_aid_factor,
     missing,
     most_missing_first,
@@ -215,7 +214,10 @@ def first_aid(table: Table, command: FirstAid) -> Procedure[Treated]:
     ).format(n=rounds, factor=factor)
     extra: tuple[Extra, ...] = (Extra("CE-HLT-07", words, 0, "time"),)
     if who == patient:
-        extra = (Extra("CE-HLT-07", _("On oneself"), SELF_AID_DM), *extra)
+        extra = (
+            Extra("CE-HLT-07", _("On oneself"), modifiers().treatment.first_aid_on_oneself),
+            *extra,
+        )
     result = yield from _medicine(table, who, patient, characteristic, extra)
     points = factor * result.effect if result.success else 0
     if result.success:
@@ -256,7 +258,7 @@ def surgery(table: Table, command: Surgery) -> Procedure[Treated]:
     text = _("Surgery needs a hospital or a sickbay.")
     yield from require(command.sickbay, "sickbay", text, "CE-HLT-08")
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
-    own = Extra("CE-HLT-08", _("On oneself"), SELF_SURGERY_DM)
+    own = Extra("CE-HLT-08", _("On oneself"), modifiers().treatment.surgery_on_oneself)
     extra = (own,) if who == patient else ()
     result = yield from _medicine(table, who, patient, characteristic, extra)
     times = switches_of(table.now).surgery_multiplier if result.success else 1

@@ -26,6 +26,7 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.cepheus.actions.checks import Attempt, CheckResult, Extra, attempt
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import BY_THE_GM, for_people
 from gridwar.systems.cepheus.core.state import (
     Health,
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 ROUNDS_A_MINUTE: Final = 10
-FATIGUE_HOURS: Final = 3
 MINUTES_AN_HOUR: Final = 60
 
 
@@ -143,7 +143,7 @@ def rest_hours(encounter: Encounter, who: str) -> int:
     Rules: CE-HLT-01
     """
     endurance = sheet_of(encounter[who]).chars.endurance
-    return max(0, FATIGUE_HOURS - characteristic_dm(endurance))
+    return max(0, modifiers().burden.rest_hours - characteristic_dm(endurance))
 
 
 @plays(Tire)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, emit, require
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.machine import DESTROYED_AT, HIT_DM, ArcName, Port
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, arcs_to, arcs_to_cells, bears
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.core.weapons import Weapon
     from gridwar.systems.cepheus.modifiers.attack_values import AnsweredShot, Shot
 
-STARSHIP_DM: Final = 4
-SHIP_SCALE: Final = 50
 CIVILIAN_PORTS, MILITARY_PORTS = 2, 1
 
 
@@ -199,8 +198,9 @@ def scale_down(tally: Tally) -> int:
     Rules: CE-STS-02
     """
     whole = max(0, tally.total)
-    words = _("a fiftieth is {share:g}").format(share=whole / SHIP_SCALE)
-    tally.line("CE-STS-02", _("Against a ship"), whole // SHIP_SCALE - whole, source=words)
+    parts = modifiers().ship.divided_by
+    words = _("divided by {n}: {share:g}").format(n=parts, share=whole / parts)
+    tally.line("CE-STS-02", _("Against a ship"), whole // parts - whole, source=words)
     return whole
 
 
@@ -218,7 +218,7 @@ def size_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
         return
     name = encounter[target].name
     if machine.starship_scale:
-        tally.line("CE-STS-01", _("{name} is a ship").format(name=name), STARSHIP_DM)
+        tally.line("CE-STS-01", _("{name} is a ship").format(name=name), modifiers().ship.to_hit)
     elif machine.size_dm:
         tally.line("CE-VEH-03", _("Size of {name}").format(name=name), machine.size_dm)
 

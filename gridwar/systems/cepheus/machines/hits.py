@@ -25,6 +25,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, occupants
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import BY_THE_GM
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.systems.cepheus.machines.damage_told import Figure, changes, figures_of
@@ -43,14 +44,17 @@ if TYPE_CHECKING:
 
 
 def _any_machine(encounter: Encounter, who: str) -> tuple[Variant, ...]:
-    return () if machine_of(encounter, who) is None else (Variant(),)
+    if machine_of(encounter, who) is None:
+        return ()
+    zone = _("{n}D6 to {m:g} m")
+    note = ", ".join(zone.format(n=one.dice, m=one.radius_m) for one in modifiers().explosion)
+    return (Variant(note=note),)
 
 
 @offer(
     _("Let it explode"),
     icon="flame",
     group=BY_THE_GM,
-    note=_("4D6 to 6 m, 2D6 to 12 m"),
     about="who",
     id="explode",
     each=_any_machine,

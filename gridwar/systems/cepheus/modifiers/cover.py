@@ -5,21 +5,19 @@ The geometry is in ``gridwar.grid.cover``; the GM's word on a combatant replaces
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.grid.cover_cache import best_covers
 from gridwar.model.cover import CoverDegree
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.figures import cover_table
 from gridwar.systems.cepheus.core.places import stand_of
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gridwar.grid.line_of_effect import Stand
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.core.machine import Machine
@@ -27,18 +25,6 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
     from gridwar.systems.cepheus.core.weapons import Form
     from gridwar.systems.cepheus.modifiers.visibility import Environment
-
-COVER_DM: Final[Mapping[CoverDegree, int]] = frozendict(
-    {
-        CoverDegree.NONE: 0,
-        CoverDegree.QUARTER: 0,
-        CoverDegree.HALF: -1,
-        CoverDegree.THREE_QUARTER: -2,
-        CoverDegree.FULL: -4,
-    }
-)
-FULL_AND_LOW_DM: Final = -6
-"""Where the house rule lets somebody low behind full cover be hit at all."""
 
 
 class CoverWorth(Struct, frozen=True):
@@ -90,13 +76,13 @@ def worth_of(degree: CoverDegree, stance: Stance, switches: CepheusSwitches) -> 
     Rules: CE-COV-01, CE-COV-02, CE-COV-03, CE-STA-01, CE-STA-02, CE-STA-03
     """
     if stance == "standing" or degree is CoverDegree.NONE:
-        return CoverWorth(degree, COVER_DM[degree])
+        return CoverWorth(degree, cover_table().dm[degree])
     if degree is CoverDegree.FULL:
         can_be_hit = switches.full_cover_crouched == "dm_minus_6"
-        return CoverWorth(degree, FULL_AND_LOW_DM if can_be_hit else None)
+        return CoverWorth(degree, cover_table().low[degree] if can_be_hit else None)
     rows = tuple(CoverDegree)
     row = rows[degree.rank + 1]
-    return CoverWorth(row, COVER_DM[row])
+    return CoverWorth(row, cover_table().dm[row])
 
 
 def cover_between(

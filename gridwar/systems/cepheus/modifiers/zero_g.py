@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from gridwar.model.battlemap import ZERO_GRAVITY
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.core.dms import add_skill
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of, skill_dm
 from gridwar.text import _
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.core.weapons import Weapon
 
 ZERO_G_SKILL: Final = "zero_g"
-RECOIL_DM: Final = -2
 
 
 def floats(encounter: Encounter, who: str) -> bool:
@@ -83,4 +83,5 @@ def add_recoil(tally: Tally, encounter: Encounter, who: str, weapon: Weapon) -> 
     Rules: CE-ZRG-02
     """
     if weapon.recoil and weapon.form == "ranged" and floats(encounter, who):
-        tally.line("CE-ZRG-02", _("Recoil in zero gravity"), RECOIL_DM, source=weapon.name)
+        dm = modifiers().fire.recoil
+        tally.line("CE-ZRG-02", _("Recoil in zero gravity"), dm, source=weapon.name)

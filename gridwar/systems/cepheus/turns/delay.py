@@ -25,6 +25,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     must_be_up,
     must_have_begun,
 )
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import HELD_BACK, TURN, as_person, for_people
 from gridwar.systems.cepheus.core.order import count_of, is_gone
 from gridwar.systems.cepheus.core.state import sheet_of, state_of
@@ -37,10 +38,15 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table
 
-HASTE_INITIATIVE = 2
-
-
 # --- haste ----------------------------------------------------------------------------------------
+
+
+@for_people
+def _worth(encounter: Encounter, who: str) -> Iterator[Variant]:
+    del encounter, who
+    worth = modifiers().haste
+    note = _("Initiative {initiative:+d}, checks {checks:+d} in this round")
+    yield Variant(note=note.format(initiative=worth.initiative, checks=worth.checks))
 
 
 @offer(
@@ -48,9 +54,8 @@ HASTE_INITIATIVE = 2
     id="haste",
     icon="chevrons-right",
     group=TURN,
-    note=_("Initiative +2, checks -1 in this round"),
     shortcut="H",
-    each=as_person,
+    each=_worth,
     out_of_turn=True,
 )
 class Hasten(Act):
@@ -82,7 +87,7 @@ def hasten(table: Table, command: Hasten) -> Procedure[None]:
     now, source = table.now.round, _("Haste")
     yield from emit(
         HasteDeclared(who=who),
-        InitiativeChanged(who=who, amount=HASTE_INITIATIVE, round=now, source=source),
+        InitiativeChanged(who=who, amount=modifiers().haste.initiative, round=now, source=source),
     )
     yield from say(table, _("{who} hurries"), who=who)
     yield from lift_first(table)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Cell, Procedure, call, emit, must_exist, plays
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.attacks.blast import blast_on, explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
 from gridwar.systems.cepheus.core.aboard import is_alive, machine_of, occupants
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.places import altitude_m
-from gridwar.systems.cepheus.core.weapons import BlastZone
 from gridwar.systems.cepheus.machines.hits import Explodes
 from gridwar.systems.cepheus.machines.machine_events import BlewUp, StructureLost
 from gridwar.systems.cepheus.modifiers.attack_values import AttackResult
@@ -18,11 +18,6 @@ from gridwar.systems.cepheus.modifiers.attack_values import AttackResult
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.modifiers.attack_values import Injury
-
-ZONES: Final = (
-    BlastZone.constant(radius_m=6, dice=4),
-    BlastZone.constant(radius_m=12, dice=2),
-)
 
 
 @plays(Explodes)
@@ -45,7 +40,7 @@ def machine_explodes(table: Table, command: Explodes) -> Procedure[AttackResult]
         return AttackResult(bool(injuries), injuries)
     cells = footprint(pos, size)
     up_m = altitude_m(table.now, altitude)
-    burst = Burst(pos, ZONES, None, up_m, body=cells, inside=command.who)
+    burst = Burst(pos, modifiers().explosion, None, up_m, body=cells, inside=command.who)
     injuries = yield from call(explode, burst, key="blast")
     return AttackResult(bool(injuries), injuries, landing=pos)
 
@@ -54,6 +49,6 @@ def _only_inside(table: Table, vehicle: str) -> Procedure[tuple[Injury, ...]]:
     inside = [who for who in occupants(table.now, vehicle) if is_alive(table.now, who)]
     if not inside:
         return ()
-    burst = Burst(Cell(0, 0), ZONES, inside=vehicle)
+    burst = Burst(Cell(0, 0), modifiers().explosion, inside=vehicle)
     caught = tuple(Caught(who, 0, 0.0) for who in inside)
     return (yield from blast_on(table, burst, caught))

@@ -23,6 +23,7 @@ from gridwar.systems.cepheus.core.aboard import (
     occupants,
     vehicle_of,
 )
+from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.machine import squares_a_round
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG
@@ -34,7 +35,6 @@ from gridwar.systems.cepheus.vehicles.course import (
     steering,
 )
 from gridwar.systems.cepheus.vehicles.driving import upkeep_price
-from gridwar.systems.cepheus.vehicles.explosion import ZONES
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -144,11 +144,12 @@ def danger_of(encounter: Encounter, vehicle: str) -> tuple[BlastZoneView, ...]:
     if machine.destroyed and not machine.exploded:
         return ()
     body = footprint(one.pos, one.size)
-    burst = Burst(one.pos, ZONES, body=body, inside=vehicle)
+    zones = modifiers().explosion
+    burst = Burst(one.pos, zones, body=body, inside=vehicle)
     cell_m = encounter.map.scale.cell_m
-    far = max(radius_squares(zone, cell_m) for zone in ZONES)
+    far = max(radius_squares(zone, cell_m) for zone in zones)
     exposed = exposed_cells(encounter, burst, far)
-    cells: tuple[set[Cell], ...] = tuple(set() for _zone in ZONES)
+    cells: tuple[set[Cell], ...] = tuple(set() for _zone in zones)
     for near in square(body, far).cells:
         if near in exposed or near in body:
             there = Stand((near,), encounter.map.ground_m(near))
