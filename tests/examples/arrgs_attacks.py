@@ -43,8 +43,8 @@ def attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
         return {**answer, "answers": answers_in(played.events)}
     return {
         **answer,
-        "answers": answers_in(played.events)[:-1],
-        **attack_in(played.events),
+        "answers": answers_in(played.events, of=do["actor"], others=True),
+        **attack_in(played.events, do["actor"]),
         "success": result.success,
         "fort_checks": fort_checks(result.fort_checks),
     }
@@ -67,8 +67,7 @@ def repeated_attack(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     if played.refused:
         return {"legal": False, "windows": [], "distance": away}
     series = played.result
-    title = f"{do['actor']} attacks {do['target']} "
-    told = answers_in(played.events, title)
+    told = answers_in(played.events, of=do["actor"])
     attacks = [
         {
             **one,

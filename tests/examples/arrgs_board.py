@@ -21,6 +21,7 @@ from gridwar.model.events import RulingGiven
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.conditions.sleep import WINDOW as WAKING_WINDOW
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import (
     ArrgsSheet,
@@ -218,6 +219,10 @@ class Board:
                 if wanted.window == DEFENCE_WINDOW:
                     played.defences.append(wanted.recipient or "")
                     reply = Reply(key=wanted.key, answer=_defence(wanted, self.defend))
+                    replies = outcome.replies.with_reply(reply)
+                    continue
+                if wanted.window == WAKING_WINDOW:  # a case wakes nobody by the way
+                    reply = Reply(key=wanted.key, answer=Answer(option="sleep"))
                     replies = outcome.replies.with_reply(reply)
                     continue
                 if not wanted.window:

@@ -10,6 +10,7 @@ from gridwar.systems.arrgs.action_points.readying import Ready
 from gridwar.systems.arrgs.attacks.charging import Charge, is_straight
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Reposition, Sunder, Trip
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
+from gridwar.systems.arrgs.conditions.sleep import can_wake
 from gridwar.systems.arrgs.core.aboard import usual_category
 from gridwar.systems.arrgs.core.increments import increment_of, increment_penalty
 from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, switches_of
@@ -17,7 +18,7 @@ from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw, withdraw_limit
 from gridwar.systems.arrgs.positioning.budgets import passive_budget
-from gridwar.systems.arrgs.recovery.waking import Wake, can_wake
+from gridwar.systems.arrgs.recovery.waking import Wake
 from tests.examples.arrgs_board import SOMETHING
 from tests.examples.arrgs_traces import (
     answers_in,
@@ -56,13 +57,13 @@ def _manoeuvre(board: Board, do: dict[str, Any], command: WeaponManoeuvre) -> di
         return {**answer, "answers": answers_in(played.events)}
     return {
         **answer,
-        "answers": answers_in(played.events)[:-1],
-        **_attacked(played, result, board),
+        "answers": answers_in(played.events, of=do["actor"], others=True),
+        **_attacked(played, result, board, do["actor"]),
     }
 
 
-def _attacked(played: Played, result: AttackResult, board: Board) -> dict[str, Any]:
-    own = attack_in(played.events)
+def _attacked(played: Played, result: AttackResult, board: Board, who: str) -> dict[str, Any]:
+    own = attack_in(played.events, who)
     pushed = result.landed.pushed
     end = None
     if pushed.end is not None:
@@ -168,8 +169,8 @@ def _charge(board: Board, do: dict[str, Any]) -> dict[str, Any]:
     }
     if result.wasted or result.short:
         return {**answer, "answers": answers_in(played.events), "success": False}
-    answer |= {"answers": answers_in(played.events)[:-1]}
-    return _with_forced(board, {**answer, **_attacked(played, result.attack, board)})
+    answer |= {"answers": answers_in(played.events, of=who, others=True)}
+    return _with_forced(board, {**answer, **_attacked(played, result.attack, board, who)})
 
 
 def _reflex(board: Board, who: str) -> int:

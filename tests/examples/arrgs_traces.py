@@ -32,7 +32,7 @@ def _after(trace: Trace, rule: str) -> list[Any]:
 
 def _packed(trace: Trace) -> dict[str, Any]:
     band = [line.value for line in trace.lines if line.rule_id == "AR-RNG-01"]
-    total = _after(trace, "AR-ATK-03")[0]
+    total = next(iter(_after(trace, "AR-ATK-03")), None)
     return {
         "results": _after(trace, "AR-CHK-01"),
         "terms": _after(trace, "AR-CHK-03"),
@@ -48,6 +48,7 @@ def _packed(trace: Trace) -> dict[str, Any]:
         "range_modifier": band[0] if band else 0,
         "wasted": False,
         "legal": True,
+        "fort_checks": [],
     }
 
 
@@ -55,44 +56,60 @@ def _is_defence(trace: Trace) -> bool:
     return not _is_attack(trace) and bool(_after(trace, "AR-MNV-07"))
 
 
-def _with_defence(attack: dict[str, Any], trace: Trace, defence: Trace | None) -> dict[str, Any]:
-    if defence is None:
-        return attack
-    return {
-        **attack,
+def _defended(attack: dict[str, Any], defence: Trace) -> None:
+    reduction = _after(defence, "AR-MNV-07")[0]
+    attack |= {
         "defence_allowed": True,
         "defence_results": _after(defence, "AR-CHK-01"),
-        "defence_reduction": _after(defence, "AR-MNV-07")[0],
-        "success_value_final": _after(trace, "AR-MNV-07")[0],
+        "defence_reduction": reduction,
+        "success_value_final": 0,
+        "success": False,
+    }
+
+
+def _what_is_left(attack: dict[str, Any], rest: Trace) -> None:
+    attack |= {
+        "success_value_final": _after(rest, "AR-DEF-03")[0],
+        "damage": sum(_after(rest, "AR-DMG-06")),
+        "success": True,
     }
 
 
 def _is_attack(trace: Trace) -> bool:
-    return bool(_after(trace, "AR-ATK-03"))
+    return bool(_after(trace, "AR-DEF-02")) and not _after(trace, "AR-ARE-03")
 
 
-def answers_in(events: Iterable[Event], title: str = "") -> list[dict[str, Any]]:
+def answers_in(
+    events: Iterable[Event], of: str = "", *, others: bool = False
+) -> list[dict[str, Any]]:
     """Return every attack made in the course of a command, with the checks after it.
 
     Args:
         events: What happened.
-        title: How the titles of the attacks wanted begin.
+        of: Whose attacks; empty for everybody's.
+        others: Those of all others instead.
     """
-    found: list[dict[str, Any]] = []
-    defence: Trace | None = None
+    found: list[tuple[str, dict[str, Any]]] = []
     for trace in _traces(events):
-        if _is_defence(trace):
-            defence = trace
-        elif _is_attack(trace) and trace.title.startswith(title):
-            found.append({**_with_defence(_packed(trace), trace, defence), "fort_checks": []})
-            defence = None
+        if _is_attack(trace):
+            found.append((trace.title.split(" ")[0], _packed(trace)))
         elif found:
-            found[-1]["fort_checks"] += _recovery(trace)
-    return found
+            _add(found[-1][1], trace)
+    return [attack for who, attack in found if not of or (who == of) is not others]
+
+
+def _add(attack: dict[str, Any], trace: Trace) -> None:
+    if _is_defence(trace):
+        _defended(attack, trace)
+    elif _after(trace, "AR-DEF-03"):
+        _what_is_left(attack, trace)
+    else:
+        attack["fort_checks"] += _recovery(trace)
 
 
 def _recovery(trace: Trace) -> list[dict[str, Any]]:
-    steps = [step for step in trace.steps if step.rule_id in ("AR-CND-02", "AR-CND-03")]
+    rules = ("AR-CND-02", "AR-CND-03")
+    steps = [step for step in trace.steps if step.rule_id in rules and step.faces]
     who = trace.title.split(":")[0]
     success = trace.tone == "plain"
     lost = _after(trace, "AR-VIT-02")
@@ -102,9 +119,9 @@ def _recovery(trace: Trace) -> list[dict[str, Any]]:
     ]
 
 
-def attack_in(events: Iterable[Event]) -> dict[str, Any]:
-    """Return the last attack made: the command's own."""
-    return answers_in(events)[-1]
+def attack_in(events: Iterable[Event], who: str) -> dict[str, Any]:
+    """Return the attack of somebody: the command's own."""
+    return answers_in(events, of=who)[-1]
 
 
 def check_results_in(events: Iterable[Event]) -> list[Any]:

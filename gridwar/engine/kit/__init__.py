@@ -128,6 +128,7 @@ from gridwar.engine.kit.system import (
     System,
     Turns,
     plays,
+    reason_to_begin,
 )
 from gridwar.engine.kit.table import Table
 from gridwar.engine.kit.tally import Tally
@@ -307,6 +308,7 @@ __all__ = [
     "plays",
     "price_of",
     "reason_against",
+    "reason_to_begin",
     "refuse",
     "repeat",
     "require",

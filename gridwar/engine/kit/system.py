@@ -21,11 +21,15 @@ from gridwar.content.rulebook import manifest
 from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.measuring import Levels, Yardstick
 from gridwar.engine.kit.overlays import Body, Overlays, Scenery
+from gridwar.engine.kit.procedure import Require
+from gridwar.engine.kit.saying import named
 from gridwar.engine.kit.shown import Card, Facts, Flow, Slot
 from gridwar.engine.kit.sight import PlainLines, Sight, plain_sight
+from gridwar.engine.kit.table import Table
 from gridwar.errors import ProcedureError
 from gridwar.model.battlemap import BattleMap, Scale
 from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.encounter import Encounter, RulesState, Settings
 from gridwar.model.event import Event
 from gridwar.model.record import Record
@@ -38,12 +42,11 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.movement import Movement
     from gridwar.engine.kit.procedure import Procedure
-    from gridwar.engine.kit.table import Table
     from gridwar.engine.kit.walking import StepTaken
     from gridwar.model.battlemap import TerrainKind, Zone
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
-    from gridwar.model.question import Window
+    from gridwar.model.question import Refusal, Window
     from gridwar.model.reading import Part
 
 Handler = Callable[["Table", Any], "Procedure[Any]"]
@@ -387,6 +390,7 @@ def plays(command: type[Command]) -> Callable[[Handler], Handler]:
     return mark
 
 
+@lru_cache(maxsize=32)
 def handlers_in(chapters: tuple[ModuleType, ...]) -> Mapping[type[Command], Handler]:
     """Return the procedures of some modules by the type of command that they play.
 
@@ -403,6 +407,26 @@ def handlers_in(chapters: tuple[ModuleType, ...]) -> Mapping[type[Command], Hand
                     raise ProcedureError(f"{command.kind} is played by two procedures")
                 found[command] = procedure
     return found
+
+
+def reason_to_begin(table: Table, command: Command) -> Refusal | None:
+    """Return the first reason that a command's procedure finds before it does anything.
+
+    For questions that offer commands: what is offered can be played. None for none.
+
+    Args:
+        table: The table at which it would be played.
+        command: What is wanted, complete.
+    """
+    at = Table(table.system, table.now, NO_ADJUSTMENTS)
+    at.rehearsal = True
+    procedure = handlers_in(table.system.play.chapters)[type(command)]
+    for request in procedure(at, command):
+        if not isinstance(request, Require):
+            return None
+        if not request.ok:
+            return named(table.now, request)
+    return None
 
 
 def events_in(chapters: tuple[ModuleType, ...]) -> tuple[type[Event], ...]:

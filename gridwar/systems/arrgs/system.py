@@ -40,7 +40,7 @@ from gridwar.systems.arrgs.attacks.attack import AttackResult
 from gridwar.systems.arrgs.attacks.charging import Charged
 from gridwar.systems.arrgs.attacks.repeated import Series
 from gridwar.systems.arrgs.checks import modifiers, scene
-from gridwar.systems.arrgs.conditions import conditions
+from gridwar.systems.arrgs.conditions import conditions, sleep
 from gridwar.systems.arrgs.conditions.conditions import due, settle_one
 from gridwar.systems.arrgs.conditions.naming import take_named
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, together
@@ -60,7 +60,7 @@ from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from gridwar.systems.arrgs.core.tables import check_table, manoeuvre, manoeuvre_table
 from gridwar.systems.arrgs.equipment import items, spell_slots
 from gridwar.systems.arrgs.gm import commands as gm_commands
-from gridwar.systems.arrgs.manoeuvres import complementary, helping, miscellaneous
+from gridwar.systems.arrgs.manoeuvres import complementary, cutting_in, helping, miscellaneous
 from gridwar.systems.arrgs.movement import crashes, mounts, moving, sidestep, withdrawing
 from gridwar.systems.arrgs.movement.moving import way_of
 from gridwar.systems.arrgs.movement.planning import foreseen
@@ -263,6 +263,17 @@ def _sight(encounter: Encounter, who: str, target: str) -> Sight | None:
     return plain_sight(encounter, who, target, PlainLines(line_mode(encounter), "AR-ATK-02"))
 
 
+def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
+    """Let what was readied cut in, then open the opportunities of the square left.
+
+    Rules: AR-MNV-13, AR-OPP-03, AR-OPP-06
+    """
+    yield from cutting_in.before_step(table, step)
+    if opportunities.is_stopped(table.now, step.mover, moving=not step.forced):
+        return False
+    return (yield from opportunities.before_step(table, step))
+
+
 def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Count the square, take along who is aboard, open the opportunities there."""
     yield from mounts.carry_along(table, step)
@@ -353,6 +364,7 @@ SYSTEM = System(
             scene,
             modifiers,
             conditions,
+            sleep,
             gm_commands,
         ),
         handlers=rounds.CYCLE.handlers,
@@ -360,9 +372,12 @@ SYSTEM = System(
             opportunities.WINDOW: Window(_("strike at an opportunity")),
             defence.WINDOW: Window(_("defend against a hit")),
             counterspell.WINDOW: Window(_("counter a spell")),
+            cutting_in.WINDOW: Window(_("play what was readied")),
+            sleep.WINDOW: Window(_("wake when disturbed"), is_proposal=True),
         },
         settle=_settle,
-        before_step=opportunities.before_step,
+        before_command=cutting_in.before_command,
+        before_step=_before_step,
         after_step=_after_step,
         joined=rounds.latecomers,
     ),

@@ -209,7 +209,7 @@ def test_the_map_shows_what_the_attack_would_take_in() -> None:
 def test_the_log_says_where_it_went_astray() -> None:
     """The line of the attack points from the square aimed at to where it came down."""
     fight = session(board(thrower()), 8, 5, 2, 1, 2, 15)
-    told = traces(fight.submit(AreaAttack(actor="A", weapon="pot", square=AIM)))[0]
+    _paid, told, *_hits = traces(fight.submit(AreaAttack(actor="A", weapon="pot", square=AIM)))
     assert (told.came_from, told.cell) == (AIM, Cell(9, 10))
     assert told.result == f"scatters 5 squares south to {cell_name(9, 10)}"
 

@@ -302,9 +302,10 @@ def test_raised_ground_lifts_the_line_over_a_low_wall() -> None:
 def test_the_log_says_why_a_sure_hit_failed_and_what_a_critical_did() -> None:
     """A natural 1 is named, whatever the sum; of a critical hit the Dying that it brings."""
     sure = duel({"mods": {"melee": 40}})
-    (failed,) = traces(session(sure, 1).submit(HIT))
+    _paid, failed = traces(session(sure, 1).submit(HIT))
     assert "AR-CHK-05" in {step.rule_id for step in failed.steps}
-    (struck,) = traces(session(duel(), 20, 2).submit(HIT))
+    _paid, struck, dying = traces(session(duel(), 20, 2).submit(HIT))
     told = {step.rule_id: step.after for step in struck.steps}
     assert told["AR-CRT-03"] == 1
     assert "AR-CHK-05" not in told
+    assert dying.title == "B: Dying 1"

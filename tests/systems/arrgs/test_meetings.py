@@ -9,6 +9,7 @@ from frozendict import frozendict
 
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
@@ -21,6 +22,7 @@ from gridwar.systems.arrgs.core.sheet import (
     ArrgsState,
     Item,
     Modifier,
+    Readied,
     SpellEffect,
     Weapon,
     state_of,
@@ -336,3 +338,96 @@ def test_the_odds_of_a_repeated_attack_are_those_of_its_blows() -> None:
     outcomes = odds(SYSTEM, encounter, blow).columns[0].outcomes
     assert outcomes is not None
     assert outcomes.success == pytest.approx(0.3)
+
+
+# --- readied --------------------------------------------------------------------------------------
+
+
+def waits(key: str, **fields: Any) -> Any:
+    """Return B, who has readied a manoeuvre with 3 points, one square east of A."""
+    ready = Readied(trigger="A acts", manoeuvre=key, points=3)
+    return fighter("B", (5, 5), "2", ap=0, aap=3, readied=ready, mods={"melee": 30}, **fields)
+
+
+def options(outcome: Outcome) -> list[str]:
+    """Return the options of the open question."""
+    assert isinstance(outcome, Asking), outcome
+    question = outcome.wanted[0]
+    assert isinstance(question, Question)
+    return [one.id for one in question.options]
+
+
+@pytest.mark.rule("AR-MNV-13", "AR-ACT-06")
+def test_what_is_readied_cuts_in_at_a_declaration() -> None:
+    """B strikes before A's spell is cast: A dies of it and has paid nothing; or B passes."""
+    bolt = Weapon(id="bolt", category="spell", base_sv=2)
+    caster = fighter("A", (4, 5), weapons=(bolt,), total_vitality=10)
+    encounter = board(caster, waits("attack")).replace(turn="A")
+    cast = Attack(actor="A", target="B", weapon="bolt")
+    fight = session(encounter, 15)
+    outcome = fight.submit(cast)
+    assert asked(outcome) == "B"
+    assert options(outcome) == ["pass", "attack@axe@A", "attack@fist@A", "attack@bow@A"]
+    accepted(reply(fight, "attack@axe@A"))
+    assert sheet(fight.encounter, "A").conditions == {"dead": 1}
+    assert sheet(fight.encounter, "A").ap == 3
+    mine = sheet(fight.encounter, "B")
+    assert (mine.aap, mine.readied.manoeuvre if mine.readied else "") == (1, "")
+    passed = session(encounter, 15)
+    outcome = passed.submit(cast)
+    while isinstance(outcome, Asking):
+        outcome = reply(passed, "pass")
+    assert sheet(passed.encounter, "A").ap == 1
+
+
+@pytest.mark.rule("AR-MNV-13", "AR-MNV-04", "AR-OPP-06")
+def test_what_is_readied_cuts_in_at_a_charge_and_at_each_step() -> None:
+    """B is asked as A declares the Charge and before each of its four steps."""
+    encounter = board(fighter("A", (0, 5)), waits("sidestep")).replace(turn="A")
+    fight = session(encounter, 10)
+    outcome = fight.submit(RUN)
+    seen = 0
+    while isinstance(outcome, Asking) and options(outcome) == ["pass", "sidestep"]:
+        seen += 1
+        if seen == 4:
+            break
+        outcome = reply(fight, "pass")
+    assert seen == 4
+    reply(fight, "sidestep")
+    wanted = fight.wanted[0]
+    assert isinstance(wanted, Question)
+    away = Cell(6, 4)
+    assert away in wanted.cells
+    done = accepted(fight.answer(wanted.key, Answer(cell=away))).result
+    assert done.short  # nobody is left to strike at
+    assert pos(fight.encounter, "B") == away
+
+
+@pytest.mark.rule("AR-MNV-13", "AR-MNV-12")
+def test_a_readied_movement_goes_where_it_is_sent() -> None:
+    """A Movement of any kind may be readied: whoever has it chooses a square in reach."""
+    encounter = board(fighter("A", (4, 5)), waits("movement", speeds={"flying": 6}))
+    fight = session(encounter.replace(turn="A"), 10)
+    outcome = fight.submit(Attack(actor="A", target="B", weapon="axe"))
+    assert options(outcome) == ["pass", "movement", "flying"]
+    reply(fight, "movement")
+    wanted = fight.wanted[0]
+    assert isinstance(wanted, Question)
+    outcome = fight.answer(wanted.key, Answer(cell=Cell(10, 5)))
+    # A's attack reaches nobody any more: it is withdrawn, and nothing is paid.
+    accepted(outcome)
+    assert pos(fight.encounter, "B") == (10, 5)
+    assert sheet(fight.encounter, "A").ap == 3
+
+
+@pytest.mark.rule("AR-MNV-13", "AR-ACT-06")
+def test_nothing_is_played_as_readied_that_was_not() -> None:
+    """A blow in another's turn needs an Attack that waits, and AAP."""
+    idle = board(fighter("A", (4, 5)), fighter("B", (5, 5), "2", aap_max=3)).replace(turn="A")
+    blow = Attack(actor="B", target="A", weapon="axe", pool="aap", readied=True)
+    assert code(session(idle).submit(blow)) == "not_readied"
+    other = board(fighter("A", (4, 5)), waits("withdraw")).replace(turn="A")
+    assert code(session(other).submit(blow)) == "not_readied"
+    ready = board(fighter("A", (4, 5)), waits("attack")).replace(turn="A")
+    assert code(session(ready).submit(blow.replace(pool="ap"))) == "no_points"
+    accepted(session(ready, 15).submit(blow))

@@ -101,7 +101,7 @@ def test_only_who_can_pay_and_act_is_asked_to_defend() -> None:
     for poor in (
         {"aap_max": 1},
         {"aap_max": 2, "conditions": {"dying": 1}},
-        {"aap_max": 2, "conditions": {"unconscious": 1}},
+        {"aap_max": 2, "conditions": {"unconscious": 1, "fatigued": 1}},
     ):
         encounter = duel({"mods": {"reflex": 4}, **poor}, dying_reaction_check="off")
         assert not isinstance(session(encounter, 14).submit(HIT), Asking)

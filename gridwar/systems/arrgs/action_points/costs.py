@@ -12,11 +12,13 @@ from gridwar.engine.kit import (
     Procedure,
     Refusal,
     SheetEvent,
+    Step,
     call,
     committed,
     emit,
     reason_against,
     require,
+    say,
 )
 from gridwar.systems.arrgs.conditions.conditions import (
     FortCheck,
@@ -55,6 +57,9 @@ class Price(Struct, frozen=True):
     vitality: int = 1
     immediate: bool = False
     readied: bool = False
+    spell_level: int = 0
+    key: str = ""
+    """The manoeuvre it is for; empty for none of the table."""
 
     @property
     def pips(self) -> tuple[PipKind, ...]:
@@ -85,7 +90,7 @@ def price_of(key: str, pool: Pool = "ap", *, immediate: bool = False) -> Price:
     Rules: AR-ACT-03, AR-ACT-04, AR-VIT-03
     """
     row = manoeuvre(key)
-    return Price(pool, row.points, row.vitality, immediate)
+    return Price(pool, row.points, row.vitality, immediate, key=key)
 
 
 def price_for(key: str, command: Paid) -> Price:
@@ -166,7 +171,7 @@ def may_act(table: Table, who: str) -> Procedure[None]:
 def may_pay(table: Table, who: str, price: Price) -> Procedure[None]:
     """Refuse who cannot pay a price now.
 
-    Rules: AR-ACT-01, AR-ACT-03, AR-ACT-04, AR-ACT-08, AR-STR-05
+    Rules: AR-ACT-01, AR-ACT-03, AR-ACT-04, AR-ACT-08, AR-STR-05, AR-MNV-13
     """
     one, pool = table.now[who], price.pool
     sheet = sheet_of(one)
@@ -193,6 +198,11 @@ def may_pay(table: Table, who: str, price: Price) -> Procedure[None]:
         fits = sheet.points_used + more <= cap
         yield from require(fits, "capped", text, "AR-ACT-04", who=who, cap=cap)
     free = pool == "ap" and switches_of(table.now).ap_outside_turn == "free"
+    if price.readied:
+        waits = sheet.readied is not None and sheet.readied.manoeuvre == price.key
+        text = _("{who} has readied nothing of the kind.")
+        is_ready = waits and pool == "aap"
+        yield from require(is_ready, "not_readied", text, "AR-MNV-13", who=who)
     now, text = table.now.turn in (None, who), _("It is not {who}'s turn.")
     if not (price.immediate or free):
         by_ap = now or pool != "ap"
@@ -268,6 +278,7 @@ def begin(table: Table, who: str, price: Price) -> Procedure[Begun]:
     used, failing = overused(now, who, price.points), is_failing(now[who])
     yield from committed()
     counts = _counted(now, who, price)
+    yield from _tell_price(table, who, price)
     yield from emit(PointsSpent(who=who, pool=price.pool, points=price.points, counts=counts))
     if price.readied:
         yield from emit(ReadyUsed(who=who))
@@ -277,11 +288,30 @@ def begin(table: Table, who: str, price: Price) -> Procedure[Begun]:
     return begun
 
 
+def _tell_price(table: Table, who: str, price: Price) -> Procedure[None]:
+    """Tell what an action takes: points of a pool, and Vitality.
+
+    Rules: AR-ACT-03, AR-ACT-04, AR-ACT-09, AR-VIT-03
+    """
+    vitality = Step(label=_("Vitality"), rule_id="AR-VIT-03", after=price.vitality)
+    points = Step(label=price.pool.upper(), rule_id="AR-ACT-03", after=price.points)
+    paid = [(points, price_words(price))] if price.points else []
+    if price.vitality:
+        paid.append((vitality, _("{n} Vitality").format(n=price.vitality)))
+    if price.spell_level:
+        label = _("Spell level {n}").format(n=price.spell_level)
+        paid.append((Step(label=label, rule_id="AR-VIT-03", after=price.spell_level), label))
+    result, steps = ", ".join(words for _step, words in paid), tuple(step for step, _words in paid)
+    if paid:
+        yield from say(table, _("{who} pays"), who=who, result=result, steps=steps)
+
+
 def pay_again(table: Table, begun: Begun) -> Procedure[Begun]:
     """Pay the Vitality of a further attack within one action; its points are paid already.
 
     Rules: AR-VIT-03
     """
+    yield from _tell_price(table, begun.who, replace(begun.price, points=0))
     if switches_of(table.now).vitality_paid == "at_start":
         yield from _pay_vitality(table, begun)
     return begun

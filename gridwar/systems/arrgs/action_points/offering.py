@@ -121,7 +121,7 @@ def offer_manoeuvre(
         each, price = declared.get("each"), declared.get("price")
         name = id or command.kind.rpartition(".")[2]
         made = Offered(key, command, title, name, each, price, swift, frozendict(declared))
-        OFFERED.append(made)
+        OFFERED.insert(0, made)  # the last one declared on a command stands at its top
         now = declared | {"each": made.now, "price": made.cost}
         waiting = now | {"each": made.at_the_trigger, "group": READIED, "note": "", "shortcut": ""}
         readied = offer(title, id=AT_TRIGGER + name, **waiting)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.kit import Procedure, call, explain
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, scaling
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, continued, count_roll
-from gridwar.systems.arrgs.conditions.damage import Blow, suffer
+from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, befall, reckon
 from gridwar.systems.arrgs.core.sheet import Weapon, switches_of
 from gridwar.systems.arrgs.positioning.area_shapes import Flight, Spot, words_of
-from gridwar.systems.arrgs.recovery.defence import Struck, defend, fitting
+from gridwar.systems.arrgs.recovery.defence import Struck, defence_against, defend, fitting
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -163,11 +164,11 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
         struck = Struck(
             victim, volley.who, check, chain.result, value, numberless=weapon.effect == "none"
         )
-        left = yield from defend(table, struck)
+        left = yield from defend(table, struck, (yield from defence_against(table, struck)))
         value = left.success_value
         defences = (*defences, left.begun) if left.begun is not None else defences
     success = chain.success and value >= 1
-    damage = 0
+    harmed = Harmed(0)
     if success:
         blow = Blow(
             victim,
@@ -178,23 +179,34 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
             chain.criticals,
             weapon.effect == "damage",
         )
-        harmed = yield from call(suffer, blow, key="harm")
-        damage = harmed.damage
-    if table.rehearsal:  # what is not asked for tells no outcomes apart
-        hit = AreaHit(victim, damage=damage, success=success)
-        return Toll((*toll.hits, hit), defences, toll.dying)
-    lines = tally.lines
-    hit = AreaHit(
-        victim,
-        _results(landed.dice, attempt, switches_of(table.now).rounding, chain),
-        dc,
-        value,
-        damage,
-        success,
-        chain.criticals if success else 0,
-    )
-    yield from explain(table, lambda: _hit_told(table.now, volley, hit, chain, lines))
+        harmed = yield from call(reckon, blow, key="harm")
+    # what is not asked for tells no outcomes apart
+    hit = AreaHit(victim, damage=harmed.damage, success=success)
+    if not table.rehearsal:
+        hit = replace(hit, success_value=value)
+        hit = yield from _tell_hit(table, caught, hit, chain, tally)
+    if success:
+        yield from befall(table, victim, harmed)
     return Toll((*toll.hits, hit), defences, toll.dying)
+
+
+def _tell_hit(
+    table: Table, caught: CaughtOne, hit: AreaHit, chain: Chain, tally: Tally
+) -> Procedure[AreaHit]:
+    """Write into the log what an area attack comes to for one, and return all of it.
+
+    Rules: AR-ARE-03
+    """
+    rounding = switches_of(table.now).rounding
+    hit = replace(
+        hit,
+        results=_results(caught.landed.dice, chain.attempt, rounding, chain),
+        dc=chain.attempt.dc,
+        criticals=chain.criticals if hit.success else 0,
+    )
+    volley, lines = caught.landed.volley, tally.lines
+    yield from explain(table, lambda: _hit_told(table.now, volley, hit, chain, lines))
+    return hit
 
 
 def _results(

@@ -23,7 +23,7 @@ from gridwar.systems.arrgs.action_points.costs import Begun, finish, price_for, 
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.area_hits import CHARGE_BONUS
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
-from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land
+from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land, reckon_landing
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction, scaling, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
@@ -53,7 +53,14 @@ from gridwar.systems.arrgs.positioning.aiming import (
 from gridwar.systems.arrgs.positioning.area_shapes import has_area
 from gridwar.systems.arrgs.positioning.opportunities import may_answer
 from gridwar.systems.arrgs.positioning.threat import ATTACK
-from gridwar.systems.arrgs.recovery.defence import Defended, Struck, defend, fitting
+from gridwar.systems.arrgs.recovery.defence import (
+    PASS,
+    Defended,
+    Struck,
+    defence_against,
+    defend,
+    fitting,
+)
 from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
 from gridwar.text import _
 
@@ -61,7 +68,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table, Tally
-    from gridwar.model.trace import Line
     from gridwar.systems.arrgs.action_points.costs import Price
 
 TWO_LEGS: Final = 2
@@ -283,7 +289,8 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
     )
     check = _faced(table.now, stroke)
     chain = yield from chained(table, attempt, "attack")
-    left = Defended(chain.success_value)
+    left, answer = Defended(chain.success_value), PASS
+    done = _Done(stroke, chain, tally)
     if chain.success:
         numberless = stroke.kind.is_numberless(stroke.weapon)
         struck = Struck(
@@ -295,15 +302,27 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
             numberless,
             stroke.willing,
         )
-        left = yield from defend(table, struck)
+        answer = yield from defence_against(table, struck)
+        if answer != PASS:
+            yield from _tell(table, done)
+        left = yield from defend(table, struck, answer)
     success, landed = chain.success and left.success_value >= 1, Landed()
+    landing = Landing(
+        stroke.who,
+        stroke.target,
+        stroke.kind,
+        _blow(stroke, left.success_value, chain.criticals),
+    )
     if success:
-        blow = _blow(stroke, left.success_value, chain.criticals)
-        landed = yield from land(table, Landing(stroke.who, stroke.target, stroke.kind, blow))
+        landed = yield from reckon_landing(table, landing)
+    if answer == PASS:
+        yield from _tell(table, done, landed)
+    elif success:
+        yield from _tell_rest(table, done, left, landed)
+    if success:
+        landed = yield from land(table, landing, landed)
     if table.rehearsal:  # what only the log tells tells no outcomes apart
         return AttackResult(success, damage=landed.damage, target=stroke.target, defence=left.begun)
-    done = _Done(stroke, chain, left, landed, success)
-    yield from _tell(table, done, tally.lines)
     return AttackResult(
         success,
         left.success_value,
@@ -366,37 +385,33 @@ def _blow(stroke: Stroke, success_value: int, criticals: int) -> Blow:
 
 
 class _Done(Struct, frozen=True):
-    """An attack that is over, to be told."""
+    """An attack that is rolled, to be told."""
 
     stroke: Stroke
     chain: Chain
-    left: Defended
-    landed: Landed
-    success: bool
+    tally: Tally
 
 
-def _tell(table: Table, done: _Done, lines: tuple[Line, ...]) -> Procedure[None]:
-    stroke, chain, landed, value = done.stroke, done.chain, done.landed, done.chain.success_value
-    steps = [
-        Step(label=_("Defence"), rule_id="AR-DEF-02", after=chain.attempt.dc),
-        *chain.steps,
-        Step(label=_("Total"), rule_id="AR-ATK-03", after=value),
-    ]
+def _tell(table: Table, done: _Done, landed: Landed | None = None) -> Procedure[None]:
+    """Tell an attack before it takes effect; ``landed`` is None where it is defended against.
+
+    Rules: AR-ATK-03, AR-MNV-20
+    """
+    if table.rehearsal:
+        return
+    stroke, chain = done.stroke, done.chain
+    steps = [Step(label=_("Defence"), rule_id="AR-DEF-02", after=chain.attempt.dc), *chain.steps]
+    if stroke.kind.chains:  # what is yes or no has no Success Value
+        total = Step(label=_("Total"), rule_id="AR-ATK-03", after=chain.success_value)
+        steps.append(total)
     if chain.criticals:
         steps.append(Step(label=_("Criticals"), rule_id="AR-CRT-01", after=chain.criticals))
-    if done.left.begun is not None:
-        left, words = done.left.success_value, _("After the Defence")
-        steps.append(Step(label=words, rule_id="AR-MNV-07", before=value, after=left))
-    steps += [
-        Step(label=line.label, rule_id=line.rule_id, after=line.value)
-        for line in landed.lines
-        if line.value and not line.off
-    ]
-    if done.success and stroke.kind.key == "attack":
-        steps.append(Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage))
-    if landed.dying:
-        steps.append(Step(label=_("Dying"), rule_id="AR-CRT-03", after=landed.dying))
-    item = stroke.kind.item
+    result, item = _("defended against"), stroke.kind.item
+    if landed is not None and chain.success:
+        steps += _effect_steps(stroke, landed)
+        result = landed.words
+    elif landed is not None:
+        result = _("fizzles") if chain.fizzled else _("miss")
     yield from say(
         table,
         stroke.kind.title,
@@ -404,9 +419,36 @@ def _tell(table: Table, done: _Done, lines: tuple[Line, ...]) -> Procedure[None]
         target=stroke.target,
         weapon=stroke.weapon.title,
         item="" if item is None else item.name,
-        lines=lines,
+        lines=done.tally.lines,
         total=chain.attempt.bonus,
         steps=tuple(steps),
-        tone="harm" if done.success else "quiet",
-        result=landed.words if done.success else _("fizzles") if chain.fizzled else _("miss"),
+        tone="harm" if chain.success else "quiet",
+        result=result,
     )
+
+
+def _tell_rest(table: Table, done: _Done, left: Defended, landed: Landed) -> Procedure[None]:
+    """Tell what a Defence has left of an attack.
+
+    Rules: AR-MNV-07, AR-DEF-03
+    """
+    value, text = done.chain.success_value, _("What is left of the attack on {target}")
+    after = Step(
+        label=_("After the Defence"), rule_id="AR-DEF-03", before=value, after=left.success_value
+    )
+    steps = (after, *_effect_steps(done.stroke, landed))
+    who = done.stroke.target
+    yield from say(table, text, target=who, steps=steps, tone="harm", result=landed.words)
+
+
+def _effect_steps(stroke: Stroke, landed: Landed) -> list[Step]:
+    steps = [
+        Step(label=line.label, rule_id=line.rule_id, after=line.value)
+        for line in landed.lines
+        if line.value and not line.off
+    ]
+    if stroke.kind.key == "attack":
+        steps.append(Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage))
+    if landed.dying:
+        steps.append(Step(label=_("Dying"), rule_id="AR-CRT-03", after=landed.dying))
+    return steps

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.kit import Answer, Cell, Procedure, Question, ask, call, emit, ngettext
 from gridwar.grid.areas import square
 from gridwar.model.geometry import footprint
-from gridwar.systems.arrgs.conditions.conditions import ConditionChanged
-from gridwar.systems.arrgs.conditions.damage import Blow, attack_value, suffer
+from gridwar.systems.arrgs.conditions.conditions import Altered, alter
+from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, attack_value, befall, reckon
+from gridwar.systems.arrgs.conditions.sleep import disturb
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.systems.arrgs.equipment.items import ItemDamaged, ItemLeft, weapon_of
 from gridwar.systems.arrgs.movement.pushing import Push, Pushed, push
@@ -18,10 +20,8 @@ from gridwar.systems.arrgs.positioning.threat import open_cells
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from gridwar.engine.kit import Encounter, Line, Table
-    from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind, AttackKindId
+    from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
     from gridwar.systems.arrgs.core.sheet import Item
 
 FARTHEST: Final = 5
@@ -53,23 +53,57 @@ class Landed(Struct, frozen=True):
     pushed: Pushed = Pushed()
 
 
-def land(table: Table, landing: Landing) -> Procedure[Landed]:
-    """Let a successful attack take effect.
+def reckon_landing(table: Table, landing: Landing) -> Procedure[Landed]:
+    """Return what a successful attack will do, as far as it can be told before it happens.
 
-    Rules: AR-ATK-03
+    Rules: AR-ATK-03, AR-MNV-08, AR-MNV-16, AR-MNV-20
     """
-    key = landing.kind.key
-    if key in _IN_PLACE:
-        return (yield from call(_IN_PLACE[key], landing, key=key))
-    harmed = yield from call(suffer, landing.blow, key="harm")
-    return Landed(harmed.damage, harmed.dying, harmed.lines, f"−{harmed.damage}")
+    kind, value = landing.kind, landing.blow.success_value
+    if kind.key == "attack":
+        harmed = yield from call(reckon, landing.blow, key="harm")
+        return Landed(harmed.damage, harmed.dying, harmed.lines, f"−{harmed.damage}")
+    if kind.key == "sunder":
+        return (yield from call(_sunder, landing, key="sunder"))
+    if kind.key == "trip":
+        return Landed(words=_("prone"))
+    if kind.key == "disarm":
+        item, squares = kind.item, min(value, FARTHEST)
+        words = _("disarmed") if item is None else _("{item} flies away").format(item=item.name)
+        return Landed(squares=squares, words=words)
+    words = ngettext("up to {n} square", "up to {n} squares", value)
+    return Landed(words=words.format(n=value))
+
+
+def land(table: Table, landing: Landing, landed: Landed) -> Procedure[Landed]:
+    """Let a successful attack take effect; what touches a sleeper disturbs them.
+
+    Rules: AR-ATK-03, AR-CND-05
+    """
+    key, target = landing.kind.key, landing.target
+    if key == "attack":
+        yield from befall(table, target, Harmed(landed.damage, dying=landed.dying))
+        return landed
+    if key == "sunder":
+        item = landing.kind.item
+        if item is not None and landed.item_damage > item.damage:
+            by = landed.item_damage - item.damage
+            yield from emit(ItemDamaged(who=target, item=item, by=by))
+    elif key == "trip":
+        yield from _trip(table, target)
+    elif key == "disarm":
+        yield from call(_disarm, (landing, landed.squares), key=key)
+    else:
+        landed = replace(landed, pushed=(yield from call(_reposition, landing, key=key)))
+    yield from disturb(table, target)
+    return landed
 
 
 def _sunder(table: Table, landing: Landing) -> Procedure[Landed]:
-    """Damage an item in place of its bearer, who loses nothing and is not Dying of a critical.
+    """Return the damage to an item, in place of its bearer, who is not Dying of a critical.
 
     Rules: AR-MNV-19, AR-CRT-03
     """
+    yield from ()
     wanted = landing.kind.item
     if wanted is None:
         return Landed()
@@ -79,8 +113,6 @@ def _sunder(table: Table, landing: Landing) -> Procedure[Landed]:
         "AR-MNV-19", _("{item} resists").format(item=wanted.name), -min(wanted.dr, max(0, value))
     )
     damage = max(0, tally.total)
-    if damage:
-        yield from emit(ItemDamaged(who=landing.target, item=wanted, by=damage))
     now = wanted.replace(damage=wanted.damage + damage)
     words = {
         "intact": _("{n} damage"),
@@ -95,23 +127,20 @@ def _sunder(table: Table, landing: Landing) -> Procedure[Landed]:
     )
 
 
-def _disarm(table: Table, landing: Landing) -> Procedure[Landed]:
+def _disarm(table: Table, flying: tuple[Landing, int]) -> Procedure[None]:
     """Knock an item away, to a square of the attacker's choice.
 
     Rules: AR-MNV-08
     """
-    squares = min(landing.blow.success_value, FARTHEST)
-    wanted = landing.kind.item
-    pos = table.now[landing.target].pos
+    landing, squares = flying
+    wanted, pos = landing.kind.item, table.now[landing.target].pos
     if wanted is None or pos is None:
-        return Landed(squares=squares, words=_("disarmed"))
+        return
     flight = _Flight(landing.who, landing.target, wanted, squares)
     answer = yield from ask(lambda: _where_to(table.now, flight))
     weapon = weapon_of(sheet_of(table.now[landing.target]), wanted)
     cell = answer.cell if answer.cell is not None else pos
     yield from emit(ItemLeft(who=landing.target, item=wanted, weapon=weapon, cell=cell))
-    words = _("{item} flies away").format(item=wanted.name)
-    return Landed(squares=squares, words=words)
 
 
 class _Flight(Struct, frozen=True):
@@ -151,30 +180,15 @@ def _where_to(encounter: Encounter, flight: _Flight) -> Question:
     )
 
 
-def _reposition(table: Table, landing: Landing) -> Procedure[Landed]:
-    kind = landing.kind
-    order = Push(
-        landing.who, landing.target, landing.blow.success_value, kind.direction, kind.squares
-    )
-    pushed = yield from push(table, order)
-    words = ngettext("{n} square", "{n} squares", pushed.squares).format(n=pushed.squares)
-    return Landed(words=words, pushed=pushed)
+def _reposition(table: Table, landing: Landing) -> Procedure[Pushed]:
+    kind, value = landing.kind, landing.blow.success_value
+    return push(table, Push(landing.who, landing.target, value, kind.direction, kind.squares))
 
 
-def _trip(table: Table, landing: Landing) -> Procedure[Landed]:
+def _trip(table: Table, target: str) -> Procedure[None]:
     """Bring the target to the ground.
 
     Rules: AR-MNV-20, AR-CND-08
     """
-    if not has(table.now[landing.target], "prone"):
-        yield from emit(ConditionChanged(who=landing.target, condition="prone", by=1))
-    return Landed(words=_("prone"))
-
-
-_IN_PLACE: Final[Mapping[AttackKindId, Callable[[Table, Landing], Procedure[Landed]]]] = {
-    "sunder": _sunder,
-    "disarm": _disarm,
-    "reposition": _reposition,
-    "trip": _trip,
-}
-"""What happens in place of damage."""
+    if not has(table.now[target], "prone"):
+        yield from alter(table, target, Altered("prone", 1, told=False))

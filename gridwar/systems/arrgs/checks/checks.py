@@ -52,6 +52,22 @@ class Scaling(Struct, frozen=True):
     number: int = 1
     divides: bool = False
 
+    @property
+    def words(self) -> str:
+        """What it does, in words.
+
+        Rules: AR-MOD-09
+        """
+        words = _("Magnitude ÷{n}") if self.divides else _("Magnitude ×{n}")
+        return words.format(n=self.number)
+
+    def after(self, label: str) -> str:
+        """Return the words of a die with what magnitude makes of its sum.
+
+        Rules: AR-MOD-09
+        """
+        return label if self.number == 1 else f"{label}; {self.words}"
+
     def of(self, value: int, rounding: str) -> int:
         """Return the sum after magnitude.
 

@@ -54,10 +54,12 @@ def rolled(
     if dc is not None:
         label = _("{what}, against {dc}").format(what=label, dc=dc)
     tally = yield from summed(table, key, exchange)
+    scaled = scaling(table.now, exchange)
+    label = scaled.after(label)
     die: int = yield from roll("1d20", sum, key=key, owner=exchange.who, label=label)
     switches = switches_of(table.now)
     botched = die == NATURAL_ONE and fails_on_one(switches.natural_one_fails)
-    result = scaling(table.now, exchange).of(die + tally.total, switches.rounding)
+    result = scaled.of(die + tally.total, switches.rounding)
     return Rolled(die, result, botched, tally.lines)
 
 
@@ -124,6 +126,7 @@ def _roll_once(table: Table, chain: Chain) -> Procedure[tuple[Chain, bool]]:
     if attempt.difficulty is not None:
         words = _("{what}, against {dc}, cast with {n}")
     label = words.format(what=attempt.label, dc=attempt.dc, n=attempt.difficulty)
+    label = attempt.scaling.after(label)
     die: int = yield from roll("1d20", sum, key="d20", owner=attempt.who, label=label)
     return count_roll(chain, die, switches_of(table.now), tell=not table.rehearsal)
 
@@ -169,7 +172,7 @@ def count_roll(
         met=chain.met or counts,
         first=False,
         fizzled=fizzled,
-        steps=(*chain.steps, *_told(die, result, term, botched=botched)) if tell else (),
+        steps=(*chain.steps, *_told(attempt, die, result, term, botched=botched)) if tell else (),
     )
     return done, goes_on
 
@@ -186,10 +189,21 @@ def fails_on_one(switch: str, *, attack: bool = False, defended: bool = True) ->
     return attack
 
 
-def _told(die: int, result: int, term: int, *, botched: bool) -> tuple[Step, ...]:
+def _told(attempt: Attempt, die: int, result: int, term: int, *, botched: bool) -> tuple[Step, ...]:
+    """Return the steps of one roll; magnitude by name, no Success Value where it is yes or no.
+
+    Rules: AR-CHK-01, AR-CHK-03, AR-CHK-05, AR-MOD-09
+    """
+    scaled, total = attempt.scaling, die + attempt.bonus
+    size = Step(label=scaled.words, rule_id="AR-MOD-09", before=total, after=result)
     failed = Step(label=_("A natural 1 fails"), rule_id="AR-CHK-05")
     return (
+        *((size,) if scaled.number != 1 else ()),
         Step(label=_("Check result"), rule_id="AR-CHK-01", before=die, after=result, faces=(die,)),
         *((failed,) if botched else ()),
-        Step(label=_("Success Value"), rule_id="AR-CHK-03", after=term),
+        *(
+            (Step(label=_("Success Value"), rule_id="AR-CHK-03", after=term),)
+            if attempt.chains
+            else ()
+        ),
     )

@@ -48,7 +48,6 @@ def scene_words(encounter: Encounter) -> str:
     icon="gauge",
     group=OTHER,
     id="scene",
-    about="actor",
     each=lambda encounter, _who: (Variant(note=scene_words(encounter)),),
 )
 class SetScene(Command):

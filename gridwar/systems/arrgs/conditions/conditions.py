@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
@@ -13,9 +13,13 @@ from gridwar.systems.arrgs.core.sheet import has, level, sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Event, Table
+    from gridwar.engine.kit import Combatant, Table
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+
+
+NUMBERED: Final = frozenset({"dying", "staggered"})
+"""Conditions that count how often somebody has them."""
 
 
 @adds("current_vitality")
@@ -57,7 +61,58 @@ class Recovery(Struct, frozen=True):
     end_of_round: bool = False
 
 
-def due(one: Combatant, switches: ArrgsSwitches) -> tuple[Event, ...]:
+CONDITION_RULES: Final = {
+    "dead": "AR-VIT-05",
+    "dying": "AR-CND-03",
+    "disabled": "AR-CND-02",
+    "unconscious": "AR-CND-05",
+    "prone": "AR-CND-08",
+    "surprised": "AR-CND-07",
+    "staggered": "AR-CND-06",
+}
+"""The rule of each condition; of the others the one that lists them."""
+WORSE: Final = frozenset({"dead", "dying", "disabled", "unconscious", "staggered"})
+
+
+class Altered(Struct, frozen=True):
+    """A condition that changes by some number, and whether that is told by itself."""
+
+    condition: str
+    by: int
+    told: bool = True
+
+
+def alter(table: Table, who: str, *changes: Altered) -> Procedure[None]:
+    """Let conditions begin, end or change their numbers, and tell it.
+
+    Rules: AR-CND-01
+    """
+    for one in changes:
+        before = sheet_of(table.now[who]).conditions.get(one.condition, 0)
+        now = max(0, before + one.by)
+        yield from emit(ConditionChanged(who=who, condition=one.condition, by=one.by))
+        if one.told:
+            yield from _tell_condition(table, who, one.condition, before, now)
+
+
+def _tell_condition(
+    table: Table, who: str, condition: str, before: int, now: int
+) -> Procedure[None]:
+    text, rule = _("{who}: {condition} begins"), CONDITION_RULES.get(condition, "AR-CND-01")
+    if condition == "dead":
+        text = _("{who} is dead")
+    elif not now:
+        text = _("{who}: {condition} ends")
+    elif before or condition in NUMBERED:
+        text = _("{who}: {condition} {n}")
+    name = condition.capitalize()
+    step = Step(label=name, rule_id=rule, before=before, after=now)
+    harms = condition in WORSE and now > before
+    tone = "harm" if harms else "plain"
+    return say(table, text, who=who, condition=name, n=now, steps=(step,), tone=tone)
+
+
+def due(one: Combatant, switches: ArrgsSwitches) -> tuple[Altered, ...]:
     """Return the conditions that begin and end because of a combatant's Vitality.
 
     Rules: AR-VIT-04, AR-VIT-05, AR-CND-02, AR-CND-03
@@ -67,14 +122,14 @@ def due(one: Combatant, switches: ArrgsSwitches) -> tuple[Event, ...]:
         return ()
     if sheet.current_vitality <= -sheet.total_vitality:
         others = sheet.conditions if switches.dying_supersedes_disabled else {}
-        gone = (ConditionChanged(who=one.id, condition=c, by=-n) for c, n in others.items())
-        return (*gone, ConditionChanged(who=one.id, condition="dead", by=1))
+        gone = (Altered(key, -number, told=False) for key, number in others.items())
+        return (*gone, Altered("dead", 1))
     disabled = "disabled" in sheet.conditions
     superseded = switches.dying_supersedes_disabled and "dying" in sheet.conditions
     if superseded:
-        return (ConditionChanged(who=one.id, condition="disabled", by=-1),) if disabled else ()
+        return (Altered("disabled", -1),) if disabled else ()
     if sheet.current_vitality <= 0 and not disabled:
-        return (ConditionChanged(who=one.id, condition="disabled", by=1),)
+        return (Altered("disabled", 1),)
     return ()
 
 
@@ -83,10 +138,7 @@ def settle_one(table: Table, who: str) -> Procedure[None]:
 
     Rules: AR-VIT-04, AR-VIT-05
     """
-    events = due(table.now[who], switches_of(table.now))
-    yield from emit(*events)
-    if any(isinstance(event, ConditionChanged) and event.condition == "dead" for event in events):
-        yield from say(table, _("{who} is dead"), who=who, tone="harm")
+    yield from alter(table, who, *due(table.now[who], switches_of(table.now)))
 
 
 def negative_vitality(one: Combatant) -> int:
@@ -97,7 +149,7 @@ def negative_vitality(one: Combatant) -> int:
 def recovery_check(table: Table, order: Recovery) -> Procedure[FortCheck | None]:
     """Roll the Fortitude check of somebody Dying or Disabled, with what follows.
 
-    Rules: AR-CND-02, AR-CND-03
+    Rules: AR-CND-02, AR-CND-03, AR-VIT-02
     """
     who = order.who
     one = table.now[who]
@@ -159,13 +211,10 @@ def _change_conditions(table: Table, order: Recovery, success: bool) -> Procedur
     dying = level(one, "dying")
     if dying:
         if success and (order.end_of_round or switches.dying_drops_on_action_check):
-            yield from emit(ConditionChanged(who=who, condition="dying", by=-1))
+            yield from alter(table, who, Altered("dying", -1))
             if dying == 1 and not has(table.now[who], "disabled"):
-                yield from emit(ConditionChanged(who=who, condition="disabled", by=1))
+                yield from alter(table, who, Altered("disabled", 1))
     elif not success:
-        yield from emit(
-            ConditionChanged(who=who, condition="disabled", by=-1),
-            ConditionChanged(who=who, condition="dying", by=1),
-        )
+        yield from alter(table, who, Altered("disabled", -1), Altered("dying", 1))
     elif sheet_of(one).current_vitality > 0:
-        yield from emit(ConditionChanged(who=who, condition="disabled", by=-1))
+        yield from alter(table, who, Altered("disabled", -1))

@@ -9,10 +9,12 @@ from msgspec import Struct
 from gridwar.engine.kit import Procedure, emit
 from gridwar.systems.arrgs.checks.checks import Scaling, magnitude, size_value
 from gridwar.systems.arrgs.conditions.conditions import (
-    ConditionChanged,
+    Altered,
     VitalityChanged,
+    alter,
     settle_one,
 )
+from gridwar.systems.arrgs.conditions.sleep import disturb
 from gridwar.systems.arrgs.core.numbers import times_one_and_a_half
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.text import _
@@ -44,22 +46,31 @@ class Harmed(Struct, frozen=True):
     """By how much a critical made it Dying."""
 
 
-def suffer(table: Table, blow: Blow) -> Procedure[Harmed]:
-    """Let a blow take effect: damage, Dying from a critical, then Disabled or death.
+def reckon(table: Table, blow: Blow) -> Procedure[Harmed]:
+    """Return what a blow will do, so that it can be told before it takes effect.
 
     Rules: AR-DMG-01, AR-DMG-02, AR-DMG-06, AR-CRT-03, AR-ATK-03
     """
+    yield from ()
     tally = table.tally("damage")
     if blow.harms:
         _fill(tally, table.now, blow)
     damage = max(0, tally.total)
-    if damage:
-        yield from emit(VitalityChanged(who=blow.target, by=-damage))
     dying = _dying(table.now, blow, damage)
-    if dying:
-        yield from emit(ConditionChanged(who=blow.target, condition="dying", by=dying))
-    yield from settle_one(table, blow.target)
     return Harmed(damage, () if table.rehearsal else tally.lines, dying)
+
+
+def befall(table: Table, who: str, harmed: Harmed) -> Procedure[None]:
+    """Let a blow take effect: damage, Dying from a critical, then Disabled or death; or waking.
+
+    Rules: AR-DMG-01, AR-DMG-06, AR-CRT-03, AR-VIT-02, AR-ATK-03, AR-CND-05
+    """
+    if harmed.damage:
+        yield from emit(VitalityChanged(who=who, by=-harmed.damage))
+    if harmed.dying:
+        yield from alter(table, who, Altered("dying", harmed.dying))
+    yield from settle_one(table, who)
+    yield from disturb(table, who)
 
 
 def _dying(encounter: Encounter, blow: Blow, damage: int) -> int:
@@ -91,7 +102,10 @@ def attack_value(tally: Tally, encounter: Encounter, blow: Blow) -> int:
 
 
 def _fill(tally: Tally, encounter: Encounter, blow: Blow) -> None:
-    """Add the stages of AR-DMG-06 as lines, each counted from what the GM left of the last."""
+    """Add the stages of AR-DMG-06 as lines, each counted from what the GM left of the last.
+
+    Rules: AR-DMG-01, AR-DMG-03, AR-DMG-04, AR-DMG-05, AR-DMG-06
+    """
     switches, target = switches_of(encounter), sheet_of(encounter[blow.target])
     attack_value(tally, encounter, blow)
     resisted = max((dr.value for dr in target.dr if dr.type in blow.types), default=0)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, emit, say
+from gridwar.engine.kit import Procedure, emit
 from gridwar.model.events import EffectRemoved
-from gridwar.systems.arrgs.conditions.conditions import ConditionChanged
+from gridwar.systems.arrgs.conditions.conditions import NUMBERED, Altered, alter
 from gridwar.systems.arrgs.core.sheet import sheet_of
-from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
 
-NUMBERED: Final = frozenset({"dying", "staggered"})
 KNOWN: Final = NUMBERED | {
     "surprised",
     "disabled",
@@ -45,9 +43,5 @@ def take_named(table: Table) -> Procedure[None]:
         number = sheet_of(table.now[who]).conditions.get(key, 0)
         ends = number > 0 and key not in NUMBERED
         by = -number if ends else 1
-        yield from emit(
-            EffectRemoved(who=who, effect=effect), ConditionChanged(who=who, condition=key, by=by)
-        )
-        text = _("{who}: {condition} ends") if ends else _("{who}: {condition} {n}")
-        if ends or number:
-            yield from say(table, text, who=who, condition=key.capitalize(), n=number + by)
+        yield from emit(EffectRemoved(who=who, effect=effect))
+        yield from alter(table, who, Altered(key, by, told=number > 0))

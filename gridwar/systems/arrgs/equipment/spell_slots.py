@@ -55,7 +55,10 @@ def spell_price(encounter: Encounter, price: Price, weapon: Weapon) -> Price:
 
     Rules: AR-VIT-03
     """
-    if not weapon.is_spell or switches_of(encounter).spell_vitality == "1":
+    if not weapon.is_spell:
+        return price
+    price = replace(price, spell_level=weapon.spell_level)
+    if switches_of(encounter).spell_vitality == "1":
         return price
     return replace(price, vitality=max(price.vitality, weapon.spell_level))
 

@@ -11,7 +11,7 @@ from gridwar.engine.kit import Act, Command, Procedure, call, must_exist, plays,
 from gridwar.systems.arrgs.action_points.costs import Price, begin, finish, may_begin
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, reaction, summed
 from gridwar.systems.arrgs.checks.rolling import rolled
-from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, suffer
+from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, befall, reckon
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.increments import overuse_penalty
 from gridwar.text import _
@@ -100,11 +100,11 @@ def check(table: Table, command: RollCheck) -> Procedure[Checked]:
 def harm(table: Table, command: Harm) -> Procedure[Harmed]:
     """Let somebody suffer a Success Value.
 
-    Rules: AR-DMG-03, AR-DMG-04, AR-DMG-05, AR-DMG-06
+    Rules: AR-DMG-06
     """
     yield from must_exist(table, command.target)
     blow = Blow(command.target, command.success_value, command.types)
-    harmed = yield from call(suffer, blow, key="harm")
+    harmed = yield from call(reckon, blow, key="harm")
     yield from say(
         table,
         _("{who} suffers damage"),
@@ -113,4 +113,5 @@ def harm(table: Table, command: Harm) -> Procedure[Harmed]:
         total=harmed.damage,
         tone="harm",
     )
+    yield from befall(table, command.target, harmed)
     return harmed

@@ -29,7 +29,7 @@ from gridwar.systems.arrgs.action_points.costs import (
     may_begin,
 )
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
-from gridwar.systems.arrgs.conditions.conditions import ConditionChanged
+from gridwar.systems.arrgs.conditions.conditions import Altered, alter
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import THINGS
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
@@ -223,7 +223,7 @@ def drop_or_draw(table: Table, who: str, deed: TwoWays, name: str) -> Procedure[
     """
     if deed == "prone":
         if not has(table.now[who], "prone"):
-            yield from emit(ConditionChanged(who=who, condition="prone", by=1))
+            yield from alter(table, who, Altered("prone", 1, told=False))
         yield from say(table, _("{who} drops to the ground"), who=who)
         return
     item = item_named(sheet_of(table.now[who]), name)

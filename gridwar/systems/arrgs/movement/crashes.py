@@ -29,7 +29,7 @@ from gridwar.grid.ground import DIRECTIONS
 from gridwar.grid.obstacles import ObstacleKind
 from gridwar.model.geometry import cell_name, footprint
 from gridwar.model.walls import WallKind
-from gridwar.systems.arrgs.conditions.damage import Blow, suffer
+from gridwar.systems.arrgs.conditions.damage import Blow, befall, reckon
 from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, riders_of, usual_category
 from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import increment_since_crash
@@ -279,7 +279,7 @@ def collide(table: Table, command: Collide) -> Procedure[Crash]:
 
 
 def _hit(table: Table, hit: _Hit) -> Procedure[int]:
-    harmed = yield from call(suffer, Blow(hit.who, hit.force, (FORCE,)), key="harm")
+    harmed = yield from call(reckon, Blow(hit.who, hit.force, (FORCE,)), key="harm")
     yield from say(
         table,
         _("{who} is hurt by the crash"),
@@ -289,6 +289,7 @@ def _hit(table: Table, hit: _Hit) -> Procedure[int]:
         tone="harm",
         result=f"−{harmed.damage}",
     )
+    yield from befall(table, hit.who, harmed)
     return harmed.damage
 
 

@@ -10,7 +10,6 @@ from gridwar.engine.kit import (
     Candidates,
     Procedure,
     Walk,
-    emit,
     only_if,
     plays,
     require,
@@ -21,7 +20,7 @@ from gridwar.grid.ground import DIRECTIONS
 from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.action_points.costs import begin, finish, may_begin, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
-from gridwar.systems.arrgs.conditions.conditions import ConditionChanged
+from gridwar.systems.arrgs.conditions.conditions import Altered, alter
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, present_category
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import MOVING
@@ -139,6 +138,6 @@ def standup(table: Table, command: Standup) -> Procedure[Moved]:
         return Moved(wasted=True, fort_checks=lost)
     number = level(table.now[who], "prone")
     if number:
-        yield from emit(ConditionChanged(who=who, condition="prone", by=-number))
+        yield from alter(table, who, Altered("prone", -number, told=False))
         yield from say(table, _("{who} stands up"), who=who)
     return Moved(fort_checks=(yield from finish(table, begun)))

@@ -159,12 +159,12 @@ def open_windows(table: Table, opening: Opening) -> Procedure[bool]:
 
 def _ask_one(table: Table, who: str, opening: Opening) -> Procedure[None]:
     mover = opening.provoker
-    text = _("{mover} does something careless in the threat range of {name}.")
+    text = _("{mover} does something careless in the threat range of {who}")
     if opening.moving:
-        text = _("{mover} moves through the threat range of {name}.")
+        text = _("{mover} moves through the threat range of {who}")
     if opening.pushed:
-        text = _("{mover} is pushed through the threat range of {name}.")
-    info = text.format(mover=table.now[mover].name, name=table.now[who].name)
+        text = _("{mover} is pushed through the threat range of {who}")
+    info = text.format(mover=table.now[mover].name, who=table.now[who].name) + "."
     left = _("{n} AAP left.").format(n=sheet_of(table.now[who]).aap)
     chosen = yield from choose(
         table,
@@ -185,6 +185,7 @@ def _ask_one(table: Table, who: str, opening: Opening) -> Procedure[None]:
         mover=mover,
     )
     if chosen != PASS:
+        yield from say(table, text, mover=mover, who=who)
         answers = {option.id: command for option, command in _answers(table.now, who, opening)}
         yield from play(answers[chosen], key=f"answer of {who}")
 

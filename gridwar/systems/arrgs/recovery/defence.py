@@ -90,15 +90,22 @@ def may_defend(encounter: Encounter, who: str) -> bool:
     return reason_against(encounter, lambda table: may_begin(table, who, defence_price())) is None
 
 
-def defend(table: Table, struck: Struck) -> Procedure[Defended]:
-    """Ask the target of a successful attack, and play its Defence.
+def defence_against(table: Table, struck: Struck) -> Procedure[str]:
+    """Ask the target of a successful attack whether it defends, and return with which check.
 
-    Rules: AR-MNV-07, AR-DEF-03, AR-DMG-06
+    Rules: AR-MNV-07, AR-DEF-03
     """
     lets_it = struck.willing or struck.who == struck.by
     if lets_it or not may_defend(table.now, struck.who):
-        return Defended(struck.success_value)
-    check = yield from _chosen(table, struck)
+        return PASS
+    return (yield from _chosen(table, struck))
+
+
+def defend(table: Table, struck: Struck, check: str) -> Procedure[Defended]:
+    """Play a Defence, or let the attack be as it is where there is none.
+
+    Rules: AR-MNV-07, AR-DEF-03, AR-DMG-06
+    """
     if check == PASS:
         return Defended(struck.success_value)
     return (yield from call(_play, _Throw(struck, check), key="defence"))

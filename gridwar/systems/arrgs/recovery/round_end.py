@@ -19,17 +19,18 @@ from gridwar.engine.kit import (
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions.conditions import (
-    ConditionChanged,
+    Altered,
     FortCheck,
     Recovery,
+    alter,
     recovery_check,
 )
-from gridwar.systems.arrgs.conditions.damage import Blow, suffer
+from gridwar.systems.arrgs.conditions.damage import Blow, befall, reckon
+from gridwar.systems.arrgs.conditions.sleep import sleep_on
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, level, sheet_of, switches_of
 from gridwar.systems.arrgs.equipment import spell_slots
-from gridwar.systems.arrgs.recovery.waking import sleep_on
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -183,10 +184,11 @@ def _end_for(table: Table, shock: _Shock) -> Procedure[RoundEnd]:
     loss = 0
     if shock.force and not has(table.now[who], "dead"):
         blow = Blow(who, shock.force, (FORCE,))
-        harmed = yield from call(suffer, blow, key="acceleration")
+        harmed = yield from call(reckon, blow, key="acceleration")
         loss = harmed.damage
         text = _("{who}: sudden change of speed")
         yield from say(table, text, who=who, lines=harmed.lines, total=loss, tone="harm")
+        yield from befall(table, who, harmed)
     checks: tuple[FortCheck, ...] = ()
     if level(table.now[who], "dying"):
         done = yield from call(recovery_check, Recovery(who, end_of_round=True), key="dying")
@@ -196,11 +198,15 @@ def _end_for(table: Table, shock: _Shock) -> Procedure[RoundEnd]:
         stagger = yield from call(_stagger_check, who, key="staggered")
     surprised = sheet_of(table.now[who]).conditions.get("surprised", 0)
     if surprised:
-        yield from emit(ConditionChanged(who=who, condition="surprised", by=-surprised))
+        yield from alter(table, who, Altered("surprised", -surprised))
     return RoundEnd(who, loss, checks, stagger)
 
 
 def _stagger_check(table: Table, who: str) -> Procedure[StaggerCheck]:
+    """Roll the Fortitude check of somebody Staggered: success takes one off its number.
+
+    Rules: AR-CND-06
+    """
     dc = STAGGER_DC + level(table.now[who], "staggered")
     done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
     step = Step(
@@ -217,5 +223,5 @@ def _stagger_check(table: Table, who: str) -> Procedure[StaggerCheck]:
     )
     success = done.meets(dc)
     if success:
-        yield from emit(ConditionChanged(who=who, condition="staggered", by=-1))
+        yield from alter(table, who, Altered("staggered", -1))
     return StaggerCheck(dc, done.result, success)

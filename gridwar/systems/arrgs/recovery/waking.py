@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
-from msgspec import Struct
 
 from gridwar.engine.kit import (
     Act,
@@ -16,7 +15,6 @@ from gridwar.engine.kit import (
     Procedure,
     Question,
     SheetEvent,
-    Step,
     Variant,
     adds,
     ask,
@@ -25,75 +23,38 @@ from gridwar.engine.kit import (
     offer,
     only_if,
     plays,
-    reason_against,
     require,
     say,
 )
-from gridwar.model.events import EffectRemoved
-from gridwar.systems.arrgs.checks.checks import Exchange
-from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions.conditions import (
-    ConditionChanged,
+    Altered,
     VitalityChanged,
-    negative_vitality,
+    alter,
     settle_one,
 )
+from gridwar.systems.arrgs.conditions.sleep import (
+    HOUR_ROUNDS,
+    UNCONSCIOUS,
+    Woken,
+    may_wake,
+    sleep_on,
+    wake_check,
+)
 from gridwar.systems.arrgs.core.headings import OTHER
-from gridwar.systems.arrgs.core.sheet import has, level, sheet_of
+from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
-
-UNCONSCIOUS: Final = "unconscious"
-HOUR_ROUNDS: Final = 600
-WAKES_AFTER_HOURS: Final = 8
-SLEEP_ON: Final = ("fatigued", "exhausted", "dying")
-"""What keeps somebody from waking until it is gone."""
+    from gridwar.engine.kit import Combatant, Encounter, Table
 
 
-_asleep = only_if(lambda encounter, who: has(encounter[who], UNCONSCIOUS))
+def _is_asleep(one: Combatant) -> bool:
+    return has(one, UNCONSCIOUS)
 
 
-class SleptOn(SheetEvent):
-    """Somebody unconscious slept on for some rounds; with none it counts anew."""
-
-    rounds: int = 0
-
-    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
-        """Count them."""
-        return sheet.replace(rounds_asleep=sheet.rounds_asleep + self.rounds if self.rounds else 0)
-
-
-class Woken(Struct, frozen=True):
-    """Whether somebody could wake, and did."""
-
-    may_wake: bool
-    dc: int = 0
-    result: int = 0
-    success: bool = False
-
-
-def may_wake(table: Table, who: str) -> Procedure[None]:
-    """Refuse who cannot wake.
-
-    Rules: AR-CND-05
-    """
-    one = table.now[who]
-    text = _("{who} is not unconscious.")
-    asleep = has(one, UNCONSCIOUS)
-    yield from require(asleep, "awake", text, "AR-CND-05", waivable=False, who=who)
-    kept = ", ".join(key for key in SLEEP_ON if has(one, key))
-    text = _("{who} cannot wake: {condition}.")
-    yield from require(not kept, "sleeps_on", text, "AR-CND-05", who=who, condition=kept)
-
-
-def can_wake(encounter: Encounter, who: str) -> bool:
-    """Return whether somebody unconscious may wake."""
-    return reason_against(encounter, lambda table: may_wake(table, who)) is None
+_asleep = only_if(lambda encounter, who: _is_asleep(encounter[who]))
 
 
 @offer(
@@ -112,65 +73,6 @@ def wake(table: Table, command: Wake) -> Procedure[Woken]:
     who = command.actor
     yield from may_wake(table, who)
     return (yield from call(wake_check, who, key=f"waking of {who}"))
-
-
-def wake_check(table: Table, who: str) -> Procedure[Woken]:
-    """Roll Fortitude against negative Vitality and the number of Dying; a tie wakes.
-
-    Rules: AR-CND-05
-    """
-    dc = negative_vitality(table.now[who]) + level(table.now[who], "dying")
-    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
-    success = done.meets(dc)
-    step = Step(
-        label=_("Waking"), rule_id="AR-CND-05", before=dc, after=done.result, faces=(done.die,)
-    )
-    yield from say(
-        table,
-        _("{who}: Fortitude"),
-        who=who,
-        lines=done.lines,
-        total=done.result,
-        steps=(step,),
-        result=_("awake") if success else _("sleeps on"),
-        tone="good" if success else "quiet",
-    )
-    if success:
-        yield from _awake(table, who)
-    return Woken(True, dc, done.result, success)
-
-
-def _awake(table: Table, who: str) -> Procedure[None]:
-    one = table.now[who]
-    number = sheet_of(one).conditions.get(UNCONSCIOUS, 0)
-    badges = [effect.id for effect in one.effects if effect.id.casefold() == UNCONSCIOUS]
-    if number:
-        yield from emit(ConditionChanged(who=who, condition=UNCONSCIOUS, by=-number))
-    for badge in badges:
-        yield from emit(EffectRemoved(who=who, effect=badge))
-    yield from emit(SleptOn(who=who))
-
-
-def sleep_on(table: Table, rounds: int) -> Procedure[None]:
-    """Let rounds pass for everybody unconscious: a check each hour, awake after eight.
-
-    Rules: AR-CND-05, AR-STR-01
-    """
-    for who in [one.id for one in table.now.everyone()]:
-        before = sheet_of(table.now[who]).rounds_asleep
-        if not has(table.now[who], UNCONSCIOUS):
-            if before:
-                yield from emit(SleptOn(who=who))
-            continue
-        yield from emit(SleptOn(who=who, rounds=rounds))
-        hours = (before + rounds) // HOUR_ROUNDS
-        if hours == before // HOUR_ROUNDS or not can_wake(table.now, who):
-            continue
-        if hours >= WAKES_AFTER_HOURS:
-            yield from say(table, _("{who} wakes without help"), who=who, tone="good")
-            yield from _awake(table, who)
-        else:
-            yield from call(wake_check, who, key=f"waking of {who}")
 
 
 @offer(
@@ -194,7 +96,7 @@ def treat(table: Table, command: Treat) -> Procedure[None]:
     number = sheet_of(table.now[who]).conditions.get("dying", 0)
     text = _("{who} is not Dying.")
     yield from require(number > 0, "not_dying", text, "AR-CND-04", waivable=False, who=who)
-    yield from emit(ConditionChanged(who=who, condition="dying", by=-number))
+    yield from alter(table, who, Altered("dying", -number, told=False))
     yield from say(table, _("{who} is treated: Dying ends"), who=who, tone="good")
     yield from settle_one(table, who)
 
@@ -204,9 +106,8 @@ def treat(table: Table, command: Treat) -> Procedure[None]:
     icon="clock",
     group=OTHER,
     id="hour",
-    about="actor",
     note=_("for all unconscious"),
-    each=_asleep,
+    each=only_if(lambda encounter, _who: any(map(_is_asleep, encounter.everyone()))),
 )
 class PassHour(Command):
     """An hour passes for everybody who is unconscious."""

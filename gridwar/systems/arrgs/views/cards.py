@@ -10,7 +10,7 @@ from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import point_cap
 from gridwar.systems.arrgs.action_points.readying import readied_words
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.conditions.conditions import VitalityChanged
+from gridwar.systems.arrgs.conditions.conditions import CONDITION_RULES, VitalityChanged
 from gridwar.systems.arrgs.core.increments import increment_penalty, overuse_penalty, speed_of
 from gridwar.systems.arrgs.core.initiative import tie_words
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
@@ -34,16 +34,6 @@ BADGES = {
     "surprised": "circle-alert",
     "staggered": "waves",
 }
-CONDITION_RULES = {
-    "dead": "AR-VIT-05",
-    "dying": "AR-CND-03",
-    "disabled": "AR-CND-02",
-    "unconscious": "AR-CND-05",
-    "prone": "AR-CND-08",
-    "surprised": "AR-CND-07",
-    "staggered": "AR-CND-06",
-}
-"""The rule of each condition; of the others the one that lists them."""
 
 
 def card_of(encounter: Encounter, who: str) -> Card:

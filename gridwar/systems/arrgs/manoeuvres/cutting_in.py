@@ -1,0 +1,218 @@
+"""What is readied cuts in: at what somebody else declares, and at each step they take."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+
+from gridwar.engine.kit import (
+    Option,
+    Procedure,
+    Target,
+    call,
+    choose,
+    choose_cell,
+    play,
+    reason_to_begin,
+)
+from gridwar.systems.arrgs.action_points.offering import AT_TRIGGER, OFFERED, Offered
+from gridwar.systems.arrgs.action_points.readying import Ready, readied_words
+from gridwar.systems.arrgs.core.commands import Manoeuvre
+from gridwar.systems.arrgs.core.initiative import initiative_order
+from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from gridwar.engine.kit import Cell, Command, Encounter, Need, StepTaken, Table, Variant
+
+WINDOW: Final = "readied"
+PASS: Final = "pass"
+
+
+class Trigger(Struct, frozen=True):
+    """What may have been waited for: who waits, and who declares or takes a step."""
+
+    who: str
+    other: str
+
+
+class Chance(Struct, frozen=True):
+    """One thing that could be done now: a manoeuvre, and whom it is aimed at, if at anybody."""
+
+    offered: Offered
+    variant: Variant
+    target: str = ""
+
+    @property
+    def id(self) -> str:
+        """Tells it from the others."""
+        return "@".join(filter(None, (self.offered.id, self.variant.key, self.target)))
+
+    @property
+    def need(self) -> Need | None:
+        """What has still to be chosen on the map."""
+        needs: Mapping[Need, str] | Need | tuple[Need, ...]
+        needs = self.offered.declared.get("needs", ())
+        return needs if isinstance(needs, str) else next(iter(needs), None)
+
+    def command(self, who: str, chosen: Target | None = None) -> Any:
+        """Return the command, with what was chosen."""
+        fields = {"actor": who, **self.variant.fields}
+        needs, need = self.offered.declared.get("needs", ()), self.need
+        if need is not None:
+            name = (
+                needs[need]
+                if not isinstance(needs, str)
+                else {"combatant": "target"}.get(need, need)
+            )
+            fields[name] = (chosen or Target(combatant=self.target)).chosen(need)
+        return self.offered.command(**fields)
+
+
+def before_command(table: Table, command: Command) -> Procedure[bool]:
+    """Let those who have readied something act before a manoeuvre that somebody declares.
+
+    Rules: AR-MNV-13, AR-ACT-06
+    """
+    declares = isinstance(command, Manoeuvre) and not isinstance(command, Ready)
+    if declares and command.actor is not None:
+        yield from cut_in(table, command.actor)
+    return True
+
+
+def before_step(table: Table, step: StepTaken) -> Procedure[None]:
+    """Let those who have readied something act before a step that somebody takes of their own.
+
+    Rules: AR-MNV-13, AR-ACT-06
+    """
+    if not step.forced:
+        yield from cut_in(table, step.mover)
+
+
+def cut_in(table: Table, other: str) -> Procedure[None]:
+    """Ask everybody in turn who has readied something, but for whoever acts.
+
+    Rules: AR-MNV-13
+    """
+    for who in initiative_order(table.now):
+        if who in (other, table.now.turn) or who not in table.now or cannot_act(table.now[who]):
+            continue
+        waiting = sheet_of(table.now[who]).readied
+        if waiting is not None and waiting.manoeuvre and other in table.now:
+            yield from call(_ask, Trigger(who, other), key=f"readied of {who}")
+
+
+def _ask(table: Table, trigger: Trigger) -> Procedure[None]:
+    who, waiting = trigger.who, sheet_of(table.now[trigger.who]).readied
+    if waiting is None or not any(_chances(table, trigger)):
+        return
+    chosen = yield from choose(
+        table,
+        _("{other} acts: does {whom} cut in?"),
+        lambda: (
+            Option(PASS, _("Go on waiting")),
+            *(_option(table.now, one) for one in _chances(table, trigger)),
+        ),
+        "AR-MNV-13",
+        "AR-ACT-06",
+        key="cut in",
+        whom=who,
+        info=readied_words(waiting),
+        window=WINDOW,
+        cell=table.now[trigger.other].pos,
+        other=trigger.other,
+    )
+    chance = next((one for one in _chances(table, trigger) if one.id == chosen), None)
+    if chance is not None:
+        command = yield from _complete(table, who, chance)
+        yield from play(command, key="readied")
+
+
+def _option(encounter: Encounter, chance: Chance) -> Option:
+    variant, offered = chance.variant, chance.offered
+    title = variant.title or offered.title
+    title = title.format(**variant.names) if variant.names else title
+    if chance.target:
+        words = _("{what} at {name}")
+        title = words.format(what=title, name=encounter[chance.target].name)
+    return Option(chance.id, title)
+
+
+def _chances(table: Table, trigger: Trigger) -> Iterator[Chance]:
+    """Yield all that the readied manoeuvre can be now; whoever acts is the first to aim at."""
+    who = trigger.who
+    for offered in OFFERED:
+        for variant in offered.at_the_trigger(table.now, who):
+            chance = Chance(offered, variant)
+            if chance.need == "combatant":
+                aims = [Chance(offered, variant, one) for one in _people(table.now, who, chance)]
+                first = sorted(aims, key=lambda one: one.target != trigger.other)
+                yield from (one for one in first if _may(table, one.command(who)))
+            elif chance.need is None:
+                yield from (chance,) if _may(table, chance.command(who)) else ()
+            else:
+                cell = next(iter(_cells(table, who, chance)), None)
+                if cell is not None and _may(
+                    table, chance.command(who, _at(table, who, chance, cell))
+                ):
+                    yield chance
+
+
+def _may(table: Table, command: Command) -> bool:
+    return reason_to_begin(table, command) is None
+
+
+def _people(encounter: Encounter, who: str, chance: Chance) -> frozenset[str]:
+    find = chance.offered.declared.get("candidates")
+    asked = chance.offered.command.constant(actor=who, **chance.variant.fields)
+    found: frozenset[str] = frozenset() if find is None else find(encounter, asked).who
+    return found
+
+
+def _cells(table: Table, who: str, chance: Chance) -> tuple[Cell, ...]:
+    """Return the squares that something could be used on, or that a way could lead to."""
+    if chance.need == "path":
+        return tuple(_reach(table, who, chance))
+    find = chance.offered.declared.get("candidates")
+    asked = chance.offered.command.constant(actor=who, **chance.variant.fields)
+    return () if find is None else tuple(sorted(find(table.now, asked).cells))
+
+
+def _reach(table: Table, who: str, chance: Chance) -> dict[Cell, tuple[Cell, ...]]:
+    # Only here: networkx takes longer to load than a window to show.
+    from gridwar.grid.movement import Route, reach
+    from gridwar.grid.movement_graph import LazyGrid
+
+    start = table.now[who].pos
+    movement = table.system.board.movement(table.now, who, AT_TRIGGER + chance.offered.id)
+    if start is None or not movement.zones:
+        return {}
+    graph, budget = LazyGrid(movement.ground, movement.rule), movement.zones[0].limit
+    found = reach(graph, start, budget, may_end=movement.may_end)
+    cells = (cell for part in found.zones([budget]) for cell in part if cell != start)
+    routes = {cell: found.route_to(cell) for cell in sorted(cells)}
+    return {cell: way.cells[1:] for cell, way in routes.items() if isinstance(way, Route)}
+
+
+def _at(table: Table, who: str, chance: Chance, cell: Cell) -> Target:
+    way = _reach(table, who, chance)[cell] if chance.need == "path" else (cell,)
+    return Target(cell=cell, path=way)
+
+
+def _complete(table: Table, who: str, chance: Chance) -> Procedure[Any]:
+    if chance.need in (None, "combatant"):
+        return chance.command(who)
+    cells = frozenset(_cells(table, who, chance))
+    cell = yield from choose_cell(
+        table,
+        _("{whom}: where?"),
+        cells,
+        "AR-MNV-13",
+        key="where",
+        whom=who,
+        default=min(cells),
+    )
+    return chance.command(who, _at(table, who, chance, cell))
