@@ -17,6 +17,7 @@ from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.core.gear import Armour, EnergyPart, Frag, Match, Modifier, Weapon
 from gridwar.systems.drive.core.sheet import DriveSheet
 from tests.systems.drive.people import (
+    asked,
     blow,
     duel,
     gun,
@@ -371,6 +372,18 @@ def test_a_critical_names_the_injury_or_raises_the_drive_not_both() -> None:
     driven = blow(session(start, CRITICAL), ask, critical="drive")
     assert (named.elements[0].drive, named.injury_type) == (18, "perception")
     assert (driven.elements[0].drive, driven.injury_type) == (28, "core")
+
+
+@pytest.mark.rule("DR-CRT-05")
+@pytest.mark.rule("DR-CRT-06")
+def test_the_question_says_what_more_drive_would_change() -> None:
+    """18 inside 16-26 is halved and 28 goes through; heat of 12 at 18 follows it."""
+    weapon = sword(20, 18, energy=(EnergyPart(kind="heat", damage=12),))
+    target = DriveSheet(defence_tn=14, armour=Armour(lo=16, hi=26))
+    fight = session(duel(DriveSheet(weapons=(weapon,)), target), CRITICAL)
+    fight.submit(STRIKE.replace(critical="ask"))
+    drive, *_types = asked(fight).options
+    assert drive.effect == "18 halved \u2192 28 full, 18 halved \u2192 28 full"
 
 
 @pytest.mark.rule("DR-CRT-05")

@@ -224,7 +224,7 @@ def test_points_to_make_and_to_spend_are_numbers() -> None:
     (spent,) = SYSTEM.offers.draft(start, use).numbers
     assert (spent.most, spent.note) == (
         30,
-        "12 a fraction of its weight, if nothing hampers them",
+        "12 are enough, if nothing hampers them",
     )
 
 

@@ -158,7 +158,7 @@ def _sum(table: Table, blow: Blow, of: tuple[int, Weapon], what: What, base: int
     reduced = int(share(base, percent, "floor_each_step"))
     words = {"damage": _("damage of {weapon}"), "drive": _("drive of {weapon}")}[what]
     place, source = f"{shot} {what}", weapon.words
-    tally = table.tally(f"{what} {shot}")
+    tally = table.tally(f"{what} {shot}", aside=True)
     label = words.format(weapon=source)
     label = label[:1].upper() + label[1:]
     tally.line("DR-ARM-01", label, base, source=source, source_id=place)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import Table
 from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.systems.drive.attacks.areas import deliver
 from gridwar.systems.drive.attacks.building import build
 from gridwar.systems.drive.harm.damage import meet_armour, set_drive
 from gridwar.text import _
@@ -38,8 +39,7 @@ def at_a_glance(encounter: Encounter, blow: Blow) -> tuple[Element, ...]:
 
     Rules: DR-ARM-01, DR-ARM-02
     """
-    table = Table(None, encounter, NO_ADJUSTMENTS)  # type: ignore[arg-type]  # plays nothing
-    table.rehearsal = True
+    table = _own_table(encounter)
     blow = _ended(build(table, blow))
     arriving = (
         replace(one, delivered=one.built, delivered_drive=one.built_drive) for one in blow.elements
@@ -48,6 +48,31 @@ def at_a_glance(encounter: Encounter, blow: Blow) -> tuple[Element, ...]:
     for stage in (set_drive, meet_armour):
         blow = _ended(stage(table, blow))
     return blow.elements
+
+
+def more_drive(encounter: Encounter, blow: Blow) -> str:
+    """Return for each element its drive and chip as they are, and with a critical hit's bonus.
+
+    Rules: DR-CRT-05, DR-CRT-06
+    """
+    table = _own_table(encounter)
+    delivered = _ended(deliver(table, replace(blow, outcome="critical")))
+    both = []
+    for bonus in (False, True):
+        found = replace(delivered, drive_bonus=bonus)
+        for stage in (set_drive, meet_armour):
+            found = _ended(stage(table, found))
+        both.append(found.elements)
+    return ", ".join(
+        f"{one.drive} {chip(one)} \u2192 {other.drive} {chip(other)}"
+        for one, other in zip(*both, strict=True)
+    )
+
+
+def _own_table(encounter: Encounter) -> Table:
+    table = Table(None, encounter, NO_ADJUSTMENTS)  # type: ignore[arg-type]  # plays nothing
+    table.rehearsal = True
+    return table
 
 
 def _ended(run: Procedure[Any]) -> Any:

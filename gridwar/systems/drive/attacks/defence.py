@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Option, Procedure, Step, choose, committed, roll, say
+from gridwar.systems.drive.attacks.chips import more_drive
 from gridwar.systems.drive.core.measure import is_within_band
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
@@ -129,7 +130,7 @@ def choose_critical(table: Table, blow: Blow) -> Procedure[Blow]:
         answer = yield from choose(
             table,
             _("{whom} scores a critical hit"),
-            lambda: _what_for(table.now),
+            lambda: _what_for(table.now, blow),
             "DR-CRT-04",
             "DR-CRT-05",
             key="critical",
@@ -145,13 +146,12 @@ def choose_critical(table: Table, blow: Blow) -> Procedure[Blow]:
     return replace(blow, drive_bonus=chosen == "drive", injury_type=rolled)
 
 
-def _what_for(encounter: Encounter) -> tuple[Option, ...]:
-    """Return what a critical hit can be used for.
+def _what_for(encounter: Encounter, blow: Blow) -> tuple[Option, ...]:
+    """Return what a critical hit can be used for, with what more drive would change.
 
-    Rules: DR-CRT-04, DR-CRT-05
+    Rules: DR-CRT-04, DR-CRT-05, DR-CRT-06
     """
-    numbers, types = constants().critical, settings_of(encounter).injury_types
-    words = _("Drive +{n} (a Precise melee weapon +{m})")
-    drive = Option("drive", words.format(n=numbers.drive, m=numbers.precise_drive))
-    named = (Option(f"{INJURY}{one}", _("Injury type {t}").format(t=one)) for one in types)
+    types = settings_of(encounter).injury_types
+    drive = Option("drive", _("More drive"), effect=more_drive(encounter, blow))
+    named = (Option(f"{INJURY}{one}", _("Injury: {t}").format(t=one)) for one in types)
     return (drive, *named)

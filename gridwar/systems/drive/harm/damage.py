@@ -43,7 +43,7 @@ def set_drive(table: Table, blow: Blow) -> Procedure[Blow]:
     for element in blow.elements:
         weapon = weapon_behind(table.now, blow, element)
         base = base_drive(blow.elements, element, weapon)
-        tally = table.tally(f"drive {element.number}")
+        tally = table.tally(f"drive {element.number}", aside=True)
         tally.line("DR-NRG-01" if element.is_energy else "DR-ARM-01", _("Drive"), floor(base))
         if blow.drive_bonus:
             tally.line("DR-CRT-05", _("Critical hit"), drive_bonus(weapon, blow.manner.mode))

@@ -149,7 +149,7 @@ def _gravity(encounter: Encounter, command: UsePseudogravity) -> Draft:
         return Draft()
     most = min(MOST, points_of(encounter, source))
     needed = sheet_of(encounter[command.target]).weight * source.fraction
-    words = _("{n} a fraction of its weight, if nothing hampers them").format(n=number(needed))
+    words = _("{n} are enough, if nothing hampers them").format(n=number(needed))
     points = CommandNumber(
         "points",
         _("Points"),
