@@ -61,8 +61,8 @@ def test_the_gm_lays_the_order_down_by_dragging() -> None:
         turns.append((fight.encounter.round, fight.encounter.turn))
         fight.submit(NextTurn())
     assert turns == [(1, "t"), (1, "a"), (2, "t"), (2, "a")]
-    states = [(slot.ids, slot.state) for slot in SYSTEM.turns.order(fight.encounter)]
-    assert states[-1] == (("c",), "out")
+    last = SYSTEM.turns.order(fight.encounter)[-1]
+    assert (last.ids, last.heading) == (("c",), "Things")
 
 
 @pytest.mark.rule("DR-PSG-08")

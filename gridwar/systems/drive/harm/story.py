@@ -32,7 +32,7 @@ def stage_table(encounter: Encounter, blow: Blow) -> TraceTable:
             one.after_high,
             one.damage,
         )
-        label = _("{n}. {source}: {kind}").format(n=one.shot, source=source, kind=one.kind)
+        label = _("{kind}, {n}. {source}").format(n=one.shot, source=source, kind=one.kind)
         rows.append(TableRow(label=label, values=tuple(map(_shown, values)), rule_id="DR-ARM-04"))
     columns = (
         _("built"),

@@ -55,7 +55,8 @@ def _stands(encounter: Encounter, who: str) -> bool:
 def order(encounter: Encounter) -> tuple[Slot, ...]:
     """Return the order as the GM laid it down, things and those who are out at the end."""
     acted, inside = state_of(encounter).acted, order_ids(encounter)
-    out = [one.id for one in encounter.everyone() if one.id not in inside]
+    others = [one.id for one in encounter.everyone() if one.id not in inside]
+    out = sorted(others, key=lambda who: not sheet_of(encounter[who]).takes_turns)
     return (
         *(
             Slot(
@@ -64,8 +65,12 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
             )
             for who in inside
         ),
-        *(Slot((who,), state="out") for who in out),
+        *(Slot((who,), state="out", heading=_heading(encounter, who)) for who in out),
     )
+
+
+def _heading(encounter: Encounter, who: str) -> str:
+    return "" if sheet_of(encounter[who]).takes_turns else _("Things")
 
 
 class LayOrder(Command):

@@ -74,15 +74,11 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
 
 
 def badges(encounter: Encounter, who: str) -> Iterator[Badge]:
-    """Yield conditions with their timers, light, cover, group defence, what it may dismember.
+    """Yield what is known of somebody beside conditions, which are shown by themselves.
 
-    Rules: DR-NRG-04, DR-NRG-09, DR-AUR-11, DR-AUR-12, DR-PSG-16, DR-SHD-10
+    Rules: DR-NRG-04, DR-AUR-11, DR-AUR-12, DR-SHD-10, DR-SHD-15, DR-PSG-06, DR-PSG-09, DR-PSG-13
     """
-    one = encounter[who]
-    sheet = sheet_of(one)
-    for effect in one.effects:
-        left = f" ({effect.rounds_left})" if effect.rounds_left > 1 else ""
-        yield Badge(effect.badge, f"{effect.name}{left}")
+    sheet = sheet_of(encounter[who])
     if shines(sheet):
         yield Badge("sun", _("Moderate light, low Stealth"), "DR-AUR-12")
     particles = sum(sheet.particle_attacks)
@@ -97,7 +93,7 @@ def badges(encounter: Encounter, who: str) -> Iterator[Badge]:
         yield Badge("shield", _("In group defence"), "DR-PSG-09")
     if sheet.flying_spd and sheet.resists:
         yield Badge("wind", _("Resists pseudogravity with flight"), "DR-PSG-06")
-    if not sheet.organic:
+    if not sheet.organic and sheet.form == "character":
         yield Badge("settings", _("Not organic"), "DR-NRG-12")
 
 
