@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from frozendict import frozendict
 from pydantic import SerializeAsAny
@@ -11,6 +11,7 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.changed import with_one
 from gridwar.model.combatant import Combatant
 from gridwar.model.cover import CoverDegree
+from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell
 from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
@@ -32,6 +33,10 @@ class Settings(Record):
 
     Every field has a default. House rules say how a table reads the book and stay the same from
     fight to fight; settings belong to one fight.
+    """
+
+    forms: ClassVar[tuple[FormLayout, ...]] = ()
+    """What their form shows, for settings that hold lists; without one all stand below each other.
     """
 
 

@@ -50,8 +50,9 @@ def _turn_words(controller: Controller, turn: Combatant) -> str:
 
 def _round_words(controller: Controller) -> str:
     encounter = controller.encounter
-    if encounter.round:
-        return controller.rules_cache.flow().words
+    flow = controller.rules_cache.flow()
+    if encounter.round or flow.phases:
+        return flow.words
     return _("{rules}, not begun").format(rules=controller.system.title)
 
 

@@ -327,14 +327,14 @@ def injure(table: Table, command: Injure) -> Procedure[None]:
 
 def _ask_injury(table: Table, command: Injure) -> Procedure[Injure]:
     """Ask for all of one injury in one form."""
-    preset = switches_of(table.now).electrical
+    preset, most = switches_of(table.now).electrical, sheet_of(table.now[command.target]).wounds
     fields = [
-        FormNumber("wounds", _("Wounds lost"), 0, 1000, 1),
+        FormNumber("wounds", _("Wounds lost"), 0, most, min(1, most)),
         FormNumber("critical_hit", _("Critical hit"), 0, 1, yes_no=True),
         FormNumber("critical_injury", _("Critical injury"), 0, 1, yes_no=True),
         FormNumber("attack", _("By an attack that hit"), 0, 1, 1, yes_no=True),
         FormNumber("electrical", _("Electrical damage"), 0, 1, yes_no=True),
-        FormNumber("modifier", _("What it adds to the Count"), -MOST, MOST, preset),
+        FormNumber("modifier", _("Electrical: points"), -MOST, MOST, preset),
     ]
     given = yield from choose_numbers(
         table,

@@ -301,6 +301,7 @@ def _confirmed(table: Table) -> Procedure[frozendict[str, int]]:
         key="counts",
         whom=None,
         window="round end",
+        info=round_events(table.now),
         tables=(round_table(table.now),),
         n=number,
     )
@@ -328,27 +329,29 @@ def round_table(encounter: Encounter) -> TraceTable:
     rows = []
     for at, who in enumerate(listed, start=1):
         found, count = projected(encounter, who), fight_of(encounter, who).count
-        events = ", ".join(f"{one.label} {one.value:+}" for one in found.lines if not one.off)
+        goes = _("{a} \u2192 {b}")
         values = (
-            events,
-            f"{found.raw:+}",
-            f"{found.applied:+}",
-            count,
-            found.count,
-            at,
-            places[who],
+            f"{found.raw:+}" if found.lines else None,
+            f"{found.applied:+}" if found.lines else None,
+            goes.format(a=count, b=found.count) if count != found.count else str(count),
+            goes.format(a=at, b=places[who]) if at != places[who] else str(at),
         )
-        rows.append(TableRow(label=encounter[who].name, values=values, rule_id="FL-MOD-08"))
-    columns = (
-        _("Events"),
-        _("Sum"),
-        _("Counts"),
-        _("Count"),
-        _("New"),
-        _("Place"),
-        _("Next"),
-    )
-    return TraceTable(columns=columns, rows=tuple(rows))
+        rows.append(TableRow(label=encounter[who].name, values=values))
+    columns = (_("Sum"), _("Counts"), _("Count"), _("Place"))
+    return TraceTable(columns=columns, rows=tuple(rows), title=_("In the order of the round"))
+
+
+def round_events(encounter: Encounter) -> str:
+    """Return what happened to whom in a round, a line for each.
+
+    Rules: FL-MOD-01, FL-MOD-04
+    """
+    told = []
+    for who in counted(encounter):
+        lines = [one for one in projected(encounter, who).lines if not one.off]
+        words = ", ".join(f"{one.label} {one.value:+}" for one in lines)
+        told += [f"{encounter[who].name}: {words}"] if words else []
+    return "\n".join(told)
 
 
 def _new_order(table: Table) -> Procedure[None]:

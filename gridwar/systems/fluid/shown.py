@@ -77,7 +77,7 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
             "turn" if who == encounter.turn else state,
             note=_note(encounter, who, places.get(who)),
             heading=section,
-            flags=flags(encounter, who),
+            flags=flags(encounter, who, bound=True),
         )
 
     now, then = (_("Surprise round"), _("Round 1")) if short else ("", "")
@@ -104,15 +104,20 @@ def _note(encounter: Encounter, who: str, place: int | None) -> str:
     )
 
 
-def flags(encounter: Encounter, who: str) -> tuple[Badge, ...]:
+def flags(encounter: Encounter, who: str, *, bound: bool = False) -> tuple[Badge, ...]:
     """Return what binds or marks somebody now, as icons with words.
+
+    Args:
+        encounter: The fight.
+        who: The combatant.
+        bound: Only what binds what they do next, which the order says in words.
 
     Rules: FL-FLT-02, FL-MOD-06, FL-MOD-07, FL-ACT-01, FL-ACT-04
     """
-    return tuple(_flags(encounter, who))
+    return tuple(_flags(encounter, who, bound=bound))
 
 
-def _flags(encounter: Encounter, who: str) -> Iterator[Badge]:
+def _flags(encounter: Encounter, who: str, *, bound: bool) -> Iterator[Badge]:
     fight, settings = fight_of(encounter, who), settings_of(encounter)
     if fight.must_press:
         yield Badge("chevrons-down", _("Press first"), "FL-MOD-06")
@@ -123,7 +128,7 @@ def _flags(encounter: Encounter, who: str) -> Iterator[Badge]:
             _noted(words.format(n=fight.halves_lost), settings.reeling_note),
             "FL-MOD-07",
         )
-    if fight.flat_footed:
+    if fight.flat_footed and not bound:
         yield Badge(
             "person-standing", _noted(_("Flat-footed"), settings.flat_footed_note), "FL-FLT-02"
         )

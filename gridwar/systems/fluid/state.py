@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
 from gridwar.engine.kit import (
     CombatantId,
     Encounter,
+    FormLayout,
+    FormTable,
     Record,
     RulesState,
     Settings,
@@ -82,24 +84,43 @@ class FluidState(RulesState):
     prompts: tuple[Prompt, ...] = ()
 
 
+ACTIONS = FormTable(
+    "actions",
+    ("name", "cost", "tags", "event"),
+    more=(("id", "restrictions"),),
+    title=_("Actions"),
+    add=_("Add from the rulebook, or a name of your own \u2026"),
+)
+
+
 class FluidSettings(Settings):
     """What is set for one fight: how far anybody sees, and the game master's list of actions."""
+
+    forms: ClassVar[tuple[FormLayout, ...]] = (
+        FormLayout(first=(("visual_limit_ft",), ("flat_footed_note", "reeling_note"), ACTIONS)),
+    )
 
     visual_limit_ft: int | None = Field(
         default=None,
         ge=0,
+        title=_("Sight limit (ft)"),
         description=_("Darkness or fog: nobody sees farther (ft). Empty: no limit."),
     )
     flat_footed_note: str = Field(
         default="",
         max_length=400,
+        title=_("What flat-footed does"),
         description=_("What being flat-footed does, shown at its badge."),
     )
     reeling_note: str = Field(
-        default="", max_length=400, description=_("What reeling does, shown at its badge.")
+        default="",
+        max_length=400,
+        title=_("What reeling does"),
+        description=_("What reeling does, shown at its badge."),
     )
     actions: tuple[ActionSpec, ...] = Field(
         default_factory=preset_actions,
+        title=_("Actions"),
         description=_("Name, cost, tags, event and restrictions of each action."),
     )
 

@@ -87,7 +87,7 @@ SYSTEM = System(
         read_tables=tables.read_tables,
     ),
     play=Play(
-        chapters=(events, distance, initiative, surprise, actions, moving, noting, rounds),
+        chapters=(events, distance, initiative, surprise, moving, actions, noting, rounds),
         windows={
             "round end": Window(_("What the Counts go by at a round's end"), is_proposal=True)
         },

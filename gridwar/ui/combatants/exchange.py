@@ -265,7 +265,7 @@ class CombatantExchange:
             raise UnwritableFile(_("No other fight can be begun from here."))
         old = controller.encounter
         first = controller.system.new_encounter(old.title)
-        first = first.replace(sides=old.sides, switches=old.switches)
+        first = first.replace(sides=old.sides, switches=old.switches, settings=old.settings)
         command = next_fight(controller.system, bundle.combatants, first)
         for one in command.combatants:
             first = first.with_combatant(one)

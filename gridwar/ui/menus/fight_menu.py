@@ -9,11 +9,13 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from gridwar.control.forms.house_rules_form import changed, settings_form, switches_form
+from gridwar.control.forms.settings_form import SettingsForm, holds_lists
 from gridwar.control.placing import joining
 from gridwar.control.selection import clear_the_field
 from gridwar.control.views.standing_answers import policy_words, standing_words
 from gridwar.engine.gm.commands import ChooseSwitch, SetSetting
 from gridwar.engine.kit.commands import EndFight
+from gridwar.engine.play.outcome import Refused
 from gridwar.systems import playable_systems
 from gridwar.text import _
 from gridwar.ui.menus.entries import Entries
@@ -199,7 +201,19 @@ def _house_rules(parts: Parts) -> None:
 
 def _settings(parts: Parts) -> None:
     settings = parts.controller.encounter.settings
-    parts.forms.ask(settings_form(settings), partial(_set, parts, settings, SetSetting))
+    if not holds_lists(settings):
+        parts.forms.ask(settings_form(settings), partial(_set, parts, settings, SetSetting))
+        return
+    form = SettingsForm(settings)
+
+    def apply() -> str:
+        for name, value in form.values():
+            outcome = parts.controller.submit(SetSetting(name=name, value=value))
+            if isinstance(outcome, Refused):
+                return outcome.text
+        return ""
+
+    parts.forms.edit(form, apply, "settings")
 
 
 def _set(

@@ -26,7 +26,7 @@ from gridwar.systems.fluid.noting import (
     SetCondition,
     StrikeEntry,
 )
-from gridwar.systems.fluid.rounds import round_table
+from gridwar.systems.fluid.rounds import round_events, round_table
 from gridwar.systems.fluid.sheet import Weapon
 from gridwar.systems.fluid.shown import card, order
 from gridwar.systems.fluid.state import state_of
@@ -228,9 +228,10 @@ def test_all_are_reckoned_before_the_next_order() -> None:
     assert table.counts() == {"a": 12, "b": 5}
     shown = round_table(table.now)
     assert [row.values for row in shown.rows] == [
-        ("Aim +1", "+1", "+1", 12, 13, 1, 2),
-        ("Triumph +10", "+10", "+10", 5, 15, 2, 1),
+        ("+1", "+1", "12 \u2192 13", "1 \u2192 2"),
+        ("+10", "+10", "5 \u2192 15", "2 \u2192 1"),
     ]
+    assert round_events(table.now) == "a: Aim +1\nb: Triumph +10"
     table.round()
     assert table.counts() == {"a": 13, "b": 15}
     assert state_of(table.now).order == ("b", "a")
