@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Draw the sample maps and write the sample fights upon them: ``python packaging/draw_samples.py``.
 
-Writes ``assets/maps``, ``assets/fights`` and ``assets/scripts/a-skirmish.json``; with ``--fights``
-on the pictures that are there. Runs in the project's environment; the same libraries make the same
-files. What is first by name is what ``python3 run.py`` opens and ``python3 run.py play`` plays.
+Writes ``assets/maps``, ``assets/fights`` and ``assets/scripts/a-skirmish.json``, and plays the
+scripts of fights on maps without a picture; with ``--fights`` on the pictures that are there. Runs
+in the project's environment; the same libraries make the same files. What is first by name is what
+``python3 run.py`` opens and ``python3 run.py play`` plays.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
@@ -40,6 +44,7 @@ from sample_art import (  # noqa: E402
 )
 from sample_art.textures import PX  # noqa: E402
 
+from gridwar import cli  # noqa: E402
 from gridwar.formats.uvtt import write_uvtt  # noqa: E402
 from gridwar.model.battlemap import BattleMap, Scale  # noqa: E402
 
@@ -89,7 +94,29 @@ def main() -> None:
         if write is fights.skirmish:
             _put(at.with_suffix(".dd2vtt"), plain_uvtt(laid, picture).encode())
             _put(ROOT / "assets" / "scripts" / "a-skirmish.json", script.skirmish(laid).encode())
+    for name, fight in (
+        ("fluid-ambush", "i-jungle-river"),
+        ("fluid-station", "j-station-hall"),
+        ("fluid-desert", "k-desert-plain"),
+    ):
+        _put(ROOT / "assets" / "fights" / f"{fight}.json", played(name))
     del app
+
+
+def played(name: str) -> bytes:
+    """Return the fight that a script of ours comes to, as it is exported."""
+    script = ROOT / "assets" / "scripts" / f"{name}.json"
+    with TemporaryDirectory() as folder:
+        file, exported = Path(folder) / "fight.gridwar", Path(folder) / "fight.json"
+        for command in (
+            ["run", str(script), "-o", str(file)],
+            ["export", str(file), "-o", str(exported)],
+        ):
+            with redirect_stdout(StringIO()):
+                code = cli.main(command)
+            if code:
+                raise SystemExit(f"{name}: {command[0]} came to {code}")
+        return exported.read_bytes()
 
 
 def plain_uvtt(laid: BattleMap, picture: bytes) -> str:

@@ -110,6 +110,10 @@ def _in_ledger(encounter: Encounter, who: str) -> bool:
 
 
 def _one_key(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Yield the events that one key enters.
+
+    Rules: FL-EVT-09, FL-EVT-17, FL-EVT-18, FL-EVT-19
+    """
     if not _in_ledger(encounter, who):
         return
     for key, (row, fields, icon, shortcut) in _ONE_KEY.items():

@@ -336,7 +336,7 @@ def round_table(encounter: Encounter) -> TraceTable:
             goes.format(a=count, b=found.count) if count != found.count else str(count),
             goes.format(a=at, b=places[who]) if at != places[who] else str(at),
         )
-        rows.append(TableRow(label=encounter[who].name, values=values))
+        rows.append(TableRow(label=encounter[who].name, values=values, rule_id="FL-MOD-08"))
     columns = (_("Sum"), _("Counts"), _("Count"), _("Place"))
     return TraceTable(columns=columns, rows=tuple(rows), title=_("In the order of the round"))
 
