@@ -40,7 +40,7 @@ EVENTS = (
 
 @pytest.mark.rule("FL-MOD-01")
 def test_a_round_of_ten_by_keys_alone(qtbot: QtBot) -> None:
-    """Events by their letters, N from turn to turn, one key for the table: the round is reckoned."""
+    """Events by their letters, N from turn to turn, one key for the table at the end."""
     people = ("iris", "bastian", "noor", "teodor", "captain", "gunner", "soldier_1", "soldier_2")
     places = {who: (2 + 2 * at, 3) for at, who in enumerate((*people, "medic", "tracker"))}
     session = begun("fluid", *range(1, 21), *range(1, 21), **places)
