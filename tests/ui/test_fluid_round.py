@@ -58,7 +58,7 @@ def test_a_round_of_ten_by_keys_alone(qtbot: QtBot) -> None:
         nonlocal keys
         keys += 1
         asked = window.on_demand.question if controller.session.wanted else None
-        target = asked or window.focusWidget() or window.map
+        target = asked or window.focusWidget()
         QTest.keyClick(target, getattr(Qt.Key, f"Key_{name}"))
         controller.refresh_now()
 
