@@ -2,67 +2,49 @@
 
 from __future__ import annotations
 
-import types
-from enum import Enum
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
-from pydantic import ValidationError
 
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit import commands as core
-from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of, out_of_turn_of
 from gridwar.engine.play.outcome import DiceWanted, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.engine.session.journal import ROOT
-from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer, OwnLine
-from gridwar.model.geometry import Cell
+from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, OwnLine
 from gridwar.model.question import Question
 from gridwar.model.trace import Line
 from gridwar.storage.codec import data_of
 from tests.slow.playing.checks import kept, shown, sound, undone_and_redone
+from tests.slow.playing.chooser import Chooser
 from tests.slow.playing.master import Master
 
 if TYPE_CHECKING:
     from random import Random
 
-    from gridwar.engine.kit.offers import Action
-    from gridwar.engine.kit.system import System
     from gridwar.engine.session.session import Session
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from tests.slow.playing.fight import Act, PlayedFight
 
-STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 SHOWN_AFTER = frozenset({"remove_combatants", "place", "set_page", "set_value", "add_combatants"})
 """After these everything is asked of everybody at once; else each so-manieth act."""
 _SHOWN_EVERY, _KEPT_EVERY, _UNDONE_EVERY, _AGAIN_EVERY, _REPLAYED_EVERY = 20, 30, 12, 10, 50
-_IDS = frozenset({"weapon", "using", "item", "spell", "manoeuvre", "skill", "shield", "aura"})
-"""Fields that name something on a sheet."""
-_SIMPLE: dict[Any, tuple[Any, ...]] = {
-    bool: (True, False),
-    int: (0, 1, 2, 3, 5, 6, 9, 12),
-    float: (0.0, 1.5),
-}
 
 
-class Player:
+class Player(Chooser):
     """Whoever plays a fight at random."""
 
     def __init__(self, fight: PlayedFight, chance: Random, *, wild: bool = False) -> None:
+        super().__init__(fight.system, chance)
         self._fight = fight
-        self._chance = chance
         self._master = Master(fight.system, chance, wild=wild)
         self._made = 0
 
     @property
     def _session(self) -> Session:
         return self._fight.session
-
-    @property
-    def _system(self) -> System:
-        return self._fight.system
 
     @property
     def _now(self) -> Encounter:
@@ -139,40 +121,10 @@ class Player:
             faces = dice.faces(wanted.roll.dice, wanted.key) or ()
             self._fight.do(["answer", wanted.key, list(faces)])
             return
-        given = self._fitting(wanted)
+        given = self.fitting(wanted)
         outcome = self._fight.do(["answer", wanted.key, data_of(given)])
         if isinstance(outcome, Refused) and outcome.code == "misfit":
             self._fight.do(["answer", wanted.key, data_of(wanted.default)])
-
-    def _fitting(self, wanted: Question) -> Answer:
-        chance = self._chance
-        if chance.random() < 0.25:
-            return wanted.default
-        if wanted.accepts and chance.random() < 0.3 and wanted.recipient in self._now:
-            actions = actions_of(self._system, self._now, str(wanted.recipient))
-            made = self._aimed(chance.choice(actions), str(wanted.recipient)) if actions else None
-            if made is not None and made.kind in wanted.accepts:
-                return Answer(command=made)
-        possible = [one.id for one in wanted.options if one.enabled]
-        return Answer(
-            option=chance.choice(possible) if possible else wanted.default.option,
-            numbers=frozendict(self._numbers(wanted)),
-            cell=chance.choice(sorted(wanted.cells)) if wanted.cells else None,
-            texts=("words",) if wanted.note_label else (),
-        )
-
-    def _numbers(self, wanted: Question) -> dict[str, int]:
-        chance = self._chance
-        if wanted.numbers_sum is None:
-            return {
-                one.key: chance.randint(one.minimum, max(one.minimum, min(one.maximum, 30)))
-                for one in wanted.numbers
-            }
-        numbers = {one.key: one.minimum for one in wanted.numbers}
-        for one in chance.sample(wanted.numbers, len(wanted.numbers)):
-            missing = wanted.numbers_sum - sum(numbers.values())
-            numbers[one.key] += max(0, min(missing, one.maximum - one.minimum))
-        return numbers
 
     # --- commands ------------------------------------------------------------------------------
 
@@ -196,30 +148,10 @@ class Player:
         choice = rolling if rolling and chance.random() < 0.5 else ready
         if not choice or chance.random() < 0.05:
             choice = [*actions]
-        command = self._aimed(chance.choice(choice), who)
+        command = self._adjusted(self.aimed(chance.choice(choice), who))
         if chance.random() < 0.06 and not self._session.open:
             self._fight.do(["odds", data_of(command), chance.randrange(1 << 30)])
         self._submit(command)
-
-    def _aimed(self, action: Action, actor: str) -> Command:
-        chance = self._chance
-        found = action.candidates() if action.candidates is not None else None
-        who = sorted(found.who) if found is not None else []
-        cells = sorted(found.cells) if found is not None else []
-        sure = chance.random() < 0.85
-        whom = chance.choice(who) if who and sure else self._other(actor)
-        where = chance.choice(cells) if cells and sure else self._near(actor)
-        path = self._path(actor) if "path" in action.needs else ()
-        bearing_deg = float(chance.randrange(360))
-        target = Target(whom, where, path, (whom,), frozenset({where}), bearing_deg)
-        command = action.make(target)
-        for _time in range(chance.choice((0, 0, 1, 2)) if action.weapon or action.prepared else 0):
-            choices = [
-                one for one in self._system.offers.draft(self._now, command).choices if one.options
-            ]
-            if choices:
-                command = chance.choice(chance.choice(choices).options).command
-        return self._adjusted(command)
 
     def _adjusted(self, command: Command) -> Command:
         """Now and then let the GM bend the rules for a command."""
@@ -255,93 +187,17 @@ class Player:
         if finished and self._chance.random() < 0.7:
             self._fight.do(["go to", max(finished)])
 
-    def _any(self) -> Command | None:
-        """Fill any command of the system by the types of its fields."""
-        kinds = sorted(self._system.play.handlers, key=lambda one: one.kind)
-        if not kinds:
-            return None
-        kind, who = self._chance.choice(kinds), self._who()
-        values: dict[str, Any] = {"actor": who} if self._chance.random() < 0.9 else {}
-        for name, field in kind.model_fields.items():
-            if name in {"actor", "adjustments"}:
-                continue
-            if field.is_required() or self._chance.random() < 0.5:
-                values[name] = self._value(name, field.annotation, who)
-        for _try in range(4):
-            try:
-                return kind.model_validate(values)
-            except ValidationError as error:
-                for problem in error.errors():
-                    values.pop(str(problem["loc"][0] if problem["loc"] else ""), None)
-        return None
-
-    def _value(self, name: str, kind: Any, who: str) -> Any:
-        chance = self._chance
-        inside = get_args(kind)
-        if get_origin(kind) in {Union, types.UnionType}:
-            return self._value(name, chance.choice(inside), who)
-        if kind is type(None):
-            return None
-        if get_origin(kind) is Literal:
-            return chance.choice(inside)
-        if isinstance(kind, type) and issubclass(kind, Enum):
-            return chance.choice([*kind])
-        if kind is Cell:
-            return self._near(who)
-        if get_origin(kind) is tuple and inside:
-            return self._path(who) if inside[0] is Cell else (self._value(name, inside[0], who),)
-        if kind in _SIMPLE:
-            return chance.choice(_SIMPLE[kind])
-        return self._word(name, who)
-
-    def _word(self, name: str, who: str) -> str:
-        if name in _IDS:
-            return self._chance.choice([*_ids_of(self._now, who), ""])
-        return self._chance.choice((self._other(who), self._other(who), "", "words"))
-
     # --- who and where -------------------------------------------------------------------------
+
+    def _any(self) -> Command | None:
+        """Fill any command of the system, whether it is offered or not."""
+        return self.filled(self._chance.choice(self._kinds), self._who()) if self._kinds else None
 
     def _who(self) -> str:
         combatants, turn = [*self._now.combatants], self._now.turn
         if turn is not None and self._chance.random() < 0.75:
             return turn
         return self._chance.choice(combatants or ["nobody"])
-
-    def _other(self, who: str) -> str:
-        return self._chance.choice([one for one in self._now.combatants if one != who] or [who])
-
-    def _near(self, who: str) -> Cell:
-        one, chance = self._now.combatants.get(who), self._chance
-        if one is None or one.pos is None:
-            page = self._now.map
-            return Cell(chance.randrange(page.width), chance.randrange(page.height))
-        return one.pos.shifted(chance.randint(-3, 3), chance.randint(-3, 3))
-
-    def _path(self, who: str) -> tuple[Cell, ...]:
-        one, chance = self._now.combatants.get(who), self._chance
-        here = self._near(who) if one is None or one.pos is None else one.pos
-        way, path = chance.choice(STEPS), []
-        for _step in range(chance.randint(1, 6)):
-            way = chance.choice(STEPS) if chance.random() < 0.3 else way
-            here = here.shifted(*way)
-            path.append(here)
-        return tuple(path)
-
-
-def _ids_of(now: Encounter, who: str) -> list[str]:
-    """Return the ids of whatever a sheet lists."""
-    one = now.combatants.get(who)
-    if one is None:
-        return []
-    values = [getattr(one.sheet, name) for name in type(one.sheet).model_fields]
-    lists = [
-        part.id
-        for value in values
-        if isinstance(value, tuple)
-        for part in value
-        if hasattr(part, "id")
-    ]
-    return [*lists, *(key for value in values if isinstance(value, frozendict) for key in value)]
 
 
 def look(fight: PlayedFight, made: int) -> None:
