@@ -1,4 +1,4 @@
-"""``python -m tests.slow``: the campaigns; ``python -m tests.slow all`` runs a short turn of each.
+"""``python -m tests.slow``: the campaigns; with ``all`` a short turn of each, with a name that one.
 
 Each campaign is a command of its own with ``--help``, ends in one line, returns 1 where it found
 something, and does the same again with the same seed.
@@ -14,6 +14,7 @@ CAMPAIGNS = {
     "faults": ("40", "failing calls, power cuts, what happens to files in the world"),
     "hostile": ("40", "what somebody might send, each in a process of its own"),
     "play": ("8000", "random play of every system, and what must always hold"),
+    "meetings": ("--commands 4000 --no-matrix", "where two rules meet: states against deeds"),
     "monkey": ("--minutes 1", "a monkey at the real window"),
     "long_fight": ("600", "thousands of commands in one file"),
     "kill": ("60", "kill -9 while commands run"),
@@ -24,7 +25,12 @@ CAMPAIGNS = {
 
 
 def main(arguments: list[str]) -> int:
-    """List the campaigns, or run a short turn of all; return the exit code."""
+    """List the campaigns, run one, or a short turn of all; return the exit code."""
+    if arguments and arguments[0] in CAMPAIGNS:
+        name, *rest = arguments
+        return subprocess.run(
+            [sys.executable, "-m", f"tests.slow.{name}", *rest], check=False
+        ).returncode
     if arguments != ["all"]:
         for name, (short, words) in CAMPAIGNS.items():
             sys.stdout.write(f"python -m tests.slow.{name} {short:12} {words}\n")

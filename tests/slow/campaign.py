@@ -22,14 +22,15 @@ import time
 import traceback
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import gridwar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import FrameType
 
+T = TypeVar("T")
 CHECKOUT = Path(gridwar.__file__).resolve().parents[1]
 PACKAGE = CHECKOUT / "gridwar"
 CORPUS = Path(__file__).with_name("corpus")
@@ -209,6 +210,14 @@ def settled_memory_mb() -> float:
     """Return what this process holds once nothing is waiting to be collected."""
     gc.collect()
     return memory_mb()
+
+
+def attempted(do: Callable[[], T]) -> T | BaseException:
+    """Return what a call returns, or whatever comes out of it: that is what campaigns look for."""
+    try:
+        return do()
+    except (Exception, Stuck) as error:  # noqa: BLE001 - whatever comes out is a finding
+        return error
 
 
 # --- signatures --------------------------------------------------------------------------------

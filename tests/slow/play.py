@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from tests.slow.campaign import (
     FOUND,
     Findings,
-    Stuck,
+    attempted,
     emptied,
     finish,
     keep,
@@ -74,17 +74,10 @@ class Play:
         start = self._starts[number % len(self._starts)]
         fight = PlayedFight(start, self.seed * 100_000 + number, emptied(self.folder))
         chance = random.Random(f"{self.seed}:{number}:{start}")
-        found, detail = "", ""
-        try:
-            player = Player(fight, chance, wild=self.wild)
-            for _act in range(acts):
-                with within(MOST_ACT_S):
-                    player.step()
-        except (Exception, Stuck) as error:  # noqa: BLE001 - whatever comes out is a finding
-            found, detail = signature(error), str(error)[:300]
-        finally:
-            with contextlib.suppress(Exception):  # what it failed with may fail once more
-                fight.close()
+        error = attempted(lambda: _play(Player(fight, chance, wild=self.wild), acts))
+        found, detail = ("", "") if error is None else (signature(error), str(error)[:300])
+        with contextlib.suppress(Exception):  # what it failed with may fail once more
+            fight.close()
         self.counts += fight.counts
         if not found:
             return Told(start[0])
@@ -116,17 +109,23 @@ def played_again(record: dict[str, Any], folder: Path) -> str:
     fight = PlayedFight(
         (record["system"], record["fight"]), record["seed"], folder, on_file=on_file
     )
-    try:
-        with within(MOST_ACT_S * 3):
-            for at, act in enumerate(acts):
-                _again(fight, act, thorough=at > len(acts) - 6)
-            fight.do(["replay"])
-    except (Exception, Stuck) as error:  # noqa: BLE001 - whatever comes out is what is looked for
-        return signature(error)
-    finally:
-        with contextlib.suppress(Exception):
-            fight.close()
-    return ""
+    error = attempted(lambda: _all_again(fight, acts))
+    with contextlib.suppress(Exception):
+        fight.close()
+    return "" if error is None else signature(error)
+
+
+def _play(player: Player, acts: int) -> None:
+    for _act in range(acts):
+        with within(MOST_ACT_S):
+            player.step()
+
+
+def _all_again(fight: PlayedFight, acts: list[Act]) -> None:
+    with within(MOST_ACT_S * 3):
+        for at, act in enumerate(acts):
+            _again(fight, act, thorough=at > len(acts) - 6)
+        fight.do(["replay"])
 
 
 def _again(fight: PlayedFight, act: Act, *, thorough: bool) -> None:

@@ -76,13 +76,9 @@ class Moment:
         yield from _of_card(self.card(who))
         yield from _of_place(one)
         for effect in one.effects:
-            yield f"effect {_DETAIL.sub('', effect.id)}"
-        for name in sorted(self.system.data.fight_fields & type(one.sheet).model_fields.keys()):
-            if _is_set(one.sheet, name):
-                yield f"sheet {name}"
-        for name in sorted(self.system.data.fight_state & type(now.rules).model_fields.keys()):
-            if _names(getattr(now.rules, name), who):
-                yield f"fight {name}"
+            if len(effect.id) > 1:  # the game master's at random are called a, b and c
+                yield f"effect {_DETAIL.sub('', effect.id)}"
+        yield from _of_rules(self.system, now, who)
         for tie in self.scenery.ties:
             if who in (tie.a, tie.b):
                 yield f"tied by {_DETAIL.sub('', tie.label).strip().lower()}"
@@ -102,6 +98,16 @@ def _of_card(card: Card) -> Iterator[str]:
         yield "hurt"
     if card.out:
         yield "out"
+
+
+def _of_rules(system: System, now: Encounter, who: str) -> Iterator[str]:
+    sheet = now.combatants[who].sheet
+    for name in sorted(system.data.fight_fields & type(sheet).model_fields.keys()):
+        if _is_set(sheet, name):
+            yield f"sheet {name}"
+    for name in sorted(system.data.fight_state & type(now.rules).model_fields.keys()):
+        if _names(getattr(now.rules, name), who):
+            yield f"fight {name}"
 
 
 def _of_place(one: Combatant) -> Iterator[str]:

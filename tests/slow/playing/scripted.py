@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit.table import Table
-from gridwar.engine.play.outcome import Accepted, Asking, Refused, Replies, Reply
+from gridwar.engine.play.outcome import NO_REPLIES, Accepted, Asking, Refused, Replies, Reply
 from gridwar.engine.play.referee import Options, play
 from gridwar.headless.script import Script, ScriptCombatant, ScriptStep, first_encounter
 from gridwar.model.battlemap import BattleMap
@@ -40,7 +40,7 @@ class Deed(NamedTuple):
     """A command as it was played."""
 
     command: Command
-    replies: Replies = Replies()
+    replies: Replies = NO_REPLIES
     is_refused: bool = False
 
 
@@ -54,9 +54,10 @@ class Played(Struct, frozen=True):
 
     @property
     def took_defaults(self) -> bool:
-        """Tell whether every question got its default."""
+        """Tell whether every question got its default; a standing answer is none."""
         given = self.replies.by_key()
-        return all(given[one.key].answer == one.default for one in self.asked)
+        is_free = all(one.source != "standing" for one in given.values())
+        return is_free and all(given[one.key].answer == one.default for one in self.asked)
 
 
 def by_default(question: Question) -> Answer:
@@ -64,13 +65,13 @@ def by_default(question: Question) -> Answer:
     return question.default
 
 
-def perform(  # noqa: PLR0917 what it is played with
+def perform(
     system: System,
     now: Encounter,
     command: Command,
     answer: Callable[[Question], Answer] = by_default,
     dice: DicePort | None = None,
-    replies: Replies = Replies(),
+    replies: Replies = NO_REPLIES,
     table: type[Table] = Table,
 ) -> Played:
     """Play a command to its end.
@@ -127,27 +128,33 @@ def start_of(now: Encounter, title: str = "") -> Script:
                 if value != data_of(usual)[name]
             }
         ),
-        combatants=tuple(map(_written, people)),
+        combatants=tuple(_written(system, one) for one in people),
     )
 
 
-def _written(one: Combatant) -> ScriptCombatant:
-    data = data_of(one)
-    blank = data_of(type(one)(id=one.id, name=one.name))
-    fields = {
-        name: value
-        for name, value in data.items()
-        if name not in _APART and value != blank.get(name)
-    }
-    usual = data_of(type(one.sheet)())
-    sheet = {name: value for name, value in data["sheet"].items() if value != usual.get(name)}
-    return ScriptCombatant(
-        id=one.id,
-        name=one.name,
-        side=one.side,
-        pos=one.pos,
-        fields=frozendict(fields),
-        sheet=frozendict(sheet),
+def _written(system: System, one: Combatant) -> ScriptCombatant:
+    """Return a combatant as a script writes it: the sample most like it, and what differs."""
+    blank = system.new_combatant(one.id, one.name, one.side)
+    found = [
+        ScriptCombatant(
+            id=one.id,
+            sample="" if base is blank else base.id,
+            name=one.name,
+            side=one.side,
+            pos=one.pos,
+            fields=_differing(data_of(one), data_of(base), _APART),
+            sheet=_differing(data_of(one.sheet), data_of(base.sheet), frozenset()),
+        )
+        for base in (blank, *system.data.samples())
+    ]
+    return min(found, key=lambda it: len(it.fields) + len(it.sheet))
+
+
+def _differing(
+    data: Mapping[str, Any], usual: Mapping[str, Any], apart: frozenset[str]
+) -> frozendict[str, Any]:
+    return frozendict(
+        {key: one for key, one in data.items() if key not in apart and one != usual.get(key, ...)}
     )
 
 

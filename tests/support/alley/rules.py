@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     Procedure,
     SheetEvent,
     StateEvent,
+    Step,
     StepTaken,
     Table,
     Tally,
@@ -149,7 +150,7 @@ def wound(table: Table, who: str) -> Procedure[None]:
 def decide(table: Table, text: str, margin: Tally, who: str, whom: str) -> Procedure[bool]:
     """Tell how a sum came out: above 0 it wounds. Return whether it does."""
     hits = margin.total > 0
-    words, tone = (_("a wound"), "harm") if hits else (_("unhurt"), "plain")
+    words, tone = (_("1 wound"), "harm") if hits else (_("unhurt"), "plain")
     yield from say(table, text, who=who, whom=whom, result=words, tone=tone, tally=margin)
     if hits:
         yield from wound(table, whom)
@@ -377,6 +378,8 @@ def after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     if not step.forced:
         yield from emit(*[ZoneEntered(mover)] * crossed)
     if switches_of(table.now).fire_stays and zone_of(step.end) in state_of(table.now).burning:
-        yield from say(table, _("{who} steps into the fire"), who=mover, tone="harm")
+        burnt = Step(label=_("It burns here"), rule_id="BA-FIR-02", after=_("1 wound"))
+        text = _("{who} steps into the fire")
+        yield from say(table, text, who=mover, tone="harm", steps=(burnt,))
         yield from wound(table, mover)
     return wounds_left(table.now, mover) > 0

@@ -1,0 +1,1 @@
+"""Whether the tests of each rule notice when its code is wrong."""

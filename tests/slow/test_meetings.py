@@ -1,0 +1,186 @@
+"""A thousand commands of each system where rules meet, what was found before, and what is seen."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.engine.kit import Act, Candidates, choose, emit, offer, require, roll, say
+from gridwar.headless.player import run
+from gridwar.model.command import Answer
+from gridwar.model.trace import Line, Step, Trace
+from gridwar.systems import playable_systems, system_ids
+from tests.slow.campaign import CORPUS
+from tests.slow.meetings import faults_of, matrix, read_script, shortened, walked
+from tests.slow.playing import reading
+from tests.slow.playing.moments import Moment
+from tests.slow.playing.reading import Reader
+from tests.slow.playing.scripted import as_json, perform
+from tests.support.alley.rules import Aim, Wounded
+from tests.support.every_system import SIXTH
+from tests.support.fights import begun
+from tests.support.variants import with_handlers
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridwar.dice.notation import Dice
+    from gridwar.engine.kit import Encounter, Procedure, Table
+
+AIM = Aim(actor="hero")
+COMMANDS, SEED = 1000, 1
+MENDED = sorted((CORPUS / "meetings").glob("*.json"))
+KNOWN = sorted((CORPUS / "meetings" / "known").glob("*.json"))
+"""Faults that are still there: each bears its name as title. May only become fewer."""
+PLAYED = [*(id for id, _title in playable_systems()), *SIXTH]
+
+
+def known_of(system_id: str) -> set[str]:
+    """Return the names of the faults of a system that are still there."""
+    return {read_script(one).title for one in KNOWN if one.name.startswith(f"{system_id}-")}
+
+
+@pytest.mark.parametrize("system_id", PLAYED)
+def test_where_rules_meet_play_and_log_are_as_shown_and_offered(system_id: str) -> None:
+    """A thousand commands that seek what has not met find no fault but those that are known."""
+    found = walked(system_id, COMMANDS, SEED)
+    new = set(found.times) - known_of(system_id)
+    assert not new, json.dumps([as_json(shortened(found.first[one])) for one in sorted(new)])
+    assert matrix(found.walk).count("\n") > 5
+
+
+@pytest.mark.parametrize("path", MENDED, ids=lambda path: path.stem)
+def test_what_was_mended_stays_mended(path: Path) -> None:
+    """A script of the corpus shows no fault but those of its system that are known."""
+    script = read_script(path)
+    assert set(faults_of(script)) - known_of(script.system) == set()
+
+
+@pytest.mark.parametrize("path", KNOWN, ids=lambda path: path.stem)
+def test_a_fault_that_is_gone_is_struck_off_the_list_of_known_ones(path: Path) -> None:
+    """A script among the known faults still shows its own; else it moves up to what is mended."""
+    script = read_script(path)
+    assert script.title in faults_of(script)
+
+
+def test_what_is_kept_is_played_by_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """A fault is kept as a script that ``gridwar run`` plays to the same end."""
+    for path in (*MENDED, *KNOWN):
+        if read_script(path).system in system_ids():
+            assert run(path) == 0, capsys.readouterr().err
+
+
+def test_the_same_seed_walks_the_same_way() -> None:
+    """A walk is made of its seed alone, so that a fault is found again."""
+    one, other = walked("alley", 150, 3), walked("alley", 150, 3)
+    assert one.walk.played == other.walk.played
+    assert walked("alley", 150, 4).walk.played != one.walk.played
+
+
+# --- whether it would see anything ---------------------------------------------------------------
+
+
+def test_a_number_in_the_log_that_names_no_rule_is_seen() -> None:
+    """Lines that count and steps with dice or figures name a rule; the GM's own lines do not."""
+    bare = Trace(
+        title="Sum",
+        lines=(Line(key="a", label="Arm", value=2), Line(key="own:1", label="Mine", value=1)),
+        steps=(Step(label="Rolled", faces=(3,)), Step(label="Hit", after="hit")),
+    )
+    found = [one.name for one in reading._numbers_named(AIM, [bare])]
+    assert found == [
+        "a line without rule: aim, Arm",
+        "a step without rule: aim, Rolled",
+    ]
+
+
+class Stumble(Act):
+    """Be wrong in all that can be read of a command."""
+
+
+def stumble(table: Table, command: Stumble) -> Procedure[None]:
+    """Wound without a word, and refuse too late."""
+    sure = yield from choose(table, "Sure?", {"yes": "Yes", "no": "No"}, key="sure", whom=None)
+    yield from emit(Wounded(command.actor, 1))
+    yield from require(sure == "yes", "unsure", "Not so.")
+    face = yield from roll("d20", sum, key="die", owner=command.actor)
+    yield from require(face < 20, "unlucky", "Not now.")
+
+
+@pytest.mark.parametrize(
+    ("face", "answer", "expected"),
+    [
+        (
+            1,
+            "yes",
+            {
+                "changed without a word: stumble, Wounds left of its actor",
+                "changed without its number: wounded, Wounds left of its actor",
+            },
+        ),
+        (20, "yes", {"refused after an answer: stumble unlucky"}),
+        (1, "no", {"refused after an answer: stumble unsure"}),
+    ],
+)
+def test_what_is_wrong_with_a_command_is_seen(face: int, answer: str, expected: set[str]) -> None:
+    """A wound nobody tells, and refusals after an answer, are faults with names."""
+    session = begun("alley", hero=(1, 1), thug=(2, 1))
+    system = with_handlers(session.system, {Stumble: stumble})
+    moment, reader = Moment(system, session.encounter), Reader(system)
+    command = Stumble(actor=session.encounter.turn or "")
+    given, dice = Answer(option=answer), _Dice(face)
+    played = perform(system, moment.now, command, lambda _question: given, dice)
+    assert {one.name for one in reader.step(moment, command, played)} == expected
+
+
+@offer("Wave", icon="hand-fist", group="", needs="combatant", candidates=lambda *_: Candidates())
+class Wave(Act):
+    """Wave at anybody, though nobody is marked."""
+
+    target: str
+
+
+@offer("Hop", icon="hand-fist", group="", needs="combatant", candidates=lambda now, _: _all(now))
+class Hop(Act):
+    """Hop over somebody, which nobody can although all are marked."""
+
+    target: str
+
+
+def _all(now: Encounter) -> Candidates:
+    return Candidates(who=frozenset(now.combatants))
+
+
+def wave(table: Table, command: Wave) -> Procedure[None]:
+    """Wave."""
+    yield from say(table, "Waves", who=command.actor)
+
+
+def hop(table: Table, command: Hop) -> Procedure[None]:
+    """Refuse whomever."""
+    yield from require(table.now[command.target].hidden, "seen", "In sight.")
+
+
+def test_an_offer_that_says_otherwise_than_its_command_is_seen() -> None:
+    """Who is marked for an action is struck by it, and no foe else."""
+    session = begun("alley", hero=(1, 1), thug=(2, 1), arsonist=(13, 1))
+    now, who = session.encounter, session.encounter.turn
+    assert list(Reader(session.system).offers(Moment(session.system, now), who)) == []
+    system = with_handlers(session.system, {Wave: wave, Hop: hop})
+    found = {one.name for one in Reader(system).offers(Moment(system, now), who)}
+    assert found == {
+        "no candidate, yet played: wave",
+        "offered, yet refused: a candidate of hop seen",
+    }
+
+
+class _Dice:
+    def __init__(self, face: int) -> None:
+        self._face = face
+
+    def faces(self, dice: Dice, key: str) -> tuple[int, ...]:
+        """Roll the same on every die."""
+        del key
+        return (self._face,) * dice.count
