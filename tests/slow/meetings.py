@@ -34,9 +34,10 @@ from tests.slow.campaign import (
     short_hash,
 )
 from tests.slow.playing.moments import Moment
-from tests.slow.playing.reading import Reader, raised
+from tests.slow.playing.reading import NOT_CHOSEN, Reader, raised
 from tests.slow.playing.scripted import (
     Deed,
+    KnownReplies,
     as_json,
     beginning,
     deeds_of,
@@ -109,8 +110,8 @@ def _read(
     done: list[Deed] = []
     for number, deed in enumerate(deeds, start=1):
         is_last = number == len(deeds)
-        thoroughly = thorough and is_last
-        played = attempted(partial(_played, reader, moment, deed, names, thorough=thoroughly))
+        how = {"thorough": thorough and is_last, "fields": script.title.startswith(NOT_CHOSEN)}
+        played = attempted(partial(_played, reader, moment, deed, names, **how))
         if isinstance(played, BaseException):
             names.append(raised(deed.command, played).name)
             done.append(Deed(deed.command))
@@ -124,31 +125,36 @@ def _read(
 
 
 def _played(
-    reader: Reader, moment: Moment, deed: Deed, names: list[str], *, thorough: bool
+    reader: Reader, moment: Moment, deed: Deed, names: list[str], *, thorough: bool, fields: bool
 ) -> Played:
     """Play a deed once more and note what is wrong with it."""
-    played = perform(moment.system, moment.now, deed.command, replies=deed.replies)
+    known = KnownReplies(deed.replies)
+    played = perform(moment.system, moment.now, deed.command, known.answer, known)
     names += [one.name for one in reader.step(moment, deed.command, played)]
     if thorough:
-        names += _offers(reader, moment, deed)
+        names += _offers(reader, moment, deed, played, fields=fields)
     return played
 
 
-def _offers(reader: Reader, moment: Moment, last: Deed) -> list[str]:
+def _offers(
+    reader: Reader, moment: Moment, last: Deed, played: Played, *, fields: bool
+) -> list[str]:
     who = last.command.actor
     if who is not None and who not in moment.now:
         return []
     found = [one.name for one in reader.offers(moment, who)]
-    if isinstance(last.command, Act) and moment.now.turn == who:
-        fault = reader.is_offered(moment, last.command, None)
-        found += [] if fault is None else [fault.name]
+    is_accepted = isinstance(played.outcome, Accepted)
+    if is_accepted and isinstance(last.command, Act) and moment.now.turn == who:
+        checks = (reader.is_offered, *((reader.can_be_chosen,) if fields else ()))
+        faults = [check(moment, last.command) for check in checks]
+        found += [one.name for one in faults if one is not None]
     return found
 
 
 def shortened(met: Met) -> Script:
     """Return a script with as few commands and combatants as show a fault."""
     name, last = met.fault.name, met.last if met.fault.last is None else met.fault.last
-    start, deeds = met.place.start, met.place.deeds()
+    start, deeds = met.place.start.replace(title=name), met.place.deeds()
     end = time.process_time() + SHRINKING_S
 
     def shows(start: Script, deeds: Sequence[Deed]) -> bool:

@@ -48,7 +48,7 @@ def test_where_rules_meet_play_and_log_are_as_shown_and_offered(system_id: str) 
     found = walked(system_id, COMMANDS, SEED)
     new = set(found.times) - known_of(system_id)
     assert not new, json.dumps([as_json(shortened(found.first[one])) for one in sorted(new)])
-    assert matrix(found.walk).count("\n") > 5
+    assert matrix(found.walk)
 
 
 @pytest.mark.parametrize("path", MENDED, ids=lambda path: path.stem)

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"\d+")
 _DRAFT_STEPS = 4
+NOT_CHOSEN = "played, yet cannot be chosen"
+"""The check of fields, for commands that differ in one field from what is offered."""
 _TURNS = (core.BeginFight, core.NextTurn, core.TakeTurn, core.EndFight)
 
 
@@ -228,35 +230,36 @@ class Reader:
         if missing and seen.first_roll is None:
             yield Fault("a window is shown that does not open", kind, str(missing))
 
-    def is_offered(self, moment: Moment, command: Act, plain: Command | None) -> Fault | None:
-        """Return what is wrong where whoever has the turn can play what is not offered.
-
-        Args:
-            moment: When it was played.
-            command: What was played.
-            plain: What is offered, where the command differs from it in one field: that one has
-                to be offered too if other things come of it.
-        """
-        if plain is not None and self._comes(moment, plain) == self._comes(moment, command):
-            return None
-        only = [one for one in declared(self.system) if isinstance(command, one[0])]
-        found = offered(moment, command.actor, only)
-        ready = [one for one in found if one.action.refusal is None]
+    def is_offered(self, moment: Moment, command: Act) -> Fault | None:
+        """Return what is wrong where whoever has the turn can play what they are not offered."""
+        found = self._offers_of(moment, command)
         kind = command.kind.rpartition(".")[2]
         if not found:
-            return Fault("played, yet not offered", kind) if only else None
+            is_known = any(isinstance(command, one) for one, _offer in declared(self.system))
+            return Fault("played, yet not offered", kind) if is_known else None
+        codes = {one.action.refusal.code for one in found if one.action.refusal is not None}
+        if any(one.action.refusal is None for one in found):
+            return None
+        return Fault("played, yet refused on offer", f"{kind} {' '.join(sorted(codes))}")
+
+    def can_be_chosen(self, moment: Moment, command: Act) -> Fault | None:
+        """Return what is wrong where no offer leads to a command with all its fields."""
+        ready = [one for one in self._offers_of(moment, command) if one.action.refusal is None]
         if not ready:
-            codes = sorted({one.action.refusal.code for one in found if one.action.refusal})
-            return Fault("played, yet refused on offer", f"{kind} {' '.join(codes)}")
-        if plain is None:
             return None
         nearest = min((self._nearest(moment, one, command) for one in ready), key=len)
-        free = (
-            name for name, field in type(command).model_fields.items() if field.annotation is str
-        )
-        left = {name: value for name, value in nearest.items() if name not in {*free}}
-        about = f"{kind}, {', '.join(sorted(left))}"
-        return Fault("played, yet cannot be chosen", about, str(left)) if left else None
+        fields = type(command).model_fields
+        left = {key: one for key, one in nearest.items() if fields[key].annotation is not str}
+        about = f"{command.kind.rpartition('.')[2]}, {', '.join(sorted(left))}"
+        return Fault(NOT_CHOSEN, about, str(left)) if left else None
+
+    def comes_otherwise(self, moment: Moment, command: Command, plain: Command) -> bool:
+        """Tell whether other things come of a command than of another."""
+        return self._comes(moment, plain) != self._comes(moment, command)
+
+    def _offers_of(self, moment: Moment, command: Act) -> list[Offered]:
+        only = [one for one in declared(self.system) if isinstance(command, one[0])]
+        return offered(moment, command.actor, only)
 
     def _nearest(self, moment: Moment, one: Offered, command: Command) -> dict[str, Any]:
         """Return the fields of a command that its offer cannot reach, with what they hold."""

@@ -25,6 +25,7 @@ from tests.support.every_system import find
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from gridwar.dice.notation import Dice
     from gridwar.dice.port import DicePort
     from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Combatant
@@ -65,13 +66,32 @@ def by_default(question: Question) -> Answer:
     return question.default
 
 
+class KnownReplies:
+    """Replies to a command played once more: of those that are not known, default and a seed."""
+
+    def __init__(self, replies: Replies) -> None:
+        self._known = replies.by_key()
+        self._others = SeededDice(0)
+
+    def answer(self, question: Question) -> Answer:
+        """Return the answer that was given, if there was one."""
+        known = self._known.get(question.key)
+        return question.default if known is None or known.answer is None else known.answer
+
+    def faces(self, dice: Dice, key: str) -> tuple[int, ...] | None:
+        """Return the faces that were rolled, if they fit."""
+        known = self._known.get(key)
+        if known is None or known.faces is None or dice.problem_with(known.faces):
+            return self._others.faces(dice, key)
+        return known.faces
+
+
 def perform(
     system: System,
     now: Encounter,
     command: Command,
     answer: Callable[[Question], Answer] = by_default,
     dice: DicePort | None = None,
-    replies: Replies = NO_REPLIES,
     table: type[Table] = Table,
 ) -> Played:
     """Play a command to its end.
@@ -82,7 +102,6 @@ def perform(
         command: What is wanted.
         answer: Answers what is asked.
         dice: Where faces come from that no reply has.
-        replies: What is known already.
         table: A stricter table, maybe.
 
     Raises:
@@ -90,6 +109,7 @@ def perform(
     """
     options = Options(dice or SeededDice(0), table)
     asked: list[Question] = []
+    replies = NO_REPLIES
     for runs in range(1, MOST_QUESTIONS):
         outcome = play(system, now, command, replies, options)
         if not isinstance(outcome, Asking):
@@ -216,8 +236,7 @@ def _unusual(data: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any
 
 
 def _short_step(data: Mapping[str, Any]) -> dict[str, Any]:
-    command = _unusual(data["command"], {"actor": None})
-    command.pop("adjustments", None)
+    command = {name: one for name, one in data["command"].items() if name != "adjustments"}
     found: dict[str, Any] = {"command": command}
     if data["answers"]:
         found["answers"] = data["answers"]

@@ -8,7 +8,7 @@ so that what goes wrong can be played again.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from pydantic import ValidationError
 
@@ -33,6 +33,7 @@ from tests.support.every_system import find
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from gridwar.engine.kit.system import System
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from tests.slow.playing.reading import Offered
+    from tests.slow.playing.scripted import Played
 
 MOST_DEEDS = 70
 """Of one way: short ones are soon made shorter."""
@@ -53,6 +55,9 @@ _SHARES = {"gm": 0.06, "turn": 0.08, "any": 0.06, "back": 0.03}
 """How often something else is done than what is offered."""
 _TAME = frozenset({"set_page", "lay_map", "choose_switch", "remove_combatants"})
 """What the GM does before a way only: it would change the game more than the state."""
+
+
+Watch: TypeAlias = "Callable[[Moment, Command, Played], None]"
 
 
 class Place(NamedTuple):
@@ -86,8 +91,16 @@ class Met(NamedTuple):
 class Walk(Chooser):
     """One walk: steps on, counts what has met, and hands back what is wrong."""
 
-    def __init__(self, system: System, chance: Random) -> None:
+    def __init__(self, system: System, chance: Random, watch: Watch | None = None) -> None:
+        """Begin.
+
+        Args:
+            system: The rules.
+            chance: What is chosen by chance.
+            watch: Told of every command that is played.
+        """
         super().__init__(system, chance)
+        self._watch = watch
         self.reader = Reader(system)
         self.played: Counter[tuple[str, str]] = Counter()
         """How often a deed was played in a state."""
@@ -190,7 +203,9 @@ class Walk(Chooser):
             return []
         found = self._do(command)
         if self._place is not place and isinstance(command, Act):
-            fault = self.reader.is_offered(place.moment, command, plain)
+            fault = self.reader.is_offered(place.moment, command)
+            if plain is not None and self.reader.comes_otherwise(place.moment, command, plain):
+                fault = fault or self.reader.can_be_chosen(place.moment, command)
             last = self._place.deed
             if fault is not None and last is not None:
                 found.append(Met(fault, place, last, who))
@@ -327,6 +342,8 @@ class Walk(Chooser):
         )
         if isinstance(played, BaseException):
             return self._raised(played, command)
+        if self._watch is not None:
+            self._watch(moment, command, played)
         deed = Deed(command, played.replies, not isinstance(played.outcome, Accepted))
         if one is not None:
             self._count(moment, one.deed, who, command, deed.is_refused)

@@ -1,0 +1,88 @@
+"""Opening the places where rules are met: what play shows, and the ids of rules that stand in it.
+
+Every view hands on the rule ids of its records. Here they are read out of the records themselves,
+as presenters do, while a walk plays through the fights of a system.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.preview import preview
+from gridwar.model.events import Explained
+from gridwar.model.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.model.command import Command
+    from tests.slow.playing.moments import Moment
+    from tests.slow.playing.scripted import Played
+
+
+class Opened:
+    """The places in which ids of rules were seen."""
+
+    def __init__(self) -> None:
+        self.places: defaultdict[str, set[str]] = defaultdict(set)
+
+    def played(self, moment: Moment, command: Command, played: Played) -> None:
+        """Look at a command on its sheet, its questions, and what the log tells of it."""
+        system, now, outcome = moment.system, moment.now, played.outcome
+        seen = preview(system, now, command)
+        self._note(
+            "refusal", seen.refusal, outcome.refusal if isinstance(outcome, Refused) else None
+        )
+        self._note("question", *played.asked, *seen.windows, *seen.questions)
+        self._note("line of a sum", *(line for one in seen.tallies for line in one.lines))
+        self._note("sheet of an action", system.offers.draft(now, command))
+        if isinstance(outcome, Refused):
+            return
+        for event in outcome.events:
+            if isinstance(event, Explained):
+                self._note("line of a sum", *event.trace.lines)
+                self._note("log", *event.trace.steps)
+        target = getattr(command, "target", None)
+        if command.actor in now and isinstance(target, str) and target in now:
+            self._note("line of sight", system.board.sight(now, str(command.actor), target))
+
+    def moment(self, moment: Moment, who: str) -> None:
+        """Look at the card, the actions, the order and the map with somebody selected."""
+        system, now = moment.system, moment.now
+        self._note("card", moment.card(who))
+        self._note("refusal", *(one.refusal for one in actions_of(system, now, who)))
+        self._note("order", *system.turns.order(now))
+        self._note("map", moment.scenery, system.board.overlays(now, who, "", None))
+
+    def _note(self, place: str, *records: Any) -> None:
+        for record in records:
+            for rule_id in ids_in(record):
+                self.places[rule_id].add(place)
+
+
+def ids_in(value: Any) -> Iterator[str]:
+    """Yield the ids of rules that a record names, and what stands in it."""
+    if isinstance(value, tuple | frozenset | list):
+        for one in value:
+            yield from ids_in(one)
+        return
+    names: tuple[str, ...] = ()
+    if isinstance(value, msgspec.Struct):
+        names = value.__struct_fields__
+    elif isinstance(value, Record):
+        names = tuple(type(value).model_fields)
+    for name in names:
+        inner = getattr(value, name)
+        if name == "rule_id":
+            yield from (inner,) if inner else ()
+        elif name == "rule_ids":
+            yield from inner
+        elif isinstance(inner, tuple | msgspec.Struct) or (
+            isinstance(inner, Record) and name != "command"
+        ):
+            yield from ids_in(inner)
