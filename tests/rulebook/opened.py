@@ -48,9 +48,8 @@ class Opened:
                 self._note("line of a sum", *event.trace.lines)
                 self._note("log", *event.trace.steps)
         target = getattr(command, "target", None)
-        look = system.board.sight
-        if look is not None and command.actor in now and isinstance(target, str) and target in now:
-            self._note("line of sight", look(now, str(command.actor), target))
+        if command.actor in now and isinstance(target, str) and target in now:
+            self._note("line of sight", system.sight(now, str(command.actor), target))
 
     def moment(self, moment: Moment, who: str) -> None:
         """Look at the card, the actions, the order and the map with somebody selected."""

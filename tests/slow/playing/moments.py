@@ -64,8 +64,7 @@ class Moment:
         if a.pos is not None and b.pos is not None:
             near = max(abs(a.pos.x - b.pos.x), abs(a.pos.y - b.pos.y)) <= 1
             found.add("target beside" if near else "target away")
-            look = self.system.board.sight
-            sight = None if look is None else look(self.now, who, whom)
+            sight = self.system.sight(self.now, who, whom)
             if sight is not None and not sight.clear:
                 found.add("target without line")
             elif sight is not None and sight.degree is not CoverDegree.NONE:

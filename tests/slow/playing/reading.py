@@ -201,7 +201,10 @@ class Reader:
         traces = [one.trace for one in events if isinstance(one, Explained)]
         yield from _numbers_named(command, traces)
         if not isinstance(command, (GmCommand, *_TURNS)):
-            yield from _changes_told(moment, after, command, traces)
+            is_offered = any(isinstance(command, one) for one, _offer in declared(self.system))
+            for fault in _changes_told(moment, after, command, traces):
+                if is_offered or ", pips " not in fault.about:  # a round renews them as a whole
+                    yield fault
             yield from _amounts_told(moment, after, command, events)
 
     def _as_shown(self, moment: Moment, command: Command, played: Played) -> Iterator[Fault]:
