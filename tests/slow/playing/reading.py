@@ -147,7 +147,7 @@ class Reader:
             target = _target(moment, chosen)
             yield from self._chosen(moment, one, one.action.make(target), "a candidate of ")
         if need == "combatant":
-            for whom in _foes(moment, who) - found.who:
+            for whom in sorted(_foes(moment, who) - found.who):
                 command = one.action.make(_target(moment, whom))
                 if isinstance(self._play(moment, command), Accepted):
                     yield Fault("no candidate, yet played", one.deed, whom, Deed(command))

@@ -162,7 +162,7 @@ class Walk(Chooser):
         who = place.moment.now.turn
         if who is None:
             return
-        for state in place.moment.states(who):
+        for state in sorted(place.moment.states(who)):
             kept = self._kept[state]
             if len(kept) < _KEPT_A_STATE:
                 kept.append(place)
@@ -323,7 +323,9 @@ class Walk(Chooser):
         moment = self._place.moment
         return max(
             some,
-            key=lambda it: sum(self._wants(state, one.deed) for state in moment.between(who, it)),
+            key=lambda it: sum(
+                self._wants(state, one.deed) for state in sorted(moment.between(who, it))
+            ),
         )
 
     # --- doing it ------------------------------------------------------------------------------
