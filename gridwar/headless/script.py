@@ -30,7 +30,7 @@ from gridwar.systems import find_system
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from pydantic import BaseModel
@@ -180,17 +180,17 @@ def _stays_beside(picture: str) -> bool:
     return not any(one.anchor or ".." in one.parts for one in both)
 
 
-def first_encounter(script: Script, find: Callable[[str], System] = find_system) -> Encounter:
+def first_encounter(script: Script, system: System | None = None) -> Encounter:
     """Return the fight at its beginning.
 
     Args:
         script: The script.
-        find: Returns a system by its id.
+        system: The system it names, where that is known already.
 
     Raises:
         ScriptError: A combatant or a house rule does not fit the system.
     """
-    system = find(script.system)
+    system = system or find_system(script.system)
     encounter = system.new_encounter(script.title)
     usual, page = encounter.map.scale, script.map
     page = page if "scale" in page.model_fields_set else page.replace(scale=usual)

@@ -180,7 +180,7 @@ def _differing(
 
 def beginning(script: Script) -> Encounter:
     """Return the fight at the beginning of a script, also of a system that only tests have."""
-    return first_encounter(script, find)
+    return first_encounter(script, find(script.system))
 
 
 def with_deeds(start: Script, deeds: tuple[Deed, ...], title: str) -> Script:
