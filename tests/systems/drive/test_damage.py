@@ -318,15 +318,9 @@ def test_a_preview_shows_each_outcome_with_its_table() -> None:
     start = duel(DriveSheet(weapons=(gun(20, 18),)), DriveSheet(defence_tn=14))
     found = named_outcomes(SYSTEM, start, FIRE)
     assert [one.name for one in found] == ["evaded", "hit", "critical hit"]
+    traces = [[e.trace for e in one.events if isinstance(e, Explained)] for one in found]
     tables = [
-        [
-            row.values
-            for e in one.events
-            if isinstance(e, Explained)
-            for t in e.trace.tables
-            for row in t.rows
-        ]
-        for one in found
+        [row.values for one in some for it in one.tables for row in it.rows] for some in traces
     ]
     assert tables == [[], [(20, 20, 20, 20, 18, 20, 20, 20)], [(20, 20, 20, 20, 28, 20, 20, 20)]]
 
