@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
@@ -23,6 +25,7 @@ from gridwar.engine.kit import (
     Turns,
     emit,
 )
+from gridwar.model.changed import changed_ids
 from gridwar.model.question import Window
 from gridwar.systems.cepheus.actions import (
     action_costs,
@@ -53,10 +56,11 @@ from gridwar.systems.cepheus.core.order import (
     bracket_rest,
     dragged,
     is_gone,
+    slots_of,
 )
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.core.state import CepheusState, sheet_of
+from gridwar.systems.cepheus.core.state import CepheusState, is_out, sheet_of, switches_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.grapples import finishing, grapple, grapple_wins
 from gridwar.systems.cepheus.harm import days, treatment, waking, wounds
@@ -92,7 +96,6 @@ from gridwar.systems.cepheus.vehicles.driving_path import before_step
 from gridwar.systems.cepheus.vehicles.overlays import linked_to, vehicle_movement
 from gridwar.systems.cepheus.vehicles.turning import settle_machines
 from gridwar.systems.cepheus.views.card import card_of
-from gridwar.systems.cepheus.views.facts import attack_facts, gone_out, grapple_facts
 from gridwar.systems.cepheus.views.scenery import scenery_of, zone_samples
 from gridwar.systems.cepheus.views.shown import (
     blast_of,
@@ -101,7 +104,6 @@ from gridwar.systems.cepheus.views.shown import (
     weapons_of,
     yardstick_of,
 )
-from gridwar.systems.cepheus.views.slots import slots_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -187,23 +189,44 @@ def _body(encounter: Encounter, who: str) -> Body:
 
 
 def _draft(encounter: Encounter, command: Command) -> Draft:
+    if isinstance(command, minor_actions.TakeAim) and command.actor in encounter:
+        return Draft(numbers=(minor_actions.aim_numbers(encounter, command),))
     found = attack_draft(encounter, command)
     return replace(found, choices=(*found.choices, *leading.choices(encounter, command)))
 
 
 def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
     """Whether it hit or succeeded, damage after armour by victim, who went down."""
+    down = partial(_gone_out, before, after)
     if isinstance(result, AttackResult):
-        return attack_facts(before, after, result)
+        amounts = Counter[str]()
+        for injury in result.injuries:
+            amounts[injury.victim] += injury.after_armor
+        return Facts(result.hit, frozendict(amounts), down())
     if isinstance(result, CheckResult):
-        return Facts(success=result.success, down=gone_out(before, after))
+        return Facts(success=result.success, down=down())
     if isinstance(result, checks.OpposedResult):
-        return Facts(success=result.won, down=gone_out(before, after))
+        return Facts(success=result.won, down=down())
     if isinstance(result, grapple.GrappleResult):
-        return grapple_facts(before, after, result)
+        hurt = result.injury
+        lost = frozendict({} if hurt is None else {hurt.victim: hurt.after_armor})
+        return Facts(result.won, lost, down())
     if isinstance(result, treatment.Treated):
         return Facts(success=result.check.success)
     return None
+
+
+def _gone_out(before: Encounter, after: Encounter) -> frozenset[str]:
+    """Return who is unconscious or dead now and was not before."""
+    switches = switches_of(after)
+    changed = changed_ids(before.combatants, after.combatants)
+    return frozenset(
+        who
+        for who in changed
+        if who in before.combatants
+        and is_out(sheet_of(after.combatants[who]), switches)
+        and not is_out(sheet_of(before.combatants[who]), switches)
+    )
 
 
 def _read_tables() -> None:

@@ -13,18 +13,14 @@ from gridwar.engine.kit import (
     Count,
     PipKind,
     Procedure,
-    Refusal,
     SheetEvent,
     StateEvent,
     committed,
     emit,
+    must_exist,
     ngettext,
-    reason_against,
     require,
     sets,
-)
-from gridwar.engine.kit import (
-    must_exist as must_exist,  # noqa: PLC0414 others take it from here still
 )
 from gridwar.systems.cepheus.core.sheet import TRADED_MINORS, Budget, InitiativeMod
 from gridwar.systems.cepheus.core.state import (
@@ -216,13 +212,6 @@ def may_do(table: Table, who: str, price: Price, *, held: bool = False) -> Proce
     """Refuse where somebody cannot act now or cannot afford something; nothing is paid yet."""
     yield from may_act(table, who)
     yield from may_pay(table, who, price, held=held)
-
-
-def why_not_do(
-    encounter: Encounter, who: str, price: Price, *, held: bool = False
-) -> Refusal | None:
-    """Return why somebody cannot act now or cannot afford something; None where they can."""
-    return reason_against(encounter, lambda table: may_do(table, who, price, held=held))
 
 
 def pay(table: Table, who: str, price: Price, *, held: bool = False) -> Procedure[None]:

@@ -10,12 +10,14 @@ from gridwar.engine.kit import (
     Act,
     Answer,
     Command,
+    CommandNumber,
     Count,
     Encounter,
     Option,
     Procedure,
     Question,
     SheetEvent,
+    Step,
     Variant,
     ask,
     emit,
@@ -23,6 +25,7 @@ from gridwar.engine.kit import (
     offer,
     plays,
     price_of,
+    reason_against,
     require,
     say,
     sets,
@@ -35,9 +38,9 @@ from gridwar.systems.cepheus.actions.action_costs import (
     Price,
     may_act,
     may_do,
+    most_minors,
     pay,
     spoil_aim,
-    why_not_do,
 )
 from gridwar.systems.cepheus.core.headings import (
     AIM_AND_WEAPONS,
@@ -47,7 +50,7 @@ from gridwar.systems.cepheus.core.headings import (
     for_people,
 )
 from gridwar.systems.cepheus.core.sheet import MOST_AIM, Aim, Stance
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.core.state import budget_left, sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -185,7 +188,23 @@ def distract(table: Table, command: Distract) -> Procedure[None]:
     Rules: CE-MIN-03
     """
     yield from must_exist(table, command.who)
-    yield from spoil_aim(table, command.who, "distracted")
+    who, aim = command.who, sheet_of(table.now[command.who]).aim
+    points = 0 if aim is None else aim.damage
+    yield from spoil_aim(table, who, "distracted")
+    step = Step(label=_("Aim for the kill"), rule_id="CE-MIN-03", before=points, after=0)
+    yield from say(table, _("{who} is distracted"), who=who, steps=(step,) if points else ())
+
+
+def aim_numbers(encounter: Encounter, command: TakeAim) -> CommandNumber:
+    """Return how many minor actions could be spent on aiming.
+
+    Rules: CE-MIN-02, CE-MIN-03
+    """
+    most = max(1, most_minors(budget_left(encounter, command.actor)))
+    title = _("Minor actions")
+    return CommandNumber(
+        "actions", title, 1, most, min(most, command.actions), lambda n: command.replace(actions=n)
+    )
 
 
 # --- stance ---------------------------------------------------------------------------------------
@@ -291,7 +310,7 @@ def other_action(table: Table, command: OtherAction) -> Procedure[None]:
 
 def _at_what_price(encounter: Encounter, who: str) -> Question:
     def option(name: str, title: str, effect: str) -> Option:
-        refusal = why_not_do(encounter, who, PRICES[name])
+        refusal = reason_against(encounter, lambda table: may_do(table, who, PRICES[name]))
         why = "" if refusal is None else refusal.text
         return Option(name, title, effect=effect, enabled=refusal is None, why_not=why)
 

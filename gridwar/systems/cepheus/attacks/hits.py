@@ -27,7 +27,7 @@ from gridwar.systems.cepheus.attacks.suppression import KeptDown, keep_down, tar
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.places import altitude_m
 from gridwar.systems.cepheus.modifiers.attack_values import Consequences, Injury, RolledShot, Shot
-from gridwar.systems.cepheus.modifiers.throwing import Stray, goes_astray
+from gridwar.systems.cepheus.modifiers.scatter import Stray, goes_astray
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Who comes when: readings of the order, as it stands at this moment.
+"""Who comes when: readings of the order, as it stands at this moment, and as it is shown.
 
 Reads the present of everybody; what a member of a simultaneous bracket sees does not matter here.
 """
@@ -6,9 +6,9 @@ Reads the present of everybody; what a member of a simultaneous bracket sees doe
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from gridwar.engine.kit import numbers_by_hand
+from gridwar.engine.kit import Slot, numbers_by_hand
 from gridwar.systems.cepheus.core.state import (
     initiative,
     is_busy,
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 Group = tuple[str, ...]
+SlotState = Literal["waiting", "turn", "acted", "delaying", "out"]
 
 
 def present_sheet(encounter: Encounter, who: str) -> CepheusSheet:
@@ -163,3 +164,48 @@ def _is_due(sheet: CepheusSheet) -> bool:
     Rules: CE-OTH-02, CE-RND-05
     """
     return not sheet.acted and not sheet.delaying and not is_busy(sheet)
+
+
+def slots_of(encounter: Encounter) -> tuple[Slot, ...]:
+    """Return the places of this round, first to last, those who are out at the end.
+
+    Rules: CE-RND-03
+    """
+    inside = [
+        who
+        for who in in_order(encounter)
+        if not is_gone(encounter, who) or who in bracket_rest(encounter)
+    ]
+    out = [
+        one.id
+        for one in encounter.combatants.values()
+        if not one.aside and (takes_turns(sheet_of(one)) or not encounter.round)
+    ]
+    held = set(delaying(encounter))
+    slots: list[Slot] = []
+    for group in groups(encounter, inside):
+        count = f"{count_of(encounter, group[0])}"
+        parts = _by_state(encounter, group, held)
+        slots += (Slot(ids, count, state) for state, ids in parts)
+    return (*slots, *(Slot((who,), "", "out") for who in out if who not in inside))
+
+
+def _by_state(
+    encounter: Encounter, group: tuple[str, ...], held: set[str]
+) -> list[tuple[SlotState, tuple[str, ...]]]:
+    """Split those of one count: who waits together acts together."""
+    found: list[tuple[SlotState, tuple[str, ...]]] = []
+    waiting: tuple[str, ...] = ()
+    for who in group:
+        state: SlotState = "waiting"
+        if who == encounter.turn:
+            state = "turn"
+        elif who in held:
+            state = "delaying"
+        elif present_sheet(encounter, who).acted or is_busy(present_sheet(encounter, who)):
+            state = "acted"
+        if state == "waiting":
+            waiting = (*waiting, who)
+        else:
+            found.append((state, (who,)))
+    return [*found, ("waiting", waiting)] if waiting else found

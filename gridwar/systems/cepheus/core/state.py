@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
+from gridwar.engine.kit import own_sheet, own_state, own_switches
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.core.bodies import Lying
@@ -25,7 +26,6 @@ from gridwar.systems.cepheus.core.sheet import (
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 
 if TYPE_CHECKING:
-    from gridwar.model.combatant import Combatant
     from gridwar.systems.cepheus.core.equipment import Suppression
     from gridwar.systems.cepheus.core.machine import Machine
 
@@ -61,24 +61,9 @@ class Health(StrEnum):
     DEAD = "dead"
 
 
-_BLANK_SHEET, _BLANK_STATE = CepheusSheet.constant(), CepheusState.constant()
-_DEFAULTS = CepheusSwitches.constant()
-
-
-def sheet_of(one: Combatant) -> CepheusSheet:
-    """Return a combatant's sheet (a blank one for a combatant of another system)."""
-    return one.sheet if isinstance(one.sheet, CepheusSheet) else _BLANK_SHEET
-
-
-def state_of(encounter: Encounter) -> CepheusState:
-    """Return what the rules know of a fight."""
-    return encounter.rules if isinstance(encounter.rules, CepheusState) else _BLANK_STATE
-
-
-def switches_of(encounter: Encounter) -> CepheusSwitches:
-    """Return the house rules of a fight."""
-    found = encounter.switches
-    return found if isinstance(found, CepheusSwitches) else _DEFAULTS
+sheet_of = own_sheet(CepheusSheet)
+state_of = own_state(CepheusState)
+switches_of = own_switches(CepheusSwitches)
 
 
 def characteristic_dm(score: int) -> int:

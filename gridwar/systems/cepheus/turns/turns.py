@@ -48,10 +48,10 @@ from gridwar.systems.cepheus.core.order import (
     groups,
     in_order,
     is_gone,
+    present_sheet,
     waiting,
 )
-from gridwar.systems.cepheus.core.state import initiative, sheet_of, state_of, switches_of
-from gridwar.systems.cepheus.turns.round_news import round_news, standings
+from gridwar.systems.cepheus.core.state import check_dm, initiative, sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.turns.turn_events import (
     CountReached,
     DelayEnded,
@@ -71,7 +71,9 @@ from gridwar.systems.cepheus.vehicles.turning import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
+    from collections.abc import Iterator, Mapping
+
+    from gridwar.engine.kit import Encounter, Table
 
 NOW, FIRST, LET_PASS = "now", "first", "pass"
 
@@ -351,3 +353,39 @@ def set_initiative(table: Table, who: str, value: int) -> Procedure[None]:
         yield from emit(InitiativeBaseChanged(who=who, by=for_good, source=source))
     if for_now:
         yield from emit(InitiativeChanged(who=who, amount=for_now, round=now, source=source))
+
+
+def standings(encounter: Encounter) -> Mapping[str, tuple[int, int]]:
+    """Return how those in the order stand in this round: Initiative, DM on checks.
+
+    Rules: CE-INI-06
+    """
+    now = encounter.round
+    return {
+        who: (count_of(encounter, who), check_dm(present_sheet(encounter, who), now))
+        for who in in_order(encounter)
+    }
+
+
+def round_news(encounter: Encounter, before: Mapping[str, tuple[int, int]]) -> tuple[Step, ...]:
+    """Return what a new round brings: what expired, and what takes effect.
+
+    Args:
+        encounter: The fight in the new round.
+        before: How people stood in the round before.
+
+    Rules: CE-RND-05
+    """
+    return tuple(_changes(encounter, before))
+
+
+def _changes(encounter: Encounter, before: Mapping[str, tuple[int, int]]) -> Iterator[Step]:
+    for who, (count, on_checks) in standings(encounter).items():
+        old_count, old_on_checks = before.get(who, (count, on_checks))
+        name = encounter[who].name
+        if count != old_count:
+            label = _("{name}: Initiative").format(name=name)
+            yield Step(label=label, rule_id="CE-INI-06", before=old_count, after=count)
+        if on_checks != old_on_checks:
+            label = _("{name}: on checks").format(name=name)
+            yield Step(label=label, rule_id="CE-RND-05", before=old_on_checks, after=on_checks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Cell, Procedure, call, emit, must_exist, plays
+from gridwar.engine.kit import Cell, Procedure, Step, call, emit, must_exist, plays, say
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.attacks.blast import blast_on, explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
@@ -14,6 +14,7 @@ from gridwar.systems.cepheus.core.places import altitude_m
 from gridwar.systems.cepheus.machines.hits import Explodes
 from gridwar.systems.cepheus.machines.machine_events import BlewUp, StructureLost
 from gridwar.systems.cepheus.modifiers.attack_values import AttackResult
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
@@ -33,6 +34,10 @@ def machine_explodes(table: Table, command: Explodes) -> Procedure[AttackResult]
         if left >= 0:
             yield from emit(StructureLost(who=command.who, points=left + 1))
         yield from emit(BlewUp(who=command.who))
+        now = min(left, -1)
+        step = Step(label=_("Structure"), rule_id="CE-VDM-05", before=left, after=now)
+        text = _("{who} explodes")
+        yield from say(table, text, who=command.who, steps=(step,), tone="harm")
     one = table.now[command.who]
     pos, size, altitude = one.pos, one.size, one.altitude
     if pos is None:
