@@ -218,7 +218,9 @@ def test_a_look_round_reveals_the_hidden_and_secret_doors() -> None:
 @pytest.mark.rule("CE-FIR-06")
 def test_a_rest_is_left_by_moving() -> None:
     """A weapon laid on its rest is taken off it by a step."""
-    start = done(fight(person("mara"), person("kell", 9)), Brace(actor="mara")).encounter
+    start = done(
+        fight(person("mara", skills={"slug_rifle": 3}), person("kell", 9)), Brace(actor="mara")
+    ).encounter
     assert sheet(start, "mara").rest
     after = done(start, Move(actor="mara", path=(Cell(1, 0),)))
     assert isinstance(after.result, MoveResult)

@@ -70,12 +70,17 @@ class Scan(Act):
 @for_people
 def _rests(encounter: Encounter, who: str) -> Iterator[Variant]:
     """Yield laying the weapon on a rest, for those who can use it at extreme range."""
-    sheet = sheet_of(encounter[who])
-    ready = [one for one in sheet.weapons if one.ready and one.form == "ranged"]
-    if sheet.rest:
+    if sheet_of(encounter[who]).rest:
         yield Variant(fields=frozendict(on=False), title=_("Take the weapon off its rest"))
-    elif any(sheet.skills.get(one.skill, 0) >= modifiers().fire.extreme_level for one in ready):
+    elif _shoots_far(encounter, who):
         yield Variant()
+
+
+def _shoots_far(encounter: Encounter, who: str) -> bool:
+    """Return whether somebody has a weapon in hand that they could fire at extreme range."""
+    sheet, level = sheet_of(encounter[who]), modifiers().fire.extreme_level
+    ready = (one for one in sheet.weapons if one.ready and one.form == "ranged")
+    return any(sheet.skills.get(one.skill, 0) >= level for one in ready)
 
 
 @offer(
@@ -188,6 +193,8 @@ def brace(table: Table, command: Brace) -> Procedure[None]:
     who = command.actor
     is_new, text = sheet_of(table.now[who]).rest != command.on, _("That is so already.")
     yield from require(is_new, "no_change", text, "CE-FIR-06", waivable=False)
+    helps, text = not command.on or _shoots_far(table.now, who), _("A rest is for extreme range.")
+    yield from require(helps, "no_use_of_rest", text, "CE-FIR-06", who=who)
     yield from emit(Braced(who=who, on_rest=command.on))
     words = _("{who} rests the weapon") if command.on else _("{who} takes the weapon up")
     yield from say(table, words, who=who)

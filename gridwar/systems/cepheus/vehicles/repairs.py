@@ -216,7 +216,7 @@ def jury_rig(table: Table, command: JuryRigIt) -> Procedure[Mended]:
         yield from emit(part.change(-1), Rigged(who=who, rig=rig))
     words = _("patched up for {n} hours").format(n=hours) if hours else _("no use")
     text = _("{who}: {system} jury-rigged")
-    yield from _tell(table, text, who, part.title, words, "CE-REP-01")
+    yield from _tell(table, text, who, _hits_step(part, -1 if hours else 0, "CE-REP-01"), words)
     return Mended(result.success, hours)
 
 
@@ -239,7 +239,9 @@ def repair(table: Table, command: Repair) -> Procedure[Mended]:
         yield from emit(part.change(-1), Rigged(who=who, system=part.key))
     words = _("done after {n} hours") if result.success else _("failed after {n} hours")
     text, rule = _("{who}: {system} repaired"), "CE-REP-05" if part.key == HULL else "CE-REP-02"
-    yield from _tell(table, text, who, part.title, words.format(n=hours), rule)
+    yield from _tell(
+        table, text, who, _hits_step(part, -int(result.success), rule), words.format(n=hours)
+    )
     return Mended(result.success, hours)
 
 
@@ -265,7 +267,7 @@ def strip(table: Table, command: Strip) -> Procedure[None]:
     part = yield from required(whole.get(system), "no_donor", text, "CE-REP-03", system=system)
     yield from emit(part.change(1), PartsChanged(who=command.machine, by=1))
     text, words = _("{who}: {system} stripped"), _("spare parts for one repair")
-    yield from _tell(table, text, donor, part.title, words, "CE-REP-03")
+    yield from _tell(table, text, donor, _hits_step(part, 1, "CE-REP-03"), words)
 
 
 @plays(ReplaceSystem)
@@ -286,7 +288,7 @@ def replace_system(table: Table, command: ReplaceSystem) -> Procedure[Mended]:
     found: Mended = yield from call(system_price, price, key="price")
     yield from emit(part.change(-part.hits))
     text, words = _("{who}: {system} replaced"), _("costs {cost:,}").format(cost=found.cost)
-    yield from _tell(table, text, who, part.title, words, "CE-REP-04")
+    yield from _tell(table, text, who, _hits_step(part, -part.hits, "CE-REP-04"), words)
     return found
 
 
@@ -310,11 +312,14 @@ def rebuild(table: Table, command: Rebuild) -> Procedure[Mended]:
     who = command.machine
     yield from must_exist(table, who)
     machine = machine_of(table.now, who)
-    price = machine.base_price if machine is not None else 0
+    price, before = (0, 0) if machine is None else (machine.base_price, machine.structure)
     found: Mended = yield from call(structure_work, (price, command.points), key="work")
     yield from emit(StructureLost(who=who, points=-command.points))
     words = _("{hours} hours, costs {cost:,}").format(hours=found.hours, cost=found.cost)
-    yield from _tell(table, _("{who}: {system} rebuilt"), who, "structure", words, "CE-REP-06")
+    rebuilt = machine_of(table.now, who)
+    after = before if rebuilt is None else rebuilt.structure
+    step = Step(label=_("Structure"), rule_id="CE-REP-06", before=before, after=after)
+    yield from _tell(table, _("{who}: {system} rebuilt"), who, step, words)
     return found
 
 
@@ -427,11 +432,20 @@ def _with_what(table: Table, who: str) -> Procedure[str]:
     return (yield from choose(table, text, options, "CE-REP-02", key="skill", whom=None))
 
 
-def _tell(  # noqa: PLR0913, PLR0917 a line of the log is all of these
-    table: Table, text: str, who: str, system: str, result: str, rule_id: str
-) -> Procedure[None]:
-    steps = (Step(label=system, rule_id=rule_id),)
-    yield from say(table, text, who=who, system=system, steps=steps, result=result, tone="plain")
+def _hits_step(part: Part, change: int, rule_id: str) -> Step:
+    """Return how the hits on a system changed; of a Hull, the points that are gone."""
+    label = part.title
+    if not change:
+        return Step(label=label, rule_id=rule_id)
+    words = _("{n} hits")
+    before, after = (words.format(n=n) for n in (part.hits, part.hits + change))
+    return Step(label=label, rule_id=rule_id, before=before, after=after)
+
+
+def _tell(table: Table, text: str, who: str, step: Step, result: str) -> Procedure[None]:
+    """Write what became of a system into the log."""
+    name = step.label
+    yield from say(table, text, who=who, system=name, steps=(step,), result=result, tone="plain")
 
 
 # --- patches that fail ----------------------------------------------------------------------------
@@ -458,4 +472,4 @@ def patches_fail(table: Table, who: str) -> Procedure[None]:
         if part is not None:
             yield from emit(part.change(1))
             text = _("{who}: {system} fails again")
-            yield from _tell(table, text, who, part.title, _("jury-rigged"), "CE-REP-01")
+            yield from _tell(table, text, who, _hits_step(part, 1, "CE-REP-01"), _("jury-rigged"))
