@@ -263,6 +263,7 @@ def _grant_shield(session: Session, do: dict[str, Any], at: int) -> dict[str, An
 
 def _make_points(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
     del at
+    _in_own_turn(session, do["by"])
     command = MakePoints(actor=do["by"], source=do["shield"], points=do["points"])
     return {"allowed": isinstance(_submit(session, command, {}), Accepted)}
 

@@ -53,7 +53,10 @@ def world(case: dict[str, Any], operations: list[dict[str, Any]]) -> Encounter:
     bands = DriveSettings().range_bands_squares | given.get("range_bands_squares", {})
     rules = DriveState(
         bubbles=tuple(_bubble(key, one) for key, one in given.get("bubbles", {}).items()),
-        pools=frozendict({key: one["points"] for key, one in given.get("pools", {}).items()}),
+        pools=frozendict(
+            {key: one["points"] for key, one in given.get("pools", {}).items()}
+            | {gravity_pool(who): one.get("pg_points", ENOUGH) for who, one in people.items()}
+        ),
         order=tuple(given.get("turn_order", ())),
     )
     turn = given.get("current")
@@ -70,6 +73,11 @@ def world(case: dict[str, Any], operations: list[dict[str, Any]]) -> Encounter:
         round=given.get("round", 1),
         rules=rules.replace(acted=frozenset(acted)),
     )
+
+
+def gravity_pool(who: str) -> str:
+    """Return the pool that all pseudogravity of somebody draws on: cases know one figure."""
+    return f"pseudogravity of {who}"
 
 
 def _switches(given: dict[str, Any]) -> dict[str, Any]:
@@ -150,7 +158,6 @@ def _combatant(
 ) -> Combatant:
     armour = facts.get("armour")
     degrees = facts.get("particle_degrees", 0)
-    points = facts.get("pg_points", ENOUGH)
     sheet = DriveSheet(
         form=facts.get("type", "character"),
         armour=Armour(**armour) if armour else None,
@@ -163,7 +170,9 @@ def _combatant(
         auras=tuple(Aura(id=key, **one) for key, one in facts.get("auras", {}).items()),
         links=tuple(Link(**one) for one in facts.get("links", ())),
         particle_attacks=(degrees,) if degrees else (),
-        gravity=tuple(GravitySource(id=key, points=points, **one) for key, one in sources.items()),
+        gravity=tuple(
+            GravitySource(id=key, pool_id=gravity_pool(who), **one) for key, one in sources.items()
+        ),
         gravity_effects=tuple(facts.get("pg_effects", ())),
         weapons=weapons,
         **{name: facts[name] for name in SAME if name in facts},
@@ -227,7 +236,7 @@ def _state(encounter: Encounter, one: Combatant) -> dict[str, Any]:
         },
         "light": "moderate" if "DR-AUR-12" in shines else "dim" if glows else "none",
         "stealth": "low" if glows or "DR-AUR-12" in shines else "high",
-        "pg_points": next((own.points for own in sheet.gravity), 0),
+        "pg_points": state_of(encounter).pools.get(gravity_pool(one.id), 0),
         "pg_effects": list(sheet.gravity_effects),
         "links": [{"kind": link.kind, "other_id": link.other_id} for link in sheet.links],
         "str": sheet.strength,

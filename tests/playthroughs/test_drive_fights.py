@@ -11,6 +11,7 @@ from gridwar.engine.kit.commands import EndFight, TakeTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
+from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.storage.fights import read_json, sample_fights
@@ -74,6 +75,16 @@ def test_the_courtyard_opens_with_a_burst_short_of_the_group() -> None:
     assert fight.taken("sorrel", "hask", "pim") == [0, 0, 0]
     assert state_of(fight.session.encounter).pools["linked"] == 0
     assert fight.taken("linn-a") == [35]
+
+
+@pytest.mark.rule("DR-AOE-03")
+def test_the_log_shows_where_the_burst_was() -> None:
+    """It went off two squares short of Sorrel, the last square outside of the ward."""
+    path = next(path for path in sample_fights() if path.stem == "l-courtyard")
+    rows = Session(SYSTEM, read_json(path, find_system).loaded).history.rows.values()
+    traces = [one.trace for row in rows for one in row.events if isinstance(one, Explained)]
+    (burst,) = (one for one in traces if one.title == "It bursts short of Sorrel")
+    assert burst.cell == (15, 9)
 
 
 @pytest.mark.rule("DR-AOE-04")

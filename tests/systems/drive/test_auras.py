@@ -13,6 +13,7 @@ from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.events import EffectAdded
+from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
@@ -288,11 +289,13 @@ def test_a_normal_aura_has_the_drive_of_its_source() -> None:
 def test_a_stored_aura_is_seen_and_how_much_is_not() -> None:
     """Its light reaches six squares, 35 in the map's corner, and does not say what is stored."""
     start = duel(DriveSheet(auras=(Aura(id="x", kind="heat", stored=37),)), DriveSheet())
-    (area,) = SYSTEM.board.scenery(start).areas
-    assert (area.whose, area.known_to, len(area.cells)) == ("a", None, 35)
-    assert "37" not in area.label + area.note
+    aura, light = SYSTEM.board.scenery(start).areas
+    assert (light.whose, light.known_to, len(light.cells)) == ("a", None, 35)
+    assert (aura.label, aura.note, aura.cells) == ("Aura of Ada", "heat", {Cell(0, 0)})
+    assert "37" not in "".join(one.label + one.note for one in (aura, light))
     thorns = (Aura(id="x", kind="normal", stored=37, drive=5),)
-    assert SYSTEM.board.scenery(duel(DriveSheet(auras=thorns), DriveSheet())).areas == ()
+    (dark,) = SYSTEM.board.scenery(duel(DriveSheet(auras=thorns), DriveSheet())).areas
+    assert dark.note == "normal"
 
 
 @pytest.mark.rule("DR-AUR-17")

@@ -57,6 +57,7 @@ def retest(table: Table, blow: Blow) -> Procedure[Blow]:
     return replace(
         blow,
         spread=spread,
+        exposed=exposed(table.now, blow) if spread != "none" else (),
         base=base,
         hazard=floor(value_of(burning, "built")) if is_area else 0,
         collapse=floor(original) if is_area else 0,
@@ -182,7 +183,7 @@ def strike_others(table: Table, blow: Blow) -> Procedure[Blow]:
     """
     if blow.spread == "none":
         return blow
-    return (yield from fold(_strike_other, exposed(table.now, blow), blow, key="other"))
+    return (yield from fold(_strike_other, blow.exposed, blow, key="other"))
 
 
 def _strike_other(table: Table, exposure: tuple[str, int], blow: Blow) -> Procedure[Blow]:

@@ -94,8 +94,10 @@ def _stun(table: Table, who: str, whose: str, rule: str) -> Procedure[None]:
     Rules: DR-NRG-06, DR-NRG-11, DR-NRG-15, DR-AUR-14
     """
     turns = NO_TURN + (table.now.turn == whose)
-    name = f"{STUNNED}:{whose}"
-    before = max((one.rounds_left for one in table.now[who].effects if one.id == name), default=0)
+    stuns = [one for one in table.now[who].effects if one.id.partition(":")[0] == STUNNED]
+    same = next((one for one in stuns if one.whose == whose), None)
+    name = f"{STUNNED}:{len(stuns) + 1}" if same is None else same.id
+    before = 0 if same is None else same.rounds_left
     effect = TimedEffect(
         id=name,
         name=_("Stunned"),

@@ -114,6 +114,7 @@ class Blow(Struct, frozen=True):
         base: What each element is worth for everybody but the direct target: the value after low
             and before medium shields.
         spread: The area that stands once low shields have had their share.
+        exposed: Who is exposed to it besides the direct target, with the chance in percent.
         others: What the area does to the others.
         answer: What the target's aura does to the attacker.
         hazard: Heat and electric damage at its normal value, where it may start a fire.
@@ -128,6 +129,7 @@ class Blow(Struct, frozen=True):
     base: tuple[Amount, ...] = ()
     hindrance: int = 0
     spread: Spread = "none"
+    exposed: tuple[tuple[str, int], ...] = ()
     outcome: Outcome = "open"
     drive_bonus: bool = False
     injury_type: str = ""

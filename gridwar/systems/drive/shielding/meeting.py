@@ -28,7 +28,13 @@ from gridwar.engine.kit import (
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow import rounding_of, share, value_of
-from gridwar.systems.drive.shielding.sources import Source, absorb, reason_against, sources
+from gridwar.systems.drive.shielding.sources import (
+    Source,
+    absorb,
+    reason_against,
+    rim_cell,
+    sources,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -63,7 +69,15 @@ def shield_low(table: Table, blow: Blow) -> Procedure[Blow]:
         return blow
     text = _("It bursts short of {whom}") if blow.manner.deliberate else _("Nothing reaches {whom}")
     step = Step(label=_("Stopped by a bubble"), rule_id="DR-SHD-05")
-    yield from say(table, text, whom=blow.target, steps=(step,), tone="good", result=_("stopped"))
+    yield from say(
+        table,
+        text,
+        whom=blow.target,
+        steps=(step,),
+        tone="good",
+        result=_("stopped"),
+        cell=rim_cell(table.now, blow),
+    )
     return replace(blow, outcome="stopped")
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.grid.areas import line
+from gridwar.grid.metrics import squared_cells
 from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePoints
 from gridwar.systems.drive.core.measure import (
     distance,
@@ -23,7 +25,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter, Event, Spot
+    from gridwar.engine.kit import Cell, Encounter, Event, Spot
     from gridwar.systems.drive.core.gear import Origin, Weapon
     from gridwar.systems.drive.core.sources import Precision, Shield
     from gridwar.systems.drive.harm.blow import Amount, Blow, Element
@@ -237,3 +239,29 @@ def middle_of(encounter: Encounter, bubble: Shield, owner: str | None) -> Spot |
         return spot_of_one(encounter, owner)
     centre = bubble.centre if isinstance(bubble, Bubble) else None
     return None if centre is None else spot_of_cell(encounter, centre)
+
+
+def rim_cell(encounter: Encounter, blow: Blow) -> Cell | None:
+    """Return the last square outside all bubbles round a target that a shot comes to.
+
+    Rules: DR-AOE-03
+    """
+    start, end = encounter[blow.attacker].pos, encounter[blow.target].pos
+    if start is None or end is None or start == end:
+        return None
+    rounds = [
+        (middle, settings_of(encounter).reach(one.radius_band) or 0)
+        for one, owner in bubbles(encounter)
+        if is_inside(encounter, one, owner, blow.target)
+        and (middle := middle_of(encounter, one, owner)) is not None
+    ]
+    way = sorted(line(start, end).cells, key=lambda cell: squared_cells(start, cell))
+    outside = [
+        cell
+        for cell in way
+        if all(
+            distance(encounter, middle, spot_of_cell(encounter, cell)) > reach
+            for middle, reach in rounds
+        )
+    ]
+    return outside[-1] if rounds and outside else None

@@ -159,17 +159,21 @@ def _gravity(encounter: Encounter, command: UsePseudogravity) -> Draft:
         lambda n: command.replace(points=n),
         words,
     )
-    flags = (
+    flags = [
         ("into_defence", _("into group defence")),
         ("past_defence", _("past group defence")),
-    )
+    ]
+    if sheet_of(encounter[command.target]).form == "object":
+        flags.append(("into_hand_of", _("into the user's hand")))
     limits = CommandTicks(
         "limits",
         _("It would go"),
-        flags,
+        tuple(flags),
         frozenset(name for name, _words in flags if getattr(command, name)),
         lambda ticked: command.replace(
-            into_defence="into_defence" in ticked, past_defence="past_defence" in ticked
+            into_defence="into_defence" in ticked,
+            past_defence="past_defence" in ticked,
+            into_hand_of=command.actor if "into_hand_of" in ticked else None,
         ),
     )
     foreseen: tuple[Foreseen, ...] = ()

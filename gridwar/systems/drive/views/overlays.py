@@ -99,11 +99,16 @@ def blast_of(encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast |
 
 
 def scenery_of(encounter: Encounter) -> Scenery:
-    """Return bubbles, light, silence and ties.
+    """Return bubbles, auras, light, silence and ties.
 
     Rules: DR-SHD-02, DR-SHD-03, DR-AUR-11, DR-AUR-12, DR-PSG-16, DR-SIL-01, DR-SIL-07
     """
-    areas = (*_bubbles(encounter), *_lights(encounter), *_silence(encounter))
+    areas = (
+        *_bubbles(encounter),
+        *_auras(encounter),
+        *_lights(encounter),
+        *_silence(encounter),
+    )
     return Scenery(ties=tuple(_ties(encounter)), areas=areas)
 
 
@@ -129,6 +134,25 @@ def _bubbles(encounter: Encounter) -> Iterator[Area]:
             tone="good" if points else "quiet",
             rule_id="DR-SHD-02",
         )
+
+
+def _auras(encounter: Encounter) -> Iterator[Area]:
+    """Yield the auras that hold something, round their holders; how much they hold is not told.
+
+    Rules: DR-AUR-11
+    """
+    for one in encounter.everyone():
+        kinds = [aura.kind for aura in sheet_of(one).auras if aura.stored]
+        if kinds and one.pos is not None:
+            yield Area(
+                f"aura {one.id}",
+                _("Aura of {name}").format(name=one.name),
+                frozenset(footprint(one.pos, one.size)),
+                note=", ".join(dict.fromkeys(kinds)),
+                whose=one.id,
+                tone="harm",
+                rule_id="DR-AUR-11",
+            )
 
 
 def _lights(encounter: Encounter) -> Iterator[Area]:
