@@ -291,7 +291,7 @@ def test_a_stored_aura_is_seen_and_how_much_is_not() -> None:
     start = duel(DriveSheet(auras=(Aura(id="x", kind="heat", stored=37),)), DriveSheet())
     aura, light = SYSTEM.board.scenery(start).areas
     assert (light.whose, light.known_to, len(light.cells)) == ("a", None, 35)
-    assert (aura.label, aura.note, aura.cells) == ("Aura of Ada", "heat", {Cell(0, 0)})
+    assert (aura.label, aura.note, aura.cells) == ("Aura of Ada", "heat", frozenset({Cell(0, 0)}))
     assert "37" not in "".join(one.label + one.note for one in (aura, light))
     thorns = (Aura(id="x", kind="normal", stored=37, drive=5),)
     (dark,) = SYSTEM.board.scenery(duel(DriveSheet(auras=thorns), DriveSheet())).areas
