@@ -65,6 +65,9 @@ def test_targets_in_reach_are_marked_with_what_they_need() -> None:
     action = {one.id: one for one in actions_of(SYSTEM, start, "ada")}["standard_attack:sword"]
     assert action.candidates is not None
     assert dict(action.candidates().words) == {"tor": "40"}
+    assert action.shortcut == "A"
+    second = {one.id: one for one in actions_of(SYSTEM, start, "ada")}["standard_attack:gun"]
+    assert not second.shortcut
     overlays = SYSTEM.board.overlays(start, "ada", "", None)
     assert len(overlays.threat) == 8
     assert Cell(6, 6) in overlays.threat
@@ -75,6 +78,7 @@ def test_who_cannot_be_attacked() -> None:
     """Nobody attacks themselves, the dead, or somebody who is not on the map."""
     start = fight(ada(), tor(dead=True))
     assert refusal(start, BLOW) == "target_dead"
+    assert refusal(start, BLOW.replace(target="nobody")) == "no_such_combatant"
     assert refusal(fight(ada(), tor()), BLOW.replace(target="ada")) == "own_target"
     assert refusal(fight(ada(), tor().replace(pos=None)), BLOW) == "off_board"
 

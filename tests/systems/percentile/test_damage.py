@@ -177,6 +177,7 @@ def test_at_zero_wounds_most_die(sheet: dict[str, Any], dead: bool, lethal: int)
     assert (after.dead, after.lethal) == (dead, lethal)
     assert after.wounds == (1 if sheet.get("wounds") == 7 else 0)
     assert ("Tor is dead" in played.log) == dead
+    assert ("Tor takes Lethal Damage: +3" in played.log) == (lethal == 3)
     assert SYSTEM.cards.card(played.encounter, "tor").out == dead
 
 

@@ -153,6 +153,8 @@ def test_a_feint_needs_somebody_in_melee() -> None:
     """Two squares away is too far."""
     start: Encounter = fight(ada(), tor(at=(7, 5)))
     assert refusal(start, Feint(actor="ada", target="tor")) == "not_in_melee"
+    assert refusal(start, Feint(actor="ada", target="nobody")) == "no_such_combatant"
+    assert refusal(start, Feint(actor="ada", target="ada")) == "not_in_melee"
     action = {one.id: one for one in actions_of(SYSTEM, fight(ada(), tor()), "ada")}["feint"]
     assert action.candidates is not None
     assert action.candidates().who == {"tor"}

@@ -141,7 +141,8 @@ def test_whoever_parries_may_strike_back() -> None:
     ]
     assert played.sheet("ada").wounds < 40
     assert played.sheet("tor").counter_used
-    assert play(start, BLOW, 30, 61, 2, evade="parry").result.struck
+    assert play(start, BLOW, 30, 61, 2, evade="parry", counter="sword").result.struck
+    assert "Tor attacks" not in play(start, BLOW, 30, 30, evade="dodge", counter="sword").log
     assert COUNTER in SYSTEM.play.windows
 
 

@@ -237,6 +237,16 @@ def test_initiative_is_rolled_for_those_who_have_none() -> None:
     assert played.sheet("tor").initiative == 12
 
 
+@pytest.mark.rule("PC-SEQ-04")
+def test_a_group_has_one_die() -> None:
+    """Two guards of one group roll a 6 together, each with their own bonus; Ada rolls alone."""
+    guards = [one(who, (9, n), ag=ag) for n, (who, ag) in enumerate((("g", 40), ("h", 30)))]
+    people = [guard.replace(group="guards") for guard in guards]
+    played = play(before(ada(ag=20), *people), BeginFight(), 1, 6)
+    scores = [played.sheet(who).initiative for who in ("ada", "g", "h")]
+    assert scores == [3, 10, 9]
+
+
 @pytest.mark.rule("PC-SEQ-05")
 def test_agility_decides_between_equals_then_dice() -> None:
     """Equal scores go by Agility; equal Agility by d10 rolled from the highest tie down, again."""

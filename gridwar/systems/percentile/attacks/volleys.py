@@ -234,9 +234,9 @@ def _allocate(
     if not others:
         return ((order.target, hits),)
     now, first = table.now, order.target
-    labels = {first: now[first].name}
-    for who, number in others:
-        labels[who] = _("{name} (needs {n})").format(name=now[who].name, n=number)
+    labels = {who: now[who].name for who in (first, *(who for who, _number in others))}
+    needs = _("{name} needs {n}")
+    info = ", ".join(needs.format(name=labels[who], n=number) for who, number in others)
     given = yield from choose_numbers(
         table,
         _("Who gets the {n} hits?"),
@@ -245,6 +245,7 @@ def _allocate(
         key="allocate",
         whom=order.attacker,
         total=hits,
+        info=info,
         n=hits,
     )
     shares = tuple((who, given.get(who, 0)) for who in labels)
