@@ -36,11 +36,15 @@ from sample_art import (  # noqa: E402
     heron,
     hull,
     painting,
+    percentile_fights,
+    plaza,
     quay,
+    rooftops,
     script,
     smithy,
     street,
     vault,
+    void,
 )
 from sample_art.textures import PX  # noqa: E402
 
@@ -83,6 +87,16 @@ def main() -> None:
             "n-goods-yard",
             drive_fights.goods_yard,
         ),
+        (
+            "rooftops",
+            rooftops.ROOFTOPS,
+            rooftops.paint,
+            _METRES,
+            "o-rooftops",
+            percentile_fights.rooftops,
+        ),
+        ("plaza", plaza.PLAZA, plaza.paint, _METRES, "p-plaza", percentile_fights.plaza),
+        ("void", void.VOID, void.paint, _METRES, "q-boarding", percentile_fights.void),
     ):
         at = ROOT / "assets" / "maps" / f"{name}.webp"
         if paint_anew:

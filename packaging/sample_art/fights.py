@@ -31,7 +31,15 @@ CHASE_TITLE = "Chase along the quay"
 PASSAGE_TITLE = "Long weapons in the gate passage"
 FORD_TITLE = "Charge at the ford"
 FIRE_TITLE = "Fire at the toll house"
-_SEEDS = {"cepheus": 26, "arrgs": 1871, "freeform": 1, "drive": 4, HOLD_TITLE: 1, CHASE_TITLE: 5}
+_SEEDS = {
+    "cepheus": 26,
+    "arrgs": 1871,
+    "freeform": 1,
+    "drive": 4,
+    "percentile": 7,
+    HOLD_TITLE: 1,
+    CHASE_TITLE: 5,
+}
 """Of dice that leave everybody something to do; a fight's own go before those of its rules."""
 
 Casting = tuple[str, str, str, str, tuple[int, int]]

@@ -35,7 +35,7 @@ def test_there_is_a_fight_for_each_kind_of_start() -> None:
     """Cepheus opens without a file; ARRGS and freeform are there, then more of all with maps."""
     found = [read_json(path, find_system).loaded.first.system for path in FIGHTS]
     assert found[:3] == ["cepheus", "arrgs", "freeform"]
-    assert set(found[3:]) == {"cepheus", "arrgs", "fluid", "drive"}
+    assert set(found[3:]) == {"cepheus", "arrgs", "fluid", "drive", "percentile"}
 
 
 @pytest.mark.parametrize("path", FIGHTS, ids=lambda path: path.stem)

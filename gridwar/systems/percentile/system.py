@@ -105,7 +105,7 @@ def _read_tables() -> None:
 SYSTEM = System(
     id=SYSTEM_ID,
     title="Percentile",
-    playable=False,
+    playable=True,
     data=Data(
         sheet=PercentileSheet,
         rules=PercentileState,
