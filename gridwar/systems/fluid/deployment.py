@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from gridwar.caches import kept_of_fight
 from gridwar.grid.line_of_effect import SIGHT, Stand
 from gridwar.grid.metrics import Metric, distance_cells, footprint_distance_cells
 from gridwar.grid.viewshed import line_field
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Combatant, Encounter
+    from gridwar.model.battlemap import BattleMap
     from gridwar.systems.fluid.state import Distance
 
 DEPLOYMENT: Final = "deployment"
@@ -129,9 +131,15 @@ def longest_clear_line(encounter: Encounter, a: str, b: str) -> ClearLine | None
     Rules: FL-ENC-03
     """
     first, second = area_of(encounter, a), area_of(encounter, b)
+    return _longest(encounter.map, metric_of(encounter), first, second)
+
+
+@kept_of_fight(16)
+def _longest(
+    page: BattleMap, metric: Metric, first: frozenset[Cell], second: frozenset[Cell]
+) -> ClearLine | None:
     if not first or not second:
         return None
-    page, metric = encounter.map, metric_of(encounter)
     fewer, more = sorted((first, second), key=len)
     best: ClearLine | None = None
     for start in sorted(fewer):

@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING
 
 from gridwar.caches import kept_of_fight
 from gridwar.engine.kit import Area, Scenery, Tie, ngettext
+from gridwar.grid.line_of_effect import line_of_cells
 from gridwar.grid.metrics import distance_cells
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.deployment import (
     hostile_pairs,
+    longest_clear_line,
     members,
     metric_of,
     required,
     separations,
 )
 from gridwar.systems.fluid.state import state_of
+from gridwar.systems.fluid.switches import switches_of
+from gridwar.systems.fluid.tables import locations
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -33,7 +37,27 @@ def scenery(encounter: Encounter) -> Scenery:
     """
     if encounter.round or not state_of(encounter).distances:
         return Scenery()
-    return Scenery(areas=tuple(_rings(encounter)), ties=tuple(_ties(encounter)))
+    areas = (*_rings(encounter), *_lines(encounter))
+    return Scenery(areas=areas, ties=tuple(_ties(encounter)))
+
+
+def _lines(encounter: Encounter) -> Iterator[Area]:
+    """Yield the longest clear line between two areas, where the distance is one of sight.
+
+    Rules: FL-ENC-03
+    """
+    place = locations().get(state_of(encounter).location)
+    by_rule = switches_of(encounter).indoor_los == "longest_clear_line"
+    if place is None or place.dice or not by_rule:
+        return
+    for a, b in hostile_pairs(encounter):
+        line = longest_clear_line(encounter, a, b)
+        if line is not None:
+            test = line_of_cells(encounter.map, line.start, line.end)
+            cells = frozenset((line.start, *map(Cell._make, test.crossed), line.end))
+            label = _("Line of sight: {n} squares").format(n=line.squares)
+            key = f"sight {a} {b}"
+            yield Area(key, label, cells, tone="quiet", rule_id="FL-ENC-03")
 
 
 def _rings(encounter: Encounter) -> Iterator[Area]:

@@ -19,7 +19,8 @@ from gridwar.engine.kit import (
     Slot,
     SlotState,
 )
-from gridwar.systems.fluid.distance import RollDistance
+from gridwar.systems.fluid.actions import TakeAction
+from gridwar.systems.fluid.distance import SENSES, RollDistance
 from gridwar.systems.fluid.economy import prompt_of
 from gridwar.systems.fluid.events import WoundsChanged
 from gridwar.systems.fluid.initiative import RollInitiative
@@ -36,7 +37,7 @@ from gridwar.systems.fluid.state import (
     state_of,
 )
 from gridwar.systems.fluid.surprise import SettleSurprise
-from gridwar.systems.fluid.tables import event_rows, locations, numbers
+from gridwar.systems.fluid.tables import PRESS, event_rows, locations, numbers
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -122,12 +123,9 @@ def _flags(encounter: Encounter, who: str, *, bound: bool) -> Iterator[Badge]:
     if fight.must_press:
         yield Badge("chevrons-down", _("Press first"), "FL-MOD-06")
     if fight.reeling:
-        words = _("Reeling") if not fight.halves_lost else _("Reeling: {n} half actions to lose")
-        yield Badge(
-            "rotate-ccw",
-            _noted(words.format(n=fight.halves_lost), settings.reeling_note),
-            "FL-MOD-07",
-        )
+        words = _("Reeling: loses {n}") if fight.halves_lost else _("Reeling")
+        words = _noted(words.format(n=fight.halves_lost), "" if bound else settings.reeling_note)
+        yield Badge("rotate-ccw", words, "FL-MOD-07")
     if fight.flat_footed and not bound:
         yield Badge(
             "person-standing", _noted(_("Flat-footed"), settings.flat_footed_note), "FL-FLT-02"
@@ -135,7 +133,7 @@ def _flags(encounter: Encounter, who: str, *, bound: bool) -> Iterator[Badge]:
     if fight.split is not None:
         known = {one.id: one.name for one in settings.actions}
         name = known.get(fight.split.action) or fight.split.action
-        yield Badge("split", _("{name} continues next round").format(name=name), "FL-ACT-01")
+        yield Badge("split", _("Continues: {name}").format(name=name), "FL-ACT-01")
     prompt = prompt_of(encounter, who)
     if prompt is not None:
         known = {one.id: one.name for one in settings.actions}
@@ -253,8 +251,21 @@ def _words(encounter: Encounter, title: str) -> str:
     if state.phase == "distance" and state.distances:
         place = locations()[state.location].title if state.location in locations() else ""
         squares = max(one.squares for one in state.distances)
-        return f"{place}: {ngettext('{n} square', '{n} squares', squares).format(n=squares)}"
+        words = f"{place}: {ngettext('{n} square', '{n} squares', squares).format(n=squares)}"
+        if state.cap_by in encounter:
+            cut = _("{words}, as far as the {sense} of {name}")
+            sense, name = SENSES.get(state.cap_sense, ""), encounter[state.cap_by].name
+            return cut.format(words=words, sense=sense, name=name)
+        return words
     return title
+
+
+def _has_to_press(encounter: Encounter, who: str) -> bool:
+    """Return whether nothing but Press is left to somebody whose turn it is.
+
+    Rules: FL-MOD-06
+    """
+    return fight_of(encounter, who).must_press and not is_surprise_round(encounter)
 
 
 def _next_step(encounter: Encounter) -> NextStep | None:
@@ -273,4 +284,8 @@ def _next_step(encounter: Encounter) -> NextStep | None:
         )
     if state.phase == "end_of_round":
         return NextStep(NextTurn(), _("End round {n}").format(n=encounter.round))
+    press = next((one for one in settings_of(encounter).actions if one.event == PRESS), None)
+    who = encounter.turn
+    if who is not None and press is not None and _has_to_press(encounter, who):
+        return NextStep(TakeAction(actor=who, action=press.id), press.name or press.id)
     return NextStep(NextTurn(), _("End turn") if encounter.turn else _("Next turn"))

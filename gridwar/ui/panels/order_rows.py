@@ -101,7 +101,10 @@ class OrderPainter:
         if isinstance(item, str):
             draw_heading(painter, box.adjusted(painter.px(14), 0, -painter.px(12), 0), item)
             return
-        box = box.translated(0, self._offset(item))
+        away = self._offset(item)
+        if away:  # on its way it covers those it passes, so that one of the two is read
+            box = box.translated(0, away)
+            painter.qpainter.fillRect(box, qcolor(painter.colors.panel))
         self._ground(painter, box, item, state)
         self._bracket(painter, box, item)
         self._note_and_flags(painter, box, item)

@@ -28,7 +28,7 @@ from gridwar.systems.fluid.noting import (
 )
 from gridwar.systems.fluid.rounds import round_events, round_table
 from gridwar.systems.fluid.sheet import Weapon
-from gridwar.systems.fluid.shown import card, order
+from gridwar.systems.fluid.shown import card, flow, order
 from gridwar.systems.fluid.state import state_of
 from tests.systems.fluid.table import FluidTable, action, code
 
@@ -303,6 +303,9 @@ def test_fifty_forces_press(trigger: str, again: bool) -> None:
     for first in (action("a", "aim"), action("a", "free_action"), table.step("a")):
         assert code(table.play(first)) == "press_first"
     assert [flag.text for flag in order(table.now)[0].flags] == ["Press first"]
+    step = flow(table.now).next_step
+    assert step is not None
+    assert step.command == action("a", "press")
     table.round()
     assert table.fight("a").must_press is again
     table.set("a", must_press=True)

@@ -162,6 +162,8 @@ def test_indoors_the_longest_clear_line_is_proposed() -> None:
     table.done(RollDistance(location="indoors"))
     (found,) = state_of(table.now).distances
     assert (found.rolled_ft, found.distance_ft) == (None, 60)
+    drawn = {area.key: area.cells for area in scenery(table.now).areas}["sight 1 2"]
+    assert {Cell(2, 2), Cell(14, 5)} <= drawn
     table.done(RollDistance(location="indoors", line_of_sight_ft=35))
     assert state_of(table.now).distances[0].squares == 7
     table.done(RollDistance(location="indoors"), answers={"line of sight": {"feet": 20}})

@@ -210,7 +210,7 @@ def test_a_check_is_divided_over_two_rounds() -> None:
     table = round_one()
     table.done(action("a", "aim"), action("a", "long_skill_check", split="start"))
     assert code(table.play(action("a", "aim"))) == "split_begun"
-    assert any("continues next round" in one.text for one in flags(table.now, "a"))
+    assert "Continues: Long skill check" in [one.text for one in flags(table.now, "a")]
     finish = action("a", "long_skill_check", split="finish")
     assert code(table.play(finish)) == "split_begun"
     table.round()
