@@ -34,7 +34,7 @@ from gridwar.ui.widgets.themed import Panel, inset
 from gridwar.ui.widgets.themed_painter import SMALL, ThemedPainter
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterator
 
     from gridwar.control.records.panel_records import RowAction
     from gridwar.control.records.scene_records import PictureSource
@@ -275,6 +275,10 @@ class OrderList(RecordList[Row]):
         super().paintEvent(event)
         with QPainter(self.viewport()) as qpainter:
             painter = ThemedPainter(qpainter, self.theme)
+            for row, item in self._rising():
+                index = self.records.index(row)
+                box = QRectF(self.visualRect(index))
+                self._painter.draw(painter, box, item, self.state_of(index))
             if not self.records.items:
                 room = QRectF(self.viewport().rect()).adjusted(
                     painter.px(14), painter.px(6), -painter.px(8), 0
@@ -286,6 +290,14 @@ class OrderList(RecordList[Row]):
                 qpainter.drawLine(
                     QPointF(painter.px(8), y), QPointF(self.viewport().width() - painter.px(8), y)
                 )
+
+    def _rising(self) -> Iterator[tuple[int, OrderRow]]:
+        """Yield the rows on their way up, the first last: they go above those they pass."""
+        items = self.records.items if self.gliding.is_under_way else ()
+        for row in reversed(range(len(items))):
+            item = items[row]
+            if isinstance(item, OrderRow) and self.gliding.offset(item.id) > 0:
+                yield row, item
 
     def _drop_y(self, row: int) -> float:
         if row < len(self.records.items):
