@@ -55,7 +55,7 @@ from gridwar.systems.percentile.views.scenery import scenery_of
 from gridwar.systems.percentile.waiting import opportunity, overwatch, suppression
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Command, Encounter
+    from gridwar.engine.kit import Command, Encounter, Procedure, StepTaken, Table
 
 FIGHT_FIELDS = frozenset(
     {
@@ -78,6 +78,12 @@ FIGHT_FIELDS = frozenset(
 FIGHT_STATE = frozenset(
     {"opening", "acted", "attacked", "concentrated", "grapples", "overwatches", "wedges"}
 )
+
+
+def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
+    """Let those strike whose reach was entered, then fire those on Overwatch."""
+    goes_on = yield from opportunity.after_step(table, step)
+    return goes_on and (yield from overwatch.after_step(table, step))
 
 
 def _yardstick(encounter: Encounter) -> Yardstick:
@@ -158,7 +164,7 @@ SYSTEM = System(
         settle=upkeep.settle,
         before_command=overwatch.before_command,
         before_step=opportunity.before_step,
-        after_step=overwatch.after_step,
+        after_step=_after_step,
         joined=frame.joined,
     ),
     turns=Turns(order=order.slots, flow=frame.flow, reordered=_reordered),

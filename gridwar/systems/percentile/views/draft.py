@@ -33,6 +33,7 @@ from gridwar.systems.percentile.core.scores import SCORE_WORDS, weapon_of
 from gridwar.systems.percentile.core.settings import settings_of
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.economy.extended import ExtendedAction
+from gridwar.systems.percentile.views.option_draft import option_draft
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -67,7 +68,7 @@ def draft_of(encounter: Encounter, command: Command) -> Draft:
             )
         case ExtendedAction():
             return _extended(encounter, command)
-    return Draft()
+    return option_draft(encounter, command)
 
 
 def _weapon_choices(encounter: Encounter, command: WeaponAct) -> Iterator[CommandChoice]:

@@ -14,7 +14,7 @@ from gridwar.systems.percentile.economy.actions import may_act
 from gridwar.systems.percentile.positions.squares import is_engaged
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Cell, Encounter, StepTaken, Table
+    from gridwar.engine.kit import Encounter, StepTaken, Table
 
 OPPORTUNITY: Final = "opportunity"
 WINDOWS: Final = {OPPORTUNITY: Window(_("an Attack of Opportunity at whoever leaves"))}
@@ -24,27 +24,47 @@ HARMLESS: Final = "disengage"
 def provoked(encounter: Encounter, step: StepTaken) -> tuple[str, ...]:
     """Return whose reach a step leads out of, in the order they joined.
 
-    Moving about inside a reach does not count; another band is out of it. By a house rule a step
-    into a reach provokes too.
+    Moving about inside a reach does not count; another band is out of it.
+
+    Args:
+        encounter: The fight before the step.
+        step: The step.
 
     Rules: PC-ACT-08
     """
-    if step.forced or step.tag == HARMLESS:
+    mover = encounter[step.mover]
+    there = mover.replace(pos=step.end, altitude=mover.altitude + step.climb)
+    return _engaged_in_one(encounter, encounter.with_combatant(there), step)
+
+
+def entered(encounter: Encounter, step: StepTaken) -> tuple[str, ...]:
+    """Return whose reach a step has led into, where a house rule lets that provoke.
+
+    Args:
+        encounter: The fight after the step.
+        step: The step.
+
+    Rules: PC-ACT-08
+    """
+    if switches_of(encounter).aoo_timing != "entering_or_leaving":
         return ()
     mover = encounter[step.mover]
-    there = encounter.with_combatant(
-        mover.replace(pos=step.end, altitude=mover.altitude + step.climb)
+    there = mover.replace(pos=step.start, altitude=mover.altitude - step.climb)
+    return _engaged_in_one(encounter, encounter.with_combatant(there), step)
+
+
+def _engaged_in_one(here: Encounter, there: Encounter, step: StepTaken) -> tuple[str, ...]:
+    """Return who has the mover within reach as it is, but not where else it would be."""
+    mover = step.mover
+    if step.forced or step.tag == HARMLESS:
+        return ()
+    return tuple(
+        one.id
+        for one in here.everyone()
+        if one.id != mover
+        and is_engaged(here, one.id, mover)
+        and not is_engaged(there, one.id, mover)
     )
-    either = switches_of(encounter).aoo_timing == "entering_or_leaving"
-    found = []
-    for one in encounter.everyone():
-        if one.id == step.mover or one.pos is None:
-            continue
-        was = is_engaged(encounter, one.id, step.mover)
-        will = is_engaged(there, one.id, step.mover)
-        if (was and not will) or (either and will and not was):
-            found.append(one.id)
-    return tuple(found)
 
 
 def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
@@ -52,10 +72,22 @@ def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
 
     Rules: PC-ACT-08
     """
-    for by in provoked(table.now, step):
-        if not sheet_of(table.now[step.mover]).dead:
-            yield from call(_strike, (by, step.mover, step.start), key=f"opportunity of {by}")
-    return not sheet_of(table.now[step.mover]).dead
+    return (yield from _all_strike(table, provoked(table.now, step), step.mover))
+
+
+def after_step(table: Table, step: StepTaken) -> Procedure[bool]:
+    """Let everybody whose reach was entered strike, where that provokes.
+
+    Rules: PC-ACT-08
+    """
+    return (yield from _all_strike(table, entered(table.now, step), step.mover))
+
+
+def _all_strike(table: Table, foes: tuple[str, ...], mover: str) -> Procedure[bool]:
+    for by in foes:
+        if not sheet_of(table.now[mover]).dead:
+            yield from call(_strike, (by, mover), key=f"opportunity of {by}")
+    return not sheet_of(table.now[mover]).dead
 
 
 def opportunity_order(by: str, mover: str, weapon: str) -> AttackOrder:
@@ -76,8 +108,8 @@ def _could(encounter: Encounter, order: AttackOrder) -> bool:
     return reason_against(encounter, lambda table: may_strike(table, order)) is None
 
 
-def _strike(table: Table, opening: tuple[str, str, Cell]) -> Procedure[None]:
-    by, mover, cell = opening
+def _strike(table: Table, opening: tuple[str, str]) -> Procedure[None]:
+    by, mover = opening
     able = [
         weapon
         for weapon in weapons_in_hand(table.now[by])
@@ -87,7 +119,7 @@ def _strike(table: Table, opening: tuple[str, str, Cell]) -> Procedure[None]:
         return
     chosen = yield from choose(
         table,
-        _("{mover} leaves the fight with {whom}: strike?"),
+        _("{mover} moves past the reach of {whom}: strike?"),
         (
             Option("pass", _("Let them go")),
             *(Option(weapon.id, _("Strike with {w}").format(w=weapon.title)) for weapon in able),
@@ -96,7 +128,7 @@ def _strike(table: Table, opening: tuple[str, str, Cell]) -> Procedure[None]:
         key="strike",
         whom=by,
         window=OPPORTUNITY,
-        cell=cell,
+        cell=table.now[mover].pos,
         mover=mover,
     )
     if chosen != "pass":

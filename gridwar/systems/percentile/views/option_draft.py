@@ -1,0 +1,202 @@
+"""What is chosen about charges, kill zones and the options of a grapple before they are played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import (
+    Aimed,
+    CommandChoice,
+    CommandNumber,
+    CommandOption,
+    CommandTicks,
+    Draft,
+    _,
+)
+from gridwar.systems.percentile.attacks.aiming_at import foes_of
+from gridwar.systems.percentile.checks.opposed import helpers_at_hand
+from gridwar.systems.percentile.core.scores import weapon_of
+from gridwar.systems.percentile.economy.actions import grapple_of
+from gridwar.systems.percentile.grapples.options import AssistedAct, GrappleStand, other_of
+from gridwar.systems.percentile.grapples.pushing import GrapplePush, direction
+from gridwar.systems.percentile.movement.charging import Charge, RunUpAct
+from gridwar.systems.percentile.movement.run_up import foes_within, reach_with
+from gridwar.systems.percentile.positions.speeds import half_move
+from gridwar.systems.percentile.waiting.overwatch import CONDITIONS, KeepOverwatch
+from gridwar.systems.percentile.waiting.suppression import WIDTHS, SuppressiveFire
+from gridwar.systems.percentile.waiting.zones import in_arc, squares_within
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Command, Encounter
+
+INSTEAD = {
+    "attack": _("Strike"),
+    "grapple": _("Begin a grapple"),
+    "knock_down": _("Knock Down"),
+}
+
+
+def option_draft(encounter: Encounter, command: Command) -> Draft:
+    """Return what is to be chosen and known about such a command in preparation.
+
+    Rules: PC-ACT-05, PC-ACT-10, PC-ACT-11, PC-TST-05, PC-GRP-03, PC-GRP-05
+    """
+    match command:
+        case RunUpAct():
+            return Draft(choices=tuple(_run_up(encounter, command)))
+        case KeepOverwatch():
+            return _overwatch(encounter, command)
+        case SuppressiveFire():
+            arc = (command.bearing_deg, WIDTHS[command.mode])
+            return Draft(
+                aimed=Aimed(
+                    _("kill zone"),
+                    in_arc(encounter, command.actor, command.weapon, arc),
+                    squares_within(encounter, command.actor, command.weapon, arc),
+                    "PC-ACT-11",
+                )
+            )
+        case AssistedAct() if grapple_of(encounter, command.actor) is not None:
+            return _grapple(encounter, command)
+    return Draft()
+
+
+def _run_up(encounter: Encounter, command: RunUpAct) -> Iterator[CommandChoice]:
+    """Yield whom a charge is at, where several stand at its end, and what is done there.
+
+    Rules: PC-ACT-05
+    """
+    who, end = command.actor, command.path[-1] if command.path else encounter[command.actor].pos
+    weapon = command.weapon if isinstance(command, Charge) else ""
+    up = encounter[who].altitude + sum(command.climbs)
+    there = encounter.with_combatant(encounter[who].replace(pos=end, altitude=up))
+    foes = () if end is None else foes_within(there, who, end, reach_with(there, who, weapon))
+    if len(foes) > 1:
+        options = tuple(
+            CommandOption(foe, encounter[foe].name, command.replace(target=foe)) for foe in foes
+        )
+        yield CommandChoice("target", _("At"), options, command.target or foes[0])
+    if isinstance(command, Charge):
+        yield CommandChoice(
+            "instead",
+            _("At its end"),
+            tuple(
+                CommandOption(key, words, command.replace(instead=key))
+                for key, words in INSTEAD.items()
+            ),
+            command.instead,
+        )
+
+
+def _overwatch(encounter: Encounter, command: KeepOverwatch) -> Draft:
+    """Return the attack, the condition and the zone of an Overwatch.
+
+    Rules: PC-ACT-10
+    """
+    who, weapon = command.actor, weapon_of(encounter[command.actor], command.weapon)
+    several = weapon is not None and weapon.has_hits
+    ways = {"standard_attack": _("Single shot"), **({"burst": _("Burst")} if several else {})}
+    watched = {"": _("Any enemy")} | {foe: encounter[foe].name for foe in foes_of(encounter, who)}
+    choices = (
+        CommandChoice(
+            "action",
+            _("Fires"),
+            tuple(CommandOption(k, words, command.replace(action=k)) for k, words in ways.items()),
+            command.action,
+        ),
+        CommandChoice(
+            "condition",
+            _("When"),
+            tuple(
+                CommandOption(k, words, command.replace(condition=k))
+                for k, words in CONDITIONS.items()
+            ),
+            command.condition,
+        ),
+        CommandChoice(
+            "watched",
+            _("At"),
+            tuple(
+                CommandOption(k, words, command.replace(watched=k or None))
+                for k, words in watched.items()
+            ),
+            command.watched or "",
+        ),
+    )
+    hits: tuple[CommandNumber, ...] = ()
+    if several and weapon is not None and command.action == "burst":
+        number = CommandNumber(
+            "hits",
+            _("Hits intended"),
+            2,
+            weapon.hit_rating,
+            min(command.hits, weapon.hit_rating),
+            lambda hits: command.replace(hits=hits),
+            _("+10 and -5 for each"),
+        )
+        hits = (number,)
+    within = squares_within(encounter, who, command.weapon)
+    cells = command.cells & within if command.cells else within
+    return Draft(choices, hits, aimed=Aimed(_("kill zone"), (), cells, "PC-ACT-10"))
+
+
+def _grapple(encounter: Encounter, command: AssistedAct) -> Draft:
+    """Return who may help in a grapple, and what goes with the option.
+
+    Rules: PC-TST-05, PC-GRP-03, PC-GRP-05
+    """
+    who, foe = command.actor, other_of(encounter, command.actor)
+    ticks, numbers, aimed = [], [], None
+    helpers = helpers_at_hand(encounter, who, foe)
+    if helpers:
+        ticks.append(
+            CommandTicks(
+                "helpers",
+                _("Helped by"),
+                tuple((one, encounter[one].name) for one in helpers),
+                frozenset(command.helpers),
+                lambda ticked: command.replace(
+                    helpers=tuple(one for one in helpers if one in ticked)
+                ),
+            )
+        )
+    if isinstance(command, GrappleStand):
+        ticks.append(
+            CommandTicks(
+                "drag",
+                _("The other one"),
+                (("drag", _("is pulled up too")),),
+                frozenset({"drag"} if command.drag else ()),
+                lambda ticked: command.replace(drag="drag" in ticked),
+            )
+        )
+    if isinstance(command, GrapplePush):
+        most = half_move(encounter, who)
+        ticks.append(
+            CommandTicks(
+                "follow",
+                _("You"),
+                (("follow", _("follow and keep the hold")),),
+                frozenset({"follow"} if command.follow else ()),
+                lambda ticked: command.replace(follow="follow" in ticked),
+            )
+        )
+        numbers.append(
+            CommandNumber(
+                "squares",
+                _("Squares"),
+                0,
+                most,
+                min(command.squares, most),
+                lambda squares: command.replace(squares=squares),
+                _("0: as far as it goes"),
+            )
+        )
+        at, way = encounter[foe].pos, direction(encounter, foe, command.cell)
+        if at is not None and way is not None:
+            line = (at.shifted(way[0] * n, way[1] * n) for n in range(1, most + 1))
+            cells = frozenset(cell for cell in line if encounter.map.contains(cell))
+            aimed = Aimed(_("may be pushed here"), (), cells, "PC-GRP-03")
+    return Draft(numbers=tuple(numbers), ticks=tuple(ticks), aimed=aimed)
