@@ -1,0 +1,355 @@
+"""Knock Down, Take Down, Disarm and the grapple of the percentile rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gridwar.engine.kit import Move, NextTurn
+from gridwar.engine.play.offers import actions_of
+from gridwar.model.battlemap import LayerName
+from gridwar.model.geometry import Cell
+from gridwar.model.layers import Layer
+from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.attacks.single import StandardAttack
+from gridwar.systems.percentile.core.conditions import effect_of
+from gridwar.systems.percentile.core.sheet import Power
+from gridwar.systems.percentile.core.state import Grapple, PercentileState, state_of
+from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
+from gridwar.systems.percentile.grapples.beginning import InitiateGrapple
+from gridwar.systems.percentile.grapples.options import (
+    BreakFree,
+    GrappleAttack,
+    GrappleDamage,
+    GrappleKnockDown,
+    GrapplePower,
+    GrappleStand,
+    GrappleTakeDown,
+    ReleaseGrapple,
+    TakeControl,
+)
+from gridwar.systems.percentile.grapples.pushing import GrapplePush
+from gridwar.systems.percentile.manoeuvres.disarm import Disarm, PickUp
+from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
+from gridwar.systems.percentile.manoeuvres.take_down import TakeDown, toughness_penalty
+from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, tor
+
+KNOCK = KnockDown(actor="ada", target="tor")
+
+
+# --- Knock Down, Take Down, Disarm ----------------------------------------------------------------
+
+
+@pytest.mark.rule("PC-ACT-14")
+@pytest.mark.rule("PC-TST-04")
+def test_a_knock_down_can_fell_either() -> None:
+    """Won by 2 degrees it may hurt too; lost by 2 the attacker lies; both fail: nothing."""
+    now = fight(ada(s=40), tor(s=40, wounds=9))
+    hurt = play(now, KNOCK, 10, 30, 5, deal_damage="hurt")  # 4 against 2; 5 - 3 + 4 less TB 3
+    assert hurt.has("tor", "prone")
+    assert (hurt.sheet("tor").wounds, hurt.sheet("tor").fatigue) == (6, 1)
+    spared = play(now, KNOCK, 10, 30, deal_damage="spare")
+    assert (spared.sheet("tor").wounds, spared.sheet("tor").fatigue) == (9, 0)
+    plain = play(now, KNOCK, 20, 30)
+    assert plain.has("tor", "prone")
+    lost = play(now, KNOCK, 30, 10)
+    assert (lost.has("ada", "prone"), lost.has("tor", "prone")) == (True, False)
+    assert not play(now, KNOCK, 30, 20).has("ada", "prone")
+    nothing = play(now, KNOCK, 99, 99)
+    assert not nothing.has("ada", "prone")
+    assert not nothing.has("tor", "prone")
+
+
+@pytest.mark.rule("PC-ACT-14")
+def test_a_half_move_before_helps() -> None:
+    """41 fails at Strength 40 and passes at 50."""
+    now = fight(ada(s=40, ab=3, at=(4, 5)), tor(s=40))
+    moved = play(now, Move(actor="ada", path=(Cell(5, 5),)))
+    assert moved.next(KNOCK, 41, 99).has("tor", "prone")
+    assert not play(fight(ada(s=40), tor(s=40)), KNOCK, 41, 99).has("tor", "prone")
+
+
+DOWN = TakeDown(actor="ada", target="tor", weapon="sword")
+
+
+@pytest.mark.rule("PC-ACT-15")
+@pytest.mark.parametrize(
+    ("damage", "tb", "penalty"),
+    [(3, 3, 0), (4, 3, -10), (6, 3, -20), (9, 3, -30), (1, 0, 0), (2, 0, -20)],
+)
+def test_every_multiple_of_the_bonus_weighs(damage: int, tb: int, penalty: int) -> None:
+    """Up to the bonus nothing, beyond it -10 for every whole multiple."""
+    assert toughness_penalty(damage, tb) == penalty
+
+
+@pytest.mark.rule("PC-ACT-15")
+def test_a_take_down_stuns_in_place_of_wounding() -> None:
+    """5 + 2 + 3 less 3 is 7 past TB 3: Toughness 30 - 20; 11 fails, 10 passes."""
+    skilled = frozenset({"takedown"})
+    now = fight(ada(ws=40, talents=skilled), tor(t=30))
+    stunned = play(now, DOWN, 40, 5, 11, evade="none")
+    assert stunned.has("tor", "stunned")
+    assert stunned.sheet("tor").wounds == 10
+    assert not play(now, DOWN, 40, 5, 10, evade="none").has("tor", "stunned")
+    assert not play(now, DOWN, 41).has("tor", "stunned")
+    assert refusal(fight(ada(), tor()), DOWN) == "no_takedown_talent"
+    over = stunned.next(NextTurn()).next(NextTurn())
+    assert not over.has("tor", "stunned")
+    longer = fight(ada(ws=40, talents=skilled), tor(t=30), one_round="end_of_victims_next_turn")
+    still = play(longer, DOWN, 40, 5, 11, evade="none").next(NextTurn())
+    assert still.has("tor", "stunned")
+    assert not still.next(NextTurn()).has("tor", "stunned")
+
+
+@pytest.mark.rule("PC-ACT-15")
+def test_rolled_damage_may_weigh() -> None:
+    """By the house rule 10 rolled, not 7 dealt, on TB 3: Toughness 30 - 30."""
+    now = fight(ada(ws=40, talents=frozenset({"takedown"})), tor(t=30), takedown_basis="rolled")
+    assert play(now, DOWN, 40, 5, 1, evade="none").has("tor", "stunned")
+
+
+DISARM = Disarm(actor="ada", target="tor")
+
+
+@pytest.mark.rule("PC-ACT-17")
+def test_what_is_struck_from_a_hand_lies_there_or_is_taken() -> None:
+    """3 own degrees may take it; fewer let it fall, and it can be picked up again."""
+    skilled = ada(ws=40, talents=frozenset({"disarm"}), free_hands=1)
+    now = fight(skilled, tor(ws=30, weapons=(SWORD, GUN)))
+    taken = play(now, DISARM, 20, 99, object="take gun")
+    assert [weapon.id for weapon in taken.sheet("tor").weapons] == ["sword"]
+    assert [weapon.id for weapon in taken.sheet("ada").weapons] == ["sword", "gun", "gun_2"]
+    dropped = play(now, DISARM, 30, 99, object="drop gun")
+    (thing,) = state_of(dropped.encounter).dropped
+    assert (thing.cell, thing.weapon.id) == (Cell(6, 5), "gun")
+    assert [mark.text for mark in SYSTEM.board.scenery(dropped.encounter).marks] == ["gun"]
+    again = dropped.next(PickUp(actor="tor", cell=Cell(6, 5), weapon="gun"))
+    assert len(again.sheet("tor").weapons) == 2
+    assert state_of(again.encounter).dropped == ()
+    lost = play(now, DISARM, 99, 20)
+    assert len(lost.sheet("tor").weapons) == 2
+    full = fight(ada(ws=40, talents=frozenset({"disarm"}), free_hands=0), tor(weapons=(GUN,)))
+    assert play(full, DISARM, 1, 99).sheet("tor").weapons == ()
+    assert refusal(fight(ada(), tor()), DISARM) == "no_disarm_talent"
+
+
+@pytest.mark.rule("PC-ACT-17")
+def test_advanced_disarm_is_worth_twenty() -> None:
+    """60 passes at 40 + 20."""
+    talents = frozenset({"disarm", "advanced_disarm"})
+    now = fight(ada(ws=40, talents=talents), tor(weapons=(GUN,)))
+    assert play(now, DISARM, 60, 99).sheet("tor").weapons == ()
+
+
+# --- the grapple ----------------------------------------------------------------------------------
+
+
+def held(*others: Any, controller: str = "ada", turn: str = "ada", **more: Any) -> Any:
+    """Return a fight in which Ada holds Tor, or Tor Ada; both Strength 40."""
+    people = (ada(s=40, ws=40, **more.pop("of_ada", {})), tor(s=40, **more.pop("of_tor", {})))
+    restrained = "tor" if controller == "ada" else "ada"
+    tied = Grapple(controller=controller, restrained=restrained, maintained=False)
+    start = fight(*people, *others, turn=turn, **more)
+    return start.replace(rules=PercentileState(grapples=(tied,)))
+
+
+def grapples(now: Any) -> tuple[tuple[str, str], ...]:
+    """Return who holds whom."""
+    return tuple((one.controller, one.restrained) for one in state_of(now).grapples)
+
+
+@pytest.mark.rule("PC-ACT-12")
+def test_taking_hold_is_plain_weapon_skill() -> None:
+    """30 at WS 30 holds, without damage; a dodge gets away, a parry is not offered."""
+    now = fight(ada(ws=30), tor(ag=30, ws=90))
+    hold = InitiateGrapple(actor="ada", target="tor")
+    took = play(now, hold, 30, evade="none")
+    assert grapples(took.encounter) == (("ada", "tor"),)
+    assert took.sheet("tor").wounds == 10
+    assert grapples(play(now, hold, 31).encounter) == ()
+    assert grapples(play(now, hold, 30, 30, evade="dodge").encounter) == ()
+    parried = play(now, hold, 30, evade="none")
+    assert "Parry" not in parried.log
+    assert refusal(took.encounter, hold.replace(target="tor")) == "attack_used"
+    above = now.with_combatant(now["tor"].replace(altitude=1))
+    assert refusal(above, hold) == "other_band"
+    assert refusal(fight(ada(free_hands=0), tor()), hold) == "no_free_hand"
+
+
+@pytest.mark.rule("PC-GRP-01")
+@pytest.mark.rule("PC-GRP-04")
+def test_a_hold_is_kept_up_or_ends() -> None:
+    """With the turn's Grapple action it stays; without it is over at the turn's end."""
+    now = held()
+    kept = play(now, GrappleDamage(actor="ada"), 99, 99).next(NextTurn())
+    assert grapples(kept.encounter) == (("ada", "tor"),)
+    assert grapples(play(now, NextTurn()).encounter) == ()
+    released = play(now, ReleaseGrapple(actor="ada"))
+    assert grapples(released.encounter) == ()
+    assert released.sheet("ada").half_actions == 2
+    acted = play(now, StandardAttack(actor="ada", target="tor", weapon="sword"), 99)
+    assert refusal(acted.encounter, ReleaseGrapple(actor="ada")) == "not_now_released"
+
+
+@pytest.mark.rule("PC-GRP-01")
+def test_nobody_walks_out_and_the_dead_hold_nobody() -> None:
+    """Movement is refused to both; death and distance end a hold by themselves."""
+    now = held()
+    assert refusal(now, Move(actor="ada", path=(Cell(4, 5),))) == "grappled"
+    dead = now.with_combatant(now["tor"].replace(sheet=now["tor"].sheet.replace(dead=True)))
+    assert grapples(play(dead, ReleaseGrapple(actor="ada")).encounter) == ()
+    apart = now.with_combatant(now["tor"].replace(pos=Cell(20, 5)))
+    assert grapples(play(apart, GrappleDamage(actor="ada"), 99, 99).encounter) == ()
+    ids = {action.id.partition(":")[0] for action in actions_of(SYSTEM, now, "ada")}
+    assert {"grapple_damage", "grapple_push", "release_grapple"} <= ids
+    assert "break_free" not in ids
+    assert SYSTEM.board.scenery(now).ties[0].a == "ada"
+
+
+@pytest.mark.rule("PC-GRP-02")
+@pytest.mark.rule("PC-TST-05")
+def test_the_controller_hurts_with_helpers() -> None:
+    """40 + 10 for a helper beside Tor; 5 - 3 + 4 less 3 is 3, and one Fatigue in all."""
+    helper = one("kim", (7, 5), side="1")
+    now = held(helper)
+    hurt = play(now, GrappleDamage(actor="ada", helpers=("kim",)), 50, 99, 5)
+    assert (hurt.sheet("tor").wounds, hurt.sheet("tor").fatigue) == (7, 1)
+    assert hurt.sheet("ada").half_actions == 0
+    assert play(now, GrappleDamage(actor="ada"), 50, 99).sheet("tor").wounds == 10
+    far = held(one("kim", (9, 5), side="1"))
+    assert refusal(far, GrappleDamage(actor="ada", helpers=("kim",))) == "no_helper"
+
+
+@pytest.mark.rule("PC-GRP-03")
+def test_a_push_goes_straight_and_is_followed_or_not() -> None:
+    """40 and a 21 are 2 degrees: 3 squares, at most the Half Move; a wall of people stops it."""
+    push = GrapplePush(actor="ada", cell=Cell(9, 5))
+    loose = play(held(of_ada={"ab": 4}), push, 21, 99)
+    assert loose.encounter["tor"].pos == Cell(9, 5)
+    assert grapples(loose.encounter) == ()
+    along = play(held(of_ada={"ab": 4}), push.replace(follow=True), 21, 99)
+    assert along.encounter["ada"].pos == Cell(8, 5)
+    assert grapples(along.encounter) == (("ada", "tor"),)
+    slow = play(held(of_ada={"ab": 2}), push, 21, 99)
+    assert slow.encounter["tor"].pos == Cell(8, 5)
+    chosen = play(held(of_ada={"ab": 4}), push.replace(squares=1), 21, 99)
+    assert chosen.encounter["tor"].pos == Cell(7, 5)
+    stopped = play(held(one("kim", (8, 5), side="1"), of_ada={"ab": 4}), push, 21, 99)
+    assert stopped.encounter["tor"].pos == Cell(7, 5)
+    net = play(held(of_ada={"ab": 4}, push_dos="net"), push, 21, 40)
+    assert net.encounter["tor"].pos == Cell(8, 5)
+    assert refusal(held(), push.replace(cell=Cell(8, 6))) == "not_straight"
+
+
+@pytest.mark.rule("PC-GRP-03")
+@pytest.mark.rule("PC-ALT-10")
+def test_over_an_edge_the_gm_is_asked_for_the_fall() -> None:
+    """The ground falls away by 6 m, 4 squares of 1.5 m; the push ends there."""
+    now = held(of_ada={"ab": 4}, of_tor={"wounds": 30})
+    page = now.map
+    steps = round(4 * page.scale.cell_m / page.ground_step_m)
+    roof = frozenset(Cell(x, y) for x in range(7) for y in range(12))
+    high = page.with_layer(LayerName.GROUND, page.ground.painted(Layer.marking(roof), steps))
+    fallen = play(
+        now.replace(map=high),
+        GrapplePush(actor="ada", cell=Cell(9, 5)),
+        21,
+        99,
+        crash={"damage": 9},
+    )
+    assert fallen.encounter["tor"].pos == Cell(7, 5)
+    assert fallen.sheet("tor").wounds == 21
+    assert fallen.trace("crashes").steps[0].after == 4
+
+
+@pytest.mark.rule("PC-GRP-05")
+def test_standing_up_needs_both_down() -> None:
+    """The controller stands by themselves, the other by opposed Strength."""
+    now = held()
+    assert refusal(now, GrappleStand(actor="ada")) == "not_both_down"
+    prone = (effect_of(now, "prone"),)
+    for who in ("ada", "tor"):
+        now = now.with_combatant(now[who].replace(effects=prone))
+    up = play(now, GrappleStand(actor="ada"))
+    assert (up.has("ada", "prone"), up.has("tor", "prone")) == (False, True)
+    both = play(now, GrappleStand(actor="ada", drag=True), 10, 99)
+    assert not both.has("tor", "prone")
+
+
+@pytest.mark.rule("PC-GRP-06")
+def test_powers_that_move_nobody() -> None:
+    """A Power of a Full Action or less; one that moves its user, or is longer, is none."""
+    powers = (
+        Power(name="Spark"),
+        Power(name="Leap", moves_self=True),
+        Power(name="Ritual", cost="more"),
+    )
+    now = held(of_ada={"powers": powers})
+    used = play(now, GrapplePower(actor="ada", power="Spark"))
+    assert used.sheet("ada").half_actions == 0
+    assert state_of(used.encounter).grapples[0].maintained
+    for name in ("Leap", "Ritual"):
+        assert refusal(now, GrapplePower(actor="ada", power=name)) == "no_power"
+
+
+@pytest.mark.rule("PC-GRP-07")
+def test_small_weapons_and_pistols_fit_a_grapple() -> None:
+    """A d5 blade, bare hands, claws, a pistol; a sword does not. 40 + 10; also on others."""
+    knife = PercentileWeapon(id="knife", damage=DamageDice(sides=5))
+    pistol = PercentileWeapon(id="pistol", kind="ranged", pistol=True)
+    people = (ada(knife, pistol, SWORD, ws=40, bs=40), tor(), one("kim", (5, 6)))
+    tied = Grapple(controller="ada", restrained="tor", maintained=False)
+    now = fight(*people).replace(rules=PercentileState(grapples=(tied,)))
+    for weapon, foe in (("knife", "tor"), ("unarmed", "tor"), ("pistol", "kim")):
+        blow = GrappleAttack(actor="ada", target=foe, weapon=weapon)
+        assert play(now, blow, 51).sheet("ada").half_actions == 0
+        assert play(now, blow, 50, 2, evade="none").result.struck
+    sword = GrappleAttack(actor="ada", target="tor", weapon="sword")
+    assert refusal(now, sword) == "not_in_grapple"
+    mine = now.replace(turn="tor")
+    assert play(mine, GrappleAttack(actor="tor", target="ada"), 99).sheet("tor").half_actions == 0
+
+
+@pytest.mark.rule("PC-GRP-08")
+@pytest.mark.parametrize(("using", "roll"), [("s", 40), ("acrobatics", 60)])
+def test_breaking_free_by_strength_or_acrobatics(using: Any, roll: int) -> None:
+    """40 of Strength or 60 of Acrobatics against a failure; a Half Action."""
+    now = held(turn="tor", of_tor={"acrobatics": 60})
+    free = play(now, BreakFree(actor="tor", using=using), roll, 99)
+    assert grapples(free.encounter) == ()
+    assert free.sheet("tor").half_actions == 1
+    assert grapples(play(now, BreakFree(actor="tor", using=using), roll + 1, 99).encounter)
+    assert refusal(held(), BreakFree(actor="ada")) == "wrong_role"
+
+
+@pytest.mark.rule("PC-GRP-09")
+@pytest.mark.rule("PC-GRP-01")
+def test_control_changes_with_an_option_at_once() -> None:
+    """Tor hurts Ada at once; the duty begins with Tor's next turn."""
+    now = held(turn="tor")
+    turned = play(now, TakeControl(actor="tor"), 40, 99, 20, 99, 5, at_once="damage")
+    assert grapples(turned.encounter) == (("tor", "ada"),)
+    assert turned.sheet("ada").wounds == 7
+    assert turned.sheet("tor").half_actions == 1
+    kept = turned.next(NextTurn())
+    assert grapples(kept.encounter) == (("tor", "ada"),)
+    later = kept.next(NextTurn()).next(NextTurn()).next(NextTurn())
+    assert grapples(later.encounter) == ()
+    freed = play(now, TakeControl(actor="tor"), 40, 99, at_once="release")
+    assert grapples(freed.encounter) == ()
+
+
+@pytest.mark.rule("PC-GRP-10")
+def test_knock_down_and_take_down_within_the_grapple() -> None:
+    """They are the controller's; by house rule the restrained one's too, at their own price."""
+    felled = play(held(), GrappleKnockDown(actor="ada"), 20, 30)
+    assert felled.has("tor", "prone")
+    assert felled.sheet("ada").half_actions == 0
+    skilled = held(of_ada={"talents": frozenset({"takedown"})})
+    stunned = play(skilled, GrappleTakeDown(actor="ada"), 40, 5, 99, evade="none")
+    assert stunned.has("tor", "stunned")
+    assert refusal(held(), GrappleTakeDown(actor="ada")) == "no_takedown_talent_here"
+    turn = KnockDown(actor="tor", target="ada")
+    assert refusal(held(turn="tor"), turn) == "controllers_option"
+    assert play(held(turn="tor", grapple_knockdown="both"), turn, 20, 30).has("ada", "prone")
