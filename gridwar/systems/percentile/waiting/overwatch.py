@@ -264,11 +264,10 @@ def before_command(table: Table, command: Command) -> Procedure[bool]:
         return True
     who = command.actor
     does: Watched = "attack" if isinstance(command, WeaponAct) else "any_action"
-    could_act = not sheet_of(table.now[who]).dead
     for watch in watchers(table.now, who, does):
         if (yield from _fires(table, watch, who)):
             yield from call(meet, Shot(watch, who), key=f"fire of {watch.owner}")
-    return who in table.now and not (could_act and sheet_of(table.now[who]).dead)
+    return True  # whoever is dead by now is refused the command
 
 
 NO_ACTIONS: Final = (Move, TakeTurn)
