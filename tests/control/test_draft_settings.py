@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from gridwar.control.controller import Controller
 from gridwar.control.views.attack import present_attack
-from gridwar.engine.kit import TakeTurn
+from gridwar.engine.kit import Facts, TakeTurn
+from gridwar.engine.odds.distribution import Outcomes
+from gridwar.engine.odds.odds import Column, Odds, Used
 from gridwar.engine.session.session import Session
 from tests.support.fights import begun
 from tests.support.volley import WITH_VOLLEY, Volley
@@ -48,6 +51,24 @@ def test_a_number_changes_the_command_and_its_odds(controller: Controller) -> No
     assert chances(controller) == pytest.approx({1: 0.5, 2: 0.25})
     controller.action_drafts.set_number("stones", 99)
     assert command(controller).stones == 3
+
+
+def test_the_sheet_says_which_reactions_the_odds_take_as_passed(controller: Controller) -> None:
+    """The chance is that without reactions; beside it stands the one where somebody uses theirs."""
+    draft = controller.view.draft
+    assert draft is not None
+    passed, used = (
+        Outcomes(((Facts(success=True), chance), (Facts(success=False), 1 - chance)))
+        for chance in (0.75, 0.5)
+    )
+    knife = Used("knife", "thug", "Throw the knife", used)
+    found = Odds(None, (Column("", "", passed),), used=(knife,))
+    controller.view = replace(controller.view, draft=replace(draft, odds=found))
+    view = present_attack(controller)
+    assert view is not None
+    (column,) = view.answers
+    assert (column.chance, column.caption) == ("75\u00a0%", "success without reactions")
+    assert column.note == f"50\u00a0% with {controller.encounter['thug'].name}: Throw the knife"
 
 
 def test_ticks_and_order_change_the_command(controller: Controller) -> None:

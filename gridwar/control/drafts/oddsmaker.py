@@ -109,9 +109,9 @@ def _work(inquiry: _Inquiry, early: Callable[[Odds], None]) -> Odds | None:
     try:
         for exact_s, plays_s in STAGES_S:
             found = _explored(inquiry, exact_s)
-            if found is not None:
+            if found is not None and not found.cut:
                 return found
-            found = _sampled(inquiry, plays_s)
+            found = found or _sampled(inquiry, plays_s)
             if plays_s is not None:
                 early(found)
     except OddsCancelled:

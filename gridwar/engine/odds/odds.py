@@ -67,6 +67,8 @@ class Odds(Struct, frozen=True):
     milliseconds: float = 0.0
     used: tuple[Used, ...] = ()
     """For the first ``MOST_USED`` who could interfere; their question takes its default."""
+    cut: bool = False
+    """Whether there was no time for some of these."""
 
 
 def odds(
@@ -101,8 +103,13 @@ def odds(
         columns = tuple(
             _column(explorer, question, option, by_default) for option in question.options
         )
-    used = tuple(_used(system, explorer))
-    return Odds(question, columns, (time.perf_counter() - started) * 1000, used)
+    used: list[Used] = []
+    cut = False
+    try:
+        used.extend(_used(system, explorer))
+    except (TooManyRuns, OddsCancelled):  # the odds themselves are known
+        cut = True
+    return Odds(question, columns, (time.perf_counter() - started) * 1000, tuple(used), cut)
 
 
 def _used(system: System, explorer: Explorer) -> Iterator[Used]:
@@ -119,10 +126,7 @@ def _used(system: System, explorer: Explorer) -> Iterator[Used]:
         answers.setdefault(kind, {})[key] = Answer(option=use.id)
         titles.setdefault(kind, use.title)
     for (window_id, who), used in tuple(answers.items())[:MOST_USED]:
-        try:
-            outcomes = explorer.answering(used).run()
-        except (TooManyRuns, OddsCancelled):  # the odds themselves are known
-            return
+        outcomes = explorer.answering(used).run()
         yield Used(window_id, who, titles[window_id, who], outcomes)
 
 

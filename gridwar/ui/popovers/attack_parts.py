@@ -153,7 +153,8 @@ class AnswerCard(PaintedButton):
         self.column, self._scale, self._working = column, scale, common.working
         self.setChecked(column.chosen)
         self.setEnabled(column.enabled)
-        words = (column.title, column.modifier, column.chance, column.caption, column.down_text)
+        chance = (column.chance, column.caption, column.note)
+        words = (column.title, column.modifier, *chance, column.down_text)
         why = (column.why_not, column.rule_id)
         self.setAccessibleName(", ".join(part for part in (*words, *why) if part))
         set_tip(self, column.note)

@@ -12,17 +12,21 @@ from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt
+from gridwar.systems.cepheus.attacks.blast import Explode
 from gridwar.systems.cepheus.attacks.line_of_fire import crowd_of
 from gridwar.systems.cepheus.attacks.suppression import Suppress
 from gridwar.systems.cepheus.core.bodies import Task
+from gridwar.systems.cepheus.core.machine import Aboard
 from gridwar.systems.cepheus.core.sheet import Aim
 from gridwar.systems.cepheus.core.state import check_dm, initiative, sheet_of, state_of
+from gridwar.systems.cepheus.core.weapons import BlastZone
 from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.modifiers.attack_values import Shot
 from gridwar.systems.cepheus.modifiers.bands import band_between
-from gridwar.systems.cepheus.ships.starships import helpers
+from gridwar.systems.cepheus.ships.starships import CombinedFire, helpers
 from gridwar.systems.cepheus.vehicles.ramming import Ram
+from gridwar.systems.cepheus.vehicles.vehicle_harm import HitLocation
 from tests.systems.cepheus.firefight import (
     KNIFE,
     PISTOL,
@@ -35,13 +39,14 @@ from tests.systems.cepheus.firefight import (
     sheet,
     summed,
 )
-from tests.systems.cepheus.garage import GUN, car, inside
+from tests.systems.cepheus.garage import GUN, car, inside, machine
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
 FULL = Cover(degree=CoverDegree.FULL)
+TOUGH = {"endurance": 40}
 LOW: dict[str, Any] = {"stance": "crouched", "declared_cover": FULL}
 
 
@@ -347,3 +352,53 @@ def test_who_is_low_behind_full_cover_shoots_at_no_square_either() -> None:
     blind = FireBlind(actor="mara", weapon="rifle", square=Cell(5, 0))
     assert refused(here, blind) == "shut_in"
     assert refused(here, ThrowAt(actor="mara", weapon="grenade", square=Cell(5, 0))) == "shut_in"
+
+
+@pytest.mark.rule("CE-STS-02")
+def test_only_fire_at_ships_adds_up_and_only_of_those_who_are_up() -> None:
+    """At a car nobody fires together; the unconscious join in nothing."""
+    down = {"chars": {"strength": 0, "endurance": 0}, "chars_max": {"strength": 7, "endurance": 7}}
+    people = person("mara"), person("kell", 0, 1, **down)
+    at_car = fight(*people, car("van", 10, side="2"))
+    shot = CombinedFire(actor="mara", target="van", weapon="rifle")
+    assert refused(at_car, shot) == "no_ship"
+    at_ship = fight(*people, car("ship", 30, starship_scale=True, side="2"))
+    assert helpers(at_ship, Shot("mara", "rifle", target="ship")) == ()
+
+
+@pytest.mark.rule("CE-EXP-02")
+def test_each_victim_of_a_blast_answers_for_themselves() -> None:
+    """Ada dodges (less 4), Bo dives (half of 20), Mara stands too far off."""
+    here = fight(person("mara", 0, 20), person("ada", 6, chars=TOUGH), person("bo", 7, chars=TOUGH))
+    boom = Explode(square=Cell(6, 0), zones=(BlastZone(radius_m=3, dice=5),))
+    found = done(here, boom, (4, 4, 4, 4, 4, 4), ada="dodge", bo="dive").result
+    assert {one.victim: one.before_armor for one in found.injuries} == {"ada": 16, "bo": 10}
+
+
+@pytest.mark.rule("CE-VAC-03", "CE-VEH-02")
+def test_a_vehicle_that_rams_from_where_it_stands_has_gone_no_metres() -> None:
+    """Beside the target already: it is not harder to hit for having moved."""
+    here = fight(inside("driver", seat=0), car(speed_kph=10), person("kell", 1))
+    after = done(here, Ram(actor="driver", target="kell"), (6, 6, 1), kell="none").encounter
+    assert sheet(after, "car").moved_m == 0
+
+
+@pytest.mark.rule("CE-CORE-09", "CE-VDM-08")
+@pytest.mark.parametrize(("face", "name"), [(1, "one"), (2, "two")])
+def test_a_weapon_is_drawn_by_its_place_in_the_list(face: int, name: str) -> None:
+    """Two guns: 1 is the first, 2 the second."""
+    guns = tuple(GUN.replace(id=one, name=one) for one in ("one", "two"))
+    here = fight(person("mara"), car(weapons=guns))
+    after = done(here, HitLocation(who="car", location="weapon"), (face,)).encounter
+    assert [one.id for one in sheet(after, "car").weapons if one.hits] == [name]
+
+
+@pytest.mark.rule("CE-VDM-12", "CE-VDM-14")
+def test_a_robot_at_the_wheel_is_hit_as_a_machine() -> None:
+    """What the vehicle suffered goes through the tables of the robot that drives it."""
+    pilot = car("pilot", kind="robot", hull=3)
+    pilot = pilot.replace(sheet=sheet_of(pilot).replace(aboard=Aboard(vehicle="car", seat=0)))
+    here = fight(person("mara", 9), car(), pilot)
+    hit = HitLocation(who="car", location="cockpit", points=1)
+    after = done(here, hit, (1, 1)).encounter
+    assert machine(after, "pilot").hull == 2
