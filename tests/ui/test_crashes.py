@@ -63,7 +63,7 @@ def test_a_fault_is_told_and_written_once(
     qtbot.waitUntil(lambda: window_of(application).controller.view.notice is not None)
     notice = window_of(application).controller.view.notice
     assert notice is not None
-    assert "the fight is kept" in notice.text
+    assert "the fight is saved" in notice.text
     assert "ValueError: seven" in capsys.readouterr().err
 
 

@@ -161,4 +161,4 @@ def test_repair_saves_what_is_sound_of_a_damaged_fight(
     assert "damaged" in capsys.readouterr().out
     assert read_file(target, find_system).loaded.first.combatants
     assert cli.main(["repair", str(path), "-o", str(target)]) == 4
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
