@@ -1,12 +1,19 @@
-"""``python -m tests.rulebook SYSTEM``: write the table of its rules to ``docs/rules-SYSTEM.md``."""
+"""``python -m tests.rulebook SYSTEM``: write the table of its rules to ``docs/rules-SYSTEM.md``.
+
+With ``--open COMMANDS`` so many commands are played instead, and the places that are declared are
+looked for: those in which the id was not seen are told, but for those in ``unopened.toml``, whose
+list may only become shorter.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
+import tomllib
 from typing import TYPE_CHECKING
 
 from gridwar.systems import system_ids
+from tests.rulebook.opened import UNOPENED, opened, unopened
 from tests.rulebook.table import ROOT, as_markdown, by_hand, rows_of
 
 if TYPE_CHECKING:
@@ -17,7 +24,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Write the table; 1 where a system has no list of places, which may be empty."""
     parser = argparse.ArgumentParser(prog="python -m tests.rulebook")
     parser.add_argument("system", nargs="+", choices=system_ids())
-    for system in parser.parse_args(arguments).system:
+    parser.add_argument("--open", type=int, default=0, metavar="COMMANDS")
+    chosen = parser.parse_args(arguments)
+    if chosen.open:
+        return max(_open(system, chosen.open) for system in chosen.system)
+    for system in chosen.system:
         listed = by_hand(system)
         if not listed.is_file():
             print(
@@ -31,6 +42,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         target.write_text(as_markdown(system, rows), encoding="utf-8")
         print(f"{target.relative_to(ROOT)}: {len(rows)} rules")
     return 0
+
+
+def _open(system: str, commands: int) -> int:
+    """Tell which declared places were not seen, and which are listed so for nothing."""
+    known = set(tomllib.loads(UNOPENED.read_text(encoding="utf-8")).get(system, ()))
+    unseen = set(unopened(system, opened(system, commands)))
+    for place in sorted(unseen - known):
+        print(f"not seen: {place}")
+    for place in sorted(known - unseen):
+        print(f"seen, to be struck off {UNOPENED.name}: {place}")
+    print(
+        f"{system}: {len(unseen)} declared places were not seen, {len(unseen - known)} not listed"
+    )
+    return int(bool(unseen - known))
 
 
 if __name__ == "__main__":

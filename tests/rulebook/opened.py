@@ -7,6 +7,8 @@ as presenters do, while a walk plays through the fights of a system.
 from __future__ import annotations
 
 from collections import defaultdict
+from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,13 +18,23 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.engine.play.preview import preview
 from gridwar.model.events import Explained
 from gridwar.model.record import Record
+from tests.rulebook.table import rows_of
+from tests.slow.playing.walking import Walk
+from tests.support.every_system import find
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from gridwar.model.command import Command
     from tests.slow.playing.moments import Moment
     from tests.slow.playing.scripted import Played
+
+
+UNOPENED = Path(__file__).with_name("unopened.toml")
+"""Declared places in which play by chance has not seen the id, by system. May only shrink."""
+LOOKED_INTO = frozenset(
+    {"refusal", "question", "line of a sum", "log", "card", "sheet of an action", "line of sight"}
+)
 
 
 class Opened:
@@ -40,7 +52,8 @@ class Opened:
         )
         self._note("question", *played.asked, *seen.windows, *seen.questions)
         self._note("line of a sum", *(line for one in seen.tallies for line in one.lines))
-        self._note("sheet of an action", system.offers.draft(now, command))
+        if seen.refusal is None:
+            self._note("sheet of an action", system.offers.draft(now, command))
         if isinstance(outcome, Refused):
             return
         for event in outcome.events:
@@ -63,6 +76,47 @@ class Opened:
         for record in records:
             for rule_id in ids_in(record):
                 self.places[rule_id].add(place)
+
+
+def opened(system_id: str, commands: int, seed: int = 1) -> Mapping[str, set[str]]:
+    """Return the places in which each id of a rule is seen while a walk plays.
+
+    Args:
+        system_id: The system.
+        commands: How many commands are played.
+        seed: The same seed walks the same way.
+    """
+    found = Opened()
+
+    def watch(moment: Moment, command: Command, played: Played) -> None:
+        found.played(moment, command, played)
+        if moment.now.turn is not None:
+            found.moment(moment, moment.now.turn)
+
+    walk = Walk(find(system_id), Random(seed), watch)
+    while walk.commands < commands:
+        walk.step()
+    return found.places
+
+
+def unopened(system_id: str, seen: Mapping[str, set[str]]) -> list[str]:
+    """Return the places, of those that can be looked into, where a declared id was not seen."""
+    return [
+        f"{row.rule_id}: {place}"
+        for row in rows_of(system_id)
+        for place in row.places
+        if place in LOOKED_INTO and place not in seen.get(row.rule_id, ())
+    ]
+
+
+def undeclared(system_id: str, seen: Mapping[str, set[str]]) -> list[str]:
+    """Return the places where an id was seen that the table does not name."""
+    declared = {row.rule_id: row.places for row in rows_of(system_id)}
+    return [
+        f"{rule_id}: {place}"
+        for rule_id, places in sorted(seen.items())
+        for place in sorted(places - {*declared.get(rule_id, ())})
+    ]
 
 
 def ids_in(value: Any) -> Iterator[str]:

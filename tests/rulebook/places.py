@@ -1,7 +1,9 @@
-"""Where a player meets a rule: by what the code makes of its id, else by a list.
+"""Where a player meets a rule: by what is declared where it is shown, else by a list.
 
-A refusal, a line of a sum, a question, a step of the log name their rule, and the window shows it
-with them. Rules that name nothing show otherwise, as a zone or a figure; those are listed by hand.
+Three declarations are read. A record that the window shows is given the rule's id (a refusal, a
+line of a sum, a question, a badge). A view of the system says in its docstring by which rules it
+shows what it shows. A command that is offered says by which rules it is played. What none of them
+names is listed by hand; ``opened`` looks whether the ids stand there.
 """
 
 from __future__ import annotations
@@ -10,109 +12,84 @@ import ast
 import re
 import tomllib
 from collections import defaultdict
+from operator import attrgetter
 from typing import TYPE_CHECKING
+
+from gridwar.content.records import RULE_ID_PATTERN
+from gridwar.engine.kit.offers import offers_of
+from gridwar.engine.play.dispatch import handlers_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_RULE_ID = re.compile(r"[A-Z]{2}-[A-Z]+-\d+")
-_MEANS = {
-    "Refusal": "objection",
-    "require": "objection",
-    "refuse": "objection",
-    "required": "objection",
+    from gridwar.engine.kit.system import System
+
+_RULE_ID = re.compile(RULE_ID_PATTERN)
+_RECORDS = {
+    "Refusal": "refusal",
+    "require": "refusal",
+    "refuse": "refusal",
+    "required": "refusal",
+    "Question": "question",
     "choose": "question",
     "choose_cell": "question",
     "choose_numbers": "question",
     "line": "line of a sum",
-    "Question": "question",
+    "Line": "line of a sum",
     "Step": "log",
     "Trace": "log",
-    "_tell": "log",
-    "Extra": "choice on the attack's popover",
-    "Aimed": "cells drawn",
-    "Blast": "cells drawn",
-    "Course": "course drawn",
-    "Healing": "log",
+    "Badge": "card",
+    "Aimed": "sheet of an action",
+    "Foreseen": "sheet of an action",
+    "Area": "map",
+    "Blast": "map",
+    "Course": "map",
+    "Decider": "line of sight",
+    "Sight": "line of sight",
     "switch": "house rule",
 }
-"""What the window shows of a call that is given a rule id."""
-_SHOWS = {
-    "card_of": "card",
-    "movement_of": "ways drawn",
-    "overlays_of": "bands and arcs drawn",
-    "offers": "choice on the attack's popover",
-    "badges": "badge",
-    "actions": "action",
-    "tending": "action",
-    "overlays": "drawn on the map",
-    "machine_card": "the vehicle's card",
-    "machine_badges": "badge",
-    "seat_badges": "badge",
-    "cards": "card",
-    "choices": "choice on the attack's popover",
-    "planning": "the way that is planned",
-    "threat": "threat drawn",
-    "ways": "ways drawn",
+"""What the window shows of the kit's records that are given a rule's id."""
+_VIEWS = {
+    "turns.order": "order",
+    "turns.flow": "order",
+    "offers.draft": "sheet of an action",
+    "cards.card": "card",
+    "board.movement": "map",
+    "board.overlays": "map",
+    "board.scenery": "map",
+    "board.sight": "line of sight",
+    "board.yardstick": "ruler",
 }
-"""What functions, or all of a module, show by way of the rules in their docstrings."""
-_OFFERS = ("offer", "offer_manoeuvre")
-"""What declares that a command is offered, above its class or above what plays it."""
+"""What functions of a system show by way of the rules in their docstrings."""
 
 
-def places(package: Path, by_hand: Path) -> dict[str, tuple[str, ...]]:
+def places(system: System, package: Path, by_hand: Path) -> dict[str, tuple[str, ...]]:
     """Return where each rule of a system is met, by its id.
 
     Args:
-        package: The folder of the system's code.
-        by_hand: A TOML table of rule ids and places, for those that the code cannot tell.
+        system: The system.
+        package: The folder of its code.
+        by_hand: A TOML table of rule ids and places, for those that no declaration names.
     """
     found: defaultdict[str, set[str]] = defaultdict(set)
     for file in sorted(package.rglob("*.py")):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        for rule_id, place in (*_named(tree), *_told(tree, file.stem.partition("_")[0])):
+        for rule_id, place in _given(ast.parse(file.read_text(encoding="utf-8"))):
             found[rule_id].add(place)
-    listed = tomllib.loads(by_hand.read_text(encoding="utf-8"))
-    for rule_id, words in listed.items():
-        found[rule_id].add(words)
+    for rule_id, place in (*_viewed(system), *_offered(system)):
+        found[rule_id].add(place)
+    for rule_id, words in tomllib.loads(by_hand.read_text(encoding="utf-8")).items():
+        found[rule_id].update(words.split(", "))
     return {rule_id: tuple(sorted(words)) for rule_id, words in found.items()}
 
 
-def _named(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def _given(tree: ast.Module) -> Iterator[tuple[str, str]]:
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
             continue
-        if _RULE_ID.fullmatch(node.value) and (call := _call(node, parents)) in _MEANS:
-            yield node.value, _MEANS[call]
-
-
-def _told(tree: ast.Module, module: str) -> Iterator[tuple[str, str]]:
-    offered = {node.name for node in tree.body if isinstance(node, ast.ClassDef) and _offers(node)}
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.FunctionDef):
-            continue
-        is_offered = _offers(node) or not offered.isdisjoint(_decorated(node, "plays"))
-        place = _SHOWS.get(node.name) or _SHOWS.get(module)
-        for shown in filter(None, (place, "action" if is_offered else "")):
-            lines = (ast.get_docstring(node) or "").split("Rules:")[1:]
-            for rule_id in _RULE_ID.findall(" ".join(lines)):
-                yield rule_id, shown
-
-
-def _offers(node: ast.ClassDef | ast.FunctionDef) -> bool:
-    return any(
-        isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id in _OFFERS
-        for one in node.decorator_list
-    )
-
-
-def _decorated(node: ast.FunctionDef, name: str) -> Iterator[str]:
-    """Yield what a decorator of a name is given."""
-    for one in node.decorator_list:
-        if isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id == name:
-            yield from (given.id for given in one.args if isinstance(given, ast.Name))
+        if _RULE_ID.fullmatch(node.value) and (call := _call(node, parents)) in _RECORDS:
+            yield node.value, _RECORDS[call]
 
 
 def _call(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> str:
@@ -123,3 +100,22 @@ def _call(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> str:
     if not isinstance(at, ast.Call):
         return ""
     return at.func.attr if isinstance(at.func, ast.Attribute) else getattr(at.func, "id", "")
+
+
+def _viewed(system: System) -> Iterator[tuple[str, str]]:
+    for name, place in _VIEWS.items():
+        for rule_id in _cited(attrgetter(name)(system)):
+            yield rule_id, place
+
+
+def _offered(system: System) -> Iterator[tuple[str, str]]:
+    for command, procedure in handlers_of(system).items():
+        if offers_of(command) or offers_of(procedure):
+            for rule_id in (*_cited(command), *_cited(procedure)):
+                yield rule_id, "action"
+
+
+def _cited(thing: object) -> list[str]:
+    """Return the rules that a docstring cites."""
+    lines = (getattr(thing, "__doc__", None) or "").split("Rules:")[1:]
+    return _RULE_ID.findall(" ".join(lines))

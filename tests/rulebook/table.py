@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gridwar.content.folder import RulesFolder
 from gridwar.content.mentions import mentions
 from gridwar.content.rulebook import index
+from gridwar.systems import find_system
 from tests.rulebook.places import places
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def rows_of(system: str) -> tuple[RuleRow, ...]:
     package = ROOT / "gridwar" / "systems" / system
     code = _mentions("gridwar")
     marks = [one.rule_id for one in _mentions("tests") if one.tests]
-    met = places(package, by_hand(system))
+    met = places(find_system(system), package, by_hand(system))
     return tuple(
         RuleRow(
             rule_id,
