@@ -2,9 +2,10 @@
 """Draw the sample maps and write the sample fights upon them: ``python packaging/draw_samples.py``.
 
 Writes ``assets/maps``, ``assets/fights`` and ``assets/scripts/a-skirmish.json``, and plays the
-scripts of fights on maps without a picture; with ``--fights`` on the pictures that are there. Runs
-in the project's environment; the same libraries make the same files. What is first by name is what
-``python3 run.py`` opens and ``python3 run.py play`` plays.
+scripts of fights on maps without a picture; with ``--fights`` on the pictures that are there, with
+names, such as ``p-plaza``, those fights alone. Runs in the project's environment; the same
+libraries make the same files. What is first by name is what ``python3 run.py`` opens and
+``python3 run.py play`` plays.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ from sample_art import (  # noqa: E402
     quay,
     rooftops,
     script,
+    shoals,
     smithy,
     street,
     vault,
@@ -55,12 +57,14 @@ from gridwar.model.battlemap import BattleMap, Scale  # noqa: E402
 _QUALITY = 82
 _MAX_BYTES = 700_000
 _METRES, _FEET = Scale(cell_size=1.5, unit="m"), Scale(cell_size=5, unit="ft")
+_SPACE = Scale(cell_size=500, unit="m")
 
 
 def main() -> None:
     """Draw and write everything, or only the fights on the pictures that are there."""
     app = QGuiApplication([])
     paint_anew = "--fights" not in sys.argv
+    wanted = set(sys.argv[1:]) - {"--fights"}
     for name, plan, paint, scale, fight, write in (
         ("drowned-heron", heron.HERON, painting.inn, _METRES, "a-drowned-heron", fights.skirmish),
         ("toll-vault", vault.VAULT, cavern.paint, _FEET, "b-toll-vault", fights.corridor),
@@ -96,8 +100,10 @@ def main() -> None:
             percentile_fights.rooftops,
         ),
         ("plaza", plaza.PLAZA, plaza.paint, _METRES, "p-plaza", percentile_fights.plaza),
-        ("void", void.VOID, void.paint, _METRES, "q-boarding", percentile_fights.void),
+        ("shoals", shoals.SHOALS, shoals.paint, _SPACE, "q-boarding", percentile_fights.boarding),
     ):
+        if wanted and fight not in wanted:
+            continue
         at = ROOT / "assets" / "maps" / f"{name}.webp"
         if paint_anew:
             _put(at, webp(paint(plan)))
@@ -113,7 +119,8 @@ def main() -> None:
         ("fluid-station", "j-station-hall"),
         ("fluid-desert", "k-desert-plain"),
     ):
-        _put(ROOT / "assets" / "fights" / f"{fight}.json", played(name))
+        if not wanted or fight in wanted:
+            _put(ROOT / "assets" / "fights" / f"{fight}.json", played(name))
     del app
 
 

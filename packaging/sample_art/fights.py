@@ -31,14 +31,18 @@ CHASE_TITLE = "Chase along the quay"
 PASSAGE_TITLE = "Long weapons in the gate passage"
 FORD_TITLE = "Charge at the ford"
 FIRE_TITLE = "Fire at the toll house"
+ROOFTOPS_TITLE = "Flyers over Cooper's Cut"
+PLAZA_TITLE = "Across the customs plaza"
 _SEEDS = {
     "cepheus": 26,
     "arrgs": 1871,
     "freeform": 1,
     "drive": 4,
-    "percentile": 7,
+    "percentile": 14,
     HOLD_TITLE: 1,
     CHASE_TITLE: 5,
+    ROOFTOPS_TITLE: 12,
+    PLAZA_TITLE: 34,
 }
 """Of dice that leave everybody something to do; a fight's own go before those of its rules."""
 

@@ -136,8 +136,9 @@ def fallen(values: NDArray[np.float32], dx_px: int, dy_px: int) -> NDArray[np.fl
     """Return where the shadow of a shape falls that reaches so far right and down."""
     found, steps = values.copy(), max(abs(dx_px), abs(dy_px))
     for step in range(1, steps + 1):
-        moved = np.roll(values, (dy_px * step // steps, dx_px * step // steps), (0, 1))
-        found = np.maximum(found, moved)
+        down, right = dy_px * step // steps, dx_px * step // steps
+        moved = values[: values.shape[0] - down, : values.shape[1] - right]
+        found[down:, right:] = np.maximum(found[down:, right:], moved)
     return found
 
 

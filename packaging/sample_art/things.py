@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
-from sample_art import machines, wares
+from sample_art import machines, monuments, roofs, wares
 from sample_art.kit import (
     INK,
     blob,
@@ -350,4 +350,6 @@ LOOKS: Mapping[str, Callable[[QPainter, QRectF, Random], None]] = {
     "well": _well,
     **wares.LOOKS,
     **machines.LOOKS,
+    **roofs.LOOKS,
+    **monuments.LOOKS,
 }

@@ -250,6 +250,29 @@ def _trunk(painter: QPainter, frame: QRectF, rnd: Random) -> None:
     put(painter, round_path(x, y, 0.11), QColor(186, 148, 98), line=0.012)
 
 
+def _sandbags(painter: QPainter, frame: QRectF, rnd: Random) -> None:
+    """Draw a breastwork of bags in two staggered rows."""
+    upright = frame.height() >= frame.width()
+    long = frame.height() if upright else frame.width()
+    drop(painter, rect_path(frame.adjusted(0.12, 0.02, -0.12, -0.02), 0.16), 0.34, 190)
+    for row, across in ((0, 0.3), (1, 0.7), (2, 0.5)):
+        along = 0.02 + (0.22 if row == 1 else 0.0)
+        while along < long - 0.2:
+            wide = min(rnd.uniform(0.42, 0.52), long - along)
+            by = rnd.gauss(0, 8) + 12 * row
+            at = (frame.left() + across, frame.top() + along + wide / 2)
+            size = (0.22, wide / 2)
+            if not upright:
+                at, size = (frame.left() + along + wide / 2, frame.top() + across), size[::-1]
+            bag = rect_path(
+                QRectF(at[0] - size[0], at[1] - size[1], 2 * size[0], 2 * size[1]), 0.13
+            )
+            put(painter, bag, rgb(164 + by, 146 + by, 108 + by), line=0.024)
+            gleam = round_path(at[0] - 0.05, at[1] - 0.05, size[0] * 0.4, size[1] * 0.4)
+            put(painter, gleam, rgb(190 + by, 172 + by, 132 + by, 150), line=0)
+            along += wide
+
+
 LOOKS: Mapping[str, Callable[[QPainter, QRectF, Random], None]] = {
     "barrel": _barrel,
     "boat": _boat,
@@ -258,6 +281,7 @@ LOOKS: Mapping[str, Callable[[QPainter, QRectF, Random], None]] = {
     "crate": _crate,
     "hay": _hay,
     "sacks": _sacks,
+    "sandbags": _sandbags,
     "trunk": _trunk,
     "wood": _wood,
 }

@@ -10,7 +10,7 @@ from gridwar.control.forms.combatant_form import CombatantForm
 from gridwar.control.pointer import PointerKind
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole, RouteOverlay
 from gridwar.control.views.log import LogPresenter
-from gridwar.engine.gm.commands import LayMap
+from gridwar.engine.gm.commands import Climb, LayMap
 from gridwar.engine.kit import Cell, EndFight, Move, TakeTurn
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.walls import Wall
@@ -141,3 +141,27 @@ def test_the_editor_offers_the_levels_by_name(fight: Fight) -> None:
     form = CombatantForm(system, now["hero"], now, "Apply")
     form.type("token.altitude", "1")
     assert form.changes("token") == {"altitude": 1.0}
+
+
+def test_only_foes_on_a_level_of_the_way_threaten() -> None:
+    """The flyer beside is no threat to the captain on the ground, but to one who goes up."""
+    table = Table("percentile", captain=(3, 3), winged_hunter=(5, 3))
+    controller = table.controller
+    controller.submit(TakeTurn(actor="captain"))
+    controller.select("captain")
+    assert any(is_threat(one) for one in table.scene().overlays)
+    controller.submit(Climb(who=("winged_hunter",), by=1))
+    assert not any(is_threat(one) for one in table.scene().overlays)
+    controller.submit(TakeTurn(actor="winged_hunter"))
+    controller.select("winged_hunter")
+    assert not any(is_threat(one) for one in table.scene().overlays)
+    table.pointer(PointerKind.PRESS, 5.5, 3.5)
+    table.move(4.5, 3.5)
+    assert not any(is_threat(one) for one in table.scene().overlays)
+    table.key("bracketleft", "[")
+    assert any(is_threat(one) for one in table.scene().overlays)
+
+
+def is_threat(one: object) -> bool:
+    """Return whether an overlay is a threat."""
+    return isinstance(one, RegionOverlay) and one.role is RegionRole.THREAT

@@ -100,7 +100,7 @@ def test_a_fight_lies_whole_on_its_picture(path: Path) -> None:
 def test_everybody_stands_somewhere_sensible(path: Path) -> None:
     """Nobody stands in rock, nor on anybody but what carries them.
 
-    On a picture there are walls and cover.
+    On a picture there are walls and cover, but in open space.
     """
     first = read_json(path, find_system).loaded.first
     ground, taken = first.map, set()
@@ -114,7 +114,7 @@ def test_everybody_stands_somewhere_sensible(path: Path) -> None:
             assert cell not in taken
             taken.add(cell)
     assert len({one.side for one in first.everyone()}) >= 2
-    if ground.picture is not None:
+    if ground.picture is not None and path.stem != "q-boarding":
         assert {WallKind.WALL, WallKind.DOOR} <= {wall.kind for wall in ground.walls}
         assert ground.cover_objects
 

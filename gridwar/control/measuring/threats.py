@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gridwar.control.drafts.threat_forecast import (
@@ -19,6 +20,7 @@ from gridwar.control.records.measure_records import (
     MeasureView,
 )
 from gridwar.control.text_format import token_bit
+from gridwar.engine.kit.measuring import level_number
 from gridwar.model.geometry import Cell, cell_name, footprint
 from gridwar.text import _, ngettext
 
@@ -150,11 +152,22 @@ class ThreatPresenter:
         threats = self._controller.rules_cache.threats_against(mine.side)
         over = self._over.get((threats,), lambda: _by_cell(threats))
         near = sorted({at for cell in ways for at in over.get(cell, ())})
+        passed = self._levels_passed(mine, plan)
         return {
             threats[at][0].id: self._inside(threats[at][1].threat)
             for at in near
-            if not threats[at][1].idle
+            if not threats[at][1].idle and self._level(threats[at][0]) in passed
         }
+
+    def _level(self, one: Combatant) -> int:
+        """Return the level somebody is on; 0 where height is not counted in levels."""
+        levels = self._controller.system.board.levels
+        return level_number(levels, one.altitude) if levels else 0
+
+    def _levels_passed(self, mine: Combatant, plan: MovePlan | None) -> frozenset[int]:
+        """Return the levels that somebody is on before, on, and after a planned way."""
+        climbs = () if plan is None else plan.climbs
+        return frozenset(accumulate(climbs, initial=self._level(mine)))
 
     def _draw_idle(self) -> Drawn:
         """Return, as a hollow ring, what those threaten who can strike at nothing now."""

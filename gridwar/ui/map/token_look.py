@@ -70,12 +70,17 @@ def look_of(token: TokenView, detail: Detail) -> Look:
             initials=shown.initials[:1] if detail is Detail.INITIAL else "",
             picture=shown.picture if detail is Detail.INITIAL else None,
             facing_deg=shown.facing_deg if shown.box else None,
-            altitude_text=None,
+            altitude_text=_short(token.altitude_text),
             lifted=False,
         )
     if detail is Detail.SHAPE:
-        shown = replace(shown, bar=None, bars=(), progress=None, caught=None)
+        shown = replace(shown, bar=None, bars=(), progress=None, caught=None, altitude_text=None)
     return Look(shown, detail)
+
+
+def _short(tag: str | None) -> str | None:
+    """Return a height tag as small tokens bear it: of a level's word the first letter."""
+    return tag[:1] if tag and tag.isalpha() else None
 
 
 def _badges(token: TokenView) -> tuple[IconBit, ...]:

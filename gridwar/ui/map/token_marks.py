@@ -28,6 +28,8 @@ _QUARTER = 0.25
 _BADGE = 0.29
 _BADGE_STEP = 0.27
 _DISC_PX = 9.0
+_INITIAL_PX = 4.0
+"""From the middle of a small token to the top of its initial."""
 _DISC_MIN_PX = 6.0
 _DIAGONALS_DEG = (45, 135, 225, 315)
 
@@ -129,7 +131,10 @@ def draw_target(painter: QPainter, frame: Frame) -> None:
 
 
 def draw_height(painter: QPainter, frame: Frame, text: str) -> None:
-    """Draw the height tag at the upper left: a triangle up or down and the number."""
+    """Draw the height tag at the upper left: a triangle up or down and the number.
+
+    On small tokens it lies further out, so that the initial stays to be read.
+    """
     colors = map_colors()
     below = text.startswith(("-", "\N{MINUS SIGN}"))
     number = text.lstrip("+-\N{MINUS SIGN}")
@@ -139,7 +144,9 @@ def draw_height(painter: QPainter, frame: Frame, text: str) -> None:
     width = QFontMetricsF(face).horizontalAdvance(number) + 16 * unit
     height = size_px * 1.5
     left = frame.center.x() - frame.radius_x - 0.06 * frame.cell_px
-    middle = frame.center.y() - frame.radius_y * 1.02
+    middle = min(
+        frame.center.y() - frame.radius_y * 1.02, frame.center.y() - _INITIAL_PX - height / 2
+    )
     box = QRectF(left, middle - height / 2, width, height)
     painter.setPen(QPen(qcolor(colors.ink), 1.5))
     painter.setBrush(qcolor(colors.tag))

@@ -47,10 +47,12 @@ def test_a_small_token_is_side_and_shape_only() -> None:
 
 
 def test_only_what_shows_tells_looks_apart() -> None:
-    """Height shows from 32 pixels a cell on."""
+    """Height in figures shows from 32 pixels a cell on; below, a level's first letter does."""
     low = replace(TOKEN, altitude_text=None)
     assert look_of(TOKEN, Detail.INITIAL) == look_of(low, Detail.INITIAL)
     assert look_of(TOKEN, Detail.MARKS) != look_of(low, Detail.MARKS)
+    roof = look_of(replace(TOKEN, altitude_text="ROOF"), Detail.INITIAL)
+    assert roof.token.altitude_text == "R"
 
 
 def test_a_hidden_token_bears_the_closed_eye() -> None:
