@@ -46,7 +46,6 @@ from sample_art import (  # noqa: E402
     smithy,
     street,
     vault,
-    void,
 )
 from sample_art.textures import PX  # noqa: E402
 
