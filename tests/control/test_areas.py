@@ -136,3 +136,21 @@ def test_an_aura_does_not_betray_who_is_hidden(aura: Seen) -> None:
     aura.controller.submit(SetValue(who=("hero",), field="hidden", value="true"))
     assert "Aura" in aura.areas()
     assert set(aura.areas(presenting=True)) == {"Field"}
+
+
+def test_an_area_of_somebodys_has_the_colour_of_their_side(fire: Seen) -> None:
+    """On the map, in the legend and for players; without an owner it is drawn as it is meant."""
+    (label,) = fire.areas()
+    assert fire.areas()[label].side is None
+    system = fire.controller.session.system
+    (area,) = system.board.scenery(fire.controller.encounter).areas
+
+    def scenery(_encounter: Encounter) -> Scenery:
+        return Scenery(areas=(replace(area, owner="arsonist"),))
+
+    owned = replace(system, board=replace(system.board, scenery=scenery))
+    seen = Seen(Session(owned, fire.controller.encounter))
+    index = seen.controller.encounter.sides["2"].index
+    assert seen.areas()[label].side == index
+    assert seen.areas(presenting=True)[label].side == index
+    assert seen.legend()[label].side == index

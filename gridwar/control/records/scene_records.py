@@ -260,6 +260,8 @@ class RegionOverlay(Struct, frozen=True):
     filled: bool = True
     dash: Dash = Dash.SOLID
     """Of a band."""
+    side: int | None = None
+    """The side in whose colour an area of the rules is drawn; None for that of its role."""
 
 
 class BoxOverlay(Struct, frozen=True):
@@ -364,6 +366,8 @@ class LegendEntry(Struct, frozen=True):
     key: str = ""
     rule_id: str = ""
     note: str = ""
+    side: int | None = None
+    """As of the region."""
 
 
 class SceneView(Struct, frozen=True):

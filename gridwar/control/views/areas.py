@@ -48,12 +48,16 @@ class AreaPresenter:
     def draw(self) -> _Drawn:
         """Return all that the GM has not taken off, with what they are called in the legend."""
         placed, encounter = self._where_they_lie(), self._controller.encounter
-        return self._drawn.get((placed,), lambda: (_regions(placed), _names(encounter, placed)))
+        return self._drawn.get(
+            (placed,), lambda: (_regions(encounter, placed), _names(encounter, placed))
+        )
 
     def seen(self) -> tuple[sr.OverlayView, ...]:
         """Return those that players see: known to everybody, their bearer where it stands."""
         encounter, shown = self._controller.encounter, self._not_taken_off()
-        return self._seen.get((encounter, shown), lambda: _regions(_open_to_all(encounter, shown)))
+        return self._seen.get(
+            (encounter, shown), lambda: _regions(encounter, _open_to_all(encounter, shown))
+        )
 
     def hover_label(self) -> tuple[sr.OverlayView, ...]:
         """Return what the area under the pointer means."""
@@ -109,9 +113,18 @@ def _moved(page: BattleMap, area: Area, by: tuple[int, int] | None) -> frozenset
     return frozenset(cell for cell in moved if page.contains(cell))
 
 
-def _regions(placed: _Placed) -> tuple[sr.OverlayView, ...]:
+def _side_of(encounter: Encounter, area: Area) -> int | None:
+    """Return the side in whose colour an area is drawn; None where it is nobody's."""
+    owner = encounter.combatants.get(area.owner)
+    side = None if owner is None else encounter.sides.get(owner.side)
+    return None if side is None else side.index
+
+
+def _regions(encounter: Encounter, placed: _Placed) -> tuple[sr.OverlayView, ...]:
     found: list[sr.OverlayView] = [
-        sr.RegionOverlay(ROLES[area.tone], cells, area.label) for area, cells in placed if cells
+        sr.RegionOverlay(ROLES[area.tone], cells, area.label, side=_side_of(encounter, area))
+        for area, cells in placed
+        if cells
     ]
     shared = _shared(placed)
     if shared:
@@ -138,7 +151,7 @@ def _names(encounter: Encounter, placed: _Placed) -> tuple[sr.LegendEntry, ...]:
         note = "  \u00b7  ".join(filter(None, (one.note, secret)))
         role = ROLES[one.tone]
         found[one.label] = sr.LegendEntry(
-            role, one.label, sr.AREA_KEY + one.label, one.rule_id, note
+            role, one.label, sr.AREA_KEY + one.label, one.rule_id, note, _side_of(encounter, one)
         )
     if _shared(placed):
         found[""] = sr.LegendEntry(sr.RegionRole.AREA_OVERLAP, _("where areas overlap"))

@@ -125,6 +125,7 @@ class Area(Struct, frozen=True):
         note: Words for whoever rests on it.
         whose: The combatant whom it goes along with, also while it is dragged; empty for none.
         tone: How it is drawn.
+        owner: The combatant in whose side's colour it is drawn; empty for the tone's own.
         known_to: The only side that may see it; None for everybody.
         rule_id: The rule it comes from.
     """
@@ -135,6 +136,7 @@ class Area(Struct, frozen=True):
     note: str = ""
     whose: str = ""
     tone: AreaTone = "info"
+    owner: str = ""
     known_to: str | None = None
     rule_id: str = ""
 

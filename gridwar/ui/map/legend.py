@@ -236,7 +236,7 @@ def _draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
     role, colors = entry.role, map_colors()
     match role:
         case RegionRole():
-            _draw_region_sample(painter, role, box)
+            _draw_region_sample(painter, role, box, entry.side)
         case LineRole():
             name, dash = _LINES[role]
             stroke_cased(painter, _line(box), getattr(colors, name), (2.4, 3.0), dash)
@@ -251,7 +251,9 @@ def _draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
             draw_swatch(painter, role, box.adjusted(1, 0, -1, 0), qcolor(colors.ink, 0.85))
 
 
-def _draw_region_sample(painter: QPainter, role: RegionRole, box: QRectF) -> None:
+def _draw_region_sample(
+    painter: QPainter, role: RegionRole, box: QRectF, of_side: int | None = None
+) -> None:
     colors = map_colors()
     ratio = painter.device().devicePixelRatioF()
     brushes = {
@@ -268,7 +270,7 @@ def _draw_region_sample(painter: QPainter, role: RegionRole, box: QRectF) -> Non
         painter.fillPath(path, qcolor(colors.ink, 0.85))
         painter.fillPath(path, brush)
         return
-    edge = edge_of(role)
+    edge = edge_of(role, of_side=of_side)
     if edge is None:
         return
     up = 3.0 if role is RegionRole.THREAT else 0.0

@@ -29,6 +29,7 @@ from gridwar.ui.map.overlay_paths import (
     wisp_brush,
 )
 from gridwar.ui.style.palette import map_colors, qcolor
+from gridwar.ui.style.palette import side as side_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -186,9 +187,9 @@ class RegionItem(OverlayItem):
         path, *more = self.paths(cell_px)
         if self._region.filled:
             ratio = painter.device().devicePixelRatioF()
-            for brush in _fills(role, ratio, fineness(cell_px)):
+            for brush in _fills(role, ratio, fineness(cell_px), self._region.side):
                 painter.fillPath(path, brush)
-        edge = edge_of(role, self._region.dash)
+        edge = edge_of(role, self._region.dash, self._region.side)
         if edge is not None:
             edge.stroke(painter, path, cell_px)
         for teeth in more:
@@ -234,7 +235,11 @@ def cells_box(cells: AbstractSet[CellXY]) -> QRectF:
     return QRectF(left, top, max(columns) - left + 1, max(rows) - top + 1)
 
 
-def _fills(role: RegionRole, ratio: float, fine: float = 1.0) -> tuple[QBrush, ...]:
+def _fills(
+    role: RegionRole, ratio: float, fine: float = 1.0, of_side: int | None = None
+) -> tuple[QBrush, ...]:
+    if of_side is not None:
+        return (QBrush(qcolor(side_at(of_side).color, 0.20)),)
     colors = map_colors()
     shade = QBrush(qcolor(colors.ink, 0.30))
     fills: dict[RegionRole, tuple[QBrush, ...]] = {
@@ -269,9 +274,17 @@ def area_colors() -> dict[RegionRole, str]:
     }
 
 
-def edge_of(role: RegionRole, dash: Dash = Dash.SOLID) -> Edge | None:
-    """Return how the border of a region is stroked, or None for one without."""
+def edge_of(role: RegionRole, dash: Dash = Dash.SOLID, of_side: int | None = None) -> Edge | None:
+    """Return how the border of a region is stroked, or None for one without.
+
+    Args:
+        role: What it is.
+        dash: Of a band.
+        of_side: The side in whose colour an area is drawn; None for that of its role.
+    """
     colors = map_colors()
+    if of_side is not None:
+        return Edge(side_at(of_side).color, 2.2, 3.0, _AREA_DASHES.get(role, ()))
     zone = Edge(colors.paper, 1.5, 2.0, (1.4, 2.6))
     edges = {
         **dict(zip(REACH_ROLES, _reach_edges(), strict=True)),

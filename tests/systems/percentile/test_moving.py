@@ -11,6 +11,7 @@ from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.engine.kit import Move, NextTurn
 from gridwar.engine.play.preview import preview
 from gridwar.model.geometry import Cell
+from gridwar.model.layers import Layer
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.core.sheet import MoveModifier
 from gridwar.systems.percentile.core.state import state_of
@@ -76,6 +77,18 @@ def test_those_on_other_bands_share_a_square() -> None:
     assert refusal(now, move((6, 5))) == "blocked"
     high = now.with_combatant(now["tor"].replace(altitude=2))
     assert play(high, move((6, 5))).encounter["ada"].pos == high["tor"].pos
+
+
+@pytest.mark.rule("PC-ALT-03")
+@pytest.mark.rule("PC-MOV-04")
+def test_above_the_ground_nothing_stands_in_the_way() -> None:
+    """Chimneys and walls stop whoever walks, not whoever flies on Low."""
+    now = fight(ada(ab=3, can_fly=True))
+    page = now.map.replace(terrain=now.map.terrain.painted(Layer.marking([Cell(6, 5)]), 2))
+    walks = now.replace(map=page)
+    assert refusal(walks, move((6, 5))) == "blocked"
+    flies = walks.with_combatant(walks["ada"].replace(altitude=1))
+    assert play(flies, move((6, 5))).encounter["ada"].pos == Cell(6, 5)
 
 
 @pytest.mark.rule("PC-ALT-06")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from gridwar.engine.kit import level_number
 from gridwar.grid.ground import Ground
 from gridwar.model.geometry import footprint
+from gridwar.model.layers import Layer
 from gridwar.systems.percentile.core.scores import bonus
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import LEVELS
@@ -71,6 +72,5 @@ def ground_of(encounter: Encounter, who: str, past: frozenset[str] = frozenset()
         )
         for is_foe in (True, False)
     }
-    page = encounter.map.replace(walls=()) if level else encounter.map
-    category = "fly" if level else ""
-    return Ground(page, one.size, category, blocked=cells[True], no_stop=cells[False])
+    page = encounter.map.replace(walls=(), terrain=Layer()) if level else encounter.map
+    return Ground(page, one.size, blocked=cells[True], no_stop=cells[False])

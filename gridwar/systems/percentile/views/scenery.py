@@ -52,6 +52,7 @@ def _zones(encounter: Encounter) -> Iterator[Area]:
             frozenset(watch.cells),
             note=f"{row(watch.action).title}. {watch.words}".strip(),
             tone="harm",
+            owner=watch.owner,
             rule_id="PC-ACT-10",
         )
     for number, wedge in enumerate(state.wedges):
@@ -61,6 +62,7 @@ def _zones(encounter: Encounter) -> Iterator[Area]:
             _("{name}: Suppressive Fire").format(name=who),
             frozenset(wedge.cells),
             tone="harm",
+            owner=wedge.owner,
             rule_id="PC-ACT-11",
         )
 
