@@ -77,6 +77,7 @@ SWITCH_VALUES: dict[tuple[str, object], object] = {
 UNCHECKED = frozenset(
     {
         "not_begun",
+        "no_leader",
         "not_your_turn",
         "no_minor",
         "no_significant",

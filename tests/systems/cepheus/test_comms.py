@@ -217,6 +217,12 @@ def test_leadership_may_last_by_house_rule_and_needs_a_link() -> None:
         soldier("t", 5, initiative_base=6, contact=Contact(cut=True)),
     )
     cut.do(TakeTurn(actor="l"))
+    assert cut.refused(Lead(actor="l", target="t", characteristic="social")) == "no_leader"
+    cut = Fight(
+        soldier("l", 0, initiative_base=11, skills={"leadership": 0}),
+        soldier("t", 5, initiative_base=6, contact=Contact(cut=True)),
+    )
+    cut.do(TakeTurn(actor="l"))
     assert cut.refused(Lead(actor="l", target="t", characteristic="social")) == "no_link"
 
 

@@ -177,10 +177,14 @@ def make_plan(table: Table, command: MakePlan) -> Procedure[CheckResult]:
 # --- leadership ---------------------------------------------------------------------------------
 
 
+def _may_lead(encounter: Encounter, who: str) -> bool:
+    sheet = sheet_of(encounter[who])
+    return LEADERSHIP in sheet.skills or sheet.team.commander
+
+
 @for_people
 def _leaders(encounter: Encounter, who: str) -> Iterator[Variant]:
-    sheet = sheet_of(encounter[who])
-    if encounter.round and (LEADERSHIP in sheet.skills or sheet.team.commander):
+    if encounter.round and _may_lead(encounter, who):
         fields = {"characteristic": "social"}
         yield Variant(fields=fields, note=_skill_note(encounter, who, LEADERSHIP))
 
@@ -208,6 +212,8 @@ def lead(table: Table, command: Lead) -> Procedure[CheckResult]:
     """
     who, target = command.actor, command.target
     yield from may_do(table, who, SIGNIFICANT)
+    leads, text = _may_lead(table.now, who), _("{who} neither commands nor knows Leadership.")
+    yield from require(leads, "no_leader", text, "CE-INI-05", who=who)
     other = target in table.now and target != who
     text = _("Leadership is for somebody else.")
     yield from require(other, "lead_nobody", text, "CE-INI-05", waivable=False)

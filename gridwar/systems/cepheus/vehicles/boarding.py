@@ -307,7 +307,9 @@ def choose_port(table: Table, command: ChoosePort) -> Procedure[None]:
     Rules: CE-VEH-04
     """
     who, arc = command.actor, command.arc
-    yield from _must_sit(table, who)
+    vehicle = (yield from _must_sit(table, who)).vehicle
+    has_ports, text = machine_at(table.now, vehicle).closed, _("{who} is open on all sides.")
+    yield from require(has_ports, "no_ports", text, "CE-VEH-05", who=vehicle)
     if arc == "ask":
         sides: dict[str, str] = {"any": _("Any")}
         sides |= {one: ARC_TITLES[one].capitalize() for one in ARCS}
