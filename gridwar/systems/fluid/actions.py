@@ -41,7 +41,7 @@ from gridwar.systems.fluid.events import (
 from gridwar.systems.fluid.headings import ACT, TURN
 from gridwar.systems.fluid.noting import enter_event
 from gridwar.systems.fluid.reeling import drop_to_zero
-from gridwar.systems.fluid.sheet import Entry, ExtraHalf, fight_of, sheet_of
+from gridwar.systems.fluid.sheet import Entry, ExtraHalf, count_of, fight_of, sheet_of
 from gridwar.systems.fluid.state import Prompt, action_spec, settings_of, state_of
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import PRESS, Cost
@@ -73,7 +73,7 @@ def _price(encounter: Encounter, command: TakeAction) -> Pips:
 def _listed(encounter: Encounter, who: str) -> Iterator[Variant]:
     """Yield the actions of the list; an attack once a weapon, a long check also divided.
 
-    Rules: FL-RND-06, FL-ACT-01, FL-ACT-02
+    Rules: FL-RND-06, FL-ACT-01, FL-ACT-02, FL-EVT-05
     """
     split = fight_of(encounter, who).split
     for spec in settings_of(encounter).actions:
@@ -188,7 +188,7 @@ def press(table: Table, who: str) -> Procedure[None]:
     Rules: FL-MOD-03, FL-MOD-06, FL-MOD-07
     """
     switches = switches_of(table.now)
-    before = fight_of(table.now, who).count or 0
+    before = count_of(table.now, who)
     yield from emit(
         CountChanged(who=who, by=switches.press_change), PressForced(who=who, value=False)
     )

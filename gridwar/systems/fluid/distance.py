@@ -66,7 +66,7 @@ def roll_distance(table: Table, command: RollDistance) -> Procedure[None]:
     Rules: FL-SEQ-01, FL-ENC-01, FL-ENC-02, FL-ENC-03, FL-ENC-04, FL-ENC-05
     """
     state = state_of(table.now)
-    early = state.phase in ("setup", "distance") and not table.now.round
+    early = state.phase in ("setup", "distance")
     text = _("The distance is settled once, before Initiative.")
     yield from require(early, "distance_done", text, "FL-SEQ-01")
     pairs = hostile_pairs(table.now)

@@ -138,7 +138,7 @@ def may_act(table: Table, who: str) -> Procedure[None]:
 def may_take(table: Table, taking: Taking) -> Procedure[None]:
     """Refuse an action that the round, the turn or what was done before does not allow.
 
-    Rules: FL-RND-01, FL-ACT-04, FL-ACT-05, FL-MOD-06
+    Rules: FL-RND-01, FL-RND-04, FL-RND-05, FL-SUR-07, FL-ACT-01, FL-ACT-04, FL-ACT-05, FL-MOD-06
     """
     who = taking.who
     yield from may_act(table, who)

@@ -38,7 +38,7 @@ from gridwar.systems.fluid.events import (
 from gridwar.systems.fluid.headings import STEPS
 from gridwar.systems.fluid.order import D20, inserted, order_of, precedes
 from gridwar.systems.fluid.reeling import drop_to_zero, forces_press
-from gridwar.systems.fluid.sheet import fight_of, sheet_of
+from gridwar.systems.fluid.sheet import count_of, fight_of, sheet_of
 from gridwar.systems.fluid.state import stands, state_of
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.text import _
@@ -200,7 +200,7 @@ def _first_check(table: Table, who: str) -> Procedure[None]:
 
     Rules: FL-MOD-06, FL-MOD-07
     """
-    count = fight_of(table.now, who).count or 0
+    count = count_of(table.now, who)
     yield from emit(PressForced(who=who, value=forces_press(table.now, None, count)))
     if count <= 0 and switches_of(table.now).zero_trigger == "always":
         yield from drop_to_zero(table, who)

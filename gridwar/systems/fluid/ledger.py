@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.systems.fluid.sheet import Entry, fight_of, sheet_of
+from gridwar.systems.fluid.sheet import Entry, count_of, fight_of, sheet_of
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import event_rows, numbers
 from gridwar.text import _
@@ -172,7 +172,7 @@ def projected(encounter: Encounter, who: str) -> Projected:
     lines = reckon(sheet.fight.ledger, sheet.int_mod, switches)
     values = [one.value for one in lines if not one.off]
     applied = capped(values, switches)
-    return Projected(lines, sum(values), applied, risen((sheet.fight.count or 0) + applied))
+    return Projected(lines, sum(values), applied, risen(count_of(encounter, who) + applied))
 
 
 def risen(count: int) -> int:

@@ -12,7 +12,7 @@ from gridwar.dice.notation import parse
 from gridwar.engine.kit import Procedure, Roll, Step, emit, repeat, roll_all, say
 from gridwar.systems.fluid.events import TiesSettled
 from gridwar.systems.fluid.ledger import projected
-from gridwar.systems.fluid.sheet import fight_of, sheet_of
+from gridwar.systems.fluid.sheet import count_of, sheet_of
 from gridwar.systems.fluid.state import state_of
 from gridwar.text import _
 
@@ -66,7 +66,7 @@ def place_of(encounter: Encounter, who: str) -> tuple[int, int]:
 
     Rules: FL-RND-02, FL-RND-03
     """
-    return -(fight_of(encounter, who).count or 0), -sheet_of(encounter[who]).init_bonus
+    return -count_of(encounter, who), -sheet_of(encounter[who]).init_bonus
 
 
 def _tied(encounter: Encounter, sorting: Sorting) -> list[tuple[str, ...]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Procedure, Step, Table, emit, say
 from gridwar.systems.fluid.events import BecameFlatFooted, CountChanged, SentReeling
 from gridwar.systems.fluid.ledger import risen
-from gridwar.systems.fluid.sheet import fight_of
+from gridwar.systems.fluid.sheet import count_of, fight_of
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import numbers
 from gridwar.text import _
@@ -38,7 +38,7 @@ def drop_to_zero(table: Table, who: str) -> Procedure[None]:
 
     Rules: FL-MOD-07
     """
-    count = fight_of(table.now, who).count or 0
+    count = count_of(table.now, who)
     new = risen(count)
     if not fight_of(table.now, who).halves_lost:
         yield from emit(SentReeling(who=who, halves=switches_of(table.now).reeling_half_actions))

@@ -49,7 +49,7 @@ from gridwar.systems.fluid.initiative import check_missing, enter_all, without_c
 from gridwar.systems.fluid.ledger import capped, projected, summed
 from gridwar.systems.fluid.order import order_of, projected_places
 from gridwar.systems.fluid.reeling import drop_to_zero, forces_press
-from gridwar.systems.fluid.sheet import fight_of
+from gridwar.systems.fluid.sheet import count_of, fight_of
 from gridwar.systems.fluid.state import is_surprise_round, order_now, stands, state_of, waiting
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import numbers
@@ -249,7 +249,7 @@ def reckon_up(table: Table) -> Procedure[None]:
     given = yield from _confirmed(table)
     steps: list[Step] = []
     for who in counted(table.now):
-        tally, before = table.tally(f"round of {who}"), fight_of(table.now, who).count or 0
+        tally, before = table.tally(f"round of {who}"), count_of(table.now, who)
         summed(tally, table.now, who)
         values = [one.value for one in tally.lines if not one.off]
         raw = tally.total
@@ -268,7 +268,7 @@ def reckon_up(table: Table) -> Procedure[None]:
             yield from say(table, text, who=who, result=result, tally=tally, tone="plain")
         if before + applied <= 0:
             yield from drop_to_zero(table, who)
-        after = fight_of(table.now, who).count or 0
+        after = count_of(table.now, who)
         must = forces_press(table.now, before, after)
         yield from emit(PressForced(who=who, value=must))
         name = table.now[who].name

@@ -181,3 +181,8 @@ sheet_of = own_sheet(FluidSheet)
 def fight_of(encounter: Encounter, who: str) -> InFight:
     """Return how somebody stands in the fight."""
     return sheet_of(encounter[who]).fight
+
+
+def count_of(encounter: Encounter, who: str) -> int:
+    """Return somebody's Initiative Count; 0 before the check."""
+    return fight_of(encounter, who).count or 0

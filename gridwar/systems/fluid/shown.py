@@ -155,27 +155,34 @@ def card(encounter: Encounter, who: str) -> Card:
         FL-EVT-12
     """
     sheet = sheet_of(encounter[who])
-
-    def changed(by: int) -> tuple[Event, ...]:
-        by = max(-sheet.wounds, min(by, sheet.wounds_full - sheet.wounds))
-        injury = entered(encounter, who, Entry(event="injury", wounds=-by)) if by < 0 else ()
-        return (WoundsChanged(who=who, by=by), *injury) if by else ()
-
     badges = [*flags(encounter, who)]
     for condition in CONDITIONS:
         row = event_rows()[condition]
         if has_condition(encounter, who, condition):
             badges.append(Badge(_ICONS[condition], row.title, row.rule))
-    pool = Pool(
-        "wounds", _("Wounds"), sheet.wounds, max(sheet.wounds, sheet.wounds_full), changed=changed
-    )
     return Card(
-        pools=(pool,),
+        pools=(_wounds(encounter, who),),
         figures=tuple(_figures(encounter, who)),
         pips=tuple(_pips(encounter, who)),
         badges=tuple(badges),
         out=sheet.wounds <= 0,
     )
+
+
+def _wounds(encounter: Encounter, who: str) -> Pool:
+    """Return the wounds; those taken by a quick number are one injury.
+
+    Rules: FL-EVT-14
+    """
+    sheet = sheet_of(encounter[who])
+    now, full = sheet.wounds, max(sheet.wounds, sheet.wounds_full)
+
+    def changed(by: int) -> tuple[Event, ...]:
+        by = max(-now, min(by, full - now))
+        injury = entered(encounter, who, Entry(event="injury", wounds=-by)) if by < 0 else ()
+        return (WoundsChanged(who=who, by=by), *injury) if by else ()
+
+    return Pool("wounds", _("Wounds"), now, full, changed=changed)
 
 
 def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:

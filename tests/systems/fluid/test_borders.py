@@ -153,8 +153,9 @@ def test_a_divided_action_writes_its_event_when_it_is_finished() -> None:
     """With the second half, and once; an action without an event writes none."""
     table = FluidTable()
     table.begin(20, 10)
-    tags = frozenset({"skill"})
-    own = ActionSpec(id="chant", name="Chant", cost="full", tags=tags, event="brace")
+    own = ActionSpec(
+        id="chant", name="Chant", cost="full", tags=frozenset({"skill"}), event="brace"
+    )
     table.setting(actions=(*settings_of(table.now).actions, own))
     table.done(action("a", "skill_check"), action("a", "chant", split="start"))
     assert table.fight("a").ledger == ()
@@ -166,7 +167,7 @@ def test_a_divided_action_writes_its_event_when_it_is_finished() -> None:
 
 @pytest.mark.rule("FL-FLT-02")
 @pytest.mark.rule("FL-MOD-06")
-@pytest.mark.rule("FL-MOD-04")
+@pytest.mark.rule("FL-EVT-14")
 def test_the_card_shows_more_than_the_order() -> None:
     """Flat-footed is a badge of the card and no flag of the order; wounds heal up to the full."""
     table = FluidTable(12, 9)

@@ -406,7 +406,20 @@ def test_the_skill_of_a_groups_check_is_kept() -> None:
     )
     kinds = [one.kind for one in state_of(table.now).checks]
     assert kinds == ["sneak_hide", "blend_stealth", "sneak_hide"]
-    assert any("Blend/Stealth" in one for one in table.told(outcome))
+    assert [one.acting for one in state_of(table.now).checks] == [False, True, False]
+    (told,) = (one for one in table.told(outcome) if "surprise round" in one)
+    assert told.startswith("A surprise round1, Sneak/Hide 2, Blend/Stealth, acting group 3,")
+    table = ready()
+    numbers = {"result of 1": 7, "result of 2": -4, "result of 3": -9}
+    outcome = table.done(SettleSurprise(awareness="none"), answers={"checks 1": numbers})
+    assert state_of(table.now).surprised == ("a", "a2")
+    assert [one.result for one in state_of(table.now).checks] == [7, -4, -9]
+    table = ready()
+    table.done(SettleSurprise(awareness="none"), answers={"checks 1": {"result of 1": -3}})
+    assert state_of(table.now).winners == ()
+    table = ready()
+    table.done(SettleSurprise(awareness="some"))
+    assert [one.acting for one in state_of(table.now).checks] == [True, False, False]
 
 
 @pytest.mark.rule("FL-SUR-06")

@@ -340,6 +340,7 @@ def test_only_one_option_shortens_an_action() -> None:
 # --- the game master's hand -----------------------------------------------------------------------
 
 
+@pytest.mark.rule("FL-MOD-01")
 def test_a_round_can_be_ended_before_all_have_acted() -> None:
     """The game master's word ends it; everybody's ledger is reckoned all the same."""
     table = round_one()
