@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from frozendict import frozendict
 from msgspec.structs import replace
@@ -11,6 +11,10 @@ from pydantic import Field
 from gridwar.engine.kit import (
     Act,
     Command,
+    CommandChoice,
+    CommandNumber,
+    CommandOption,
+    Draft,
     FormNumber,
     Option,
     PipKind,
@@ -38,7 +42,7 @@ from gridwar.systems.fluid.events import (
     Prompted,
     PromptOver,
 )
-from gridwar.systems.fluid.headings import ACT, TURN
+from gridwar.systems.fluid.headings import ACT, OTHERWISE, TURN
 from gridwar.systems.fluid.noting import enter_event
 from gridwar.systems.fluid.reeling import drop_to_zero
 from gridwar.systems.fluid.sheet import Entry, ExtraHalf, count_of, fight_of, sheet_of
@@ -53,6 +57,8 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
     from gridwar.systems.fluid.tables import ActionSpec
 
+MOST_FINAL: Final = 20
+"""Final attacks of one action."""
 HALF, FULL, FREE = Pips((PipKind.OWN,)), Pips((PipKind.OWN, PipKind.OWN)), Pips()
 _PRICES = {"half": HALF, "full": FULL, "free": FREE}
 _SHORTCUTS = {"aim": "A", "brace": "B", "regroup": "G", PRESS: "P"}
@@ -107,7 +113,30 @@ def _icon(spec: ActionSpec) -> str:
     return "wrench" if "skill" in spec.tags else "hand"
 
 
+def _prepared(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Yield the actions that can be shortened, or come with final attacks.
+
+    Rules: FL-ACT-05, FL-EVT-07
+    """
+    weapons = sheet_of(encounter[who]).weapons
+    for spec in settings_of(encounter).actions:
+        if "move" in spec.tags or spec.cost == "free":
+            continue
+        weapon = weapons[0].id if weapons and "attack" in spec.tags else ""
+        fields = frozendict(action=spec.id, weapon=weapon)
+        yield Variant(spec.id, fields, title=f"{spec.name or spec.id} \u2026", icon=_icon(spec))
+
+
 @offer("{title}", icon="hand", group=ACT, price=_price, each=_listed)
+@offer(
+    "{title}",
+    icon="hand",
+    group=OTHERWISE,
+    price=_price,
+    each=_prepared,
+    id="prepare",
+    prepared=True,
+)
 class TakeAction(Act):
     """Take an action of the game master's list."""
 
@@ -120,7 +149,52 @@ class TakeAction(Act):
     cost: Literal["", "half", "full", "free"] = ""
     """What it takes when shortened; empty for what the list says."""
     weapon: str = ""
-    final_attacks: int = Field(default=0, ge=0, le=20)
+    final_attacks: int = Field(default=0, ge=0, le=MOST_FINAL)
+
+
+def action_draft(encounter: Encounter, command: Command) -> Draft:
+    """Return what can be chosen of an action: a weapon, final attacks, an option that shortens it.
+
+    Rules: FL-ACT-05, FL-EVT-05, FL-EVT-07
+    """
+    if not isinstance(command, TakeAction) or command.actor not in encounter:
+        return Draft()
+    spec = _spec(encounter, command.action)
+    if spec is None or command.split:
+        return Draft()
+    choices, numbers = [_shortening(spec, command)], list[CommandNumber]()
+    if "attack" in spec.tags:
+        final = CommandNumber(
+            "final attacks",
+            _("Final attacks"),
+            0,
+            MOST_FINAL,
+            command.final_attacks,
+            lambda count: command.replace(final_attacks=count),
+            _("2 points each"),
+        )
+        numbers.append(final)
+        choices += _weapon_choice(encounter, command)
+    return Draft(choices=tuple(choices), numbers=tuple(numbers))
+
+
+def _shortening(spec: ActionSpec, command: TakeAction) -> CommandChoice:
+    costs: list[tuple[str, Cost]] = [("half", "half")] if spec.cost == "full" else []
+    words = {"half": _("to a half action"), "free": _("to a free action")}
+    options = [CommandOption("no", _("no"), command.replace(shortened_by=(), cost=""))]
+    for key, cost in (*costs, ("free", "free")):
+        by_option = command.replace(shortened_by=(_("an option"),), cost=cost)
+        options.append(CommandOption(key, words[key], by_option))
+    chosen = (command.cost or shortened(spec.cost, 1)) if command.shortened_by else "no"
+    return CommandChoice("shortened", _("Shortened"), tuple(options), chosen)
+
+
+def _weapon_choice(encounter: Encounter, command: TakeAction) -> list[CommandChoice]:
+    weapons = sheet_of(encounter[command.actor]).weapons
+    options = tuple(
+        CommandOption(one.id, one.name or one.id, command.replace(weapon=one.id)) for one in weapons
+    )
+    return [CommandChoice("weapon", _("Weapon"), options, command.weapon)] if options else []
 
 
 @plays(TakeAction)

@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     FormNumber,
     Procedure,
     Question,
+    Step,
     Table,
     Variant,
     ask,
@@ -312,11 +313,13 @@ def injure(table: Table, command: Injure) -> Procedure[None]:
     yield from must_exist(table, who)
     if command.wounds is None:
         command = yield from _ask_injury(table, command)
-    wounds = command.wounds or 0
+    wounds, before = command.wounds or 0, sheet_of(table.now[who]).wounds
     if wounds:
         yield from emit(WoundsChanged(who=who, by=-wounds))
+    after = sheet_of(table.now[who]).wounds
+    step = Step(label=_("Wounds"), rule_id="FL-EVT-14", before=before, after=after)
     text, lost = _("{who} is hurt"), _("{n} wounds").format(n=wounds)
-    yield from say(table, text, who=who, result=lost, tone="quiet")
+    yield from say(table, text, who=who, result=lost, tone="plain", steps=(step,))
     if wounds or command.critical_hit:
         entry = Entry(event="injury", wounds=wounds, critical_hit=command.critical_hit)
         yield from enter_event(table, who, entry)

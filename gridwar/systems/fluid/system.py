@@ -10,6 +10,7 @@ from gridwar.engine.kit import (
     Board,
     Cards,
     Data,
+    Draft,
     Facts,
     Offers,
     Play,
@@ -56,6 +57,13 @@ def reordered(encounter: Encounter, who: str, before: str) -> Command:
     return PutBefore(who=who, before=before)
 
 
+def draft(encounter: Encounter, command: Command) -> Draft:
+    """Return what is to be chosen of an action, or what a move will write to the ledger."""
+    if isinstance(command, actions.TakeAction):
+        return actions.action_draft(encounter, command)
+    return move_draft(encounter, command)
+
+
 def facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
     """Return, for odds of what makes an order, whether the party acts first.
 
@@ -95,7 +103,7 @@ SYSTEM = System(
         joined=initiative.latecomers,
     ),
     turns=Turns(order=order, flow=flow, reordered=reordered),
-    offers=Offers(groups=HEADINGS, draft=move_draft),
+    offers=Offers(groups=HEADINGS, draft=draft),
     board=Board(
         movement=movement,
         yardstick=yardstick,

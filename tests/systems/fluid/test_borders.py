@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.gm.commands import AddEffect, ChangePool
-from gridwar.engine.kit import BeginFight
+from gridwar.engine.kit import BeginFight, Target
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
@@ -200,3 +200,22 @@ def test_press_names_the_half_it_gives() -> None:
     table.done(action("a", "press"), action("a", "press"))
     assert [one.id for one in table.fight("a").extra_halves] == ["press 1", "press 2"]
     assert {one.source for one in table.fight("a").extra_halves} == {"Press"}
+
+
+@pytest.mark.rule("FL-ACT-05")
+@pytest.mark.rule("FL-EVT-07")
+def test_an_action_in_preparation_can_be_shortened() -> None:
+    """Its popover offers a shorter cost, final attacks and a weapon; each makes another command."""
+    table = FluidTable()
+    table.begin(20, 10)
+    offered = {one.id: one for one in actions_of(SYSTEM, table.now, "a")}
+    assert offered["prepare:full_attack"].prepared
+    command = offered["prepare:full_attack"].make(Target())
+    shown = SYSTEM.offers.draft(table.now, command)
+    (shortened,) = shown.choices
+    assert [one.id for one in shortened.options] == ["no", "half", "free"]
+    assert shortened.chosen == "no"
+    (final,) = shown.numbers
+    table.done(shortened.options[1].command, final.make(2).replace(shortened_by=("feat",)))
+    assert table.fight("a").halves_left == 0
+    assert [(one.event, one.count) for one in table.fight("a").ledger] == [("final_attack", 2)]
