@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from gridwar import cli
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit.commands import EndFight, TakeTurn
 from gridwar.engine.play.outcome import Accepted
@@ -14,6 +16,7 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
+from gridwar.paths import data_dir
 from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.drive import SYSTEM
@@ -190,3 +193,18 @@ def test_the_courtyard_ends_with_a_roll_against_war_fever() -> None:
     fight = Fight("l-courtyard")
     assert fight.do(EndFight()) == (("linn-a", 0),)
     assert fight.session.encounter.round == 0
+
+
+def test_the_script_of_the_drill_yard_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    """The ward of 90 leaves 10 of the rocket: 5 for the mage alone; the cart flies to its square.
+
+    The guard's skin field takes 20 of the 30 that the smith's storm coat answers with.
+    """
+    script = data_dir("assets") / "scripts" / "drill-yard.json"
+    assert cli.main(["run", str(script)]) == 0
+    end = json.loads(capsys.readouterr().out.splitlines()[-1])["encounter"]
+    people = end["combatants"]
+    taken = {who: one["sheet"].get("damage_taken", 0) for who, one in people.items()}
+    assert (taken["mage"], taken["guard"], taken["smith"]) == (5, 10, 24)
+    assert people["cart"]["pos"] == [11, 4]
+    assert end["round"] == 0

@@ -10,6 +10,8 @@ from pydantic import ValidationError
 
 from gridwar.engine.play.named_outcomes import named_outcomes
 from gridwar.engine.play.outcome import Accepted, Asking
+from gridwar.engine.play.preview import preview
+from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
@@ -378,6 +380,18 @@ def test_the_question_says_what_more_drive_would_change() -> None:
     fight.submit(STRIKE.replace(critical="ask"))
     drive, *_types = asked(fight).options
     assert drive.effect == "18 halved \u2192 28 full, 18 halved \u2192 28 full"
+
+
+@pytest.mark.rule("DR-CRT-05")
+@pytest.mark.rule("DR-NRG-01")
+def test_a_drives_sum_names_its_rules() -> None:
+    """Normal damage brings its weapon's drive, energy its own damage, a critical 10 on top."""
+    weapon = sword(20, 18, energy=(EnergyPart(kind="heat", damage=30),))
+    start = duel(DriveSheet(weapons=(weapon,)), DriveSheet())
+    seen = preview(SYSTEM, start, STRIKE, answers={"defend/no defence": Answer(option="critical")})
+    sums = {one.name: [line.rule_id for line in one.lines] for one in seen.tallies}
+    assert sums["set_drive/drive 1"] == ["DR-ARM-01", "DR-CRT-05"]
+    assert sums["set_drive/drive 2"] == ["DR-NRG-01", "DR-CRT-05"]
 
 
 @pytest.mark.rule("DR-CRT-05")

@@ -337,3 +337,52 @@ def test_odds_of_an_attack_through_everything_are_those_of_play() -> None:
     played = sample(SYSTEM, start, attack, {}, Limits(runs=300))
     assert played.success == pytest.approx(column.outcomes.success, abs=6 * played.error)
     assert dict(column.outcomes.distribution("t"))[44] == pytest.approx(0.19)
+
+
+# --- what a card and an offer say -----------------------------------------------------------------
+
+
+def test_the_card_says_how_much_more_is_a_degree() -> None:
+    """With factor 10 and 13 taken, 7 more reach 20; degrees so far are those of the injuries."""
+    start = duel(DriveSheet(), DriveSheet(injury_factor=10, damage_taken=13, out_at=40))
+    card = SYSTEM.cards.card(start, "t")
+    figures = {one.label: (one.value, one.hint) for one in card.figures}
+    assert figures["Injury factor"] == ("10", "7 more for the next degree")
+    assert figures["Damage"] == ("13", "")
+    assert (card.pools[0].now, card.pools[0].full) == (27, 40)
+
+
+def test_the_movement_phase_is_offered_once_in_the_own_turn() -> None:
+    """Nobody else is offered it, and nobody after it has begun."""
+    from gridwar.engine.play.offers import actions_of
+
+    def offered(now: Encounter, who: str) -> bool:
+        return any(one.id == "begin_movement" for one in actions_of(SYSTEM, now, who))
+
+    fight = session(duel(DriveSheet(), DriveSheet()))
+    assert offered(fight.encounter, "a")
+    assert not offered(fight.encounter, "t")
+    fight.submit(Move(actor="a", path=(Cell(0, 1),)))
+    assert not offered(fight.encounter, "a")
+
+
+@pytest.mark.rule("DR-SHD-12")
+def test_an_empty_bubble_is_drawn_quietly() -> None:
+    """With points it is drawn as help, without any as nothing to rely on."""
+    for points, tone in ((1, "good"), (0, "quiet")):
+        state = DriveState(bubbles=(Bubble(id="B", points=points, centre=Cell(5, 5)),))
+        (area,) = SYSTEM.board.scenery(duel(DriveSheet(), DriveSheet(), state=state)).areas
+        assert area.tone == tone
+
+
+def test_a_zone_by_chance_says_so_until_somebody_is_named() -> None:
+    """Nothing chosen, all go by chance; once one is named, the others have what they had."""
+    zone = ZoneDamage(type="cluster", kind="heat", high=30, low=10)
+    weapon = DriveWeapon(id="bomb", ranged=True, zone=zone)
+    start = group(DriveSheet(), attacker=DriveSheet(weapons=(weapon,)), target=DriveSheet())
+    command = FillZone(actor="a", weapon="bomb", cell=Cell(8, 0))
+    chosen = {one.key: one.chosen for one in SYSTEM.offers.draft(start, command).choices}
+    assert chosen == {"value of t": "chance", "value of b": "chance", "shield": ""}
+    named = command.replace(exposure=frozendict(t="high"))
+    chosen = {one.key: one.chosen for one in SYSTEM.offers.draft(start, named).choices}
+    assert chosen == {"value of t": "high", "value of b": "spared", "shield": ""}
