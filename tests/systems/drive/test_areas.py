@@ -416,3 +416,12 @@ def test_an_area_on_eight_is_explored_exactly() -> None:
     nobody = column.outcomes.chance(lambda facts: not any(who in facts.amounts for who in names))
     assert nobody == pytest.approx(1 / 256)
     assert dict(column.outcomes.distribution("i")) == pytest.approx({0: 0.5, 25: 0.5})
+
+
+@pytest.mark.rule("DR-AOE-11")
+def test_the_direct_target_and_strangers_are_no_others() -> None:
+    """Named among those exposed, the target is not struck twice, and nobody who is not there."""
+    named = SPREAD.replace(chances=frozendict(t=100, b=100, nobody=100))
+    direct, other, (done, _fight) = spread(shot("heat", 100), attack=named)
+    assert (direct, other) == (50, 25)
+    assert [one.target for one in done.others] == ["b"]

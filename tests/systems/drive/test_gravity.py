@@ -349,3 +349,14 @@ def test_silencing_is_drawn_for_the_gm_alone() -> None:
     assert set(areas) == {"4 silencing of Tor", "5 silencing in all"}
     assert all(one.known_to == "the game master" for one in areas.values())
     assert areas["5 silencing in all"].cells == {HERE}
+
+
+@pytest.mark.rule("DR-PSG-05")
+def test_somebody_off_the_board_is_lifted_and_stays_there() -> None:
+    """Without a place there is nowhere to go from, and nothing to ask."""
+    start = lifting({"body_weight": 50, "in_cover": True})
+    off = start.with_combatant(start["t"].replace(pos=None))
+    fight = session(off)
+    assert isinstance(fight.submit(use(5)), Accepted)
+    assert fight.encounter["t"].pos is None
+    assert sheet(fight, "t").in_cover
