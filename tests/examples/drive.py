@@ -43,7 +43,9 @@ if TYPE_CHECKING:
 
 WHOLE = frozenset({"options", "war_fever"})
 SHARES: Final[dict[float, Literal[25, 50, 100]]] = {1: 100, 0.5: 50, 0.25: 25}
-OURS = frozenset({"not_your_turn", "too_weak"})
+OURS = frozenset(
+    {"not_your_turn", "too_weak", "no_flight", "chosen_already", "no_turn_to_move", "phase_begun"}
+)
 """Refusals that stand for pages that are not there, or for what a case has the area to show."""
 
 
@@ -323,13 +325,14 @@ def _add_area(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
 
 def _set_resist(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
     del at
-    command = SetResist(actor=do["who"], resists=do["resists"])
+    ours = Adjustments(waived=OURS)
+    command = SetResist(actor=do["who"], resists=do["resists"], adjustments=ours)
     return {"allowed": isinstance(_submit(session, command, {}), Accepted)}
 
 
 def _movement_phase(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
     del at
-    _submit(session, BeginMovement(actor=do["who"]), {})
+    _submit(session, BeginMovement(actor=do["who"], adjustments=Adjustments(waived=OURS)), {})
     return {}
 
 

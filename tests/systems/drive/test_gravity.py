@@ -126,7 +126,11 @@ def test_declining_sticks_until_the_movement_phase() -> None:
     refused = fight.submit(SetResist(actor="a", resists=True))
     assert isinstance(refused, Refused)
     assert refused.code == "declined"
+    assert refusal(fight.encounter, SetResist(actor="a", resists=False)) == "chosen_already"
+    assert refusal(fight.encounter, SetResist(actor="t", resists=True)) == "no_flight"
+    assert refusal(fight.encounter, BeginMovement(actor="t")) == "no_turn_to_move"
     fight.submit(BeginMovement(actor="a"))
+    assert refusal(fight.encounter, BeginMovement(actor="a")) == "phase_begun"
     assert isinstance(fight.submit(SetResist(actor="a", resists=True)), Accepted)
     assert sheet(fight, "a").resists
 

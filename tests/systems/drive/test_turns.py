@@ -112,7 +112,10 @@ def test_ties_are_made_and_cut_and_drawn() -> None:
 def test_stances_are_badges() -> None:
     """Cover and group defence are noted and shown."""
     fight = session(duel(DriveSheet(), DriveSheet()))
-    fight.submit(TakeStance(actor="a", cover=True, group_defence=True))
+    fight.submit(TakeStance(actor="a", stance="cover", on=True))
+    fight.submit(TakeStance(actor="a", stance="group_defence", on=True))
+    again = TakeStance(actor="a", stance="cover", on=True)
+    assert refusal(fight.encounter, again) == "stance_already"
     icons = {badge.rule_id for badge in SYSTEM.cards.card(fight.encounter, "a").badges}
     assert icons == {"DR-PSG-13", "DR-PSG-09"}
 

@@ -203,7 +203,7 @@ def add_up(table: Table, blow: Blow) -> Procedure[Blow]:
         whom=blow.target,
         n=damage,
         tally=tally,
-        steps=_degree_steps(done.totals),
+        steps=(*_degree_steps(done.totals), *_left(sheet_of(table.now[blow.target]), damage)),
         tables=(stage_table(table.now, done),),
         result=f"\u2212{damage}",
         tone="harm" if damage else "quiet",
@@ -244,3 +244,12 @@ def _degree_steps(totals: Totals | None) -> tuple[Step, ...]:
         for kind, n in totals.degrees_by_kind
     )
     return (degrees, *by_kind)
+
+
+def _left(sheet: DriveSheet, damage: int) -> tuple[Step, ...]:
+    """Return what is left of somebody before they are out, which a blow may far exceed."""
+    if sheet.out_at is None:
+        return ()
+    before = max(0, sheet.out_at - sheet.damage_taken)
+    after = max(0, before - damage)
+    return (Step(label=_("Until out"), rule_id="DR-ARM-06", before=before, after=after),)

@@ -328,7 +328,7 @@ def _choices(encounter: Encounter, who: str) -> Iterator[Variant]:
     sheet = sheet_of(encounter[who])
     if sheet.flying_spd and not sheet.resists:
         yield Variant("resist", fields={"resists": True}, title=_("Resist with flight"))
-    if sheet.flying_spd and sheet.resists:
+    if sheet.flying_spd and (sheet.resists or not sheet.resist_locked):
         yield Variant("yield", fields={"resists": False}, title=_("Do not resist"))
 
 
@@ -346,7 +346,13 @@ def set_resist(table: Table, command: SetResist) -> Procedure[None]:
     Rules: DR-PSG-08
     """
     who, resists = command.actor, command.resists
-    locked = sheet_of(table.now[who]).resist_locked
+    sheet = sheet_of(table.now[who])
+    locked, before, flies = sheet.resist_locked, sheet.resists, sheet.flying_spd > 0
+    text = _("{who} has no flying SPD.")
+    yield from require(flies, "no_flight", text, "DR-PSG-06", who=who)
+    is_new = before != resists or not (resists or locked)
+    text = _("{who} has chosen so already.")
+    yield from require(is_new, "chosen_already", text, "DR-PSG-08", who=who)
     text = _("{who} has declined to resist, until its next movement phase.")
     allowed = not resists or not locked
     yield from require(allowed, "declined", text, "DR-PSG-08", who=who)

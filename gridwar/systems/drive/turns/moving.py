@@ -142,17 +142,18 @@ def cut_tie(table: Table, command: CutTie) -> Procedure[None]:
 
 
 def _stances(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Yield going into cover and group defence, or out of them."""
     sheet = sheet_of(encounter[who])
     cover, defence = sheet.in_cover, sheet.in_group_defence
     yield Variant(
         "cover",
-        fields={"cover": not cover, "group_defence": defence},
+        fields={"stance": "cover", "on": not cover},
         title=_("Leave cover") if cover else _("Take cover"),
         icon="brick-wall",
     )
     yield Variant(
         "defence",
-        fields={"cover": cover, "group_defence": not defence},
+        fields={"stance": "group_defence", "on": not defence},
         title=_("Leave group defence") if defence else _("Into group defence"),
         icon="shield",
     )
@@ -162,20 +163,24 @@ def _stances(encounter: Encounter, who: str) -> Iterator[Variant]:
 class TakeStance(Act):
     """Go into cover or group defence, or out of them, at the GM's word."""
 
-    cover: bool
-    group_defence: bool
+    stance: Literal["cover", "group_defence"]
+    on: bool
 
 
 @plays(TakeStance)
 def take_stance(table: Table, command: TakeStance) -> Procedure[None]:
-    """Note cover and group defence: pseudogravity takes people out of both.
+    """Note cover or group defence: pseudogravity takes people out of both.
 
     Rules: DR-PSG-09, DR-PSG-13
     """
-    who = command.actor
-    yield from emit(
-        StanceChanged(who=who, cover=command.cover, group_defence=command.group_defence)
-    )
-    words = [_("in cover")] if command.cover else []
-    words += [_("in group defence")] if command.group_defence else []
+    who, is_cover, on = command.actor, command.stance == "cover", command.on
+    sheet = sheet_of(table.now[who])
+    cover, defence = sheet.in_cover, sheet.in_group_defence
+    is_new = (cover if is_cover else defence) != on
+    text = _("{who} is so already.")
+    yield from require(is_new, "stance_already", text, waivable=False, who=who)
+    cover, defence = (on, defence) if is_cover else (cover, on)
+    yield from emit(StanceChanged(who=who, cover=cover, group_defence=defence))
+    words = [_("in cover")] if cover else []
+    words += [_("in group defence")] if defence else []
     yield from say(table, _("{who} changes stance"), who=who, result=", ".join(words))

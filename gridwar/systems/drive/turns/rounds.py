@@ -19,6 +19,7 @@ from gridwar.engine.kit import (
     only_if,
     pass_moment,
     plays,
+    require,
     say,
 )
 from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
@@ -125,7 +126,12 @@ def begin_movement(table: Table, command: BeginMovement) -> Procedure[None]:
 
     Rules: DR-PSG-08
     """
-    yield from movement_phase(table, command.actor)
+    who, now = command.actor, table.now
+    text = _("A movement phase begins in the own turn.")
+    yield from require(now.turn == who, "no_turn_to_move", text, "DR-PSG-08")
+    text = _("{who}'s movement phase has begun.")
+    yield from require(not state_of(now).has_moved, "phase_begun", text, "DR-PSG-08", who=who)
+    yield from movement_phase(table, who)
 
 
 def movement_phase(table: Table, who: str) -> Procedure[None]:
