@@ -8,6 +8,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.odds.odds import odds
+from gridwar.engine.play.outcome import Accepted
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
@@ -425,3 +426,21 @@ def test_the_direct_target_and_strangers_are_no_others() -> None:
     direct, other, (done, _fight) = spread(shot("heat", 100), attack=named)
     assert (direct, other) == (50, 25)
     assert [one.target for one in done.others] == ["b"]
+
+
+@pytest.mark.rule("DR-AOE-12")
+def test_an_impact_asks_nobody_in_which_order_to_shield_it() -> None:
+    """Two medium shields could meet only the area damage, of which the target that is hit has none.
+
+    Evading, it has, and is asked which of them pays.
+    """
+    grenade = shot("blast", 80).replace(tags=frozenset({"explosive_device"}))
+    both = (shield("M", "medium", 15), shield("N", "medium", 25))
+    start = duel(
+        DriveSheet(weapons=(grenade,)), DriveSheet(defence_tn=12, injury_factor=500, shields=both)
+    )
+    command = SPREAD.replace(chances=frozendict())
+    hit, evaded = session(start, HIT), session(start, EVADED)
+    assert isinstance(hit.submit(command), Accepted)
+    evaded.submit(command)
+    assert asked(evaded).rule_ids == ("DR-SHD-21",)
