@@ -29,6 +29,7 @@ from gridwar.engine.kit import (
     must_exist,
     offer,
     plays,
+    reason_against,
     require,
     required,
     say,
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
+    from gridwar.systems.fluid.economy import Taking
     from gridwar.systems.fluid.tables import ActionSpec
 
 MOST_FINAL: Final = 20
@@ -162,7 +164,7 @@ def action_draft(encounter: Encounter, command: Command) -> Draft:
     spec = _spec(encounter, command.action)
     if spec is None or command.split:
         return Draft()
-    choices, numbers = [_shortening(spec, command)], list[CommandNumber]()
+    choices, numbers = [_shortening(encounter, spec, command)], list[CommandNumber]()
     if "attack" in spec.tags:
         final = CommandNumber(
             "final attacks",
@@ -178,15 +180,22 @@ def action_draft(encounter: Encounter, command: Command) -> Draft:
     return Draft(choices=tuple(choices), numbers=tuple(numbers))
 
 
-def _shortening(spec: ActionSpec, command: TakeAction) -> CommandChoice:
+def _shortening(encounter: Encounter, spec: ActionSpec, command: TakeAction) -> CommandChoice:
     costs: list[tuple[str, Cost]] = [("half", "half")] if spec.cost == "full" else []
     words = {"half": _("to a half action"), "free": _("to a free action")}
-    options = [CommandOption("no", _("no"), command.replace(shortened_by=(), cost=""))]
+    plain = command.replace(shortened_by=(), cost="")
+    options = [CommandOption("no", _("no"), plain, why_not=_why_not(encounter, spec, plain))]
     for key, cost in (*costs, ("free", "free")):
         by_option = command.replace(shortened_by=(_("an option"),), cost=cost)
-        options.append(CommandOption(key, words[key], by_option))
+        why_not = _why_not(encounter, spec, by_option)
+        options.append(CommandOption(key, words[key], by_option, why_not=why_not))
     chosen = (command.cost or shortened(spec.cost, 1)) if command.shortened_by else "no"
     return CommandChoice("shortened", _("Shortened"), tuple(options), chosen)
+
+
+def _why_not(encounter: Encounter, spec: ActionSpec, command: TakeAction) -> str:
+    found = reason_against(encounter, lambda table: may_take(table, _taking(spec, command)))
+    return "" if found is None else found.text
 
 
 def _weapon_choice(encounter: Encounter, command: TakeAction) -> list[CommandChoice]:
@@ -208,13 +217,13 @@ def take_action(table: Table, command: TakeAction) -> Procedure[None]:
     spec = yield from required(
         _spec(table.now, command.action), "no_action", text, "FL-RND-06", name=command.action
     )
-    taking = replace(
-        taking_of(spec, who),
-        cost=command.cost or shortened(spec.cost, len(command.shortened_by)),
-        uses=command.uses,
-        split=command.split,
-        reductions=len(command.shortened_by),
-    )
+    taking = _taking(spec, command)
+    text = _("{name} takes what the list says, unless an option shortens it.")
+    as_listed = bool(command.shortened_by) or command.cost in ("", spec.cost)
+    yield from require(as_listed, "not_shortened", text, "FL-ACT-05", name=taking.name)
+    text = _("{name} is no attack: no final attacks come with it.")
+    is_attack = not command.final_attacks or "attack" in spec.tags
+    yield from require(is_attack, "no_attack", text, "FL-EVT-07", name=taking.name)
     yield from may_take(table, taking)
     yield from take(table, taking)
     note = {"start": _("continues next round"), "finish": _("second half")}.get(command.split, "")
@@ -225,6 +234,20 @@ def take_action(table: Table, command: TakeAction) -> Procedure[None]:
         yield from enter_event(table, who, Entry(event=spec.event))
     if "attack" in spec.tags:
         yield from _note_weapon(table, command)
+
+
+def _taking(spec: ActionSpec, command: TakeAction) -> Taking:
+    """Return an action of the list as a command takes it.
+
+    Rules: FL-ACT-05
+    """
+    return replace(
+        taking_of(spec, command.actor),
+        cost=command.cost or shortened(spec.cost, len(command.shortened_by)),
+        uses=command.uses,
+        split=command.split,
+        reductions=len(command.shortened_by),
+    )
 
 
 def shortened(cost: Cost, reductions: int) -> Cost:

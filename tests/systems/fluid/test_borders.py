@@ -215,6 +215,15 @@ def test_an_action_in_preparation_can_be_shortened() -> None:
     (shortened,) = shown.choices
     assert [one.id for one in shortened.options] == ["no", "half", "free"]
     assert shortened.chosen == "no"
+    assert not any(one.why_not for one in shortened.options)
+    unasked = action("a", "full_attack", cost="free")
+    assert code(table.play(unasked)) == "not_shortened"
+    assert code(table.play(action("a", "aim", final_attacks=1))) == "no_attack"
+    stopped = FluidTable()
+    stopped.begin(20, 10)
+    stopped.done(LimitFree(target="a"))
+    (limited,) = SYSTEM.offers.draft(stopped.now, command).choices
+    assert [bool(one.why_not) for one in limited.options] == [False, False, True]
     (final,) = shown.numbers
     table.done(shortened.options[1].command, final.make(2).replace(shortened_by=("feat",)))
     assert table.fight("a").halves_left == 0
