@@ -143,6 +143,7 @@ def test_penetration_works_on_armour_alone(ap: int, soak: int) -> None:
     played = play(fight(ada(ws=60), tor(ap=ap, wounds=40)), BLOW, 50, 9, evade="none")
     step = next(one for one in played.trace("is hit").steps if one.rule_id == "PC-ATK-17")
     assert step.after == soak
+    assert step.source == f"TB 3 and {soak - 3} of {ap} AP"
 
 
 @pytest.mark.rule("PC-ATK-18")
@@ -216,6 +217,17 @@ def test_heavy_unarmed_blows_tire(face: int, basis: str, fatigue: int) -> None:
     assert played.sheet("tor").fatigue == fatigue
     badges = [badge.text for badge in SYSTEM.cards.card(played.encounter, "tor").badges]
     assert ("Fatigue 1" in badges) == bool(fatigue)
+
+
+@pytest.mark.rule("PC-UNA-03")
+def test_what_is_soaked_does_not_tire() -> None:
+    """Without a Toughness Bonus even 1 point tires, but nothing at all does not."""
+    start = fight(ada(ws=60, s=30), tor(t=5, ap=2))
+    soaked = play(start, FIST.replace(replace_die=False), 50, 1, evade="none")
+    assert soaked.sheet("tor").fatigue == 0
+    hurt = play(start, FIST.replace(replace_die=False), 50, 3, evade="none")
+    assert hurt.sheet("tor").fatigue == 1
+    assert hurt.trace("level of Fatigue").steps[0].before == 0
 
 
 @pytest.mark.rule("PC-UNA-03")

@@ -98,6 +98,13 @@ def test_an_extended_action_takes_rounds() -> None:
 
 
 @pytest.mark.rule("PC-ECO-06")
+def test_an_extended_action_takes_the_whole_turn() -> None:
+    """After a Half Action it no longer fits."""
+    begun = play(fight(ada(), tor()), AimHalf(actor="ada"))
+    assert refusal(begun.encounter, ExtendedAction(actor="ada")) == "no_action_left"
+
+
+@pytest.mark.rule("PC-ECO-06")
 def test_its_length_can_be_kept_from_the_players() -> None:
     """A hidden length shows no ring and a question mark in the log."""
     command = ExtendedAction(actor="ada", rounds=5, hidden=True)

@@ -10,10 +10,12 @@ from gridwar.engine.kit import NextTurn
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack import COUNTER
+from gridwar.systems.percentile.attacks.evasion import CounterAttack
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack, WeaponUse
 from gridwar.systems.percentile.attacks.single import StandardAttack
 from gridwar.systems.percentile.attacks.sums import multiple_penalty
 from gridwar.systems.percentile.attacks.volleys import Burst, Flurry
+from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
 from tests.systems.percentile.people import (
     SWORD,
     ada,
@@ -162,6 +164,23 @@ def test_a_counter_attack_needs_reach() -> None:
     """Ada strikes from 2 squares away; Tor's sword does not reach back."""
     start = fight(ada(SWORD.replace(reach_cells=2), ws=60), duellist(at=(7, 5)))
     assert "Tor attacks" not in play(start, BLOW, 30, 60, evade="parry", counter="sword").log
+
+
+@pytest.mark.rule("PC-ACT-09")
+def test_a_counter_attack_is_held_to_its_rules_however_it_is_asked_for() -> None:
+    """Without the talent none is played, from a script either."""
+    counter = CounterAttack(actor="tor", target="ada", weapon="unarmed")
+    assert refusal(fight(ada(), tor()), counter) == "no_counter_attack_talent"
+
+
+@pytest.mark.rule("PC-ACT-09")
+@pytest.mark.rule("PC-ACT-15")
+def test_a_take_down_that_is_parried_is_answered_too() -> None:
+    """It is a melee attack like others."""
+    start = fight(ada(SWORD, ws=60, wounds=40, talents=frozenset({"takedown"})), duellist())
+    command = TakeDown(actor="ada", target="tor", weapon="sword")
+    played = play(start, command, 30, 60, 40, 5, evade="parry", counter="sword")
+    assert "Tor attacks" in played.log
 
 
 @pytest.mark.rule("PC-ACT-09")
