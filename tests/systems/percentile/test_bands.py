@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import StandardAttack
 from gridwar.systems.percentile.core.settings import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED
+from gridwar.systems.percentile.positions.squares import band_of
 from tests.systems.percentile.people import (
     GUN,
     ada,
@@ -101,3 +103,16 @@ def test_height_counts_in_distances_by_house_rule_only() -> None:
     play(fight(ada(gun), target), SHOT, 99)
     assert refusal(fight(ada(gun), target, slant_range=True), SHOT) == "too_far"
     play(fight(ada(GUN), target, slant_range=True), SHOT, 99)
+
+
+@pytest.mark.rule("PC-ALT-01")
+@pytest.mark.rule("PC-ALT-02")
+def test_three_bands_of_which_ground_is_the_usual_one() -> None:
+    """Ground bears no tag; whoever hovers is on it; those of several bands share a square."""
+    assert [(level.name, level.tag) for level in SYSTEM.board.levels][0] == ("Ground", "")
+    assert [level.height_cells for level in SYSTEM.board.levels] == [0, 60, 400]
+    now = fight(ada(), tor(at=(5, 5)).replace(altitude=2))
+    assert [band_of(now[who]) for who in ("ada", "tor")] == ["ground", "high"]
+    words = [badge.text for badge in SYSTEM.cards.card(now, "tor").badges]
+    assert words.count("High") == len(words) == 1
+    assert not SYSTEM.cards.card(now, "ada").badges

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.kit import NextTurn, PipKind, price_of, reason_against
+from gridwar.engine.kit import Command, NextTurn, PipKind, Target, price_of, reason_against
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import HeavyAttack, StandardAttack
@@ -83,6 +83,12 @@ def test_free_actions_are_only_logged() -> None:
     assert played.sheet("ada").has_acted is False
 
 
+def going_on(now: Encounter) -> Command:
+    """Return the command by which Ada goes on with an Extended Action, as it is offered."""
+    offered = {one.id: one for one in actions_of(SYSTEM, now, "ada")}
+    return offered["extended_action"].make(Target())
+
+
 @pytest.mark.rule("PC-ECO-06")
 def test_an_extended_action_takes_rounds() -> None:
     """Two rounds of doing nothing else; then it is done."""
@@ -92,7 +98,8 @@ def test_an_extended_action_takes_rounds() -> None:
     assert (extended.done, extended.needed) == (1, 2)
     assert refusal(begun.encounter, AimHalf(actor="ada")) == "no_action_left"
     assert SYSTEM.cards.card(begun.encounter, "ada").progress == 0.5
-    again = begun.next(NextTurn()).next(NextTurn()).next(ExtendedAction(actor="ada"))
+    later = begun.next(NextTurn()).next(NextTurn())
+    again = later.next(going_on(later.encounter))
     assert again.sheet("ada").extended is None
     assert "Ada: Pick the lock: done" in again.log
 
@@ -136,7 +143,7 @@ def test_an_interruption_may_cost_the_progress(mode: str, answer: str, kept: boo
 def test_free_actions_interrupt_nothing() -> None:
     """Whoever digs may talk, and going on is no interruption."""
     start = fight(ada(extended=Extended(name="Dig", done=1, needed=4)), tor())
-    played = play(start, FreeAction(actor="ada")).next(ExtendedAction(actor="ada"))
+    played = play(start, FreeAction(actor="ada")).next(going_on(start))
     extended = played.sheet("ada").extended
     assert extended is not None
     assert extended.done == 2

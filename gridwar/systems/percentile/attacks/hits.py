@@ -282,26 +282,35 @@ def lose_wounds(table: Table, who: str, points: int) -> Procedure[None]:
     """
     if not points:
         return
-    was_dead, was_lethal = _fate_of(table, who)
+    before = _fate_of(table, who)
     yield from emit(WoundsLost(who=who, points=points))
-    dead, lethal = _fate_of(table, who)
-    if dead and not was_dead:
-        yield from say(table, _("{who} is dead"), who=who, tone="harm", result=_("dead"))
-    if lethal > was_lethal:
-        step = Step(
-            label=_("Lethal Damage"),
-            rule_id="PC-ATK-20",
-            before=was_lethal,
-            after=lethal,
-        )
-        text = _("{who} takes Lethal Damage")
-        result = f"+{lethal - was_lethal}"
-        yield from say(table, text, who=who, steps=(step,), tone="harm", result=result)
+    after = _fate_of(table, who)
+    if points < before.wounds:
+        return
+    wounds = Step(label=_("Wounds"), rule_id="PC-ATK-19", before=before.wounds, after=after.wounds)
+    if after.dead and not before.dead:
+        text, result = _("{who} is dead"), _("dead")
+        yield from say(table, text, who=who, steps=(wounds,), tone="harm", result=result)
+        return
+    more = after.lethal - before.lethal
+    lethal = Step(
+        label=_("Lethal Damage"), rule_id="PC-ATK-20", before=before.lethal, after=after.lethal
+    )
+    text = _("{who} takes Lethal Damage") if more else _("{who} is at 0 Wounds")
+    steps = (wounds, lethal) if more else (wounds,)
+    result = f"+{more}" if more else ""
+    yield from say(table, text, who=who, steps=steps, tone="harm", result=result)
 
 
-def _fate_of(table: Table, who: str) -> tuple[bool, int]:
+class _Fate(NamedTuple):
+    wounds: int
+    dead: bool
+    lethal: int
+
+
+def _fate_of(table: Table, who: str) -> _Fate:
     sheet = sheet_of(table.now[who])
-    return sheet.dead, sheet.lethal
+    return _Fate(sheet.wounds, sheet.dead, sheet.lethal)
 
 
 def tire(table: Table, who: str) -> Procedure[None]:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from gridwar.engine.kit import Act, Procedure, SheetEvent, Step, _, emit, offer, plays, say
+from gridwar.engine.kit import Act, Procedure, SheetEvent, Step, Variant, _, emit, offer, plays, say
 from gridwar.systems.percentile.core.headings import EXTENDED, FREE
 from gridwar.systems.percentile.core.sheet import Extended, PercentileSheet
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.economy.actions import may_act, pay, priced
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
+    from gridwar.engine.kit import Encounter, Table
 
 
 @offer(_("Free Action"), icon="message-circle-question-mark", group=FREE, note=_("speak, drop"))
@@ -23,15 +23,28 @@ class FreeAction(Act):
     words: str = ""
 
 
+def _as_it_stands(encounter: Encounter, who: str) -> tuple[Variant, ...]:
+    """Return the offer to begin one, or to go on with the one under way.
+
+    Rules: PC-ECO-06
+    """
+    under_way = sheet_of(encounter[who]).extended
+    if under_way is None:
+        return (Variant(),)
+    fields = {"name": under_way.name, "rounds": under_way.needed, "hidden": under_way.hidden}
+    return (Variant(fields=fields, title=_("Go on: {name}").format(name=under_way.name)),)
+
+
 @offer(
     _("Extended Action"),
     icon="hourglass",
     group=EXTENDED,
     price=priced("extended"),
+    each=_as_it_stands,
     prepared=True,
 )
 class ExtendedAction(Act):
-    """Spend the turn on something that takes several rounds."""
+    """Spend the turn on something that takes several rounds; anew, they may be others."""
 
     name: str = _("Extended Action")
     rounds: int = Field(default=2, ge=1, le=100)
@@ -69,9 +82,9 @@ def extended_action(table: Table, command: ExtendedAction) -> Procedure[None]:
     who = command.actor
     yield from may_act(table, who, "extended")
     under_way = sheet_of(table.now[who]).extended
-    begun = under_way or Extended(name=command.name, needed=command.rounds, hidden=command.hidden)
+    done = 1 if under_way is None else under_way.done + 1
+    begun = Extended(name=command.name, needed=command.rounds, hidden=command.hidden)
     yield from pay(table, who, "extended")
-    done = begun.done + 1
     is_over = done >= begun.needed
     yield from emit(
         ExtendedAdvanced(who=who, extended=None if is_over else begun.replace(done=done))

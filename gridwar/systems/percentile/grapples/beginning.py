@@ -101,7 +101,9 @@ def grapple_order(who: str, target: str, extra: Lines = (), pays: str = "") -> A
 
 
 def _candidates(encounter: Encounter, command: InitiateGrapple) -> Candidates:
-    return candidates_of(encounter, grapple_order(command.actor, ""))
+    found = candidates_of(encounter, grapple_order(command.actor, ""))
+    free = frozenset(who for who in found.who if grapple_of(encounter, who) is None)
+    return replace(found, who=free)
 
 
 @offer(

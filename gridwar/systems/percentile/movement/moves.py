@@ -98,6 +98,9 @@ def move(table: Table, command: Move) -> Procedure[Walked]:
     Rules: PC-MOV-01, PC-MOV-02, PC-MOV-04, PC-MOV-05, PC-ALT-06, PC-ALT-07, PC-ALT-08
     """
     who, key = command.actor, command.mode
+    text = _("There is no such move.")
+    known = key in ("", *PLAIN, "disengage")
+    yield from require(known, "no_such_move", text, waivable=False)
     yield from may_act(table, who, key or "half_move")
     way = movement(table.now, who, key)
     route = yield from require_path(table, who, way, command.path, command.climbs)

@@ -12,7 +12,6 @@ from gridwar.engine.kit import (
     CommandChoice,
     CommandNumber,
     CommandOption,
-    CommandTicks,
     Draft,
     Foreseen,
     _,
@@ -54,20 +53,18 @@ def draft_of(encounter: Encounter, command: Command) -> Draft:
     match command:
         case WeaponAct():
             return Draft(
-                choices=tuple(_weapon_choices(encounter, command)),
+                choices=(*_weapon_choices(encounter, command), _die(command)),
                 numbers=tuple(_hits(encounter, command)),
-                ticks=(_die(command),),
                 aimed=_spill(encounter, command),
                 foreseen=tuple(_candidates(encounter, command)),
             )
         case MultipleAttack():
             return Draft(
-                choices=tuple(_uses(encounter, command)),
+                choices=(*_uses(encounter, command), _die(command)),
                 numbers=tuple(_hits_of_uses(encounter, command)),
-                ticks=(_die(command),),
             )
         case ExtendedAction():
-            return _extended(encounter, command)
+            return _extended(command)
     return option_draft(encounter, command)
 
 
@@ -167,17 +164,20 @@ def _volley_at(encounter: Encounter, command: WeaponAct) -> AttackOrder | None:
     return volley_order(command, "burst" if isinstance(command, Burst) else "flurry")
 
 
-def _die(command: WeaponAct | MultipleAttack) -> CommandTicks:
+def _die(command: WeaponAct | MultipleAttack) -> CommandChoice:
     """Return whether degrees may take the place of a damage die.
 
     Rules: PC-ATK-12
     """
-    return CommandTicks(
+    options = {"degrees": (_("Degrees, if higher"), True), "rolled": (_("As rolled"), False)}
+    return CommandChoice(
         "die",
-        _("Damage"),
-        (("replace", _("Degrees for the lowest die, if higher")),),
-        frozenset({"replace"} if command.replace_die else ()),
-        lambda ticked: command.replace(replace_die="replace" in ticked),
+        _("Lowest die"),
+        tuple(
+            CommandOption(key, words, command.replace(replace_die=replaces))
+            for key, (words, replaces) in options.items()
+        ),
+        "degrees" if command.replace_die else "rolled",
     )
 
 
@@ -246,13 +246,11 @@ def _with_use(command: MultipleAttack, number: int, use: WeaponUse) -> MultipleA
     return command.replace(uses=(*command.uses[:number], use, *command.uses[number + 1 :]))
 
 
-def _extended(encounter: Encounter, command: ExtendedAction) -> Draft:
+def _extended(command: ExtendedAction) -> Draft:
     """Return how long an Extended Action takes, and whether the players learn it.
 
     Rules: PC-ECO-06
     """
-    if sheet_of(encounter[command.actor]).extended is not None:
-        return Draft()
     return Draft(
         numbers=(
             CommandNumber(
@@ -264,13 +262,15 @@ def _extended(encounter: Encounter, command: ExtendedAction) -> Draft:
                 lambda rounds: command.replace(rounds=rounds),
             ),
         ),
-        ticks=(
-            CommandTicks(
+        choices=(
+            CommandChoice(
                 "hidden",
                 _("Players"),
-                (("hidden", _("do not learn how long it takes")),),
-                frozenset({"hidden"} if command.hidden else ()),
-                lambda ticked: command.replace(hidden="hidden" in ticked),
+                (
+                    CommandOption("told", _("learn how long"), command.replace(hidden=False)),
+                    CommandOption("hidden", _("do not learn it"), command.replace(hidden=True)),
+                ),
+                "hidden" if command.hidden else "told",
             ),
         ),
     )
