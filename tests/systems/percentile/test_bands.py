@@ -109,7 +109,7 @@ def test_height_counts_in_distances_by_house_rule_only() -> None:
 @pytest.mark.rule("PC-ALT-02")
 def test_three_bands_of_which_ground_is_the_usual_one() -> None:
     """Ground bears no tag; whoever hovers is on it; those of several bands share a square."""
-    assert [(level.name, level.tag) for level in SYSTEM.board.levels][0] == ("Ground", "")
+    assert next((level.name, level.tag) for level in SYSTEM.board.levels) == ("Ground", "")
     assert [level.height_cells for level in SYSTEM.board.levels] == [0, 60, 400]
     now = fight(ada(), tor(at=(5, 5)).replace(altitude=2))
     assert [band_of(now[who]) for who in ("ada", "tor")] == ["ground", "high"]
