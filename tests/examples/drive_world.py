@@ -83,12 +83,14 @@ def gravity_pool(who: str) -> str:
 def _switches(given: dict[str, Any]) -> dict[str, Any]:
     """Return the house rules of a case, by the words of the catalogue or our names."""
     words = {
+        "innate, ability, gear, temporary": "by_origin",
         "list order": "list_order",
         "weaknesses first": "weaknesses_first",
         "resistances first": "resistances_first",
         "most points first": "most_points_first",
         "fewest points first": "fewest_points_first",
         "floor required weight": "floor",
+        "until start of user's next turn": "next_turn",
         "end of round": "round_end",
         "GM clears": "gm_clears",
     }
