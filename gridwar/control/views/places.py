@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.records import scene_records as sr
 from gridwar.model.geometry import footprint
 from gridwar.model.question import Question
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
@@ -31,11 +32,15 @@ def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
     return (region, sr.MarkOverlay((proposed.x + 0.5, proposed.y + 0.5)))
 
 
-def present_windows(controller: Controller) -> tuple[sr.OverlayView, ...]:
-    """Return the squares that open questions are about: where somebody may strike, now."""
+def present_windows(
+    controller: Controller,
+) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+    """Return the squares that open questions are about: where somebody may act, now."""
     questions = (one for one in controller.session.wanted if isinstance(one, Question))
     cells = dict.fromkeys(one.at for one in questions if one.at is not None and not one.cells)
-    return tuple(sr.RegionOverlay(sr.RegionRole.OPPORTUNITY, frozenset({cell})) for cell in cells)
+    role, text = sr.RegionRole.OPPORTUNITY, _("where somebody may cut in")
+    regions = tuple(sr.RegionOverlay(role, frozenset({cell})) for cell in cells)
+    return regions, (sr.LegendEntry(role, text),) if regions else ()
 
 
 def present_warnings(encounter: Encounter, plan: MovePlan) -> tuple[sr.OverlayView, ...]:

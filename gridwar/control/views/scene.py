@@ -164,12 +164,16 @@ class ScenePresenter:
             overlays.extend(self._aimed.ties() if rests else ())
             overlays.extend(self._aimed.strays())
             overlays.extend(self._aimed.beyond("" if aim is None else aim[1]))
-        drawn = (self._measured.draw(), self._measured.draw_blast(), self._aimed.draw())
+        drawn = (
+            self._measured.draw(),
+            self._measured.draw_blast(),
+            self._aimed.draw(),
+            present_windows(self._controller),
+        )
         for shown, names in (threats, *drawn):
             overlays.extend(shown)
             legend.extend(names)
         overlays.extend(present_places(self._controller))
-        overlays.extend(present_windows(self._controller))
         overlays.extend(present_marks(self._controller))
         overlays.extend(self._tools.in_hand.overlays())
         legend.extend(self._tools.in_hand.legend())
