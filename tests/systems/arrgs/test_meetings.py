@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.kit.commands import Move, MoveInOrder
+from gridwar.engine.kit.commands import MoveInOrder
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking, Refused
-from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.question import Question
@@ -21,7 +20,7 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charging import Charge
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
-from gridwar.systems.arrgs.attacks.replacing import Disarm, Trip
+from gridwar.systems.arrgs.attacks.replacing import Disarm
 from gridwar.systems.arrgs.core.sheet import (
     ArrgsState,
     Item,
@@ -47,7 +46,6 @@ from tests.systems.arrgs.skirmish import (
     reply,
     session,
     sheet,
-    traces,
 )
 
 if TYPE_CHECKING:
@@ -431,145 +429,3 @@ def test_nothing_is_played_as_readied_that_was_not() -> None:
     ready = board(fighter("A", (4, 5)), waits("attack")).replace(turn="A")
     assert code(session(ready).submit(blow.replace(pool="ap"))) == "no_points"
     accepted(session(ready, 15).submit(blow))
-
-
-# --- what is told ---------------------------------------------------------------------------------
-
-
-def told(outcome: Outcome) -> list[str]:
-    """Return the headlines of an outcome, each with its result."""
-    return [f"{one.title}: {one.result}" if one.result else one.title for one in traces(outcome)]
-
-
-@pytest.mark.rule("AR-ATK-03", "AR-ACT-09", "AR-VIT-03", "AR-VIT-05")
-def test_a_blow_is_told_before_it_kills() -> None:
-    """First the price, then the blow, then the death that it brings."""
-    killer = fighter("A", (4, 4), mods={"melee": 30})
-    encounter = board(killer, fighter("B", (5, 4), "2", total_vitality=10))
-    blow = session(encounter, 10).submit(Attack(actor="A", target="B", weapon="axe"))
-    assert told(blow) == ["A pays: 2 AP, 1 Vitality", "A attacks B with axe: −35", "B is dead"]
-
-
-@pytest.mark.rule("AR-VIT-03", "AR-ACT-08")
-def test_the_price_of_a_spell_is_told_with_its_level() -> None:
-    """A Swift spell of level 3 takes AAP and 3 Vitality."""
-    bolt = Weapon(id="bolt", category="spell", base_sv=2, spell_level=3)
-    encounter = board(fighter("A", (4, 4), weapons=(bolt,), aap_max=2), fighter("B", (5, 4), "2"))
-    cast = Attack(actor="A", target="B", weapon="bolt", pool="aap")
-    assert told(session(encounter, 2).submit(cast))[0] == (
-        "A pays: 2 AAP, 3 Vitality, Spell level 3"
-    )
-
-
-@pytest.mark.rule("AR-CND-02", "AR-CND-03", "AR-VIT-04")
-def test_disabled_and_dying_are_told_as_they_begin_and_end() -> None:
-    """Who acts while Disabled and fails is told to be so no more, and to be Dying 1."""
-    weak = fighter("A", (4, 4), current_vitality=-5, conditions={"disabled": 1})
-    lines = told(session(board(weak), 2).submit(DoNothing(actor="A")))
-    assert lines[-2:] == ["A: Disabled ends", "A: Dying 1"]
-    tired = fighter("A", (4, 4), current_vitality=1)
-    lines = told(session(board(tired)).submit(DoNothing(actor="A")))
-    assert "A: Disabled begins" in lines
-
-
-@pytest.mark.rule("AR-MNV-07", "AR-DEF-03", "AR-ATK-03")
-def test_an_attack_is_told_before_the_defence_against_it() -> None:
-    """The blow, 5 + 9, the Defence that comes to nothing, and all of it is left."""
-    encounter = board(fighter("A", (4, 4), mods={"melee": 9}), fighter("B", (5, 4), "2", aap_max=2))
-    fight = session(encounter, 10, 19)
-    fight.submit(Attack(actor="A", target="B", weapon="axe"))
-    lines = told(reply(fight, "reflex"))
-    order = ["A attacks B with axe: defended against", "B pays: 2 AAP, 1 Vitality"]
-    assert lines[1:3] == order
-    assert lines[3].startswith("B defends: Reflex")
-    assert lines[4] == "What is left of the attack on B: −14"
-
-
-@pytest.mark.rule("AR-MOD-09", "AR-CHK-08")
-def test_magnitude_is_named_with_the_die_and_in_the_log() -> None:
-    """The lesser side's sum is doubled: the die says so, and a step from 15 to 30."""
-    encounter = board(
-        fighter("A", (4, 4), mods={"melee": 5}), fighter("B", (5, 4), "2", magnitude=1)
-    )
-    blow = Attack(actor="A", target="B", weapon="axe")
-    first = preview(SYSTEM, encounter, blow).first_roll
-    assert first is not None
-    assert first.label.endswith("; Magnitude ×2")
-    steps = [step for one in traces(session(encounter, 10).submit(blow)) for step in one.steps]
-    scaled = [step for step in steps if step.rule_id == "AR-MOD-09" and step.before is not None]
-    assert [(step.label, step.before, step.after) for step in scaled] == [("Magnitude ×2", 15, 30)]
-
-
-@pytest.mark.rule("AR-MNV-20", "AR-CHK-06")
-def test_a_trip_has_no_success_value() -> None:
-    """Either it succeeds or it does not: the log counts nothing."""
-    encounter = board(fighter("A", (4, 4), mods={"melee": 9}), fighter("B", (5, 4), "2"))
-    trip = traces(session(encounter, 10).submit(Trip(actor="A", target="B", weapon="axe")))[-1]
-    assert trip.result == "prone"
-    assert not {"AR-CHK-03", "AR-ATK-03"} & {step.rule_id for step in trip.steps}
-
-
-@pytest.mark.rule("AR-CND-05", "AR-DMG-01")
-def test_a_blow_that_leaves_a_sleeper_alive_lets_them_wake() -> None:
-    """It is asked, and the proposal is to roll; a tie with DC 0 and more wakes."""
-    encounter = board(
-        fighter("A", (4, 4)), fighter("B", (5, 4), "2", conditions={"unconscious": 1})
-    )
-    for option, asleep in (("roll", {}), ("sleep", {"unconscious": 1})):
-        fight = session(encounter, 10, *([5] if option == "roll" else []))
-        fight.submit(Attack(actor="A", target="B", weapon="axe"))
-        accepted(reply(fight, option))
-        assert sheet(fight.encounter, "B").conditions == asleep
-
-
-@pytest.mark.rule("AR-MNV-06", "AR-MNV-07", "AR-OPP-02")
-def test_odds_name_the_reactions_they_take_as_passed() -> None:
-    """A Defence and a Counterspell stand beside the odds, with what success comes to if used."""
-    bolt = Weapon(id="bolt", category="spell", school="fire", base_sv=2)
-    encounter = board(
-        fighter("A", (4, 4), weapons=(bolt,), mods={"spell": 5}),
-        fighter("B", (7, 4), "2", aap_max=2, weapons=(bolt,)),
-    )
-    found = odds(SYSTEM, encounter, Attack(actor="A", target="B", weapon="bolt"))
-    by_window = {one.window: one.outcomes.success for one in found.used}
-    plain = found.columns[0].outcomes
-    assert plain is not None
-    assert {"counterspell", "defence"} <= set(by_window)
-    assert all(chance < plain.success for chance in by_window.values())
-    # The Counterspell is rolled against 10 + 5: 6 faces of 20 cancel the spell.
-    assert by_window["counterspell"] == pytest.approx(plain.success * 14 / 20)
-
-
-# --- either pool ----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("AR-ACT-08", "AR-ACT-04", "AR-MNV-12")
-def test_every_standard_action_may_be_swift() -> None:
-    """With AP spent and AAP left, Movement, Sidestep and a spell are offered, drawn and paid."""
-    bolt = Weapon(id="bolt", category="spell", base_sv=2)
-    encounter = board(
-        fighter("A", (4, 4), ap=0, aap_max=3, weapons=(bolt,), speeds={"flying": 8}),
-        fighter("B", (9, 4), "2"),
-    ).replace(turn="A")
-    possible = {one.id for one in actions_of(SYSTEM, encounter, "A") if one.refusal is None}
-    wanted = {"movement", "flying", "sidestep", "withdraw", "cast:bolt", "cast_repeatedly:bolt"}
-    assert wanted <= possible
-    zones = SYSTEM.board.movement(encounter, "A", "").zones
-    assert [zone.label for zone in zones] == ["1 AAP", "2 AAP", "3 AAP"]
-    assert [zone.limit for zone in zones] == [5, 10, 13]  # the third at increment 2: 5 - 2
-    fight = session(encounter)
-    accepted(fight.submit(Move(actor="A", path=line((4, 4), 2))))
-    assert (sheet(fight.encounter, "A").ap, sheet(fight.encounter, "A").aap) == (0, 2)
-
-
-@pytest.mark.rule("AR-ACT-08", "AR-MOV-02")
-def test_who_has_both_pools_may_choose() -> None:
-    """The Swift Movement stands beside the other one and reaches as far as AAP pay."""
-    encounter = board(fighter("A", (4, 4), aap_max=1), fighter("B", (9, 4), "2")).replace(turn="A")
-    actions = {one.id: one for one in actions_of(SYSTEM, encounter, "A")}
-    assert {"movement:aap", "sidestep:aap", "attack:axe:aap"} <= set(actions)
-    zones = SYSTEM.board.movement(encounter, "A", "movement:aap").zones
-    assert [(zone.limit, zone.label) for zone in zones] == [(5, "1 AAP")]
-    fight = session(encounter)
-    accepted(fight.submit(actions["movement:aap"].make(Target(path=line((4, 4), 1)))))
-    assert (sheet(fight.encounter, "A").ap, sheet(fight.encounter, "A").aap) == (3, 0)
