@@ -1,4 +1,4 @@
-"""What is drawn before the first round: the ring of the distance, and who stands too near."""
+"""What is drawn: the ring of the distance, who stands too near, who acts in a surprise round."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gridwar.systems.fluid.deployment import (
     required,
     separations,
 )
-from gridwar.systems.fluid.state import state_of
+from gridwar.systems.fluid.state import is_surprise_round, state_of, waiting
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import locations
 from gridwar.text import _
@@ -31,14 +31,31 @@ if TYPE_CHECKING:
 
 
 def scenery(encounter: Encounter) -> Scenery:
-    """Return a ring round each first side of a pair, and how far apart the nearest two stand.
+    """Return the ring of the distance before the fight, and who acts in its surprise round.
 
-    Rules: FL-ENC-01, FL-ENC-05
+    Rules: FL-ENC-01, FL-ENC-05, FL-SUR-02, FL-SUR-06
     """
+    if is_surprise_round(encounter):
+        return Scenery(areas=tuple(_eligible(encounter)))
     if encounter.round or not state_of(encounter).distances:
         return Scenery()
     areas = (*_rings(encounter), *_lines(encounter))
     return Scenery(areas=areas, ties=tuple(_ties(encounter)))
+
+
+def _eligible(encounter: Encounter) -> Iterator[Area]:
+    """Yield where those stand who have still to act in the surprise round.
+
+    Rules: FL-SUR-02, FL-SUR-06
+    """
+    standing = [encounter[who] for who in waiting(encounter)]
+    cells = frozenset(
+        cell for one in standing if one.pos is not None for cell in footprint(one.pos, one.size)
+    )
+    if cells:
+        label = _("Surprise round")
+        note = _("those who may act in it")
+        yield Area("surprise", label, cells, note, tone="good", rule_id="FL-SUR-06")
 
 
 def _lines(encounter: Encounter) -> Iterator[Area]:

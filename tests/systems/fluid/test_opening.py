@@ -429,6 +429,8 @@ def test_who_took_no_part_does_not_act() -> None:
     table.done(ChangePart(target="a"), ChangePart(target="a2"), ChangePart(target="a2"))
     table.done(SettleSurprise(awareness="none", checks=checks(18, 3, 2)), BeginFight())
     assert state_of(table.now).surprised == ("a2",)
+    (outlined,) = scenery(table.now).areas
+    assert outlined.cells == {table.now["a2"].pos}
     table.encounter = table.now.replace(turn="a")
     assert code(table.play(action("a", "aim"))) == "not_eligible"
 
