@@ -15,6 +15,7 @@ from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import StandardAttack
 from gridwar.systems.percentile.attacks.volleys import Burst
 from gridwar.systems.percentile.core.state import state_of
+from gridwar.systems.percentile.movement.ways import movement
 from gridwar.systems.percentile.ships.boarding import Boarding
 from gridwar.systems.percentile.ships.ramming import Ram
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
@@ -109,3 +110,14 @@ def test_the_halcyon_rams_and_is_boarded() -> None:
     assert again.next(boarding, 53, 42, evade="repel_boarders").sheet("halcyon").wounds == 17
     boarded = again.next(boarding, 53, 43, 3, 4, evade="repel_boarders")
     assert boarded.sheet("halcyon").wounds == 17 - (3 + 4 + 2)
+
+
+@pytest.mark.rule("PC-SHP-03")
+def test_a_ram_ends_beside_the_ship_and_not_beside_the_drone() -> None:
+    """Of the ends that are shown all are next to the Maw: the Jackdaw cannot be rammed."""
+    start = opened("q-boarding")
+    may_end = movement(start, "halcyon", "ram").may_end
+    assert may_end is not None
+    east = ((1, 0),) * 4
+    assert may_end(Cell(16, 9), ((), east))
+    assert not may_end(Cell(15, 12), ((), east))

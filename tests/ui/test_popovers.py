@@ -266,6 +266,21 @@ def test_arrows_split_damage_without_the_mouse(ask: AskPopover) -> None:
     assert {key: row.value for key, row in page.numbers.items()} == {"str": 5, "dex": 2, "end": 0}
 
 
+def test_digits_are_typed_into_the_marked_number(ask: AskPopover) -> None:
+    """The first digit takes the place of what is proposed; Backspace takes the last one off."""
+    page = ask.page
+    assert page is not None
+    QTest.keyClick(ask, KEY.Key_4)
+    assert number_row(page, "str").value == 4
+    QTest.keyClick(ask, KEY.Key_Backspace)
+    assert number_row(page, "str").value == 0
+    QTest.keyClick(ask, KEY.Key_9)
+    assert number_row(page, "str").value == 7, "no more than the most"
+    QTest.keyClick(ask, KEY.Key_Down)
+    QTest.keyClick(ask, KEY.Key_1)
+    assert number_row(page, "dex").value == 1
+
+
 def test_numbers_stay_when_another_answer_arrives(ask: AskPopover) -> None:
     """What was filled in stays while other questions are answered."""
     page = ask.page

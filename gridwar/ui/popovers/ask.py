@@ -201,7 +201,7 @@ class AskPopover(Popover):
         return super().focusNextPrevChild(forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Answer with digits, Enter and arrows; type dice with digits; roll with Space."""
+        """Answer with digits, Enter and arrows; type numbers and dice; roll with Space."""
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if control and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             super().focusNextPrevChild(event.key() == Qt.Key.Key_Tab)
@@ -217,10 +217,13 @@ class AskPopover(Popover):
         page = self.page
         if page is None:
             return False
+        is_digit = text.isdecimal() and text.isascii()
+        if (is_digit or key == Qt.Key.Key_Backspace) and page.write(text if is_digit else ""):
+            return True
         if text == "0" and self._view.pass_label:
             self.passed_all.emit()
             return True
-        if text.isdecimal() and text.isascii():
+        if is_digit:
             return page.choose_place(int(text))
         match key:
             case Qt.Key.Key_Up | Qt.Key.Key_Down:

@@ -172,6 +172,17 @@ class QuestionPage(ThemedWidget):
         else:
             self.walk(step)
 
+    def write(self, digit: str) -> bool:
+        """Type a digit into the marked number, or the first; return whether numbers are typed."""
+        if self.view.options or not self.numbers:
+            return False
+        if self._number not in self.numbers:
+            self._walk_numbers(1)
+        row = self.numbers.get(self._number)
+        if row is not None:
+            row.write(digit)
+        return row is not None
+
     def _walk_numbers(self, step: int) -> None:
         able = [one.key for one in self.view.numbers if one.maximum > one.minimum]
         if not able:

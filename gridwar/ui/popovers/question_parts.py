@@ -132,7 +132,7 @@ class OptionCard(PaintedButton):
 
 
 class NumberRow(ThemedWidget):
-    """A number between bounds, as steps and a bar; ``changed(key, value)``."""
+    """A number between bounds, typed or by steps, with a bar; ``changed(key, value)``."""
 
     changed = Signal(str, int)
 
@@ -140,6 +140,7 @@ class NumberRow(ThemedWidget):
         super().__init__(theme, parent)
         self._field = field
         self.value = field.proposal
+        self._typed = ""
         self._bar = _NumberBar(theme, self)
         self.less = IconButton(theme, "minus", _("{name} less").format(name=field.label), self)
         self.more = IconButton(theme, "plus", _("{name} more").format(name=field.label), self)
@@ -155,7 +156,15 @@ class NumberRow(ThemedWidget):
 
     def step(self, by: int) -> None:
         """Change the number by a step."""
+        self._typed = ""
         self.set_value(self.value + by)
+        self.changed.emit(self._field.key, self.value)
+
+    def write(self, digit: str) -> None:
+        """Put a digit behind those typed so far; an empty one takes the last of them off."""
+        self._typed = self._typed + digit if digit else self._typed[:-1]
+        self.set_value(int(self._typed or 0))
+        self._typed = str(self.value) if self._typed else ""
         self.changed.emit(self._field.key, self.value)
 
     def mark(self, *, current: bool) -> None:
@@ -195,6 +204,10 @@ class YesNoRow(PaintedButton):
     def step(self, by: int) -> None:
         """Switch it on, or off with a negative step."""
         self.setChecked(by > 0)
+
+    def write(self, digit: str) -> None:
+        """Switch it on by any digit but 0."""
+        self.setChecked(digit not in ("", "0"))
 
     def mark(self, *, current: bool) -> None:
         """Mark the row that the arrows change."""

@@ -163,11 +163,11 @@ def _tell(table: Table, prepared: Prepared, tested: Tested) -> Procedure[None]:
         return
     order = prepared.order
     hits = hits_of(order, tested)
-    result = _("jammed") if tested.jam else _("hits: {n}").format(n=hits) if hits else _("missed")
-    steps = (
-        *degree_steps(tested),
-        Step(label=_("Hits"), rule_id="PC-ATK-06", after=hits),
-    )
+    # Fire into an arc counts its hits by a rule of its own, once it is known whom they find.
+    scored = _("hits: {n}").format(n=hits) if order.target else _("passed")
+    result = _("jammed") if tested.jam else scored if hits else _("missed")
+    counted = Step(label=_("Hits"), rule_id="PC-ATK-06", after=hits)
+    steps = (*degree_steps(tested), *((counted,) if order.target else ()))
     text = _("{who} attacks {target}: {what}") if order.target else _("{who}: {what}")
     yield from say(
         table,

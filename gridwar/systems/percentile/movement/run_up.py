@@ -11,7 +11,7 @@ from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.percentile.attacks.aiming_at import foes_of
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
-from gridwar.systems.percentile.core.state import switches_of
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.positions.squares import band_of
 
 if TYPE_CHECKING:
@@ -123,10 +123,14 @@ def points_at(encounter: Encounter, who: str, foe: str, cell: Cell, way: Way) ->
     )
 
 
-def ends_at_a_foe(encounter: Encounter, who: str, weapon: str) -> Callable[[Cell, Any], bool]:
+def ends_at_a_foe(
+    encounter: Encounter, who: str, weapon: str, *, is_ram: bool = False
+) -> Callable[[Cell, Any], bool]:
     """Return what tells whether a charge may end on a cell, after the steps that lead there.
 
-    Rules: PC-ACT-05, PC-MOV-03
+    A ram ends at a starship.
+
+    Rules: PC-ACT-05, PC-MOV-03, PC-SHP-03
     """
     reach, geometry = reach_with(encounter, who, weapon), switches_of(encounter).charge_geometry
 
@@ -134,7 +138,8 @@ def ends_at_a_foe(encounter: Encounter, who: str, weapon: str) -> Callable[[Cell
         ways = state[1]
         if not is_run_up(ways, geometry):
             return False
-        foes = foes_within(encounter, who, cell, reach)
+        near = foes_within(encounter, who, cell, reach)
+        foes = [foe for foe in near if not is_ram or sheet_of(encounter[foe]).ship]
         if geometry != "toward_target":
             return bool(foes)
         return any(points_at(encounter, who, foe, cell, ways[-1]) for foe in foes)

@@ -50,7 +50,7 @@ def movement(encounter: Encounter, who: str, mode: str) -> Movement:
         RunUp(steps, switches_of(encounter).charge_geometry) if is_run_up else steps,
         tuple(_zones(encounter, who, key)),
         lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
-        may_end=ends_at_a_foe(encounter, who, weapon) if is_run_up else None,
+        may_end=ends_at_a_foe(encounter, who, weapon, is_ram=key == "ram") if is_run_up else None,
         climbed=climbed if sheet_of(one).can_fly else None,
         climb_cost=_squares_a_band(encounter, who),
     )
