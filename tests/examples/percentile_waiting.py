@@ -84,7 +84,7 @@ def suppressive_fire(given: Case, do: Case, bench: Bench) -> Case:
     order = replace(suppression_order(ATTACKER, "w"), extra=extra)
     wanted = Wanted(order, do["mode"], facing, given["weapon"]["capacity"])
     played = bench.procedure(now, suppress, wanted)
-    test = first(played.traces, "PC-ATK-06")
+    test = first(played.traces, "PC-TST-03")
     assert test is not None
     pinning = [one for one in played.traces if one.title.endswith(": Pinning test")]
     shares = dict(played.result.shares)

@@ -226,15 +226,17 @@ def _fires(table: Table, watch: Overwatch, who: str) -> Procedure[bool]:
     """
     answer = yield from choose(
         table,
-        _("{mover} is in the kill zone of {whom} ({condition}): fire?"),
-        (Option("wait", _("Go on waiting")), Option("fire", _("Fire"))),
+        _("{mover} is in the kill zone of {whom}: fire?"),
+        (
+            Option("wait", _("Go on waiting")),
+            Option("fire", _("Fire"), effect=words_of(watch)),
+        ),
         "PC-ACT-10",
         key=f"overwatch of {watch.owner}",
         whom=watch.owner,
         window=OVERWATCH,
         cell=table.now[who].pos,
         mover=who,
-        condition=words_of(watch),
     )
     return answer == "fire"
 
