@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, Window
 from gridwar.model.battlemap import Zone
 from gridwar.systems.drive.attacks import attack, zones
@@ -14,7 +16,7 @@ from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.state import DriveSettings, DriveState
 from gridwar.systems.drive.core.switches import DriveSwitches
 from gridwar.systems.drive.core.tables import constants, shields_to_give
-from gridwar.systems.drive.harm.after_effects import put_out_fires
+from gridwar.systems.drive.harm.after_effects import keep_places, put_out_fires
 from gridwar.systems.drive.pseudogravity import using
 from gridwar.systems.drive.pseudogravity.silencing import SILENCING
 from gridwar.systems.drive.samples import samples
@@ -24,6 +26,9 @@ from gridwar.systems.drive.views.cards import card_of, facts_of
 from gridwar.systems.drive.views.choices import draft_of
 from gridwar.systems.drive.views.overlays import overlays_of, scenery_of, seen_by
 from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Procedure, Table
 
 
 def zone_samples() -> tuple[Zone, ...]:
@@ -36,6 +41,12 @@ def zone_samples() -> tuple[Zone, ...]:
         Zone(id=SILENCING, kind=SILENCING, name=_("Silencing"), strength=4),
         Zone(id=FIRE, kind=FIRE, name=_("Fire")),
     )
+
+
+def _settle(table: Table) -> Procedure[None]:
+    """Put fires out, and keep the places of those who have left."""
+    yield from put_out_fires(table)
+    yield from keep_places(table)
 
 
 def _read_tables() -> None:
@@ -52,7 +63,7 @@ SYSTEM = System(
         switches=DriveSwitches,
         settings=DriveSettings,
         fight_fields=frozenset({"links", "particle_attacks", "resist_locked"}),
-        fight_state=frozenset({"acted", "has_moved"}),
+        fight_state=frozenset({"acted", "has_moved", "stand_ins"}),
         samples=samples,
         zones=zone_samples,
         read_tables=_read_tables,
@@ -73,7 +84,7 @@ SYSTEM = System(
         ),
         handlers=rounds.CYCLE.handlers,
         windows={meeting.WINDOW: Window(_("which shield is next"), is_proposal=True)},
-        settle=put_out_fires,
+        settle=_settle,
     ),
     turns=Turns(order=rounds.order, flow=rounds.flow, reordered=rounds.reordered),
     offers=Offers(groups=GROUPS, draft=draft_of),

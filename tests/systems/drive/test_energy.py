@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.engine.gm.commands import RemoveCombatants
-from gridwar.engine.kit.commands import EndFight, NextTurn
+from gridwar.engine.kit.commands import EndFight, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Accepted, Asking
 from gridwar.model.command import Answer
 from gridwar.systems.drive import SYSTEM
@@ -13,10 +13,12 @@ from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.core.gear import Armour, EnergyKind
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.harm.after_effects import war_fever
+from gridwar.systems.drive.turns.rounds import LayOrder
 from tests.systems.drive.people import (
     asked,
     blow,
     duel,
+    group,
     gun,
     session,
     sheet,
@@ -250,15 +252,25 @@ def test_of_two_stuns_the_later_end_counts() -> None:
 
 
 @pytest.mark.rule("DR-NRG-15")
-def test_a_stun_outlives_an_attacker_who_leaves() -> None:
-    """Whoever stunned may be gone for good: the stun is still there, and ends."""
+def test_a_stun_keeps_the_place_of_an_attacker_who_leaves() -> None:
+    """Of t, b, c and a in this order a stuns t and is gone: it ends when the next turn of c does."""
     target = DriveSheet(injury_factor=10)
-    fight = session(duel(DriveSheet(weapons=(shot("electric", 20),)), target))
+    start = group(
+        DriveSheet(),
+        DriveSheet(),
+        attacker=DriveSheet(weapons=(shot("electric", 20),)),
+        target=target,
+    )
+    fight = session(start)
+    fight.submit(LayOrder(order=("t", "b", "c", "a")))
     blow(fight, FIRE)
     fight.submit(RemoveCombatants(who=("a",)))
-    assert statuses(fight, "t") == {"stunned"}
-    for _turn in range(4):
-        fight.submit(NextTurn())
+    seen = []
+    for who in ("t", "b", "c"):
+        fight.submit(TakeTurn(actor=who))
+        seen.append(statuses(fight, "t"))
+    fight.submit(NextTurn())
+    assert seen == [{"stunned"}] * 3
     assert statuses(fight, "t") == set()
 
 

@@ -236,6 +236,22 @@ class OrderLaid(StateEvent):
     order: tuple[str, ...]
 
 
+class StandInNoted(StateEvent):
+    """Somebody keeps the place in the order that ends a stun, should the stunner leave.
+
+    Rules: DR-NRG-15
+    """
+
+    who: str
+    effect: str
+    stand_in: str
+
+    def on(self, state: DriveState) -> DriveState:
+        """Note it."""
+        key = f"{self.who}:{self.effect}"
+        return state.replace(stand_ins=state.stand_ins.set(key, self.stand_in))
+
+
 @sets("has_moved", of="has_moved")
 class MovementPhase(StateEvent):
     """The movement phase of the present turn has begun, or a new turn has none yet."""

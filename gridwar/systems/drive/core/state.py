@@ -17,6 +17,7 @@ from gridwar.engine.kit import (
     own_settings,
     own_state,
 )
+from gridwar.model.references import ScopedKey
 from gridwar.systems.drive.core.sources import Shield, Source
 from gridwar.text import _
 
@@ -41,6 +42,8 @@ class DriveState(RulesState):
     order: tuple[CombatantId, ...] = ()
     """The turn order that the GM laid down; empty: as they joined."""
     acted: frozenset[CombatantId] = frozenset()
+    stand_ins: FrozenMap[ScopedKey, CombatantId] = frozendict()
+    """By ``victim:stun``: who acts just before the stunner, whose place it keeps if they leave."""
     has_moved: bool = False
     """The movement phase of the present turn has begun."""
 

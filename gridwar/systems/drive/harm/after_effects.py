@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 from gridwar.engine.kit import Procedure, Step, emit, say
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
-from gridwar.systems.drive.core.events import Hurt
+from gridwar.systems.drive.core.events import Hurt, StandInNoted
+from gridwar.systems.drive.core.order import before as before_in_order
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import points_of
+from gridwar.systems.drive.core.state import points_of, state_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.text import _
@@ -107,6 +108,9 @@ def _stun(table: Table, who: str, whose: str, rule: str) -> Procedure[None]:
         rounds_left=max(turns, before),
     )
     yield from emit(EffectAdded(who=who, effect=effect))
+    stand_in = before_in_order(table.now, whose)
+    if stand_in is not None:
+        yield from emit(StandInNoted(who=who, effect=name, stand_in=stand_in))
     text = _("{who} is stunned to the end of {other}'s next turn")
     step = Step(label=_("Stunned"), rule_id=rule)
     yield from say(table, text, who=who, other=whose, steps=(step,), tone="harm")
@@ -163,6 +167,24 @@ def has_high_access(encounter: Encounter, who: str) -> bool:
         and (not needs_points or points_of(encounter, one) > 0)
         for one in sheet_of(encounter[who]).shields
     )
+
+
+def keep_places(table: Table) -> Procedure[None]:
+    """Let a stun whose stunner has left end where their turn would have ended.
+
+    Rules: DR-NRG-15
+    """
+    orphans = [
+        (one.id, effect)
+        for one in table.now.combatants.values()
+        for effect in one.effects
+        if effect.id.partition(":")[0] == STUNNED and effect.ends == "turn_end" and not effect.whose
+    ]
+    for who, effect in orphans:
+        stand_in = state_of(table.now).stand_ins.get(f"{who}:{effect.id}")
+        if stand_in is not None and stand_in in table.now:
+            kept = effect.replace(whose=stand_in, rounds_left=NO_TURN)
+            yield from emit(EffectAdded(who=who, effect=kept))
 
 
 def put_out_fires(table: Table) -> Procedure[None]:

@@ -32,6 +32,7 @@ from gridwar.systems.drive.core.events import (
     ResistanceChosen,
 )
 from gridwar.systems.drive.core.headings import MOVING
+from gridwar.systems.drive.core.order import order_ids
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.turns.points import expire, expire_fixed
@@ -39,18 +40,6 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-
-
-def order_ids(encounter: Encounter) -> tuple[str, ...]:
-    """Return who is in the order: as the GM laid it down, then the others as they joined."""
-    inside = [one.id for one in encounter.everyone() if _stands(encounter, one.id)]
-    laid = [who for who in state_of(encounter).order if who in inside]
-    return (*laid, *(who for who in inside if who not in laid))
-
-
-def _stands(encounter: Encounter, who: str) -> bool:
-    sheet = sheet_of(encounter[who])
-    return sheet.takes_turns and not sheet.is_out
 
 
 def order(encounter: Encounter) -> tuple[Slot, ...]:
