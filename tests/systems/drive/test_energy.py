@@ -253,7 +253,7 @@ def test_of_two_stuns_the_later_end_counts() -> None:
 
 @pytest.mark.rule("DR-NRG-15")
 def test_a_stun_keeps_the_place_of_an_attacker_who_leaves() -> None:
-    """Of t, b, c and a in this order a stuns t and is gone: it ends when the next turn of c does."""
+    """Of t, b, c, a in this order a stuns t and is gone: it ends when the next turn of c does."""
     target = DriveSheet(injury_factor=10)
     start = group(
         DriveSheet(),

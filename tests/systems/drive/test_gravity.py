@@ -178,6 +178,7 @@ def test_out_of_group_defence_takes_the_short_band() -> None:
     fight, _done = lifted(start, use(5, to=Cell(3, 3)))
     assert not sheet(fight, "t").in_group_defence
     near = lifting({"in_group_defence": True}, RIG.replace(reach_squares=5))
+    assert isinstance(session(near).submit(use(5)), Accepted)  # lifted, with nowhere to go
     assert refusal(near, use(5, to=Cell(3, 3))) == "out_of_defence"
 
 

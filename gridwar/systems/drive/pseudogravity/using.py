@@ -7,6 +7,7 @@ from math import floor
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Act,
@@ -22,6 +23,7 @@ from gridwar.engine.kit import (
     must_exist,
     offer,
     plays,
+    reason_against,
     require,
     required,
     say,
@@ -254,6 +256,9 @@ def _where_to(table: Table, pull: Pull) -> Procedure[Cell | None]:
     if here is None or spot is None:
         return None
     source = gravity_of(table.now[pull.user], pull.source)
+    away = replace(pull, out_of_defence=sheet_of(one).in_group_defence)
+    if reason_against(table.now, lambda now: may_move(now, away)) is not None:
+        return None
     reach = FAR if source is None or source.reach_squares is None else source.reach_squares
     cells = cells_within(table.now, spot, min(reach, FAR)) | {here}
     text = _("Where does {other} go?")
