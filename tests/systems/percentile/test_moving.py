@@ -18,6 +18,7 @@ from gridwar.systems.percentile.core.state import state_of
 from gridwar.systems.percentile.core.weapons import PercentileWeapon
 from gridwar.systems.percentile.movement.charging import Charge
 from gridwar.systems.percentile.positions.speeds import squares_of
+from gridwar.systems.percentile.positions.squares import band_of
 from gridwar.systems.percentile.turns.frame import EndRound
 from tests.systems.percentile.people import SWORD, ada, fight, one, play, refusal, session, tor
 
@@ -68,6 +69,16 @@ def test_a_drag_takes_the_cheapest_move() -> None:
     labels = [zone.label for zone in SYSTEM.board.movement(now, "ada", "").zones]
     limits = [zone.limit for zone in SYSTEM.board.movement(now, "ada", "").zones]
     assert (len(labels), limits) == (4, [3, 6, 9, 12])
+
+
+@pytest.mark.rule("PC-ALT-02")
+def test_whoever_is_on_the_ground_has_no_tag() -> None:
+    """Ground is the band of those of whom nothing is said; Low and High have a word."""
+    now = fight(ada(), tor().replace(altitude=1))
+    assert (band_of(now["ada"]), band_of(now["tor"])) == ("ground", "low")
+    assert [level.tag for level in SYSTEM.board.levels] == ["", "LOW", "HIGH"]
+    names = {badge.text for badge in SYSTEM.cards.card(now, "ada").badges}
+    assert not names & {"Low", "High"}
 
 
 @pytest.mark.rule("PC-ALT-01")
