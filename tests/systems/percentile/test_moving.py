@@ -10,6 +10,7 @@ import pytest
 from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.engine.kit import Move, NextTurn
 from gridwar.engine.play.preview import preview
+from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer
 from gridwar.systems.percentile import SYSTEM
@@ -22,6 +23,7 @@ from gridwar.systems.percentile.positions.squares import band_of
 from gridwar.systems.percentile.turns.frame import EndRound
 from tests.systems.percentile.people import SWORD, ada, fight, one, play, refusal, session, tor
 
+WAIVED = Adjustments(waived=frozenset({"no_action_left"}))
 ALONG = tuple((x, 5) for x in range(6, 30))
 UP = ("", "low", "high")
 
@@ -294,6 +296,37 @@ def test_disengage_draws_none_and_a_change_of_band_does() -> None:
     assert leaving((5, 5), climbs=(1,)).wanted
     now = fight(ada(ab=3), tor())
     assert refusal(now, move((4, 5), (3, 5), (2, 5), (1, 5), mode="disengage")) == "move_too_far"
+
+
+@pytest.mark.rule("PC-ACT-08")
+@pytest.mark.rule("PC-ECO-08")
+def test_one_opportunity_in_any_one_turn() -> None:
+    """Whoever struck at one who left has used the Attack action of that turn."""
+    start = fight(ada(ab=3, wounds=40), tor(weapons=(SWORD,), ws=30))
+    table = session(start, 99)
+    table.submit(move((4, 5)))
+    table.answer(table.wanted[0].key, table.wanted[0].default.replace(option="sword"))
+    back = session(table.encounter)
+    back.submit(move((5, 5)))
+    back.submit(Move(actor="ada", path=(Cell(4, 5),), adjustments=WAIVED))
+    assert not back.wanted
+    fresh = session(start)
+    fresh.submit(move((4, 5)))
+    assert fresh.wanted
+
+
+@pytest.mark.rule("PC-ACT-05")
+def test_a_line_points_at_a_foe_two_squares_on() -> None:
+    """Down to the right with a pike: the foe on the diagonal is met, one beside it is not."""
+    pike = PercentileWeapon(id="pike", reach_cells=2)
+    path = ((6, 6), (7, 7), (8, 8), (9, 9))
+    for foe, code in (((11, 11), ""), ((11, 10), "not_toward")):
+        now = fight(ada(pike, ab=2), tor(at=foe), charge_geometry="toward_target")
+        run = charge(*path, weapon="pike")
+        if code:
+            assert refusal(now, run) == code
+        else:
+            assert preview(SYSTEM, now, run).refusal is None
 
 
 @pytest.mark.rule("PC-ACT-08")

@@ -68,7 +68,9 @@ def test_overwatch_takes_the_turn_and_lasts_until_the_next() -> None:
     assert ("ada" in state.attacked, "ada" in state.concentrated) == (True, True)
     assert state.overwatches[0].cells == tuple(sorted(ZONE))
     assert refusal(declared.encounter, WATCH) == "attack_used"
-    over = declared.next(NextTurn()).next(NextTurn())
+    foes_turn = declared.next(NextTurn())
+    assert state_of(foes_turn.encounter).overwatches
+    over = foes_turn.next(NextTurn())
     assert over.encounter.turn == "ada"
     assert state_of(over.encounter).overwatches == ()
     assert refusal(fight(ada(SWORD), tor()), WATCH.replace(weapon="sword")) == (
@@ -260,6 +262,17 @@ def test_a_jam_pins_all_the_same() -> None:
     assert fired.sheet("ada").weapons[0].jammed
     assert fired.has("near", "pinned")
     assert refusal(fired.next(NextTurn()).next(NextTurn()).encounter, EAST) == "jammed"
+
+
+@pytest.mark.rule("PC-ACT-11")
+@pytest.mark.rule("PC-ATK-09")
+def test_a_victim_evades_its_share() -> None:
+    """A dodge at 30 with 2 degrees takes both hits off: nobody was struck."""
+    start = shooting(one("near", (10, 5), pinning=99, ag=30))
+    fired = play(start, EAST, 30, 1, 1, 1, 15, evade="dodge")
+    assert fired.result.success
+    assert not fired.result.struck
+    assert fired.sheet("near").wounds == 10
 
 
 @pytest.mark.rule("PC-ACT-11")

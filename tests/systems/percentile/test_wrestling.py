@@ -56,6 +56,7 @@ def test_a_knock_down_can_fell_either() -> None:
     lost = play(now, KNOCK, 30, 10)
     assert (lost.has("ada", "prone"), lost.has("tor", "prone")) == (True, False)
     assert not play(now, KNOCK, 30, 20).has("ada", "prone")
+    assert refusal(now.replace(turn="tor"), KNOCK) == "not_your_turn"
     nothing = play(now, KNOCK, 99, 99)
     assert not nothing.has("ada", "prone")
     assert not nothing.has("tor", "prone")
@@ -127,6 +128,9 @@ def test_what_is_struck_from_a_hand_lies_there_or_is_taken() -> None:
     again = dropped.next(PickUp(actor="tor", cell=Cell(6, 5), weapon="gun"))
     assert len(again.sheet("tor").weapons) == 2
     assert state_of(again.encounter).dropped == ()
+    gone = dropped.encounter["tor"]
+    dead = dropped.encounter.with_combatant(gone.replace(sheet=gone.sheet.replace(dead=True)))
+    assert refusal(dead, PickUp(actor="tor", cell=Cell(6, 5), weapon="gun")) == "dead"
     lost = play(now, DISARM, 99, 20)
     assert len(lost.sheet("tor").weapons) == 2
     full = fight(ada(ws=40, talents=frozenset({"disarm"}), free_hands=0), tor(weapons=(GUN,)))
