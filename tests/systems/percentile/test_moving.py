@@ -10,7 +10,7 @@ import pytest
 from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.engine.kit import Move, NextTurn
 from gridwar.engine.play.preview import preview
-from gridwar.model.command import Adjustments
+from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer
 from gridwar.systems.percentile import SYSTEM
@@ -68,6 +68,8 @@ def test_a_drag_takes_the_cheapest_move() -> None:
     assert refusal(now, move(*ALONG[:4], mode="half_move")) == "move_too_far"
     tired = play(now, move(*ALONG[:3])).encounter
     assert refusal(tired, move((9, 5), mode="full_move")) == "no_action_left"
+    assert SYSTEM.board.movement(now, "ada", "run").zones[0].limit == 12
+    assert len(SYSTEM.board.movement(tired, "ada", "").zones) == 1
     labels = [zone.label for zone in SYSTEM.board.movement(now, "ada", "").zones]
     limits = [zone.limit for zone in SYSTEM.board.movement(now, "ada", "").zones]
     assert (len(labels), limits) == (4, [3, 6, 9, 12])
@@ -88,6 +90,9 @@ def test_those_on_other_bands_share_a_square() -> None:
     """A foe blocks the way on one's own band alone."""
     now = fight(ada(ab=3), tor())
     assert refusal(now, move((6, 5))) == "blocked"
+    friend = fight(ada(ab=3), one("kim", (6, 5), side="1"))
+    assert refusal(friend, move((6, 5))) == "square_taken"
+    assert play(friend, move((6, 5), (7, 5))).encounter["ada"].pos == Cell(7, 5)
     high = now.with_combatant(now["tor"].replace(altitude=2))
     assert play(high, move((6, 5))).encounter["ada"].pos == high["tor"].pos
 
@@ -118,6 +123,10 @@ def test_flyers_change_one_band_with_a_half_move_and_two_with_more() -> None:
         "too_many_bands"
     )
     assert refusal(fight(ada(ab=3)), move((5, 5), climbs=(1,))) == "no_climb"
+    stays = [zone.climbs for zone in SYSTEM.board.movement(fight(ada(ab=3)), "ada", "").zones]
+    assert stays == [0, 0, 0, 0]
+    flies = [zone.climbs for zone in SYSTEM.board.movement(flyer, "ada", "").zones]
+    assert flies == [1, 2, 2, 2]
     again = play(low.encounter, move((5, 5), climbs=(1,)))
     assert again.encounter["ada"].altitude == 2
 
@@ -305,7 +314,7 @@ def test_one_opportunity_in_any_one_turn() -> None:
     start = fight(ada(ab=3, wounds=40), tor(weapons=(SWORD,), ws=30))
     table = session(start, 99)
     table.submit(move((4, 5)))
-    table.answer(table.wanted[0].key, table.wanted[0].default.replace(option="sword"))
+    table.answer(table.wanted[0].key, Answer(option="sword"))
     back = session(table.encounter)
     back.submit(move((5, 5)))
     back.submit(Move(actor="ada", path=(Cell(4, 5),), adjustments=WAIVED))

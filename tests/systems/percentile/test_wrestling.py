@@ -176,6 +176,7 @@ def test_taking_hold_is_plain_weapon_skill() -> None:
     parried = play(now, hold, 30, evade="none")
     assert "Parry" not in parried.log
     assert refusal(took.encounter, hold.replace(target="tor")) == "attack_used"
+    assert refusal(held(), hold) == "grappled_already"
     above = now.with_combatant(now["tor"].replace(altitude=1))
     assert refusal(above, hold) == "other_band"
     assert refusal(fight(ada(free_hands=0), tor()), hold) == "no_free_hand"
@@ -221,6 +222,8 @@ def test_the_controller_hurts_with_helpers() -> None:
     assert (hurt.sheet("tor").wounds, hurt.sheet("tor").fatigue) == (7, 1)
     assert hurt.sheet("ada").half_actions == 0
     assert play(now, GrappleDamage(actor="ada"), 50, 99).sheet("tor").wounds == 10
+    sword = GrappleDamage(actor="ada", weapon="sword")
+    assert refusal(now, sword) == "not_of_body"
     far = held(one("kim", (9, 5), side="1"))
     assert refusal(far, GrappleDamage(actor="ada", helpers=("kim",))) == "no_helper"
 
@@ -244,6 +247,15 @@ def test_a_push_goes_straight_and_is_followed_or_not() -> None:
     net = play(held(of_ada={"ab": 4}, push_dos="net"), push, 21, 40)
     assert net.encounter["tor"].pos == Cell(8, 5)
     assert refusal(held(), push.replace(cell=Cell(8, 6))) == "not_straight"
+    nowhere = play(held(one("kim", (7, 5), side="1"), of_ada={"ab": 4}), push, 21, 99)
+    assert grapples(nowhere.encounter) == (("ada", "tor"),)
+    blocks_me = one("kim", (5, 4), side="1")
+    up = push.replace(cell=Cell(6, 4), follow=True)
+    assert play(held(blocks_me, of_ada={"ab": 4}), up, 21, 99).encounter["tor"].pos == Cell(6, 5)
+    ticked = SYSTEM.offers.draft(held(one("kim", (7, 5), side="1")), up)
+    assert {one.key for one in ticked.ticks} == {"helpers", "follow"}
+    assert ticked.aimed is not None
+    assert SYSTEM.offers.draft(fight(ada(), tor()), up).aimed is None
 
 
 @pytest.mark.rule("PC-GRP-03")
@@ -277,6 +289,8 @@ def test_standing_up_needs_both_down() -> None:
         now = now.with_combatant(now[who].replace(effects=prone))
     up = play(now, GrappleStand(actor="ada"))
     assert (up.has("ada", "prone"), up.has("tor", "prone")) == (False, True)
+    half = now.with_combatant(now["ada"].replace(effects=()))
+    assert refusal(half, GrappleStand(actor="ada")) == "not_both_down"
     both = play(now, GrappleStand(actor="ada", drag=True), 10, 99)
     assert not both.has("tor", "prone")
 
@@ -293,6 +307,9 @@ def test_powers_that_move_nobody() -> None:
     used = play(now, GrapplePower(actor="ada", power="Spark"))
     assert used.sheet("ada").half_actions == 0
     assert state_of(used.encounter).grapples[0].maintained
+    assert refusal(now.replace(turn="tor"), GrapplePower(actor="ada", power="Spark")) == (
+        "not_your_turn"
+    )
     for name in ("Leap", "Ritual"):
         assert refusal(now, GrapplePower(actor="ada", power=name)) == "no_power"
 
@@ -311,6 +328,8 @@ def test_small_weapons_and_pistols_fit_a_grapple() -> None:
         assert play(now, blow, 50, 2, evade="none").result.struck
     sword = GrappleAttack(actor="ada", target="tor", weapon="sword")
     assert refusal(now, sword) == "not_in_grapple"
+    loose = now.replace(rules=PercentileState())
+    assert refusal(loose, GrappleAttack(actor="ada", target="tor")) == "no_grapple"
     mine = now.replace(turn="tor")
     assert play(mine, GrappleAttack(actor="tor", target="ada"), 99).sheet("tor").half_actions == 0
 
@@ -340,6 +359,9 @@ def test_control_changes_with_an_option_at_once() -> None:
     assert grapples(kept.encounter) == (("tor", "ada"),)
     later = kept.next(NextTurn()).next(NextTurn()).next(NextTurn())
     assert grapples(later.encounter) == ()
+    assert refusal(held(), TakeControl(actor="tor")) == "not_your_turn"
+    down = play(now, TakeControl(actor="tor"), 40, 99, 20, 30, at_once="knock_down")
+    assert down.has("ada", "prone")
     freed = play(now, TakeControl(actor="tor"), 40, 99, at_once="release")
     assert grapples(freed.encounter) == ()
 

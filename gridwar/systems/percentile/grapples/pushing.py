@@ -120,8 +120,11 @@ def _one_square(table: Table, shove: Shove) -> Procedure[bool]:
     """
     both = frozenset({shove.who, shove.foe})
     for one in (shove.foe, shove.who) if shove.follow else (shove.foe,):
-        at = table.now[one].pos
-        if at is None or ground_of(table.now, one, both).why_blocked(at, at.shifted(*shove.way)):
+        at, ground = table.now[one].pos, ground_of(table.now, one, both)
+        there = None if at is None else at.shifted(*shove.way)
+        if at is None or there is None or ground.why_blocked(at, there):
+            return False
+        if not ground.may_stop(there):
             return False
     before = table.now[shove.foe].pos
     yield from call(_step, (shove.foe, shove.way), key="pushed")

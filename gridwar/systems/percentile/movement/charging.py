@@ -29,7 +29,7 @@ from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.economy.actions import may_act, pay, prerequisites, priced
 from gridwar.systems.percentile.grapples.beginning import seize
 from gridwar.systems.percentile.manoeuvres.knock_down import Knock, knock
-from gridwar.systems.percentile.movement.moves import may_go
+from gridwar.systems.percentile.movement.moves import may_go, may_stop
 from gridwar.systems.percentile.movement.run_up import (
     foes_within,
     is_run_up,
@@ -137,6 +137,7 @@ def may_run_up(table: Table, command: RunUpAct, action: str, weapon: str = "") -
     who, path = command.actor, command.path
     way = movement(table.now, who, "run")  # where it may end is told below, with better words
     route = yield from require_path(table, who, way, path, command.climbs)
+    yield from may_stop(table, way, route.goal, command.climbs)
     yield from may_go(table, who, action, route.cost, sum(map(abs, command.climbs)))
     geometry = switches_of(table.now).charge_geometry
     ways = ways_of(route.cells)

@@ -32,7 +32,7 @@ from gridwar.systems.percentile.positions.speeds import squares_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit import Encounter, Table, Walked
+    from gridwar.engine.kit import Cell, Encounter, Movement, Table, Walked
 
 _As = tuple[Variant, ...]
 
@@ -104,6 +104,7 @@ def move(table: Table, command: Move) -> Procedure[Walked]:
     yield from may_act(table, who, key or "half_move")
     way = movement(table.now, who, key)
     route = yield from require_path(table, who, way, command.path, command.climbs)
+    yield from may_stop(table, way, route.goal, command.climbs)
     bands = sum(map(abs, command.climbs))
     key = key or cheapest(table.now, who, route.cost, bands)
     yield from may_go(table, who, key, route.cost, bands)
@@ -128,6 +129,17 @@ def cheapest(encounter: Encounter, who: str, squares: int, bands: int) -> str:
         if squares <= squares_of(encounter, who, key) and bands <= bands_of(encounter, who, key)
     )
     return next(fits, "run")
+
+
+def may_stop(table: Table, way: Movement, goal: Cell, climbs: tuple[int, ...]) -> Procedure[None]:
+    """Refuse to end a move in the square of somebody on the same band, who may be passed.
+
+    Rules: PC-ALT-01, PC-MOV-04
+    """
+    up = sum(climbs)
+    there = way if not up or way.climbed is None else way.climbed(up)
+    text = _("Somebody stands there already.")
+    yield from require(there.ground.may_stop(goal), "square_taken", text, "PC-MOV-04")
 
 
 def may_go(table: Table, who: str, key: str, squares: int, bands: int) -> Procedure[None]:
