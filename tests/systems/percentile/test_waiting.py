@@ -37,7 +37,8 @@ FIRE = "fire"
 def watched(*faces: int, foe: Any = None, **changes: Any) -> Any:
     """Return a session in which Ada waits for Tor, whose turn it is, at (16, 5)."""
     waits = ada(GUN, bs=50, ag=40)
-    start = fight(waits, foe or tor(at=(16, 5), weapons=(SWORD, GUN), ag=30, ab=3, pinning=40))
+    mover = foe or tor(at=(16, 5), weapons=(SWORD, GUN), ag=30, ab=3, pinning=40)
+    start = fight(waits, mover, one("una", (25, 15)))
     declared = play(start, WATCH.replace(**changes)).encounter
     return session(declared.replace(turn="tor"), *faces)
 
@@ -76,6 +77,7 @@ def test_overwatch_takes_the_turn_and_lasts_until_the_next() -> None:
     assert refusal(fight(ada(SWORD), tor()), WATCH.replace(weapon="sword")) == (
         "not_a_ranged_weapon"
     )
+    assert refusal(fight(ada(), tor()), WATCH.replace(watched="ada")) == "nobody_to_watch"
 
 
 @pytest.mark.rule("PC-ACT-10")
@@ -150,7 +152,7 @@ def test_where_nobody_wins_the_action_comes_first() -> None:
         ({"condition": "attack"}, False),
         ({"condition": "move"}, True),
         ({"watched": "tor"}, True),
-        ({"watched": "ada"}, False),
+        ({"watched": "una"}, False),
     ],
 )
 def test_action_and_person_are_conditions(changes: dict[str, str], asks: bool) -> None:

@@ -32,7 +32,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.percentile.attacks.aiming_at import could_attack, each_weapon
+from gridwar.systems.percentile.attacks.aiming_at import could_attack, each_weapon, foes_of
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.legality import may_use
 from gridwar.systems.percentile.attacks.order import AttackOrder
@@ -169,6 +169,9 @@ def keep_overwatch(table: Table, command: KeepOverwatch) -> Procedure[None]:
     cells = within & command.cells if command.cells and arc is None else within
     text = _("No square of the kill zone is within Maximum Distance.")
     yield from require(bool(cells), "no_zone", text, "PC-ACT-10")
+    text, foes = _("Only an enemy who stands can be watched."), foes_of(table.now, who)
+    can_watch = command.watched is None or command.watched in foes
+    yield from require(can_watch, "nobody_to_watch", text, "PC-ACT-10")
     yield from pay(table, who, "overwatch")
     watch = Overwatch(
         owner=who,
