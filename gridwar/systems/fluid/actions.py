@@ -62,6 +62,7 @@ if TYPE_CHECKING:
 MOST_FINAL: Final = 20
 """Final attacks of one action."""
 HALF, FULL, FREE = Pips((PipKind.OWN,)), Pips((PipKind.OWN, PipKind.OWN)), Pips()
+_LENGTHS = {"free": 0, "half": 1, "full": 2}
 _PRICES = {"half": HALF, "full": FULL, "free": FREE}
 _SHORTCUTS = {"aim": "A", "brace": "B", "regroup": "G", PRESS: "P"}
 _ICONS = {"aim": "crosshair", "brace": "shield", "regroup": "users", PRESS: "chevrons-down"}
@@ -219,7 +220,8 @@ def take_action(table: Table, command: TakeAction) -> Procedure[None]:
     )
     taking = _taking(spec, command)
     text = _("{name} takes what the list says, unless an option shortens it.")
-    as_listed = bool(command.shortened_by) or command.cost in ("", spec.cost)
+    is_shorter = bool(command.shortened_by) and _LENGTHS[taking.cost] <= _LENGTHS[spec.cost]
+    as_listed = is_shorter or command.cost in ("", spec.cost)
     yield from require(as_listed, "not_shortened", text, "FL-ACT-05", name=taking.name)
     text = _("{name} is no attack: no final attacks come with it.")
     is_attack = not command.final_attacks or "attack" in spec.tags

@@ -218,6 +218,8 @@ def test_an_action_in_preparation_can_be_shortened() -> None:
     assert not any(one.why_not for one in shortened.options)
     unasked = action("a", "full_attack", cost="free")
     assert code(table.play(unasked)) == "not_shortened"
+    longer = action("a", "aim", shortened_by=("feat",), cost="full")
+    assert code(table.play(longer)) == "not_shortened"
     assert code(table.play(action("a", "aim", final_attacks=1))) == "no_attack"
     stopped = FluidTable()
     stopped.begin(20, 10)
