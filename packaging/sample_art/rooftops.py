@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage, QPainter
 
 WIDTH, HEIGHT = 34, 20
-STREET, ALLEY = (0, 8, WIDTH, 5), (14, 13, 3, 7)
+STREET, LANE = (0, 8, WIDTH, 5), (14, 13, 3, 7)
 ROOFS = (
     ((0, 0, 10, 8), (122, 118, 112)),
     ((10, 0, 13, 8), (146, 126, 108)),
@@ -75,7 +75,7 @@ ROOFTOPS = Plan(
         Thing("casks", "Cask", "barrel", 14, 16),
         Thing("bin", "Drum", "drum", 16, 18, 1, 1, "quarter"),
     ),
-    heights_m={_DEPTH_M: (block(*STREET) | block(*ALLEY)) - _PLANK - _GANTRY},
+    heights_m={_DEPTH_M: (block(*STREET) | block(*LANE)) - _PLANK - _GANTRY},
 )
 
 
@@ -100,7 +100,7 @@ def _street(painter: QPainter, rnd: Random) -> None:
     """Draw setts, pavements, tram rails, and the depth they lie in."""
     for row in range(8 * 3, HEIGHT * 3):
         y = row / 3
-        left, right = (0, WIDTH) if y < 13 else (14, 17)  # noqa: PLR2004 the alley's mouth
+        left, right = (0, WIDTH) if y < 13 else (14, 17)  # noqa: PLR2004 the mouth of the lane
         x = left + rnd.uniform(0, 0.4)
         rule(painter, (left, y), (right, y), 0.02, QColor(54, 54, 58))
         while x < right:
@@ -122,7 +122,7 @@ def _street(painter: QPainter, rnd: Random) -> None:
         at = (rnd.uniform(0, WIDTH), rnd.uniform(8.4, 12.6))
         stain = blob(at, rnd.uniform(0.2, 0.8), rnd.uniform(0.12, 0.4), rnd, 0.3)
         put(painter, stain, QColor(40, 40, 46, 60), line=0)
-    for frame in (QRectF(*STREET), QRectF(*ALLEY)):
+    for frame in (QRectF(*STREET), QRectF(*LANE)):
         _sink(painter, frame)
 
 

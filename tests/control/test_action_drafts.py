@@ -136,7 +136,7 @@ def test_typed_dice_wait_for_whoever_may_strike_first(way: str) -> None:
         fighter("B", (3, 2), "2", aap_max=2),
         fighter("T", (5, 2), "2"),
     )
-    controller = Controller(arrgs_session(board(*combatants)), odds_patience_s=60)
+    controller = Controller(arrgs_session(board(*combatants)))
     controller.submit(TakeTurn(actor="A"))
     controller.choose_action("attack:bow")
     aim(controller, "T", (5, 2))
@@ -161,7 +161,7 @@ def test_dice_typed_for_what_was_taken_back_are_forgotten() -> None:
         fighter("B", (3, 2), "2", aap_max=2),
         fighter("T", (5, 2), "2"),
     )
-    controller = Controller(arrgs_session(board(*combatants)), odds_patience_s=60)
+    controller = Controller(arrgs_session(board(*combatants)))
     controller.submit(TakeTurn(actor="A"))
     controller.choose_action("attack:bow")
     aim(controller, "T", (5, 2))

@@ -20,7 +20,7 @@ def controller() -> Controller:
         fighter("near", (5, 4), "2", aap_max=2),
         fighter("far", (12, 9), "2"),
     ).replace(turn="A")
-    made = Controller(session(encounter), odds_patience_s=60)
+    made = Controller(session(encounter), odds_patience_s=0.5)
     made.select("A")
     return made
 
@@ -83,7 +83,7 @@ def test_who_cannot_strike_now_has_a_hollow_ring(controller: Controller) -> None
     poor = controller.encounter["near"]
     spent = poor.replace(sheet=poor.sheet.replace(aap=0))
     encounter = controller.encounter.with_combatant(spent)
-    other = Controller(session(encounter), odds_patience_s=60)
+    other = Controller(session(encounter))
     other.select("A")
     found = regions(other)
     assert not [one for one in found if one.role is sr.RegionRole.THREAT]
