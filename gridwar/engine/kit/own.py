@@ -27,25 +27,48 @@ if TYPE_CHECKING:
 
 def own_sheet(kind: type[OneSheet]) -> Callable[[Combatant], OneSheet]:
     """Return what reads the sheet of a combatant."""
-    return lambda one: _read(kind, one.sheet)
+
+    def read(one: Combatant) -> OneSheet:
+        found = one.sheet
+        return found if isinstance(found, kind) else _read(kind, found)
+
+    return read
 
 
 def own_state(kind: type[OneState]) -> Callable[[Encounter], OneState]:
     """Return what reads the system's state of a fight."""
-    return lambda encounter: _read(kind, encounter.rules)
+
+    def read(encounter: Encounter) -> OneState:
+        found = encounter.rules
+        return found if isinstance(found, kind) else _read(kind, found)
+
+    return read
 
 
 def own_switches(kind: type[SomeSwitches]) -> Callable[[Encounter], SomeSwitches]:
     """Return what reads the house rules of a fight."""
-    return lambda encounter: _read(kind, encounter.switches)
+
+    def read(encounter: Encounter) -> SomeSwitches:
+        found = encounter.switches
+        return found if isinstance(found, kind) else _read(kind, found)
+
+    return read
 
 
 def own_settings(kind: type[SomeSettings]) -> Callable[[Encounter], SomeSettings]:
     """Return what reads the settings of a fight."""
-    return lambda encounter: _read(kind, encounter.settings)
+
+    def read(encounter: Encounter) -> SomeSettings:
+        found = encounter.settings
+        return found if isinstance(found, kind) else _read(kind, found)
+
+    return read
 
 
 def _read(kind: type[R], value: Record) -> R:
-    """Return a value as what it should be, else a blank one."""
+    """Return a value as what it should be, else a blank one.
+
+    Readers look for the usual case themselves: they are called by the ten thousand for odds.
+    """
     own = value.own if isinstance(value, RawSheet | RawRules) else value
     return own if isinstance(own, kind) else kind.constant()

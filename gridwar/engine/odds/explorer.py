@@ -109,9 +109,12 @@ class Explorer:
         self.asked: dict[str, Question] = {}
         """Questions met that are no windows, by full key, in the order they were met."""
 
-    def answering(self, answers: Mapping[str, Answer]) -> Explorer:
+    def answering(self, answers: Mapping[str, Answer], most_runs: int | None = None) -> Explorer:
         """Return an explorer of other answers that knows what does not depend on them."""
-        other = Explorer(self._system, self.base, self._command, answers, self._limits)
+        limits = self._limits
+        if most_runs is not None:
+            limits = replace(limits, runs=min(limits.runs, most_runs))
+        other = Explorer(self._system, self.base, self._command, answers, limits)
         other._memo, other._states = self._memo, self._states
         return other
 

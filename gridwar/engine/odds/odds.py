@@ -8,6 +8,7 @@ beside the columns.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 
 MOST_USED: Final = 4
+MOST_RUNS_USED: Final = 10_000
+"""Runs that are spent on somebody who uses windows: beyond them nothing is said of it."""
 
 
 class Column(Struct, frozen=True):
@@ -107,7 +110,7 @@ def odds(
     cut = False
     try:
         used.extend(_used(system, explorer))
-    except (TooManyRuns, OddsCancelled):  # the odds themselves are known
+    except OddsCancelled:  # the odds themselves are known
         cut = True
     return Odds(question, columns, (time.perf_counter() - started) * 1000, tuple(used), cut)
 
@@ -126,8 +129,9 @@ def _used(system: System, explorer: Explorer) -> Iterator[Used]:
         answers.setdefault(kind, {})[key] = Answer(option=use.id)
         titles.setdefault(kind, use.title)
     for (window_id, who), used in tuple(answers.items())[:MOST_USED]:
-        outcomes = explorer.answering(used).run()
-        yield Used(window_id, who, titles[window_id, who], outcomes)
+        with suppress(TooManyRuns):
+            outcomes = explorer.answering(used, MOST_RUNS_USED).run()
+            yield Used(window_id, who, titles[window_id, who], outcomes)
 
 
 def _column(explorer: Explorer, question: Question, option: Option, by_default: Outcomes) -> Column:
