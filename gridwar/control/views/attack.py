@@ -37,6 +37,8 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     answers = _columns(encounter, draft)
     title = _("{one} at {other}").format(one=actor.name, other=name) if name else actor.name
     asks = draft.odds is not None and draft.odds.question is not None
+    before = asks and _is_asked_before(draft)
+    answers_title = _("If {name} answers with") if before else _("If {name} then chooses")
     asked = _asked(encounter, draft)
     settable = controller.action_drafts.settable()
     return sr.AttackView(
@@ -54,13 +56,13 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         changed=_changed(draft, tally),
         total="" if tally is None else signed(tally.total),
         needs=_needs(draft),
-        answers_title=_("If {name} answers with").format(name=asked) if asks else "",
+        answers_title=answers_title.format(name=asked) if asks else "",
         answers_note=_notes(draft) if any(one.down_text for one in answers) else "",
         answers=answers,
         outcomes=tuple(_outcome(draft, one) for one in draft.outcomes),
         dice=_dice(controller, draft),
-        reacts=_reacts(draft, asks=asks),
-        primary=_primary(draft, asked, asks=asks),
+        reacts=_reacts(draft, asks=before),
+        primary=_primary(draft, asked, asks=before),
         problem=None if draft.preview is None else draft.preview.refusal,
         working=draft.odds_late,
     )
@@ -100,6 +102,13 @@ def _changed(draft: ActionDraft, tally: Tally | None) -> frozenset[str]:
     found = draft.command.adjustments.lines_set
     lines = () if tally is None else tally.lines
     return frozenset(line.key for line in lines if tally and f"{tally.name}/{line.key}" in found)
+
+
+def _is_asked_before(draft: ActionDraft) -> bool:
+    """Return whether the question that odds show as columns comes before the first roll."""
+    question = draft.odds.question if draft.odds is not None else None
+    seen = draft.preview.questions if draft.preview is not None else ()
+    return question is not None and any(one.key == question.key for one in seen)
 
 
 def _reacts(draft: ActionDraft, *, asks: bool) -> sr.ReactsView | None:

@@ -27,14 +27,16 @@ def warn(table: Table, fire: int, collapse: int, cells: frozenset[Cell]) -> Proc
     Rules: DR-AOE-03, DR-AOE-19, DR-NRG-14
     """
     if collapse:
-        step = Step(label=_("Normal damage, whatever shields did"), rule_id="DR-AOE-19")
-        text = _("Something may come down: the hazard counts {n}")
-        yield from say(table, text, n=collapse, steps=(step,), result=str(collapse))
+        step = Step(
+            label=_("Normal damage, whatever shields did"), rule_id="DR-AOE-19", after=collapse
+        )
+        text = _("Something may come down")
+        yield from say(table, text, steps=(step,), result=str(collapse))
     if not fire:
         return
     step = Step(label=_("Normal heat and electric damage"), rule_id="DR-NRG-14", after=fire)
-    text = _("A fire may start: the hazard counts {n}")
-    yield from say(table, text, n=fire, steps=(step,), result=str(fire), tone="harm")
+    text = _("A fire may start")
+    yield from say(table, text, steps=(step,), result=str(fire), tone="harm")
     answer = yield from choose(
         table,
         _("Heat or electricity of {n}: does a fire start?"),
