@@ -1,0 +1,28 @@
+"""The sheet of an action whose question comes after the roll: it is rolled, and then asked."""
+
+from __future__ import annotations
+
+from gridwar.control.controller import Controller
+from gridwar.control.views.attack import present_attack
+from gridwar.engine.play.offers import actions_of
+from gridwar.systems.drive.core.gear import Armour
+from gridwar.systems.drive.core.sheet import DriveSheet
+from tests.systems.drive.people import duel, session, volley
+
+
+def test_what_a_critical_hit_buys_is_chosen_after_the_roll() -> None:
+    """The columns of a critical hit's choice stand there, yet the button rolls and asks nobody."""
+    target = DriveSheet(defence_tn=40, armour=Armour(lo=15, hi=30))
+    controller = Controller(
+        session(duel(DriveSheet(weapons=volley(1, 25)), target)), odds_patience_s=60
+    )
+    controller.select("a")
+    offered = actions_of(controller.system, controller.encounter, "a")
+    action = next(one for one in offered if one.id.startswith("attack"))
+    controller.choose_action(action.id)
+    controller.action_drafts.aim_at("t")
+    sheet = present_attack(controller)
+    assert sheet is not None
+    assert len(sheet.answers) > 1
+    assert sheet.answers_title == "If Ada then chooses"
+    assert (sheet.primary, sheet.reacts) == ("Roll", None)
