@@ -14,6 +14,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from gridwar.errors import GridwarError
 from tests.examples.adapter import NotBuilt
 from tests.examples.compare import differences
@@ -28,6 +30,14 @@ def cases_of(system: str) -> list[dict[str, Any]]:
     files = (folder / f"{system}.json" for folder in (CASES, EXTRA))
     texts = (file.read_text(encoding="utf-8") for file in files if file.exists())
     return [case for text in texts for case in json.loads(text)]
+
+
+def marked_cases(system: str) -> list[Any]:
+    """Return the examples of a system as parameters of a test, with the marks of their rules."""
+    return [
+        pytest.param(case, id=case["id"], marks=pytest.mark.rule(*case["rule_ids"]))
+        for case in cases_of(system)
+    ]
 
 
 def run_case(adapter: Any, case: dict[str, Any]) -> tuple[str, ...]:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.examples import arrgs
-from tests.examples.__main__ import cases_of
+from tests.examples.__main__ import marked_cases
 from tests.examples.compare import differences
 
 
-@pytest.mark.parametrize("case", cases_of("arrgs"), ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", marked_cases("arrgs"))
 def test_example(case: dict[str, Any]) -> None:
     """Gridwar's answer to an example is the catalogue's."""
     answer = arrgs.run(case)

@@ -7,16 +7,10 @@ from typing import Any
 import pytest
 
 from tests.examples import drive
-from tests.examples.__main__ import cases_of, run_case
+from tests.examples.__main__ import marked_cases, run_case
 
 
-def marked(case: dict[str, Any]) -> Any:
-    """Return a case as a parameter that bears the marks of its rules."""
-    marks = [pytest.mark.rule(rule) for rule in case["rule_ids"]]
-    return pytest.param(case, id=case["id"], marks=marks)
-
-
-@pytest.mark.parametrize("case", [marked(case) for case in cases_of("drive")])
+@pytest.mark.parametrize("case", marked_cases("drive"))
 def test_the_example_comes_out(case: dict[str, Any]) -> None:
     """Damage, points, states and outcomes are those of the catalogue."""
     assert run_case(drive, case) == ()

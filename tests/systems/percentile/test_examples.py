@@ -7,12 +7,10 @@ from typing import Any
 import pytest
 
 from tests.examples import percentile
-from tests.examples.__main__ import cases_of, run_case
-
-CASES = cases_of("percentile")
+from tests.examples.__main__ import marked_cases, run_case
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", marked_cases("percentile"))
 def test_the_example_comes_out(case: dict[str, Any]) -> None:
     """Target numbers, degrees, hits and wounds are those of the catalogue."""
     if case["do"]["op"] not in percentile.OPERATIONS:
