@@ -33,8 +33,9 @@ from tests.slow.campaign import (
     say,
     short_hash,
 )
+from tests.slow.playing.fault import raised
 from tests.slow.playing.moments import Moment
-from tests.slow.playing.reading import NOT_CHOSEN, Reader, raised
+from tests.slow.playing.reading import NOT_CHOSEN, Reader
 from tests.slow.playing.scripted import (
     Deed,
     KnownReplies,

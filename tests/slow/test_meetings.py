@@ -7,17 +7,28 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.kit import Act, Candidates, choose, emit, offer, require, roll, say
+from gridwar.engine.kit import (
+    Act,
+    Candidates,
+    FormNumber,
+    choose,
+    choose_numbers,
+    emit,
+    offer,
+    require,
+    roll,
+    say,
+)
 from gridwar.headless.player import run
 from gridwar.model.command import Answer
 from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems import playable_systems, system_ids
 from tests.slow.campaign import CORPUS
 from tests.slow.meetings import faults_of, matrix, read_script, shortened, walked
-from tests.slow.playing import reading
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.reading import Reader
 from tests.slow.playing.scripted import as_json, perform
+from tests.slow.playing.told import numbers_named
 from tests.support.alley.rules import Aim, Wounded
 from tests.support.every_system import SIXTH
 from tests.support.fights import begun
@@ -89,7 +100,7 @@ def test_a_number_in_the_log_that_names_no_rule_is_seen() -> None:
         lines=(Line(key="a", label="Arm", value=2), Line(key="own:1", label="Mine", value=1)),
         steps=(Step(label="Rolled", faces=(3,)), Step(label="Hit", after="hit")),
     )
-    found = [one.name for one in reading._numbers_named(AIM, [bare])]
+    found = [one.name for one in numbers_named(AIM, [bare])]
     assert found == [
         "a line without rule: aim, Arm",
         "a step without rule: aim, Rolled",
@@ -174,6 +185,55 @@ def test_an_offer_that_says_otherwise_than_its_command_is_seen() -> None:
         "no candidate, yet played: wave",
         "offered, yet refused: a candidate of hop seen",
     }
+
+
+class Fall(Act):
+    """Fall from a height, which is asked where it is not given; nobody asks for straw."""
+
+    height: int = 0
+    is_straw: bool = False
+
+
+def fall(table: Table, command: Fall) -> Procedure[None]:
+    """Lose points in two events, told as one."""
+    height, who = command.height, command.actor
+    if not height:
+        form = (FormNumber("height", "Height", 1, 9, 2),)
+        answer = yield from choose_numbers(table, "How high?", form, key="how high", whom=None)
+        height = answer["height"]
+    yield from emit(Wounded(who, 1), Wounded(who, height - command.is_straw))
+    lost = height - command.is_straw + 1
+    steps = (Step(label="Wounds", rule_id="AL-HIT-01", after=lost),)
+    yield from say(table, "Falls", who=who, steps=steps)
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        (Fall(actor="hero", height=4), False),
+        (Fall(actor="hero", height=2), False),
+        (Fall(actor="hero", is_straw=True), True),
+    ],
+)
+def test_what_an_answer_comes_to_need_not_be_chosen(command: Fall, expected: bool) -> None:
+    """A field is one that nobody could choose only where no answer comes to the same either."""
+    session = begun("alley", hero=(1, 1), thug=(2, 1))
+    system = with_handlers(session.system, {Fall: fall})
+    moment, reader = Moment(system, session.encounter), Reader(system)
+    assert reader.comes_otherwise(moment, command, Fall(actor="hero")) is expected
+    assert reader.comes_otherwise(moment, Fall(actor="hero"), command) is expected
+
+
+def test_points_lost_one_by_one_may_be_told_together() -> None:
+    """An entry tells what several events before it came to; another number tells it of neither."""
+    session = begun("alley", hero=(1, 1), thug=(2, 1))
+    moment, command = Moment(session.system, session.encounter), Fall(actor="thug", height=2)
+    for procedure, expected in ((fall, 0), (stumble, 1)):
+        system = with_handlers(session.system, {Fall: procedure})
+        dice = _Dice(1)
+        played = perform(system, moment.now, command, lambda _question: Answer(option="yes"), dice)
+        found = {one.name for one in Reader(system).step(moment, command, played)}
+        assert len([one for one in found if "number" in one]) == expected
 
 
 class _Dice:

@@ -6,65 +6,38 @@ same from fight to fight, so that the first of each can be made short.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit import commands as core
 from gridwar.engine.kit.offers import Target
-from gridwar.engine.play.evolve import evolve
 from gridwar.engine.play.offers import _declared, _offered
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.engine.play.preview import preview
-from gridwar.model.command import Act
+from gridwar.model.command import Act, Answer
 from gridwar.model.events import Explained
 from gridwar.model.revalidation import misfit_in
-from tests.slow.campaign import Wrong, attempted, signature
+from tests.slow.campaign import attempted
 from tests.slow.playing.checks import sound
+from tests.slow.playing.fault import Fault, raised
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.scripted import Deed, perform
+from tests.slow.playing.told import amounts_told, changes_told, numbers_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from gridwar.engine.kit.offers import Action, Offer
-    from gridwar.engine.kit.shown import Card
     from gridwar.engine.kit.system import System
     from gridwar.model.command import Command
-    from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
-    from gridwar.model.question import Refusal
-    from gridwar.model.trace import Line, Step, Trace
+    from gridwar.model.question import Question, Refusal
     from tests.slow.playing.scripted import Played
 
-_NUMBER = re.compile(r"\d+")
 _DRAFT_STEPS = 4
 NOT_CHOSEN = "played, yet cannot be chosen"
 """The check of fields, for commands that differ in one field from what is offered."""
 _TURNS = (core.BeginFight, core.NextTurn, core.TakeTurn, core.EndFight)
-
-
-class Fault(NamedTuple):
-    """Something that is not as it should be."""
-
-    check: str
-    about: str
-    """The kind of command, and what of it."""
-    detail: str = ""
-    """Words for whoever reads it; no part of what makes two faults the same."""
-    last: Deed | None = None
-    """What shows it, where that is another command than the one that was played."""
-
-    @property
-    def name(self) -> str:
-        """What is the same in every fault of its kind."""
-        return f"{self.check}: {self.about}"
-
-
-def raised(command: Command, error: BaseException) -> Fault:
-    """Return the fault of an error that came out of a command."""
-    name = str(error) if isinstance(error, Wrong) else signature(error)
-    return Fault("raised", f"{command.kind}: {name}", str(error))
 
 
 class Offered(NamedTuple):
@@ -173,14 +146,29 @@ class Reader:
                     about = f"{about} {came.code}"
                     yield Fault("choice, yet refused", about, detail, Deed(option.command))
 
-    def _comes(self, moment: Moment, command: Command) -> object:
-        outcome = self._play(moment, command)
+    def _comes(
+        self, moment: Moment, command: Command, key: str = "", given: Answer | None = None
+    ) -> object:
+        outcome = self._play(moment, command, key, given)
         return outcome.encounter if isinstance(outcome, Accepted) else getattr(outcome, "code", "")
 
-    def _play(self, moment: Moment, command: Command) -> Accepted | Refused | None:
-        """Return what comes of a command by its defaults; nothing where an error does."""
+    def _play(
+        self, moment: Moment, command: Command, key: str = "", given: Answer | None = None
+    ) -> Accepted | Refused | None:
+        """Return what comes of a command by its defaults; nothing where an error does.
+
+        Args:
+            moment: Where it is played.
+            command: What is played.
+            key: A question that is answered otherwise.
+            given: With what.
+        """
+
+        def answer(wanted: Question) -> Answer:
+            return given if given is not None and wanted.key == key else wanted.default
+
         self.commands += 1
-        played = attempted(lambda: perform(self.system, moment.now, command))
+        played = attempted(lambda: perform(self.system, moment.now, command, answer))
         if isinstance(played, BaseException):
             self._raised.append(raised(command, played)._replace(last=Deed(command)))
             return None
@@ -199,13 +187,13 @@ class Reader:
             yield Fault("a value that cannot be kept", command.kind, str(misfit))
         events = played.outcome.events
         traces = [one.trace for one in events if isinstance(one, Explained)]
-        yield from _numbers_named(command, traces)
+        yield from numbers_named(command, traces)
         if not isinstance(command, (GmCommand, *_TURNS)):
             is_offered = any(isinstance(command, one) for one, _offer in declared(self.system))
-            for fault in _changes_told(moment, after, command, traces):
+            for fault in changes_told(moment, after, command, traces):
                 if is_offered or ", pips " not in fault.about:  # a round renews them as a whole
                     yield fault
-            yield from _amounts_told(moment, after, command, events)
+            yield from amounts_told(moment, after, command, events)
 
     def _as_shown(self, moment: Moment, command: Command, played: Played) -> Iterator[Fault]:
         seen, outcome, kind = (
@@ -250,22 +238,46 @@ class Reader:
         ready = [one for one in self._offers_of(moment, command) if one.action.refusal is None]
         if not ready:
             return None
-        nearest = min((self._nearest(moment, one, command) for one in ready), key=len)
+        found = [self._nearest(moment, one, command) for one in ready]
+        nearest = min(found, key=lambda it: len(_differing(it, command)))
         fields = type(command).model_fields
-        left = {key: one for key, one in nearest.items() if fields[key].annotation is not str}
+        left = {
+            key: one
+            for key, one in _differing(nearest, command).items()
+            if key in fields and fields[key].annotation is not str
+        }
+        if not left or not self.comes_otherwise(moment, command, nearest):
+            return None
         about = f"{command.kind.rpartition('.')[2]}, {', '.join(sorted(left))}"
-        return Fault(NOT_CHOSEN, about, str(left)) if left else None
+        return Fault(NOT_CHOSEN, about, str(left))
 
-    def comes_otherwise(self, moment: Moment, command: Command, plain: Command) -> bool:
-        """Tell whether other things come of a command than of another."""
-        return self._comes(moment, plain) != self._comes(moment, command)
+    def comes_otherwise(self, moment: Moment, command: Command, other: Command) -> bool:
+        """Tell whether no answer to what is asked makes one of two commands come to the other."""
+        came, usual = self._comes(moment, command), self._comes(moment, other)
+        if came == usual:
+            return False
+        fields = (*_differing(other, command).values(), *_differing(command, other).values())
+        numbers = [one for one in fields if type(one) is int]
+        if any(one == came for one in self._by_answers(moment, other, numbers)):
+            return False
+        return all(one != usual for one in self._by_answers(moment, command, numbers))
+
+    def _by_answers(
+        self, moment: Moment, command: Command, numbers: Iterable[int]
+    ) -> Iterator[object]:
+        """Yield what comes of a command where one question is answered otherwise."""
+        played = attempted(lambda: perform(self.system, moment.now, command))
+        if not isinstance(played, BaseException):
+            for one in played.asked:
+                for given in _answers(one, numbers):
+                    yield self._comes(moment, command, one.key, given)
 
     def _offers_of(self, moment: Moment, command: Act) -> list[Offered]:
         only = [one for one in declared(self.system) if isinstance(command, one[0])]
         return offered(moment, command.actor, only)
 
-    def _nearest(self, moment: Moment, one: Offered, command: Command) -> dict[str, Any]:
-        """Return the fields of a command that its offer cannot reach, with what they hold."""
+    def _nearest(self, moment: Moment, one: Offered, command: Command) -> Command:
+        """Return the command most like another to which an offer and its choices lead."""
         chosen = {need: getattr(command, name) for need, name in one.offer.needs.items()}
         target = Target(
             chosen.get("combatant"),
@@ -276,17 +288,14 @@ class Reader:
             chosen.get("bearing"),
         )
         made = one.action.make(target)
-        left = _differing(made, command)
         for _step in range(_DRAFT_STEPS):
-            if not left:
-                break
             reached = min(
                 self._choices(moment, made, command), key=lambda it: len(_differing(it, command))
             )
-            if len(_differing(reached, command)) >= len(left):
+            if len(_differing(reached, command)) >= len(_differing(made, command)):
                 break
-            made, left = reached, _differing(reached, command)
-        return left
+            made = reached
+        return made
 
     def _choices(self, moment: Moment, made: Command, command: Command) -> list[Command]:
         draft = self.system.offers.draft(moment.now, made)
@@ -344,122 +353,16 @@ def _differing(made: Command, wanted: Command) -> dict[str, Any]:
     }
 
 
+def _answers(wanted: Question, numbers: Iterable[int]) -> Iterator[Answer]:
+    """Yield the answers to a question, with each of its options, or with some numbers."""
+    usual = wanted.default
+    for option in wanted.options:
+        if option.enabled and option.id != usual.option:
+            yield Answer(option=option.id, numbers=usual.numbers, cell=usual.cell)
+    for field in wanted.numbers:
+        for number in numbers:
+            yield usual.replace(numbers=usual.numbers.set(field.key, number))
+
+
 def _kinds(events: Sequence[Event]) -> list[Event]:
     return [one for one in events if not isinstance(one, Explained)]
-
-
-# --- the log -----------------------------------------------------------------------------------
-
-
-def _numbers_named(command: Command, traces: Iterable[Trace]) -> Iterator[Fault]:
-    """Find numbers in the log that name no rule."""
-    for trace in traces:
-        for line in trace.lines:
-            if line.value and not line.rule_id and not line.key.startswith("own:"):
-                yield Fault("a line without rule", f"{command.kind}, {_words(line.label)}")
-        for step in trace.steps:
-            if not step.rule_id and _has_number(step):
-                yield Fault("a step without rule", f"{command.kind}, {_words(step.label)}")
-
-
-def _has_number(step: Step) -> bool:
-    worth = (step.before, step.after)
-    return bool(step.faces) or any(_NUMBER.search(str(one)) for one in worth if one is not None)
-
-
-def _words(text: str) -> str:
-    return _NUMBER.sub("N", text)[:40]
-
-
-def _changes_told(
-    before: Moment, after: Moment, command: Command, traces: Sequence[Trace]
-) -> Iterator[Fault]:
-    """Find figures of cards that have changed without a word."""
-    for who in _other_ones(before.now, after.now):
-        name = after.now.combatants[who].name
-        if who != command.actor and not any(_mentions(one, name) for one in traces):
-            for what in _changed(before.card(who), after.card(who)):
-                yield Fault("changed without a word", f"{command.kind}, {what}", name)
-        elif not traces and isinstance(command, Act):
-            for what in _changed(before.card(who), after.card(who)):
-                yield Fault("changed without a word", f"{command.kind}, {what} of its actor", name)
-
-
-def _amounts_told(
-    before: Moment, after: Moment, command: Command, events: Sequence[Event]
-) -> Iterator[Fault]:
-    """Find points that come and go without their number, or without a rule, in the log."""
-    hurt = [who for who in _other_ones(before.now, after.now) if _lost(before, after, who)]
-    if not hurt:
-        return
-    told = [_told_of(one.trace) for one in events if isinstance(one, Explained)]
-    moment = before
-    for event in events:
-        if isinstance(event, Explained):
-            continue
-        then = Moment(before.system, evolve(moment.now, event))
-        for who in _other_ones(moment.now, then.now):
-            for label, old, new in _lost(moment, then, who) if who in hurt else ():
-                numbers = {str(abs(old - new)), str(abs(new))}
-                role = "its actor" if who == command.actor else "another"
-                about = f"{event.kind}, {label} of {role}"
-                name = then.now.combatants[who].name
-                found = [rules for words, rules in told if numbers & words]
-                if not found:
-                    yield Fault(
-                        "changed without its number",
-                        about,
-                        f"{name}: {old} to {new} by {command.kind}",
-                    )
-                elif not any(found):
-                    yield Fault(
-                        "changed without a rule", about, f"{name}: {old} to {new} by {command.kind}"
-                    )
-        moment = then
-
-
-def _other_ones(before: Encounter, after: Encounter) -> list[str]:
-    was = before.combatants
-    return [who for who, one in after.combatants.items() if who in was and was[who] is not one]
-
-
-def _lost(before: Moment, after: Moment, who: str) -> list[tuple[str, int, int]]:
-    """Return the pools of a combatant that stand otherwise: label, before, after."""
-    pairs = zip(before.card(who).pools, after.card(who).pools, strict=False)
-    return [(a.label, a.now, b.now) for a, b in pairs if a.key == b.key and a.now != b.now]
-
-
-def _changed(before: Card, after: Card) -> Iterator[str]:
-    """Yield what a card shows otherwise."""
-    for old, new in zip(before.pools, after.pools, strict=False):
-        if old.key == new.key and old.now != new.now:
-            yield old.label
-    for first, then in zip(before.pips, after.pips, strict=False):
-        if first.label == then.label and first.left > then.left:
-            yield f"pips {first.label}"
-    icons = ({one.icon for one in before.badges}, {one.icon for one in after.badges})
-    for icon in sorted(icons[0] ^ icons[1]):
-        yield f"badge {icon}"
-    if before.out != after.out:
-        yield "being out"
-
-
-def _texts(trace: Trace) -> Iterator[str]:
-    yield trace.title
-    yield trace.result
-    parts: tuple[Line | Step, ...] = (*trace.lines, *trace.steps)
-    for one in parts:
-        yield f"{one.label} {one.source}"
-
-
-def _mentions(trace: Trace, name: str) -> bool:
-    return any(name in text for text in _texts(trace))
-
-
-def _told_of(trace: Trace) -> tuple[frozenset[str], bool]:
-    """Return the numbers that an entry of the log tells, and whether it names a rule."""
-    worth = [*_texts(trace), *(f"{one.before} {one.after}" for one in trace.steps)]
-    worth += [str(one.value) for one in trace.lines] + [str(trace.total)]
-    numbers = frozenset(one for text in worth for one in _NUMBER.findall(text))
-    parts: tuple[Line | Step, ...] = (*trace.lines, *trace.steps)
-    return numbers, any(one.rule_id for one in parts)

@@ -25,9 +25,10 @@ from gridwar.storage.fights import samples
 from gridwar.systems import system_ids
 from tests.slow.campaign import attempted
 from tests.slow.playing.chooser import Chooser
+from tests.slow.playing.fault import Fault, raised
 from tests.slow.playing.master import Master
 from tests.slow.playing.moments import Moment
-from tests.slow.playing.reading import Fault, Reader, declared, offered, raised
+from tests.slow.playing.reading import Reader, declared, offered
 from tests.slow.playing.scripted import Deed, beginning, perform, start_of
 from tests.support.every_system import find
 from tests.support.strict_table import StrictTable
@@ -194,9 +195,9 @@ class Walk(Chooser):
         place, who = self._place, self._now.turn
         if who is None or not self._kinds:
             return self._go_on()
-        plain: Command | None = None
-        if self._chance.random() < 0.5:
-            plain, command = self._other_field(who)
+        is_like_offered = self._chance.random() < 0.5
+        if is_like_offered:
+            command = self._other_field(who)
         else:
             command = self.filled(self._chance.choice(self._kinds), who)
         if command is None:
@@ -204,29 +205,29 @@ class Walk(Chooser):
         found = self._do(command)
         if self._place is not place and isinstance(command, Act):
             fault = self.reader.is_offered(place.moment, command)
-            if plain is not None and self.reader.comes_otherwise(place.moment, command, plain):
+            if is_like_offered:
                 fault = fault or self.reader.can_be_chosen(place.moment, command)
             last = self._place.deed
             if fault is not None and last is not None:
                 found.append(Met(fault, place, last, who))
         return found
 
-    def _other_field(self, who: str) -> tuple[Command | None, Command | None]:
-        """Return what is offered to somebody, and the same with one field changed."""
+    def _other_field(self, who: str) -> Command | None:
+        """Return what is offered to somebody, with one field changed."""
         kind = self._chance.choice(declared(self._system))
         found = offered(self._place.moment, who, [kind])
         plain = self._made(self._chance.choice(found), who) if found else None
         if plain is None:
-            return None, None
+            return None
         names = [one for one in type(plain).model_fields if one not in {"actor", "adjustments"}]
         if not names:
-            return None, None
+            return None
         name = self._chance.choice(names)
         value = self._value(name, type(plain).model_fields[name].annotation, who)
         try:
-            return plain, type(plain).model_validate({**_fields(plain), name: value})
+            return type(plain).model_validate({**_fields(plain), name: value})
         except ValidationError:
-            return None, None
+            return None
 
     def _do_offered(self) -> list[Met]:
         place, chance = self._place, self._chance
