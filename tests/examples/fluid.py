@@ -37,11 +37,14 @@ from gridwar.systems.fluid.sheet import (
 )
 from gridwar.systems.fluid.state import GroupCheck, PhaseId, settings_of, state_of
 from gridwar.systems.fluid.surprise import SettleSurprise
+from gridwar.systems.fluid.switches import FluidSwitches
 from gridwar.systems.fluid.tables import ActionSpec, Cost
 from tests.examples.adapter import NotBuilt
 
 WHOLE: frozenset[str] = frozenset()
 Answers = dict[str, Any]
+WOUNDS = 100_000
+"""Nobody of a case is out of it for what is lost."""
 PRESS = ActionSpec(id="press", name="Press", cost="free", event="press")
 
 
@@ -61,12 +64,17 @@ class World:
             side=side,
             group=group,
             pos=Cell(number % 30, number // 30),
-            sheet=FluidSheet(wounds=100, wounds_full=100, **sheet),
+            sheet=FluidSheet.model_validate({"wounds": 100, "wounds_full": 100, **sheet}),
         )
         self.encounter = self.encounter.with_combatant(one)
         if side not in self.encounter.sides:
             sides = self.encounter.sides.set(side, Side(name=side))
             self.encounter = self.encounter.replace(sides=sides)
+
+    def switch(self, **switches: Any) -> None:
+        """Choose house rules."""
+        chosen = FluidSwitches.model_validate({**self.encounter.switches.model_dump(), **switches})
+        self.encounter = self.encounter.replace(switches=chosen)
 
     def set(self, who: str, **fight: Any) -> None:
         """Set how somebody stands in the fight."""
@@ -111,8 +119,9 @@ def run(case: dict[str, Any]) -> Answers:
     operation = OPERATIONS.get(case["do"]["op"])
     if operation is None:
         raise NotBuilt(f"the operation {case['do']['op']!r}")
-    world = World(case.get("dice", []))
-    answer = operation(world, case.get("given", {}), case["do"])
+    world, given = World(case.get("dice", [])), case.get("given", {})
+    world.switch(**given.get("switches", {}))
+    answer = operation(world, given, case["do"])
     if isinstance(world.dice, ScriptedDice) and world.dice.left:
         raise ScriptError(f"Dice left over: {world.dice.left}")
     return answer
@@ -127,6 +136,8 @@ def _encounter_distance(world: World, given: Answers, do: Answers) -> Answers:
         for one in group["members"]:
             senses = {"visual_ft": one["visual_ft"], "hearing_ft": one["hearing_ft"]}
             world.add(one["id"], group["id"], **senses)
+    if len({one.side for one in world.encounter.everyone()}) == 1:  # nobody to meet is given
+        world.add("somebody", "others", visual_ft=0, hearing_ft=0)
     sight = given.get("line_of_sight_ft")
     world.done(RollDistance(location=given["location"], line_of_sight_ft=sight))
     (found,) = state_of(world.encounter).distances
@@ -204,10 +215,10 @@ def _surprise(world: World, given: Answers, do: Answers) -> Answers:
 
 
 def _turn_order(world: World, given: Answers, do: Answers) -> Answers:
-    """Make the order of people who have Counts: that of a round in which nothing happened."""
+    """Begin the fight of people who have Counts."""
     del do
-    _fighters(world, given)
-    world.done(*_to_the_end(world), NextTurn())
+    _add_fighters(world, given)
+    world.done(BeginFight())
     return {"order": list(state_of(world.encounter).order)}
 
 
@@ -300,12 +311,17 @@ def _taken(world: World, one: Answers, spec: ActionSpec) -> Any:
 # --- rounds ---------------------------------------------------------------------------------------
 
 
+def _add_fighters(world: World, given: Answers) -> None:
+    for one in given["combatants"]:
+        bonus, mod = one.get("init_bonus", 0), one.get("int_mod", 0)
+        lives = {"wounds": WOUNDS, "wounds_full": WOUNDS}
+        world.add(one["id"], init_bonus=bonus, int_mod=mod, **lives)
+        world.set(one["id"], count=one["count"])
+
+
 def _fighters(world: World, given: Answers) -> None:
     """Put people with Counts into round 1, in the order in which they are listed."""
-    for one in given["combatants"]:
-        bonus, mod = one["init_bonus"], one.get("int_mod", 0)
-        world.add(one["id"], init_bonus=bonus, int_mod=mod)
-        world.set(one["id"], count=one["count"])
+    _add_fighters(world, given)
     ids = tuple(one["id"] for one in given["combatants"])
     world.state(phase="round", order=ids)
     world.encounter = world.encounter.replace(round=1, turn=ids[0])

@@ -106,7 +106,8 @@ def roll_initiative(table: Table, command: RollInitiative) -> Procedure[None]:
     text = _("Initiative is rolled before the first round; whoever comes later joins.")
     yield from require(not table.now.round, "initiative_done", text, "FL-INI-01")
     text = _("Everybody has a Count already.")
-    yield from require(bool(without_count(table.now)), "all_checked", text, "FL-INI-01")
+    is_open = bool(without_count(table.now)) or state_of(table.now).phase in ("setup", "distance")
+    yield from require(is_open, "all_checked", text, "FL-INI-01")
     yield from enter_all(table)
     yield from check_missing(table, command.group_bonuses)
     yield from emit(PhaseBegan(phase="initiative"))
@@ -121,16 +122,20 @@ def without_count(encounter: Encounter) -> tuple[str, ...]:
     )
 
 
+def counted(encounter: Encounter) -> tuple[str, ...]:
+    """Return who has a Count, as listed."""
+    return tuple(
+        one.id for one in encounter.everyone() if fight_of(encounter, one.id).count is not None
+    )
+
+
 def check_missing(table: Table, group_bonuses: Mapping[str, int]) -> Procedure[None]:
     """Roll for all who have no Count, and make the order anew.
 
     Rules: FL-INI-01, FL-INI-04, FL-RND-02
     """
     yield from check(table, without_count(table.now), group_bonuses)
-    everyone = tuple(
-        one.id for one in table.now.everyone() if fight_of(table.now, one.id).count is not None
-    )
-    order = yield from order_of(table, everyone)
+    order = yield from order_of(table, counted(table.now))
     yield from emit(OrderSet(order=order))
 
 

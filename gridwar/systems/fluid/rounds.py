@@ -45,7 +45,7 @@ from gridwar.systems.fluid.events import (
     TurnDone,
 )
 from gridwar.systems.fluid.headings import STEPS
-from gridwar.systems.fluid.initiative import check_missing, enter_all, without_count
+from gridwar.systems.fluid.initiative import check_missing, counted, enter_all, without_count
 from gridwar.systems.fluid.ledger import capped, projected, summed
 from gridwar.systems.fluid.order import order_of, projected_places
 from gridwar.systems.fluid.reeling import drop_to_zero, forces_press
@@ -77,7 +77,8 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
     text = _("There is nobody to fight.")
     anybody = any(stands(table.now, one.id) for one in table.now.everyone())
     yield from require(anybody, "nobody_to_fight", text, "FL-SEQ-01", waivable=False)
-    if without_count(table.now):
+    has_no_place = set(counted(table.now)) - set(state_of(table.now).order)
+    if without_count(table.now) or has_no_place:  # Counts may have been set by hand
         yield from enter_all(table)
         yield from check_missing(table, frozendict())
     yield from emit(RoundBegan(), RoundRenewed())
@@ -231,13 +232,6 @@ def end_of_round(table: Table) -> Procedure[None]:
     yield from emit(*(RoundAllowance(who=who) for who in table.now.combatants))
     yield from pass_moment(table, "round_start")
     yield from say(table, _("Round {n}"), n=table.now.round, tone="plain")
-
-
-def counted(encounter: Encounter) -> tuple[str, ...]:
-    """Return who has a Count and is there, as listed."""
-    return tuple(
-        one.id for one in encounter.everyone() if fight_of(encounter, one.id).count is not None
-    )
 
 
 def reckon_up(table: Table) -> Procedure[None]:

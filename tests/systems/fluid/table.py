@@ -18,7 +18,6 @@ from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions import TakeAction
 from gridwar.systems.fluid.sheet import fight_of, sheet_of
 from gridwar.systems.fluid.state import settings_of, state_of
-from gridwar.systems.fluid.switches import FluidSwitches
 from tests.examples.fluid import World
 from tests.support.strict_table import StrictTable
 
@@ -55,11 +54,6 @@ class FluidTable(World):
         """The dice that were not rolled."""
         assert isinstance(self.dice, ScriptedDice)
         return self.dice.left
-
-    def switch(self, **switches: Any) -> None:
-        """Choose house rules."""
-        chosen = FluidSwitches.model_validate({**self.encounter.switches.model_dump(), **switches})
-        self.encounter = self.encounter.replace(switches=chosen)
 
     def setting(self, **settings: Any) -> None:
         """Set something for the fight."""

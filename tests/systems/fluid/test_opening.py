@@ -258,6 +258,22 @@ def test_a_check_is_a_die_and_the_bonus() -> None:
     assert code(table.play(RollInitiative())) == "all_checked"
 
 
+@pytest.mark.rule("FL-INI-01")
+def test_counts_set_by_hand_make_an_order() -> None:
+    """Dice of the table may be entered as Counts: no die falls, and those of 0 or less stay."""
+    table = FluidTable()
+    for who, count in (("a", -3), ("b", 12), ("c", 0)):
+        table.add(who, who)
+        table.set(who, count=count)
+    table.done(RollInitiative())
+    assert state_of(table.now).order == ("b", "c", "a")
+    table.state(order=(), phase="distance")
+    table.done(BeginFight())
+    assert state_of(table.now).order == ("b", "c", "a")
+    assert table.counts() == {"a": -3, "b": 12, "c": 0}
+    assert not any(table.fight(who).reeling for who in "abc")
+
+
 @pytest.mark.rule("FL-INI-03")
 @pytest.mark.parametrize(
     ("how", "die", "acts_now"),
