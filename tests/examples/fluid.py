@@ -314,8 +314,7 @@ def _taken(world: World, one: Answers, spec: ActionSpec) -> Any:
 def _add_fighters(world: World, given: Answers) -> None:
     for one in given["combatants"]:
         bonus, mod = one.get("init_bonus", 0), one.get("int_mod", 0)
-        lives = {"wounds": WOUNDS, "wounds_full": WOUNDS}
-        world.add(one["id"], init_bonus=bonus, int_mod=mod, **lives)
+        world.add(one["id"], init_bonus=bonus, int_mod=mod, wounds=WOUNDS, wounds_full=WOUNDS)
         world.set(one["id"], count=one["count"])
 
 
