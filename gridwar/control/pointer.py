@@ -93,7 +93,7 @@ class KeyEvent(Struct, frozen=True):
     repeated: bool = False
 
 
-class PointerSink(Protocol):
+class PointerReceiver(Protocol):
     """Whoever receives the events: the controller, which hands them to the tool."""
 
     def pointer(self, event: PointerEvent) -> bool:

@@ -151,7 +151,7 @@ class ViewState(Struct, frozen=True):
     """The whole view state."""
 
     tool: str = "select"
-    """The tool in hand, by id."""
+    """The active tool, by id."""
     selected: tuple[str, ...] = ()
     hover: Cell | None = None
     plan: MovePlan | None = None

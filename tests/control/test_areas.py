@@ -91,7 +91,7 @@ def test_a_burning_zone_is_drawn_named_and_ruled(fire: Seen) -> None:
 
 def test_what_an_area_means_is_told_under_the_pointer(fire: Seen) -> None:
     """Its note and rule stand where the pointer rests on it, and nowhere else."""
-    hand = Hand(fire.tools.in_hand)
+    hand = Hand(fire.tools.active)
     hand.hover((9.5, 4.5))
     labels = [one for one in fire.scene().overlays if isinstance(one, sr.LabelOverlay)]
     assert ("Burns until the round ends", "BA-FIR-02") in {(one.text, one.second) for one in labels}

@@ -142,7 +142,7 @@ def test_held_combatants_are_shown_where_they_would_stand(
     assert placing is not None
     held = [one.pos for one in placing.combatants]
     assert controller.encounter is before
-    library.put_down(key, Cell(15, 10))
+    library.place(key, Cell(15, 10))
     assert controller.view.placing is None
     new = [one for who, one in controller.encounter.combatants.items() if who not in before]
     assert [one.pos for one in new] == held

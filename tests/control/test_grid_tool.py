@@ -22,7 +22,7 @@ def table() -> tuple[Controller, GridTool]:
     controller.submit(LayMap(map=BattleMap(width=10, height=10, picture=PICTURE)))
     tools = Toolbox(controller)
     tools.take("grid")
-    tool = tools.in_hand
+    tool = tools.active
     assert isinstance(tool, GridTool)
     return controller, tool
 

@@ -49,7 +49,7 @@ def test_the_grid_tool_comes_to_hand_and_asks_on_the_map(controller: Controller)
     tools = Toolbox(controller)
     controller.map_import.lay(CAVE)
     assert controller.encounter.map.name == "Cave"
-    labels = [one for one in tools.in_hand.overlays() if isinstance(one, LabelOverlay)]
+    labels = [one for one in tools.active.overlays() if isinstance(one, LabelOverlay)]
     assert [(one.text, one.at) for one in labels] == [("E 6", (4.5, 5.5))]
 
 
@@ -66,7 +66,7 @@ def test_what_was_typed_about_the_map_before_is_forgotten(controller: Controller
     """A page half set up belongs to the map that makes way."""
     tools = Toolbox(controller)
     tools.take("grid")
-    tool = tools.in_hand
+    tool = tools.active
     assert isinstance(tool, GridTool)
     tool.put("width", "70")
     assert tool.preview() is not None

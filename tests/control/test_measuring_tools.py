@@ -161,7 +161,7 @@ def test_the_gm_gives_cover_and_the_sum_counts_it() -> None:
     tool = table.take("sight")
     assert isinstance(tool, SightTool)
     controller.select("marine")
-    tool.take_up()
+    tool.activate()
     table.click(9.5, 3.5)
     tool.pressed("cover:half")
     sight = tool.sight()

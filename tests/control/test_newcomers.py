@@ -70,7 +70,7 @@ def look(controller: Controller) -> None:
     present_quick(controller)
     present_actions(controller)
     tools = Toolbox(controller)
-    present_status(controller, tools.in_hand, "")
+    present_status(controller, tools.active, "")
     ScenePresenter(controller, tools).present()
 
 

@@ -70,7 +70,7 @@ def test_who_acts_at_the_same_moment_stays_in_one_bracket() -> None:
 def test_the_rules_say_what_comes_next() -> None:
     """What N does has the rules' words; where they say nothing the fight begins, then turns."""
     controller = Controller(staged())
-    tool = Toolbox(controller).in_hand
+    tool = Toolbox(controller).active
     words, states = [], []
     assert ("N", "set the scene") in [
         (one.key, one.text) for one in present_status(controller, tool, "").keys

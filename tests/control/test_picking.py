@@ -78,7 +78,7 @@ class Fight:
 
     def status(self) -> str:
         """Return what the status bar says is to be done."""
-        view = present_status(self.controller, self.tools.in_hand, "100 %")
+        view = present_status(self.controller, self.tools.active, "100 %")
         return f"{view.tool}: " + ", ".join(f"{one.key} {one.text}" for one in view.keys)
 
 

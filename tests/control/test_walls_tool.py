@@ -126,7 +126,7 @@ def test_what_was_clicked_is_drawn_when_the_tool_is_put_down(controller: Control
     """Another tool taken in the middle of a line loses no corner that was clicked."""
     tools = Toolbox(controller)
     tools.take("walls")
-    Hand(tools.in_hand).click((2, 2), (6, 2), (6, 5))
+    Hand(tools.active).click((2, 2), (6, 2), (6, 5))
     tools.take("select")
     assert walls(controller) == [((2, 2), (6, 2)), ((6, 2), (6, 5))]
 

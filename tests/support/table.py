@@ -32,7 +32,7 @@ class Table:
     def take(self, tool_id: str) -> Tool:
         """Take a tool in hand."""
         self.tools.take(tool_id)
-        return self.tools.in_hand
+        return self.tools.active
 
     def pointer(
         self, kind: PointerKind, x: float, y: float, *held: Modifier, steps: float = 0.0

@@ -56,7 +56,7 @@ YSOLDE = TokenView("ys", (4, 4), "Ys", bar=0.7)
 KELL = TokenView("ke", (6, 4), "Ke", side=1)
 
 
-class Sink:
+class Receiver:
     """Remembers what it is told."""
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ def view(qtbot: QtBot) -> MapView:
     """A view of 20 by 20 cells with two tokens, 64 pixels a cell."""
     made = MapView(make_theme(ThemeName.DARK))
     qtbot.addWidget(made)
-    made.sink = Sink()
+    made.receiver = Receiver()
     made.map_scene.reduce_motion = True
     made.resize(800, 600)
     made.show_view(SceneView(GROUND, (YSOLDE, KELL)))
@@ -95,9 +95,9 @@ def view(qtbot: QtBot) -> MapView:
     return made
 
 
-def _sink(view: MapView) -> Sink:
-    assert isinstance(view.sink, Sink)
-    return view.sink
+def _sink(view: MapView) -> Receiver:
+    assert isinstance(view.receiver, Receiver)
+    return view.receiver
 
 
 def _at(view: MapView, x: float, y: float) -> QPoint:

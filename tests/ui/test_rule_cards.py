@@ -24,7 +24,7 @@ from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.chip import Chip
-from gridwar.ui.widgets.notice_plate import NoticePlate
+from gridwar.ui.widgets.notice_box import NoticeBox
 from gridwar.ui.widgets.rule_spots import label_spots, rule_spots
 from gridwar.ui.widgets.sum_rows import SumRow
 from gridwar.ui.window.main_window import MainWindow
@@ -181,7 +181,7 @@ def test_a_refusal_leads_to_its_rules(window: MainWindow) -> None:
     window.controller.select("brawler")
     window.controller.choose_action("aim")
     idle()
-    (plate,) = window.notice.findChildren(NoticePlate)
+    (plate,) = window.notice.findChildren(NoticeBox)
     label = next(one for one in plate.findChildren(QLabel) if one.text() == "CE-RND-04")
     assert _click_spot(window, label, label_spots(label)) == _shown(window)
     assert window.notice.isVisible()

@@ -35,7 +35,7 @@ class Veil:
         """Fill it."""
         painter.fillRect(cells, QColor("white"))
 
-    def draw_sunk(self, painter: QPainter, cells: QRectF) -> None:
+    def draw_beneath(self, painter: QPainter, cells: QRectF) -> None:
         """Darken some of it."""
         painter.fillRect(self.veil & cells, QColor(0, 0, 0, 100))
 
@@ -43,7 +43,7 @@ class Veil:
         """Return whether the veil is elsewhere."""
         return not self.veil.intersects(cells)
 
-    def show_anew(self, cells: QRectF) -> None:
+    def request_repaint(self, cells: QRectF) -> None:
         """Nothing: the test paints when it likes."""
 
 
@@ -68,7 +68,7 @@ def test_an_overlay_that_changes_leaves_nothing_behind(first: QRectF, then: QRec
     tiles.set_zoom(CELL_PX, 1.0)
     for veil in (first, then, first, then):
         drawing.veil = veil
-        tiles.spoil(CELLS)
+        tiles.invalidate(CELLS)
         shown = painted(tiles)
     fresh = TileCache(drawing)
     fresh.set_zoom(CELL_PX, 1.0)

@@ -166,7 +166,7 @@ class CombatantLibrary:
         if self._controller.view.placing is not None:
             self._controller.show(placing=None)
 
-    def put_down(self, key: str, cell: Cell) -> None:
+    def place(self, key: str, cell: Cell) -> None:
         """Let somebody of the library join, near a cell, as many as wished: one command."""
         self.let_go()
         offer = self._offers.get(key)

@@ -95,7 +95,7 @@ def arc_panel(
     Args:
         system: The rules, for their own arcs and distances.
         encounter: The fight.
-        arc: The one in hand.
+        arc: The active one.
         is_kept: Whether it lies on the map.
     """
     heading = _("Field of fire")

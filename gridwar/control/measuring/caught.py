@@ -93,7 +93,7 @@ def template_panel(
 
     Args:
         encounter: The fight.
-        placed: The template in hand.
+        placed: The active template.
         taken: What it comes to; None while it lies nowhere.
         pinned: Those on the map.
     """

@@ -43,20 +43,20 @@ class ArcTool(MeasuringTool):
     _typed = ""
     _known: tuple[Encounter, PlacedArc, OverlayView | None] | None = None
 
-    def take_up(self) -> None:
+    def activate(self) -> None:
         """Begin with the one selected."""
         chosen = self._controller.view.selected[:1]
         self._arc, self._typed, self._drags = None, "", False
         if chosen:
             self._hold(chosen[0])
 
-    def put_down(self) -> None:
-        """Forget the one in hand; those kept stay."""
+    def deactivate(self) -> None:
+        """Forget the active one; those kept stay."""
         self._arc, self._typed, self._drags = None, "", False
 
     @property
     def arc(self) -> PlacedArc | None:
-        """The arc in hand, while its token is on the board."""
+        """The active arc, while its token is on the board."""
         here = self._controller.encounter
         if self._arc is None or self._arc.who not in here or here[self._arc.who].pos is None:
             return None
@@ -153,7 +153,7 @@ class ArcTool(MeasuringTool):
         return True
 
     def take_back(self) -> bool:
-        """Let go of the arc in hand."""
+        """Let go of the active arc."""
         return self._back()
 
     def key(self, event: KeyEvent) -> bool:
@@ -204,7 +204,7 @@ class ArcTool(MeasuringTool):
                     self._keep()
 
     def overlays(self) -> tuple[OverlayView, ...]:
-        """Draw the one in hand."""
+        """Draw the active one."""
         arc, encounter = self.arc, self._controller.encounter
         if arc is None:
             return ()

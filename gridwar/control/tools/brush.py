@@ -51,7 +51,7 @@ _SHAPE_KEYS = {str(number): shape for number, shape in enumerate(SHAPES, start=1
 
 
 class Brush(Struct, frozen=True):
-    """How the brush is set; kept while other tools are in hand."""
+    """How the brush is set; kept while other tools are active."""
 
     shape: Shape = Shape.BRUSH
     size: int = 1
@@ -129,7 +129,7 @@ class BrushTool(Tool):
         """Set how many cells the brush is across; it keeps within 1 and 9."""
         self.set_brush(size=min(strokes.LARGEST, max(strokes.SMALLEST, size)))
 
-    def put_down(self) -> None:
+    def deactivate(self) -> None:
         """Forget the stroke and the pointer."""
         self.stroke = self._point = self._last = None
 

@@ -97,9 +97,9 @@ class CoverTool(BrushTool):
     def _low_walls(self) -> tuple[Wall, ...]:
         return tuple(wall for wall in self.page.walls if wall.cover is not None)
 
-    def put_down(self) -> None:
+    def deactivate(self) -> None:
         """Forget what is half done."""
-        super().put_down()
+        super().deactivate()
         self.drag, self._chosen = None, ""
 
     def set_mode(self, mode: CoverMode) -> None:

@@ -2,7 +2,7 @@
 
 Drag over some cells of the picture, type how many they were, nudge with the arrows. Nothing has
 happened until it is applied: then it is one command. The questions of an import are shown on the
-map while this tool is in hand; the import itself is ``map_import``'s.
+map while this tool is active; the import itself is ``map_import``'s.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class GridTool(Tool):
             self._setup = MapSetup.of(now)
         return self._setup
 
-    def put_down(self) -> None:
+    def deactivate(self) -> None:
         """Forget what was not applied, and close the report of an import."""
         self._forget()
         self._controller.map_import.close()

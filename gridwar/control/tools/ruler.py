@@ -46,13 +46,13 @@ class RulerTool(MeasuringTool):
         "ruler", _("Ruler"), "ruler", "R", _("Measure from point to point, with height")
     )
 
-    def put_down(self) -> None:
+    def deactivate(self) -> None:
         """Forget the measurement; what was kept on the map stays."""
         self._state, self._points = State.IDLE, ()
 
-    def take_up(self) -> None:
+    def activate(self) -> None:
         """Begin empty."""
-        self.put_down()
+        self.deactivate()
 
     _state = State.IDLE
     _points: tuple[RulerPoint, ...] = ()
@@ -126,7 +126,7 @@ class RulerTool(MeasuringTool):
     def _back(self) -> bool:
         if self._state is State.IDLE:
             return False
-        self.put_down()
+        self.deactivate()
         self.redraw()
         return True
 
@@ -165,14 +165,14 @@ class RulerTool(MeasuringTool):
             self._state, self._end = State.MEASURING, self._points[-1]
         self._points = self._points[:-1]
         if not self._points:
-            self.put_down()
+            self.deactivate()
         self.redraw()
 
     def _keep(self) -> None:
         kept = self._controller.view.measuring
         number = 1 + max((int(one.key.partition(":")[2]) for one in kept.rulers), default=0)
         ruler = PlacedRuler(f"ruler:{number}", self.points)
-        self.put_down()
+        self.deactivate()
         self._controller.show(measuring=replace(kept, rulers=(*kept.rulers, ruler)))
 
     @property

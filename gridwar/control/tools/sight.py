@@ -45,13 +45,13 @@ class SightTool(MeasuringTool):
     _pressed: str | None = None
     _known: tuple[Encounter, str, str, Sight | None] | None = None
 
-    def take_up(self) -> None:
+    def activate(self) -> None:
         """Begin from the one selected."""
         controller = self._controller
         chosen = controller.view.selected[:1] or (controller.encounter.turn,)
         self._from, self._to, self._hovered = chosen[0], None, None
 
-    def put_down(self) -> None:
+    def deactivate(self) -> None:
         """Forget the pair."""
         self._from = self._to = self._hovered = None
 

@@ -1,7 +1,7 @@
 """Templates by hand: burst, square, ring, cone, line; dragged from the tip, moved, tied, counted.
 
-A template in hand follows the pointer until it is set down by a click or a drag; then it lies on
-the map (view state) and stays in hand, so that wheel, digits and handle go on changing it.
+The active template follows the pointer until it is set down by a click or a drag; then it lies on
+the map (view state) and stays active, so that wheel, digits and handle go on changing it.
 """
 
 from __future__ import annotations
@@ -76,13 +76,13 @@ class TemplateTool(MeasuringTool):
     _typed = ""
     _known: tuple[Encounter, PlacedTemplate, str | None, Taken] | None = None
 
-    def take_up(self) -> None:
+    def activate(self) -> None:
         """Begin with a template under the pointer."""
         self._held, self._typed = Held.NOTHING, ""
         self._placed = self._fresh()
 
-    def put_down(self) -> None:
-        """Forget the one in hand; those laid down stay."""
+    def deactivate(self) -> None:
+        """Forget the active one; those laid down stay."""
         self._placed, self._held, self._typed = None, Held.NOTHING, ""
 
     def _fresh(self) -> PlacedTemplate:
@@ -103,19 +103,19 @@ class TemplateTool(MeasuringTool):
 
     @property
     def placed(self) -> PlacedTemplate:
-        """The template in hand."""
+        """The active template."""
         if self._placed is None:
             self._placed = self._fresh()
         return self._placed
 
     @property
     def is_laid(self) -> bool:
-        """Return whether the one in hand lies on the map already."""
+        """Return whether the active one lies on the map already."""
         kept = self._controller.view.measuring.templates
         return self._placed is not None and any(one.key == self._placed.key for one in kept)
 
     def taken(self) -> Taken:
-        """Return what the template in hand takes in."""
+        """Return what the active template takes in."""
         controller = self._controller
         actor = controller.actor
         side = None if actor is None else controller.encounter[actor].side
@@ -242,11 +242,11 @@ class TemplateTool(MeasuringTool):
         return self._key_of_one(event) or self._key_of_map(event)
 
     def take_back(self) -> bool:
-        """Take the template in hand off the map, or let go of it."""
+        """Take the active template off the map, or let go of it."""
         if self.is_laid:
             self.pressed("delete")
         elif self._held is not Held.NOTHING:
-            self.put_down()
+            self.deactivate()
             self.redraw()
         else:
             return False
@@ -257,7 +257,7 @@ class TemplateTool(MeasuringTool):
         return frozenset("TS")
 
     def _key_of_one(self, event: KeyEvent) -> bool:
-        """Change the template in hand."""
+        """Change the active template."""
         match event.key:
             case "t" if not event.modifiers:
                 self._tie()
@@ -371,7 +371,7 @@ class TemplateTool(MeasuringTool):
     # --- showing ---------------------------------------------------------------------------------
 
     def overlays(self) -> tuple[OverlayView, ...]:
-        """Draw the one in hand; those laid down are drawn by the scene."""
+        """Draw the active one; those laid down are drawn by the scene."""
         is_shown = self.is_laid or self._controller.view.hover is not None
         if not is_shown:
             return ()

@@ -35,7 +35,7 @@ class ThreatTool(MeasuringTool):
         super().__init__(controller)
         self.threats = ThreatPresenter(controller)
 
-    def take_up(self) -> None:
+    def activate(self) -> None:
         """Show all at once: that is what the tool is taken up for."""
         if self.threats.mode in (None, Threats.NEAR):
             self._set(Threats.ALL)

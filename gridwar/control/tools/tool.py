@@ -1,4 +1,4 @@
-"""What a tool is: an object with a lifetime that takes pointer and keys while it is in hand.
+"""What a tool is: an object with a lifetime that takes pointer and keys while it is active.
 
 Owns the contract and the record by which the rail, the palette and the status bar know a tool.
 A tool reads the fight and the view state from the controller, keeps what it is drawing itself,
@@ -25,7 +25,7 @@ class ToolGroup(StrEnum):
 
     PLAY = "play"
     EDIT = "edit"
-    """Changes the map; walls and doors are drawn while it is in hand."""
+    """Changes the map; walls and doors are drawn while it is active."""
 
 
 class Cursor(StrEnum):
@@ -66,10 +66,10 @@ class Tool:
         """Have the map and the tool's panel drawn again."""
         self._controller.show()
 
-    def take_up(self) -> None:
+    def activate(self) -> None:
         """Begin: the tool was chosen."""
 
-    def put_down(self) -> None:
+    def deactivate(self) -> None:
         """Forget whatever is half done: another tool was chosen."""
 
     def pointer(self, event: PointerEvent) -> bool:

@@ -1,4 +1,4 @@
-"""The tools of a window: which one is in hand, and that it gets the pointer and the keys."""
+"""The tools of a window: which one is active, and that it gets the pointer and the keys."""
 
 from __future__ import annotations
 
@@ -43,44 +43,44 @@ OPENING = frozenset({PointerKind.MENU, PointerKind.DOUBLE})
 
 
 class Toolbox:
-    """Hands every event to the tool in hand; Escape that it does not use puts it down."""
+    """Hands every event to the active tool; Escape that it does not use puts it down."""
 
     def __init__(self, controller: Controller) -> None:
-        """Lay out the tools of a controller, with the usual one in hand."""
+        """Lay out the tools of a controller, with the usual one active."""
         self._controller = controller
         self.tools: dict[str, Tool] = {kind.info.id: kind(controller) for kind in TOOLS}
         controller.map_import.subscribe(partial(self.take, GridTool.info.id))
 
     @property
-    def in_hand(self) -> Tool:
+    def active(self) -> Tool:
         """The tool that gets the events."""
         return self.tools[self._controller.view.tool]
 
     def take(self, tool_id: str) -> None:
-        """Take a tool in hand; the one before forgets what it was about."""
+        """Activate a tool; the one before forgets what it was about."""
         if tool_id != self._controller.view.tool:
-            self.in_hand.put_down()
+            self.active.deactivate()
             notice = self._controller.view.notice
             told = None if notice is not None and notice.tone == "refused" else notice
             self._controller.show(tool=tool_id, plan=None, picking=None, notice=told)
-            self.in_hand.take_up()
+            self.active.activate()
 
     def undo(self) -> None:
-        """Take back what the tool in hand has half done, step by step; then what was done."""
-        if not self.in_hand.take_back():
+        """Take back what the active tool has half done, step by step; then what was done."""
+        if not self.active.take_back():
             self._controller.undo()
 
     def pointer(self, event: PointerEvent) -> bool:
         """Hand over a pointer event; in presentation nothing is opened."""
         if self._controller.view.presenting and event.kind in OPENING:
             return True
-        return self.in_hand.pointer(event)
+        return self.active.pointer(event)
 
     def key(self, event: KeyEvent) -> bool:
         """Hand over a key; an unused Escape puts the tool down, and ends presentation first."""
         if self._controller.view.presenting and not self._is_for_players(event):
             return False
-        if self.in_hand.key(event):
+        if self.active.key(event):
             return True
         if not event.pressed or event.modifiers - {Modifier.SHIFT}:
             return False

@@ -123,7 +123,7 @@ class WallsTool(Tool):
             return Wall.window("new", a, b)
         return Wall(id="new", a=a, b=b).replace(**switches_of(self.preset))
 
-    def put_down(self) -> None:
+    def deactivate(self) -> None:
         """Draw what was clicked so far, and forget what is half done."""
         self._finish()
         self.drag, self._place, self._chosen = None, None, ()

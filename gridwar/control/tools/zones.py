@@ -88,9 +88,9 @@ class ZonesTool(BrushTool):
         self._controller.submit(PutZones(gone=(zone_id,)))
         self.redraw()
 
-    def put_down(self) -> None:
+    def deactivate(self) -> None:
         """Forget the stroke and which zone it was."""
-        super().put_down()
+        super().deactivate()
         self._active = ""
 
     def command(self, where: Layer) -> Command | None:

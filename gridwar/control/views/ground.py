@@ -1,7 +1,7 @@
 """The map without what happens on it, as a record: picture, walls, paint and heights.
 
 On a blank page everything painted is drawn. On a picture, which shows its own, doors and windows
-are, and whatever was drawn here since; the rest while a tool that edits the map is in hand or the
+are, and whatever was drawn here since; the rest while a tool that edits the map is active or the
 game master wants to see the walls.
 """
 
@@ -32,7 +32,7 @@ HEIGHT_TOOL: Final = "height"
 
 
 class Editing(Struct, frozen=True):
-    """Which tool that edits the map is in hand; empty for none."""
+    """Which tool that edits the map is active; empty for none."""
 
     tool: str = ""
     walls: WallsShown = WallsShown.MINE

@@ -67,13 +67,13 @@ class MeasuredPresenter:
         return tuple(overlays), tuple(legend)
 
     def _templates(self) -> Iterator[tuple[tuple[sr.OverlayView, ...], sr.LegendEntry]]:
-        held = self._tools.in_hand
-        in_hand = held.placed.key if isinstance(held, TemplateTool) else ""
+        held = self._tools.active
+        active = held.placed.key if isinstance(held, TemplateTool) else ""
         encounter, levels = self._controller.encounter, self._controller.system.board.levels
         laid = self._controller.view.measuring.templates
-        last = laid[-1].key if laid and not in_hand and self.blast() is None else ""
+        last = laid[-1].key if laid and not active and self.blast() is None else ""
         for one in laid:
-            if one.key == in_hand:
+            if one.key == active:
                 continue
             taken = self._once(one, partial(taken_by, encounter, one, levels=levels))
             is_filled = one.key == last
@@ -82,11 +82,11 @@ class MeasuredPresenter:
             yield shown, sr.LegendEntry(role, one.name, one.key)
 
     def _arcs(self) -> Iterator[tuple[tuple[sr.OverlayView, ...], sr.LegendEntry]]:
-        held, encounter = self._tools.in_hand, self._controller.encounter
-        in_hand = getattr(getattr(held, "arc", None), "key", "")
+        held, encounter = self._tools.active, self._controller.encounter
+        active = getattr(getattr(held, "arc", None), "key", "")
         for one in self._controller.view.measuring.arcs:
             shown = self._once(one, lambda one=one: arc_overlay(encounter, one))  # type: ignore[misc]
-            if shown is not None and one.key != in_hand:
+            if shown is not None and one.key != active:
                 text = _("field of fire, {name}").format(name=encounter[one.who].name)
                 yield (shown,), sr.LegendEntry(sr.Role.REACH1, text, one.key)
 
@@ -154,11 +154,11 @@ class MeasuredPresenter:
         return self._once(key, lambda: blast_at(self._controller, actor, weapon, cell))
 
     def numbers(self) -> Mapping[str, int]:
-        """Return the numbers on the tokens caught by what is in hand."""
+        """Return the numbers on the tokens caught by the active template."""
         taken = self.blast() or self.gone_off()
         if taken is not None:
             return taken.numbers
-        held = self._tools.in_hand
+        held = self._tools.active
         return held.caught() if isinstance(held, MeasuringTool) else {}
 
 

@@ -63,7 +63,7 @@ class ScenePresenter:
     """Makes the scene; keeps what did not change, so that the map redraws little."""
 
     def __init__(self, controller: Controller, tools: Toolbox) -> None:
-        """Present a controller's fight, and what the tool in hand draws."""
+        """Present a controller's fight, and what the active tool draws."""
         self.hurried = False
         """Whether to leave out whatever has to be worked out: ways, threats, lines."""
         self._controller = controller
@@ -89,7 +89,7 @@ class ScenePresenter:
         overlays, legend = self._overlays(encounter)
         aim = self._aim()
         return sr.SceneView(
-            ground=self._ground_view(self._tools.in_hand.preview() or encounter.map),
+            ground=self._ground_view(self._tools.active.preview() or encounter.map),
             tokens=self._tokens.present(aim, {**self._aimed.numbers(), **self._measured.numbers()}),
             overlays=overlays,
             dim=0.34 if aim is not None else 0.0,
@@ -117,7 +117,7 @@ class ScenePresenter:
 
     def _editing(self) -> Editing:
         """Return which tool edits the map; none while players look on."""
-        info = self._tools.in_hand.info
+        info = self._tools.active.info
         view = self._controller.view
         if view.presenting:
             return IN_PLAY
@@ -175,8 +175,8 @@ class ScenePresenter:
             legend.extend(names)
         overlays.extend(present_places(self._controller))
         overlays.extend(present_marks(self._controller))
-        overlays.extend(self._tools.in_hand.overlays())
-        legend.extend(self._tools.in_hand.legend())
+        overlays.extend(self._tools.active.overlays())
+        legend.extend(self._tools.active.legend())
         overlays.extend(self._hover_labels(encounter))
         overlays.extend(() if editing else self._areas.hover_label())
         overlays.extend(self._refusal_label())
@@ -220,8 +220,8 @@ class ScenePresenter:
         return self._is_free(editing)
 
     def _measures(self) -> bool:
-        """Return whether a measuring tool is in hand: then only what is measured is drawn."""
-        return isinstance(self._tools.in_hand, MeasuringTool)
+        """Return whether a measuring tool is active: then only what is measured is drawn."""
+        return isinstance(self._tools.active, MeasuringTool)
 
     def _fills_reach(self) -> bool:
         """Return whether reach is the one filled overlay."""

@@ -154,11 +154,11 @@ class CombatantManager:
         if cell is None or not self._controller.encounter.map.contains(cell):
             self.library.let_go()
             return
-        self._tried(lambda: self.library.put_down(key, cell))
+        self._tried(lambda: self.library.place(key, cell))
         self._map.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _join_in_middle(self, key: str) -> None:
-        self.library.put_down(key, self.middle())
+        self.library.place(key, self.middle())
 
     def under_pointer(self) -> Cell:
         """Return the cell under the pointer, else the one in the middle."""

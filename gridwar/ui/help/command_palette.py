@@ -211,9 +211,9 @@ class _EntryPainter:
         is_current = row == view.currentIndex().row()
         plate = box.adjusted(0, 1, -painter.px(6), -1)
         if is_current:
-            painter.plate(plate, 8, colors.accent_ground, colors.accent)
+            painter.rounded_box(plate, 8, colors.accent_ground, colors.accent)
         elif state.hot:
-            painter.plate(plate, 8, colors.raised)
+            painter.rounded_box(plate, 8, colors.raised)
         quiet = bool(item.why_not)
         color = colors.text2 if quiet else colors.text
         middle = box.center().y()

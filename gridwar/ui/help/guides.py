@@ -180,8 +180,8 @@ class Guides:
         parts.top.show_keys(shown("help.palette"), shown("view.present"))
 
     def _yield_letters(self) -> None:
-        """Show Shift with letters that are the tool's in hand, such as those of actions."""
-        if self._parts.window_actions.yield_letters(self._parts.tools.in_hand.letters()):
+        """Show Shift with letters that the active tool takes, such as those of actions."""
+        if self._parts.window_actions.yield_letters(self._parts.tools.active.letters()):
             self.show_keys()
 
     # --- tour, start, about ---------------------------------------------------------------------

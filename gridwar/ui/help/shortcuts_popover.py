@@ -20,7 +20,7 @@ from gridwar.ui.help.shortcuts_rows import FixedRow, ShortcutPainter, ShortcutRo
 from gridwar.ui.parts.actions import key_words, native
 from gridwar.ui.widgets.buttons import KeyButton
 from gridwar.ui.widgets.labels import PanelTitle, label, show_words
-from gridwar.ui.widgets.notice_plate import NoticePlate
+from gridwar.ui.widgets.notice_box import NoticeBox
 from gridwar.ui.widgets.popover import Popover
 from gridwar.ui.widgets.record_list import RecordList
 from gridwar.ui.widgets.themed import inset
@@ -95,7 +95,7 @@ class ShortcutPopover(Popover):
         self.list: RecordList[Row] = RecordList(theme, ShortcutPainter(self, shortcuts), self)
         self.list.setMinimumHeight(theme.px(_LIST_PX))
         self.list.setAccessibleName(_("Shortcuts"))
-        self._plate = NoticePlate(theme, self)
+        self._plate = NoticeBox(theme, self)
         self._plate.hide()
         self._hint = label("", "quiet", wrap=True)
         self._lay_out()

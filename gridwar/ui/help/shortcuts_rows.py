@@ -82,9 +82,9 @@ class ShortcutPainter:
         chosen = view.indexAt(box.center().toPoint()).row() == view.currentIndex().row()
         plate = box.adjusted(0, 1, -painter.px(6), -1)
         if chosen and isinstance(item, ShortcutRow):
-            painter.plate(plate, 8, colors.accent_ground, colors.accent)
+            painter.rounded_box(plate, 8, colors.accent_ground, colors.accent)
         elif state.hot:
-            painter.plate(plate, 8, colors.raised)
+            painter.rounded_box(plate, 8, colors.raised)
         right, middle = plate.right() - painter.px(8), box.center().y()
         if isinstance(item, ShortcutRow) and item.action_id == self._popover.capturing:
             words = _("press a key \u2026")

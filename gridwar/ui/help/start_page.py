@@ -188,7 +188,7 @@ class _FightRow(PaintedButton):
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         colors = painter.colors
         if self.underMouse() or self.isDown():
-            painter.plate(box, 8, colors.raised)
+            painter.rounded_box(box, 8, colors.raised)
         middle = QPointF(box.left() + painter.px(16), box.center().y())
         painter.icon(self._row.icon, middle, 16, colors.text2)
         inner = box.adjusted(painter.px(34), 0, -painter.px(10), 0)

@@ -186,14 +186,14 @@ def _fill_lines(
     painter.setPen(Qt.PenStyle.NoPen)
     for color, is_meant in _kinds_of_lines(*colors):
         step, move = to_device.m11(), to_device.dx()
-        upright = [round(x * step + move) for x in columns if is_meant(x)]
+        vertical = [round(x * step + move) for x in columns if is_meant(x)]
         step, move = to_device.m22(), to_device.dy()
         level = [round(y * step + move) for y in rows if is_meant(y)]
         painter.setBrush(color)
-        if len(upright) * height <= _FEW_PIXELS:
-            painter.drawRects([QRect(x, top, thick, height) for x in upright])
+        if len(vertical) * height <= _FEW_PIXELS:
+            painter.drawRects([QRect(x, top, thick, height) for x in vertical])
         else:
-            _lay_upright(painter, area, [x - left for x in upright], thick)
+            _fill_vertical(painter, area, [x - left for x in vertical], thick)
         painter.drawRects([QRect(left, y, width, thick) for y in level])
 
 
@@ -210,8 +210,8 @@ def _kinds_of_lines(
         yield fifth, lambda line: line % _EVERY_FIFTH == 0
 
 
-def _lay_upright(painter: QPainter, area: QRect, places: list[int], thick: int) -> None:
-    """Draw upright lines with the painter's brush.
+def _fill_vertical(painter: QPainter, area: QRect, places: list[int], thick: int) -> None:
+    """Draw vertical lines with the painter's brush.
 
     Each touches every row of the screen: one strip laid over all of it is ten times faster.
     """

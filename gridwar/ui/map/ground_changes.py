@@ -28,7 +28,7 @@ def changed_box(old: GroundView, new: GroundView) -> Box | None:
     A part without width is nothing; None is the whole map. Walls are left out, for they are drawn
     upon the ground.
     """
-    if _frame(old) != _frame(new) or _manners(old) != _manners(new):
+    if _frame(old) != _frame(new) or _styles(old) != _styles(new):
         return None
     boxes = [
         box
@@ -49,7 +49,7 @@ def _frame(view: GroundView) -> GroundView:
     return replace(view, walls=(), editing=False, paint=(), heights=None)
 
 
-def _manners(view: GroundView) -> tuple[object, ...]:
+def _styles(view: GroundView) -> tuple[object, ...]:
     """Return how each layer is drawn."""
     heights = view.heights
     how = None if heights is None else (heights.step, heights.every, heights.faint)

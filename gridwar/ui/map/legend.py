@@ -22,11 +22,11 @@ from gridwar.control.records.scene_records import (
     WallLook,
 )
 from gridwar.text import _
+from gridwar.ui.map.cached_panel import CachedPanel
 from gridwar.ui.map.overlay_line import role_color
 from gridwar.ui.map.overlay_paths import dot_brush, hatch_brush, stroke_cased
 from gridwar.ui.map.overlay_region import DASHES, edge_of
 from gridwar.ui.map.paint_patterns import draw_swatch
-from gridwar.ui.map.plate import Plate
 from gridwar.ui.style.fonts import Type, font
 from gridwar.ui.style.icons import icon_pixmap
 from gridwar.ui.style.palette import map_colors, qcolor
@@ -67,7 +67,7 @@ _WALLS = {
 """As they are drawn while the map is edited."""
 
 
-class Legend(Plate):
+class Legend(CachedPanel):
     """A quiet bar in the lower left corner; hidden while it has nothing to say.
 
     What is pinned has a cross; ``taken_off(key)`` on a click on it.

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from gridwar.caches import kept_of_fight
 from gridwar.model.geometry import column_name
 from gridwar.text import _
-from gridwar.ui.map.plate import Plate
+from gridwar.ui.map.cached_panel import CachedPanel
 from gridwar.ui.style.fonts import Type, font
 from gridwar.ui.style.palette import qcolor
 
@@ -208,7 +208,7 @@ def _advance(words: str, scale: float) -> float:
     return QFontMetricsF(font(Type.AXIS, scale)).horizontalAdvance(words)
 
 
-class ScaleBar(Plate):
+class ScaleBar(CachedPanel):
     """The scale in the lower right corner: so many squares, so many metres."""
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:

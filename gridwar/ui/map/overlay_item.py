@@ -80,7 +80,7 @@ class OverlayItem(QGraphicsItem):
         return self._paths.get(cell_px, self.make_paths)
 
     @property
-    def is_sunk(self) -> bool:
+    def is_beneath(self) -> bool:
         """Whether the item is drawn with the ground and is none of the scene's."""
         return self.base_z < LIVE_FROM_Z
 

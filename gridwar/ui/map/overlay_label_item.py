@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QRectF
 
+from gridwar.ui.map.cached_panel import CachedPanel
 from gridwar.ui.map.overlay_chip import draw_label, draw_leader, label_size
 from gridwar.ui.map.overlay_item import OverlayItem
 from gridwar.ui.map.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
-from gridwar.ui.map.plate import Plate
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -45,7 +45,7 @@ class LabelsItem(OverlayItem):
         self._taken: tuple[int, tuple[Point, ...], Point] = (0, (), (math.inf, math.inf))
         self._placed: tuple[PlacedLabel, ...] = ()
         self._scale = 1.0
-        self._plates: tuple[Rect, ...] = ()
+        self._boxes: tuple[Rect, ...] = ()
         self.covered = QRect()
         """What popovers cover of the window, in its pixels."""
 
@@ -97,7 +97,7 @@ class LabelsItem(OverlayItem):
 
     def _place(self) -> None:
         before = self._placed
-        window, self._plates = self._seen()
+        window, self._boxes = self._seen()
         self._placed = place_labels(
             self._requests,
             self._cell_px,
@@ -134,7 +134,7 @@ class LabelsItem(OverlayItem):
             return None, ()
         viewport, cell_px = view.viewport(), self._cell_px
         corner = view.mapToScene(QPoint(0, 0)) * cell_px
-        plates = [one.geometry() for one in viewport.findChildren(Plate) if one.isVisible()]
+        plates = [one.geometry() for one in viewport.findChildren(CachedPanel) if one.isVisible()]
         if not self.covered.isEmpty():
             plates.append(self.covered)
         room = round(_ROOM_PX)
@@ -145,7 +145,7 @@ class LabelsItem(OverlayItem):
         return whole, tuple(over)
 
     def _is_free(self, rect: Rect) -> bool:
-        if any(rect.overlaps(plate, _ROOM_PX) for plate in self._plates):
+        if any(rect.overlaps(plate, _ROOM_PX) for plate in self._boxes):
             return False
         _edition, points, page = self._taken
         cell_px, beyond = self._cell_px, _BEYOND_PX * self._scale

@@ -69,7 +69,7 @@ class LabelRequest(Struct, frozen=True):
         about: the places in cells that it may stand by, best first.
         reach: half width and half height in cells of what is there, kept free.
         on_line: it may sit on the place itself, such as on a border.
-        upright: it would rather stand below or above than beside.
+        vertical: it would rather stand below or above than beside.
         minor: left out while the map is very small.
         below: it is stacked under the label before it.
     """
@@ -81,7 +81,7 @@ class LabelRequest(Struct, frozen=True):
     about: tuple[Point, ...] = ()
     reach: Point = (0.0, 0.0)
     on_line: bool = False
-    upright: bool = False
+    vertical: bool = False
     minor: bool = False
     below: bool = False
 
@@ -214,7 +214,7 @@ def _near(
         return [_around((x, y), size)]
     right = request.reach[0] * cell_px + _GAP_PX + size[0] / 2
     down = request.reach[1] * cell_px + _GAP_PX + size[1] / 2
-    ways = _UPRIGHT if request.upright else _DIRECTIONS[:4]
+    ways = _UPRIGHT if request.vertical else _DIRECTIONS[:4]
     return [_around((x + dx * right, y + dy * down), size) for dx, dy in ways]
 
 

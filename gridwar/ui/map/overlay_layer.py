@@ -1,7 +1,7 @@
 """All overlays of a scene: one item each, one for reach, one for all labels.
 
 Owns which item stands for which record. Compared by the records themselves, so an overlay that
-stays is not touched. Those that lie low are sunk: drawn here, kept with the ground.
+stays is not touched. Those that lie low are drawn beneath the tokens and kept with the ground.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ class OverlayLayer:
     """The overlays of one scene."""
 
     def __init__(
-        self, scene: QGraphicsScene, cell_px: float, spoil: Callable[[QRectF], None]
+        self, scene: QGraphicsScene, cell_px: float, invalidate: Callable[[QRectF], None]
     ) -> None:
         """Begin with no overlays.
 
         Args:
             scene: Where the live ones go.
             cell_px: Edge of a cell.
-            spoil: Is told which part of the ground looks different now.
+            invalidate: Is told which part of the ground looks different now.
         """
         self._scene = scene
-        self._spoil = spoil
-        self._sunk: list[OverlayItem] = []
+        self._spoil = invalidate
+        self._beneath: list[OverlayItem] = []
         self._cell_px = cell_px
         self._items: dict[Hashable, OverlayItem] = {}
         self._view: SceneView | None = None
@@ -89,50 +89,50 @@ class OverlayLayer:
             z = item.base_z + place * _STEP_Z
             if item.zValue() != z:
                 item.setZValue(z)
-        self._order_sunk()
+        self._order_beneath()
 
     def _added(self, item: OverlayItem) -> OverlayItem:
-        if item.is_sunk:
+        if item.is_beneath:
             self._spoil(item.boundingRect())
         else:
             self._scene.addItem(item)
         return item
 
     def _remove(self, item: OverlayItem) -> None:
-        if item.is_sunk:
+        if item.is_beneath:
             self._spoil(item.boundingRect())
         else:
             self._scene.removeItem(item)
 
-    def _order_sunk(self) -> None:
-        before = self._sunk
-        self._sunk = [item for item in self._items.values() if item.is_sunk]
-        self._sunk.sort(key=OverlayItem.zValue)
-        stayed = [item for item in self._sunk if item in before]
+    def _order_beneath(self) -> None:
+        before = self._beneath
+        self._beneath = [item for item in self._items.values() if item.is_beneath]
+        self._beneath.sort(key=OverlayItem.zValue)
+        stayed = [item for item in self._beneath if item in before]
         if stayed != [item for item in before if item in stayed]:
             for item in stayed:
                 self._spoil(item.boundingRect())
 
-    def draw_sunk(self, painter: QPainter, cells: QRectF) -> None:
+    def draw_beneath(self, painter: QPainter, cells: QRectF) -> None:
         """Draw those that lie low in a part of the map; the painter's unit is the cell."""
-        for item in self._sunk:
+        for item in self._beneath:
             part = item.boundingRect() & cells
             if not part.isEmpty():
                 item.draw_on(painter, part)
 
     def draw_lines(self, painter: QPainter) -> None:
         """Draw the lines of those that lie low which are not to be missed for a moment."""
-        for item in self._sunk:
+        for item in self._beneath:
             item.draw_lines(painter)
 
     def draw_coarse(self, painter: QPainter) -> None:
         """Draw what of those that lie low fills whole cells, a pixel a cell."""
-        for item in self._sunk:
+        for item in self._beneath:
             item.draw_coarse(painter)
 
     def is_bare(self, cells: QRectF) -> bool:
         """Return whether nothing lies low in a part of the map."""
-        return not any(item.boundingRect().intersects(cells) for item in self._sunk)
+        return not any(item.boundingRect().intersects(cells) for item in self._beneath)
 
     def set_scale(self, scale: float) -> None:
         """Take the interface scale of the labels; 1.0 is 100 %."""
@@ -147,7 +147,7 @@ class OverlayLayer:
     def hurry(self, *, hurried: bool) -> None:
         """Let what lies high wait while the wheel turns, or no longer."""
         for item in (*self._items.values(), self._labels):
-            item.hurried = hurried and not item.is_sunk
+            item.hurried = hurried and not item.is_beneath
 
     def settle(self) -> None:
         """Place the labels that were left alone while the wheel turned or the map moved."""

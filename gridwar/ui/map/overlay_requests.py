@@ -173,7 +173,7 @@ def _route_labels(route: RouteOverlay) -> Iterator[LabelRequest]:
             role=Role.INTENT,
             about=(route.points[index],),
             reach=(0.3, 0.3),
-            upright=True,
+            vertical=True,
             minor=True,
         )
 
@@ -183,11 +183,13 @@ def _line_label(line: LineOverlay) -> LabelRequest:
     icon = "shield-half" if line.role is LineRole.DECIDER else None
     if line.cut is not None:
         return LabelRequest(
-            line.label, line.second, role, icon, (line.cut,), (0.1, 0.1), upright=True
+            line.label, line.second, role, icon, (line.cut,), (0.1, 0.1), vertical=True
         )
     if line.role is LineRole.RULER:
         places = tuple(_between(line.a, line.b, share) for share in (0.5, 0.35, 0.65))
-        return LabelRequest(line.label, line.second, role, icon, places, (0.05, 0.05), upright=True)
+        return LabelRequest(
+            line.label, line.second, role, icon, places, (0.05, 0.05), vertical=True
+        )
     return LabelRequest(line.label, line.second, role, icon, (line.b,), (0.55, 0.45))
 
 
@@ -200,7 +202,7 @@ def _name_label(token: TokenView) -> LabelRequest:
         Role.INTENT if token.selected else Role.PAPER,
         about=(middle,),
         reach=(width / 2, height / 2),
-        upright=True,
+        vertical=True,
     )
 
 

@@ -252,11 +252,11 @@ def _draw_edges(
         pens: Colour and width in pixels, the lowest first.
     """
     left, top = _corner(page)
-    upright = (values[:, 1:] != values[:, :-1])[1:-1].T
+    vertical = (values[:, 1:] != values[:, :-1])[1:-1].T
     level = (values[1:, :] != values[:-1, :])[:, 1:-1]
     lines = [
         QRectF(left + x, top + y, 0, length)
-        for x, column in enumerate(upright)
+        for x, column in enumerate(vertical)
         for y, length in _runs(column)
     ]
     lines += [

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 
-from gridwar.control.pointer import Button, PointerEvent, PointerKind, PointerSink
+from gridwar.control.pointer import Button, PointerEvent, PointerKind, PointerReceiver
 from gridwar.ui.map.events import button_of, key_event, modifiers_of
 
 if TYPE_CHECKING:
@@ -52,10 +52,10 @@ class PointedView(Protocol):
 
 
 class MapPointer:
-    """Turns the view's mouse and key events into pans, zooms and events for a sink."""
+    """Turns the view's mouse and key events into pans, zooms and events for a receiver."""
 
     def __init__(self, view: PointedView) -> None:
-        self.sink: PointerSink | None = None
+        self.receiver: PointerReceiver | None = None
         self._view = view
         self._pressed = Button.NONE
         self._pressed_at = QPointF()
@@ -148,7 +148,7 @@ class MapPointer:
             self._pressed = Button.NONE
             self._offer(PointerKind.CANCEL, self._last, event.modifiers(), Button.LEFT)
             return True
-        if self.sink is not None and self.sink.key(made):
+        if self.receiver is not None and self.receiver.key(made):
             return True
         if made.key == "space" and self._pressed is Button.NONE:
             self._space_held = True
@@ -161,7 +161,7 @@ class MapPointer:
         if made.key == "space" and self._space_held and not made.repeated:
             self.let_go()
             return True
-        return self.sink is not None and self.sink.key(made)
+        return self.receiver is not None and self.receiver.key(made)
 
     def let_go(self) -> None:
         """Forget that Space was held, as when the keyboard goes elsewhere."""
@@ -181,10 +181,10 @@ class MapPointer:
         *,
         steps: float = 0.0,
     ) -> bool:
-        if self.sink is None:
+        if self.receiver is None:
             return False
         point = self._view.to_cells(place)
-        return self.sink.pointer(
+        return self.receiver.pointer(
             PointerEvent(
                 kind=kind,
                 cell=(int(point[0] // 1), int(point[1] // 1)),

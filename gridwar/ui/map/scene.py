@@ -240,7 +240,7 @@ class MapScene(QGraphicsScene):
             self.overlays.draw_lines(painter)
         else:
             self.draw_ground(painter, QRectF(rect))
-            self.draw_sunk(painter, QRectF(rect))
+            self.draw_beneath(painter, QRectF(rect))
 
     def draw_coarse(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the ground of a part of the map, and what is upon it, for a moment only."""
@@ -272,21 +272,21 @@ class MapScene(QGraphicsScene):
         """Draw the ground of a part of the map."""
         self.ground.draw(painter, cells)
 
-    def draw_sunk(self, painter: QPainter, cells: QRectF) -> None:
+    def draw_beneath(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the overlays that lie low on a part of the ground."""
-        self.overlays.draw_sunk(painter, cells)
+        self.overlays.draw_beneath(painter, cells)
 
     def is_bare(self, cells: QRectF) -> bool:
         """Return whether no overlay lies low on a part of the ground."""
         return self.overlays.is_bare(cells)
 
-    def show_anew(self, cells: QRectF) -> None:
+    def request_repaint(self, cells: QRectF) -> None:
         """Have a part of the map painted again."""
         self.update(cells)
 
     def _spoil(self, cells: QRectF) -> None:
         self._coarse.forget()
-        self.tiles.spoil(cells)
+        self.tiles.invalidate(cells)
         if not self._late.isActive():
             self._late.start()
 

@@ -31,13 +31,13 @@ class Drawing(Protocol):
     def draw_ground(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the ground of a part of the map."""
 
-    def draw_sunk(self, painter: QPainter, cells: QRectF) -> None:
+    def draw_beneath(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the overlays upon it."""
 
     def is_bare(self, cells: QRectF) -> bool:
         """Return whether a part of the map has no overlays."""
 
-    def show_anew(self, cells: QRectF) -> None:
+    def request_repaint(self, cells: QRectF) -> None:
         """Have a part of the map painted again."""
 
 
@@ -80,10 +80,10 @@ class TileCache:
         for place in [place for place in self._tiles if _area(place).intersects(seen)]:
             del self._tiles[place]
 
-    def spoil(self, cells: QRectF) -> None:
+    def invalidate(self, cells: QRectF) -> None:
         """Note that overlays have changed in a part of the map."""
         if not self._has_tiles:
-            self._drawing.show_anew(cells)
+            self._drawing.request_repaint(cells)
             return
         seen = self._in_pixels(cells)
         for place, tile in self._tiles.items():
@@ -93,7 +93,7 @@ class TileCache:
         """Paint a part of the map as it was made last; what is not there yet is drawn now."""
         if not self._has_tiles:
             self._drawing.draw_ground(painter, cells)
-            self._drawing.draw_sunk(painter, cells)
+            self._drawing.draw_beneath(painter, cells)
             return
         world = painter.worldTransform()
         painter.save()
@@ -119,7 +119,7 @@ class TileCache:
         for place, tile in self._tiles.items():
             if tile.fresh is not None:
                 tile.whole, tile.fresh = tile.fresh, None
-                self._drawing.show_anew(self._in_cells(_area(place)))
+                self._drawing.request_repaint(self._in_cells(_area(place)))
         while len(self._tiles) > max(_LEAST_KEPT, _TIMES_KEPT * len(places)):
             self._tiles.popitem(last=False)
 
@@ -181,7 +181,7 @@ class TileCache:
                 painter.setClipRect(wrong.translated(-area.topLeft()))
                 painter.drawPixmap(0, 0, tile.ground)
             self._lay(painter, area, wrong)
-            self._drawing.draw_sunk(painter, self._in_cells(wrong))
+            self._drawing.draw_beneath(painter, self._in_cells(wrong))
         return pixels
 
     def _lay(self, painter: QPainter, area: QRect, part: QRect) -> None:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
         QWheelEvent,
     )
 
-    from gridwar.control.pointer import PointerSink
+    from gridwar.control.pointer import PointerReceiver
     from gridwar.control.records.scene_records import Box, PictureSource, Point, SceneView
     from gridwar.ui.map.legend import Legend
     from gridwar.ui.style.theme import Theme
@@ -100,13 +100,13 @@ class MapView(QGraphicsView):
         return self._frame.legend
 
     @property
-    def sink(self) -> PointerSink | None:
+    def receiver(self) -> PointerReceiver | None:
         """Whoever receives the pointer's events and the keys."""
-        return self._pointer.sink
+        return self._pointer.receiver
 
-    @sink.setter
-    def sink(self, sink: PointerSink | None) -> None:
-        self._pointer.sink = sink
+    @receiver.setter
+    def receiver(self, receiver: PointerReceiver | None) -> None:
+        self._pointer.receiver = receiver
 
     @property
     def zoom(self) -> float:
@@ -234,12 +234,12 @@ class MapView(QGraphicsView):
         return self.map_scene.tokens_at(point)
 
     def show_cursor(self, shape: Qt.CursorShape | None) -> None:
-        """Show a cursor, or with None that of the tool in hand."""
+        """Show a cursor, or with None that of the active tool."""
         usual = cursor_shape(self._tool_cursor, self.devicePixelRatioF())
         self.viewport().setCursor(shape if shape is not None else usual)
 
     def use_tool_cursor(self, cursor: Cursor) -> None:
-        """Take the cursor of the tool in hand; a pan under way keeps its hand."""
+        """Take the cursor of the active tool; a pan under way keeps its hand."""
         if cursor is not self._tool_cursor:
             self._tool_cursor = cursor
             if not self._pointer.is_panning:

@@ -77,7 +77,7 @@ class MotionPicture:
             if self._is_behind:
                 self._near.tear(QRegion(self._viewport.rect()))
             self._near.follow(self._where(), self._viewport)
-            self._take(self._near.torn)
+            self._take(self._near.dirty)
             self._is_on = True
             self._quiet.stop()
 

@@ -38,17 +38,17 @@ class Place(Struct, frozen=True):
 
 
 class ZoomSnapshot:
-    """Pixels, where they were taken, and what of them is ``torn``: not what is to be seen."""
+    """Pixels, where they were taken, and what of them is ``dirty``: not what is to be seen."""
 
     def __init__(self) -> None:
         self.pixels = QPixmap()
         self.place = Place(1.0, QPoint())
-        self.torn = QRegion()
+        self.dirty = QRegion()
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing of it is torn."""
-        return self.torn.isEmpty()
+        """Whether nothing of it is dirty."""
+        return self.dirty.isEmpty()
 
     def is_sized_for(self, viewport: QWidget) -> bool:
         """Return whether it has the size of a view, in pixels of the screen."""
@@ -63,20 +63,20 @@ class ZoomSnapshot:
             ratio = viewport.devicePixelRatioF()
             self.pixels = QPixmap(viewport.size() * ratio)
             self.pixels.setDevicePixelRatio(ratio)
-        self.place, self.torn = place, QRegion(viewport.rect())
+        self.place, self.dirty = place, QRegion(viewport.rect())
 
     def tear(self, area: QRegion) -> None:
         """Note that a part shows something else now."""
-        self.torn += area
+        self.dirty += area
 
     def mend(self, area: QRegion) -> None:
         """Note that a part has been taken anew."""
-        self.torn -= area
+        self.dirty -= area
 
     def band(self) -> QRegion:
-        """Return the uppermost band of what is torn."""
-        whole = self.torn.boundingRect()
-        return self.torn & QRect(whole.left(), whole.top(), whole.width(), _BAND_PX)
+        """Return the uppermost band of what is dirty."""
+        whole = self.dirty.boundingRect()
+        return self.dirty & QRect(whole.left(), whole.top(), whole.width(), _BAND_PX)
 
     def target(self, place: Place) -> QRectF:
         """Return where the picture lies on a view at another place."""

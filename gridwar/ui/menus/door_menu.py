@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def wire_door_menu(parts: Parts) -> None:
-    """Show the menu whenever the tool in hand wants it."""
+    """Show the menu whenever the active tool wants it."""
     controller = parts.controller
 
     def follow() -> None:

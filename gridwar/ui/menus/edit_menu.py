@@ -82,9 +82,9 @@ def edit_menu(parts: Parts, menu: QMenu) -> None:
 
 
 def _copy(parts: Parts) -> None:
-    """Copy what the tool in hand has to copy, else those selected."""
+    """Copy what the active tool has to copy, else those selected."""
     pressed = KeyEvent("c", modifiers=frozenset({Modifier.CTRL}))
-    if not parts.tools.in_hand.key(pressed):
+    if not parts.tools.active.key(pressed):
         parts.combatants.exchange.copy()
 
 

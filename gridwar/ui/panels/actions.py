@@ -241,9 +241,9 @@ class ActionRow(PaintedButton):
         """Draw icon, words, price and key; below, the reason why not."""
         action, colors = self.action, painter.colors
         if self._is_active:
-            painter.plate(box.adjusted(0, 0, 0, -1), 8, colors.raised, colors.accent, 1.4)
+            painter.rounded_box(box.adjusted(0, 0, 0, -1), 8, colors.raised, colors.accent, 1.4)
         elif self.underMouse() or self.isDown():
-            painter.plate(box.adjusted(0, 0, 0, -1), 8, colors.raised)
+            painter.rounded_box(box.adjusted(0, 0, 0, -1), 8, colors.raised)
         off = action.refusal is not None
         middle = box.top() + (painter.px(17) if off else box.height() / 2)
         tint = colors.text3 if off else colors.accent if self._is_active else colors.text2

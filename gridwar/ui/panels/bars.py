@@ -215,7 +215,7 @@ class _KeyIcon(IconButton):
         """Draw both."""
         colors = painter.colors
         if self.underMouse() or self.isDown():
-            painter.plate(box, 8, colors.raised)
+            painter.rounded_box(box, 8, colors.raised)
         color = colors.text if self.underMouse() else colors.text2
         middle = box.center().y()
         painter.icon(self._icon_name, QPointF(box.left() + painter.px(15), middle), 16, color)

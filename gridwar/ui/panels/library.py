@@ -316,7 +316,7 @@ class _Painter:
         colors = painter.colors
         plate = box.adjusted(painter.px(6), 1, -painter.px(6), -1)
         if state.hot:
-            painter.plate(plate, 8, colors.raised)
+            painter.rounded_box(plate, 8, colors.raised)
         if state.current:
             painter.focus_ring(plate)
         painter.token(

@@ -70,4 +70,6 @@ def _x_in(line: QTextLine, at: int) -> float:
 
 
 def _plate(painter: ThemedPainter, box: QRectF) -> None:
-    painter.plate(box.adjusted(-1, 0, 1, 0), 3, painter.colors.accent_ground, painter.colors.accent)
+    painter.rounded_box(
+        box.adjusted(-1, 0, 1, 0), 3, painter.colors.accent_ground, painter.colors.accent
+    )

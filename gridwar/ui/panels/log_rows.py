@@ -207,7 +207,7 @@ class LogPainter:
         colors = painter.colors
         hot = self.hot[1] if self.hot is not None and self.hot[0] == item.row_id else None
         if state.current:
-            painter.plate(
+            painter.rounded_box(
                 box.adjusted(painter.px(28), 0, -painter.px(6), -painter.px(4)),
                 8,
                 None,
@@ -281,7 +281,7 @@ class LogPainter:
             spot = self._pencil(box)
             over = hot is not None and hot.kind == "pencil"
             if over:
-                painter.plate(spot, 8, colors.raised)
+                painter.rounded_box(spot, 8, colors.raised)
             painter.icon("pencil", spot.center(), 14, colors.text if over else colors.text3)
             where.setRight(spot.left() - painter.px(2))
         used = 0.0

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 from gridwar.control.records.panel_records import Tone
 from gridwar.text import _
 from gridwar.ui.widgets.buttons import IconButton
-from gridwar.ui.widgets.notice_plate import NoticePlate
+from gridwar.ui.widgets.notice_box import NoticeBox
 from gridwar.ui.widgets.themed import Panel, inset
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class NoticeBar(Panel):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._notice: Notice | None = None
-        self._plate = NoticePlate(theme, self)
+        self._plate = NoticeBox(theme, self)
         self._more = IconButton(theme, "chevron-up", _("Detail"), self)
         self._more.setCheckable(True)
         self._copy = IconButton(theme, "copy", _("Copy"), self)

@@ -125,15 +125,17 @@ class OrderPainter:
         colors = painter.colors
         plate = box.adjusted(painter.px(6), 1, -painter.px(6), -1)
         if item.is_turn:
-            painter.plate(plate, 8, colors.accent_ground, colors.line2 if state.hot else None)
+            painter.rounded_box(plate, 8, colors.accent_ground, colors.line2 if state.hot else None)
             edge = QRectF(
                 box.left(), box.top() + painter.px(7), painter.px(3), box.height() - painter.px(14)
             )
             painter.qpainter.fillRect(edge, qcolor(colors.accent))
         elif state.hot:
-            painter.plate(plate, 8, colors.raised)
+            painter.rounded_box(plate, 8, colors.raised)
         if item.selected:
-            painter.plate(plate, 8, None, colors.accent if item.is_turn else colors.line2, 1.4)
+            painter.rounded_box(
+                plate, 8, None, colors.accent if item.is_turn else colors.line2, 1.4
+            )
         if state.current:
             painter.focus_ring(plate)
 
@@ -150,7 +152,7 @@ class OrderPainter:
             plate = QRectF(left, y, min(wide, right - left), painter.px(_CHIP_PX))
             if plate.width() < painter.px(2 * _CHIP_PX):
                 break
-            painter.plate(plate, 6, colors.raised, colors.line2)
+            painter.rounded_box(plate, 6, colors.raised, colors.line2)
             at = QPointF(left + painter.px(_CHIP_PAD_PX + 6), plate.center().y())
             painter.icon(flag.icon, at, 13, colors.accent)
             words = plate.adjusted(painter.px(_CHIP_PAD_PX + 16), 0, -painter.px(4), 0)
@@ -184,7 +186,9 @@ class OrderPainter:
         x = box.right() - painter.px(14)
         for action, place in action_boxes(painter.theme, box, item):
             is_loud = hot or bool(item.section)
-            painter.plate(place, 7, painter.colors.raised if hot else None, painter.colors.line2)
+            painter.rounded_box(
+                place, 7, painter.colors.raised if hot else None, painter.colors.line2
+            )
             color = painter.colors.accent if is_loud else painter.colors.text3
             painter.icon(action.icon, place.center(), 16, color)
             x = place.left() - painter.px(5)

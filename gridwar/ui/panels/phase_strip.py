@@ -82,7 +82,7 @@ class PhaseStrip(Painted):
         for one, plate in self._placed(box.width()):
             words = plate.adjusted(painter.px(_SIDE_PX), 0, -painter.px(_SIDE_PX), 0)
             if one.state == "now":
-                painter.plate(plate, 99, colors.accent_ground, colors.accent)
+                painter.rounded_box(plate, 99, colors.accent_ground, colors.accent)
                 painter.text(words, one.title, LABEL, colors.text, MIDDLE)
             elif one.state == "past":
                 tick = QPointF(words.left() + painter.px(6), plate.center().y())

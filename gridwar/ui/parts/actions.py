@@ -1,7 +1,7 @@
 """The actions of a window (`QAction`): what can be done by key, with the keys each has now.
 
 Owns how a key reaches its action. Chords are shortcuts of Qt. A plain key (a letter, Home, Delete)
-goes first to the widget with the keyboard focus, then to the tool in hand, then to its action.
+goes first to the widget with the keyboard focus, then to the active tool, then to its action.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class WindowActions:
             self._apply(info)
 
     def yield_letters(self, letters: frozenset[str]) -> bool:
-        """Show beside each action a key that reaches it while the tool in hand takes some letters.
+        """Show beside each action a key that reaches it while the active tool takes some letters.
 
         Args:
             letters: Those that the tool takes now.

@@ -39,7 +39,7 @@ HEIGHTS_PX: Final[Mapping[str, int]] = {"card": 330, "actions": 290, "log": 240}
 LEAST_PX: Final[Mapping[str, int]] = {"card": 200, "actions": 170, "log": 120}
 """The height left to each where another one needs more."""
 MAKES_ROOM: Final = ("card", "actions")
-"""Hidden while the tool in hand has a panel of its own."""
+"""Hidden while the active tool has a panel of its own."""
 STATE_VERSION: Final = 4
 """The version of saved states: raised when the docks change so that older ones do not fit."""
 _REMEMBER_MS = 400

@@ -1,4 +1,4 @@
-"""The rail of tools at the left edge: icon and letter each, the one in hand raised in brass."""
+"""The rail of tools at the left edge: icon and letter each, the active one raised in brass."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class ToolRail(ThemedWidget):
         self._rows.insertWidget(at + 1, button)
 
     def show_in_hand(self, tool_id: str) -> None:
-        """Show which tool is in hand."""
+        """Show which tool is active."""
         for key, button in self._buttons.items():
             button.setChecked(key == tool_id)
 
@@ -145,7 +145,7 @@ class _ToolButton(PaintedButton):
         self.update()
 
     def nextCheckState(self) -> None:
-        """Keep the state: the rail shows the tool in hand, a click only asks for it."""
+        """Keep the state: the rail shows the active tool, a click only asks for it."""
 
     def sizeHint(self) -> QSize:
         return QSize(self.theme.px(40), self.theme.px(_TOOL_PX))
@@ -157,10 +157,10 @@ class _ToolButton(PaintedButton):
         colors = painter.colors
         color = colors.text if self.underMouse() or self.isDown() else colors.text2
         if self.isChecked():
-            painter.plate(box, 8, colors.accent_ground, colors.accent, 1)
+            painter.rounded_box(box, 8, colors.accent_ground, colors.accent, 1)
             color = colors.accent
         elif self.underMouse():
-            painter.plate(box, 8, colors.raised)
+            painter.rounded_box(box, 8, colors.raised)
         letter = self._key and box.height() >= painter.px(_WITH_LETTER_PX)
         lift = painter.px(7) if letter else 0
         painter.icon(self._info.icon, box.center() - QPointF(0, lift), 20, color)

@@ -257,9 +257,9 @@ class _Tab(PaintedButton):
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         colors = painter.colors
         if self.isChecked():
-            painter.plate(box, 8, colors.accent_ground, colors.accent, 1.2)
+            painter.rounded_box(box, 8, colors.accent_ground, colors.accent, 1.2)
         else:
-            painter.plate(box, 8, colors.raised, colors.line2 if self.underMouse() else None)
+            painter.rounded_box(box, 8, colors.raised, colors.line2 if self.underMouse() else None)
         left = box.left() + painter.px(12)
         if self._token is not None:
             painter.token(QPointF(left + painter.px(8), box.center().y()), 11, self._token)

@@ -20,13 +20,13 @@ from gridwar.ui.popovers.attack_choices import ChoiceRow
 from gridwar.ui.popovers.attack_foot import DiceLine, PopoverFoot
 from gridwar.ui.popovers.attack_lines import OddsHead, SumLines
 from gridwar.ui.popovers.attack_outcomes import OutcomePages
-from gridwar.ui.popovers.attack_parts import AnswerColumns, AttackHead, TotalPlate
+from gridwar.ui.popovers.attack_parts import AnswerColumns, AttackHead, TotalBox
 from gridwar.ui.popovers.attack_settings import DraftSettings
 from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.die_keys import DieKeys
 from gridwar.ui.widgets.fit_scroll import FitScroll
 from gridwar.ui.widgets.labels import hairline
-from gridwar.ui.widgets.notice_plate import NoticePlate
+from gridwar.ui.widgets.notice_box import NoticeBox
 from gridwar.ui.widgets.popover import Popover
 from gridwar.ui.widgets.themed import inset
 
@@ -76,8 +76,8 @@ class AttackPopover(Popover):
         self.choices = ChoiceRow(theme, self)
         self.settings = DraftSettings(theme, self)
         self.lines = SumLines(theme, self)
-        self._total = TotalPlate(theme, self)
-        self._problem = NoticePlate(theme, self)
+        self._total = TotalBox(theme, self)
+        self._problem = NoticeBox(theme, self)
         self._odds_head = OddsHead(theme, self)
         self.columns = AnswerColumns(theme, self)
         self.outcomes = OutcomePages(theme, self)

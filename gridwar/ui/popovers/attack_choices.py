@@ -38,16 +38,16 @@ class ChoiceRow(ThemedWidget):
         plates = QWidget(self)
         self._flow = FlowLayout(plates, theme.px(8), theme.px(460))
         column.addWidget(plates)
-        self._plates: list[ChoicePlate] = []
+        self._boxes: list[ChoiceMenuButton] = []
 
     def show_choices(self, choices: tuple[CommandChoice, ...]) -> None:
         """Show choices; nothing at all without any."""
-        while len(self._plates) < len(choices):
-            plate = ChoicePlate(self.theme, self)
+        while len(self._boxes) < len(choices):
+            plate = ChoiceMenuButton(self.theme, self)
             plate.chosen.connect(self.chosen)
             self._flow.addWidget(plate)
-            self._plates.append(plate)
-        for number, plate in enumerate(self._plates):
+            self._boxes.append(plate)
+        for number, plate in enumerate(self._boxes):
             if number < len(choices):
                 plate.show_choice(choices[number])
             plate.setVisible(number < len(choices))
@@ -55,7 +55,7 @@ class ChoiceRow(ThemedWidget):
         self.updateGeometry()
 
 
-class ChoicePlate(PaintedButton):
+class ChoiceMenuButton(PaintedButton):
     """One choice; ``chosen(choice, option)``."""
 
     chosen = Signal(str, str)
@@ -90,7 +90,7 @@ class ChoicePlate(PaintedButton):
         if self._choice is None:
             return
         colors = painter.colors
-        painter.plate(box, 8, colors.control if self.underMouse() else colors.raised)
+        painter.rounded_box(box, 8, colors.control if self.underMouse() else colors.raised)
         words = box.adjusted(painter.px(_SIDES_PX), 0, -painter.px(_ARROW_PX), 0)
         used = painter.text(words, self._choice.title, LABEL, colors.text3) + painter.px(8)
         painter.text(words.adjusted(used, 0, 0, 0), self.text(), NOTE, colors.text)

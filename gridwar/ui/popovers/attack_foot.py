@@ -121,7 +121,7 @@ class MenuWords(PaintedButton):
         """Draw them."""
         colors = painter.colors
         if self.underMouse():
-            painter.plate(box, 8, colors.raised)
+            painter.rounded_box(box, 8, colors.raised)
         words = box.adjusted(painter.px(6), 0, -painter.px(22), 0)
         used = painter.text(words, self.text(), NOTE, colors.text2)
         arrow = QPointF(words.left() + used + painter.px(12), words.center().y())

@@ -79,7 +79,7 @@ class AttackHead(Painted):
         painter.text(second, view.subtitle, NOTE, painter.colors.text3)
 
 
-class TotalPlate(Painted):
+class TotalBox(Painted):
     """The total and what it needs."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -103,7 +103,7 @@ class TotalPlate(Painted):
             return
         view, colors = self._view, painter.colors
         plate = box.adjusted(painter.px(14), 1, -painter.px(14), -1)
-        painter.plate(plate, 8, colors.raised)
+        painter.rounded_box(plate, 8, colors.raised)
         words = plate.adjusted(painter.px(16), 0, -painter.px(16), 0)
         used = painter.text(words, view.total, TOTAL, colors.accent) + painter.px(16)
         note = painter.text(words, view.needs_note, NOTE, colors.text3, RIGHT) + painter.px(10)
@@ -176,7 +176,7 @@ class AnswerCard(PaintedButton):
         edge = colors.accent if column.chosen else colors.line
         if column.enabled and not column.chosen and self.underMouse():
             edge = colors.line2
-        painter.plate(box, 8, ground, edge, 1.5 if column.chosen else 1)
+        painter.rounded_box(box, 8, ground, edge, 1.5 if column.chosen else 1)
         side = painter.px(9 if self._is_narrow() else 12)
         inner = box.adjusted(side, painter.px(6), -side, -painter.px(6))
         self._draw_title(painter, inner)

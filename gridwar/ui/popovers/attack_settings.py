@@ -297,7 +297,7 @@ class _OrderWords(PaintedButton):
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         colors = painter.colors
-        painter.plate(box, 8, colors.control if self.underMouse() else colors.raised)
+        painter.rounded_box(box, 8, colors.control if self.underMouse() else colors.raised)
         words = box.adjusted(painter.px(10), 0, -painter.px(6), 0)
         used = painter.text(words, self._place, LABEL, colors.text3) + painter.px(8)
         painter.text(words.adjusted(used, 0, 0, 0), self.text(), NOTE, colors.text)

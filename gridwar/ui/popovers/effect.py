@@ -260,9 +260,9 @@ class _BadgeButton(PaintedButton):
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         colors = painter.colors
         if self.isChecked():
-            painter.plate(box, 8, colors.accent_ground, colors.accent, 1.4)
+            painter.rounded_box(box, 8, colors.accent_ground, colors.accent, 1.4)
         elif self.underMouse():
-            painter.plate(box, 8, colors.raised)
+            painter.rounded_box(box, 8, colors.raised)
         painter.icon(
             self.badge, box.center(), 18, colors.text if self.isChecked() else colors.text2
         )

@@ -21,7 +21,7 @@ from gridwar.ui.widgets.form_body import FormBody
 from gridwar.ui.widgets.form_field import FormField
 from gridwar.ui.widgets.form_keys import ENTER, is_of_form, is_redo, is_undo
 from gridwar.ui.widgets.labels import hairline, label, show_words
-from gridwar.ui.widgets.notice_plate import NoticePlate
+from gridwar.ui.widgets.notice_box import NoticeBox
 from gridwar.ui.widgets.popover import POPOVER_WIDTH_PX, Popover
 from gridwar.ui.widgets.themed import inset
 
@@ -55,7 +55,7 @@ class FormPopover(Popover):
         self._title = label("", "title", wrap=True)
         self._subtitle = label("", "quiet", wrap=True)
         self.body = FormBody(theme, self)
-        self._error = NoticePlate(theme, self)
+        self._error = NoticeBox(theme, self)
         self.primary = KeyButton(theme, "", "primary", self)
         cancel = KeyButton(theme, _("Cancel"), "plain", self)
         cancel.height_px = 38

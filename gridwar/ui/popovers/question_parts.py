@@ -92,7 +92,7 @@ class OptionCard(PaintedButton):
         hot = option.enabled and (self.underMouse() or self.isDown())
         edge = colors.accent if self.isChecked() else colors.line2 if hot else colors.line
         ground = colors.window if option.enabled else None
-        painter.plate(box, 8, colors.accent_ground if self.isChecked() else ground, edge, 1.4)
+        painter.rounded_box(box, 8, colors.accent_ground if self.isChecked() else ground, edge, 1.4)
         inner = box.adjusted(
             painter.px(_INSET_PX), painter.px(9), -painter.px(_INSET_PX), -painter.px(6)
         )
@@ -261,12 +261,12 @@ class _NumberBar(Painted):
             number.left() - left - painter.px(6),
             painter.px(6),
         )
-        painter.plate(bar, 99, colors.control)
+        painter.rounded_box(bar, 99, colors.control)
         span = field.maximum - field.minimum
         if span > 0 and self._value > field.minimum:
             filled = QRectF(bar)
             filled.setWidth(bar.width() * (self._value - field.minimum) / span)
-            painter.plate(filled, 99, colors.accent)
+            painter.rounded_box(filled, 99, colors.accent)
 
 
 class StandingRow(ThemedWidget):

@@ -178,7 +178,7 @@ class _LinkButton(PaintedButton):
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw id and title."""
         if self.underMouse():
-            painter.plate(box.adjusted(-painter.px(6), 0, 0, 0), 8, painter.colors.raised)
+            painter.rounded_box(box.adjusted(-painter.px(6), 0, 0, 0), 8, painter.colors.raised)
         painter.text(box, self._link.id, SMALL, painter.colors.text3)
         words = box.adjusted(painter.px(_LINK_ID_PX), 0, 0, 0)
         painter.text(words, self._link.title, BODY, painter.colors.accent)

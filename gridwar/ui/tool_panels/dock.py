@@ -1,4 +1,4 @@
-"""The panel of the tool in hand: comes with the tool at the right edge, and leaves with it."""
+"""The panel of the active tool: comes with the tool at the right edge, and leaves with it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SHARES: Final = (720, 200)
 """How a tool's panel and the log below it share the height."""
 BLAST = "blast"
-"""The panel while a weapon with a blast is aimed, whatever tool is in hand."""
+"""The panel while a weapon with a blast is aimed, whatever tool is active."""
 
 
 @cache
@@ -62,7 +62,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
 
 
 class ToolDock:
-    """Shows the panel of the tool in hand."""
+    """Shows the panel of the active tool."""
 
     def __init__(self, parts: Parts) -> None:
         """Make the panels when they are first needed."""
@@ -76,7 +76,7 @@ class ToolDock:
         self.dock.hide()
 
     def refresh(self) -> None:
-        """Show the panel that belongs to the tool in hand, or none."""
+        """Show the panel that belongs to the active tool, or none."""
         controller = self._parts.controller
         tool_id = BLAST if aims_blast(controller) else controller.view.tool
         panel = None if tool_id == SelectTool.info.id else self._panel(tool_id)
@@ -85,7 +85,7 @@ class ToolDock:
             return
         if self.dock.widget() is not panel:
             self.dock.setWidget(panel)
-            self.dock.setWindowTitle(self._parts.tools.in_hand.info.title)
+            self.dock.setWindowTitle(self._parts.tools.active.info.title)
         panel.refresh()
         if not self.dock.isVisibleTo(self._parts.window):
             self._come()

@@ -23,12 +23,12 @@ LEAST_PX: Final = 420
 
 
 class MeasurePanel(ToolPanel):
-    """Shows what the tool in hand says."""
+    """Shows what the active tool says."""
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts.theme)
         self._tools = parts.tools
-        tool = parts.tools.in_hand
+        tool = parts.tools.active
         assert isinstance(tool, MeasuringTool)
         self._tool = tool
         self._title = PanelTitle(parts.theme, tool.panel().heading, self)

@@ -219,9 +219,9 @@ class MeasureBoard(Painted):
     ) -> None:
         colors = painter.colors
         if choice.chosen:
-            painter.plate(box, 8, colors.accent_ground, colors.accent, 1.2)
+            painter.rounded_box(box, 8, colors.accent_ground, colors.accent, 1.2)
         else:
-            painter.plate(box, 8, colors.raised, colors.line2 if hot else colors.line, 1.2)
+            painter.rounded_box(box, 8, colors.raised, colors.line2 if hot else colors.line, 1.2)
         x, middle = box.left() + painter.px(10), box.center().y()
         color = colors.text if choice.chosen or hot else colors.text2
         if choice.icon:
@@ -236,7 +236,7 @@ class MeasureBoard(Painted):
     def _draw_row(self, painter: ThemedPainter, box: QRectF, row: MeasureRow, *, hot: bool) -> None:
         colors = painter.colors
         if hot:
-            painter.plate(box, 8, colors.raised)
+            painter.rounded_box(box, 8, colors.raised)
         x, middle = box.left() + painter.px(6), box.center().y()
         x = self._draw_lead(painter, x, middle, row)
         right = box.right() - painter.px(6)
@@ -279,7 +279,9 @@ class MeasureBoard(Painted):
         if row.number:
             disc = QRectF(x, middle - painter.px(9), painter.px(18), painter.px(18))
             counted = row.number.isdecimal()
-            painter.plate(disc, 99, map_colors().intent if counted else None, painter.colors.line2)
+            painter.rounded_box(
+                disc, 99, map_colors().intent if counted else None, painter.colors.line2
+            )
             color = map_colors().ink if counted else painter.colors.text3
             painter.text(disc, row.number, SMALL_STRONG, color, MIDDLE)
             x += painter.px(26)

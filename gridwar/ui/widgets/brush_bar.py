@@ -48,9 +48,9 @@ class TallButton(PaintedButton):
         colors, on = painter.colors, self.isChecked()
         plate = box.adjusted(1, 1, -1, -1)
         if on:
-            painter.plate(plate, 8, colors.accent_ground, colors.accent, 1.4)
+            painter.rounded_box(plate, 8, colors.accent_ground, colors.accent, 1.4)
         elif self.underMouse():
-            painter.plate(plate, 8, colors.raised)
+            painter.rounded_box(plate, 8, colors.raised)
         color = colors.accent if on else colors.text2
         painter.icon(self._icon, QPointF(box.center().x(), box.top() + painter.px(18)), 18, color)
         words = QRectF(box.left(), box.bottom() - painter.px(21), box.width(), painter.px(16))

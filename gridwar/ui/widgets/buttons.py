@@ -55,9 +55,9 @@ class IconButton(PaintedButton):
         """Draw the icon on a ground while the pointer is over it."""
         colors = painter.colors
         if self.isDown() or self.isChecked():
-            painter.plate(box, 8, colors.accent_ground)
+            painter.rounded_box(box, 8, colors.accent_ground)
         elif self.underMouse() and self.isEnabled():
-            painter.plate(box, 8, colors.raised)
+            painter.rounded_box(box, 8, colors.raised)
         color = colors.text2 if self.isEnabled() else colors.line2
         if self.isEnabled() and (self.underMouse() or self.isChecked()):
             color = colors.accent if self.isChecked() else colors.text
@@ -123,7 +123,7 @@ class KeyButton(PaintedButton):
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw ground, icon, words and key."""
         ground, edge, color = self._looks(painter)
-        painter.plate(box, 8, ground, edge, 1.2)
+        painter.rounded_box(box, 8, ground, edge, 1.2)
         spare = box.width() - self.sizeHint().width()
         x = box.left() + painter.px(16) + max(0.0, spare / 2)
         if self._icon:
@@ -135,7 +135,7 @@ class KeyButton(PaintedButton):
             width = painter.width(self._key, LABEL) + painter.px(12)
             height = painter.px(18)
             cap = QRectF(x, box.center().y() - height / 2, width, height)
-            painter.plate(cap, 4, None, color)
+            painter.rounded_box(cap, 4, None, color)
             painter.text(cap, self._key, LABEL, color, MIDDLE)
         elif self._key:
             painter.keycap(x, box.center().y(), self._key, painter.colors.text2)
@@ -170,7 +170,7 @@ def draw_switch(painter: ThemedPainter, box: QRectF, *, on: bool, hot: bool = Fa
     """Draw a switch; its knob is right when it is on."""
     colors = painter.colors
     edge = colors.text3 if hot else colors.line2
-    painter.plate(box, 99, colors.accent if on else colors.control, None if on else edge)
+    painter.rounded_box(box, 99, colors.accent if on else colors.control, None if on else edge)
     offset = painter.px(10)
     x = box.right() - offset + painter.px(2) if on else box.left() + offset - painter.px(2)
     painter.qpainter.setPen(Qt.PenStyle.NoPen)
@@ -186,9 +186,11 @@ class _Segment(PaintedButton):
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         colors = painter.colors
         if self.isChecked():
-            painter.plate(box.adjusted(2, 2, -2, -2), 6, colors.accent_ground, colors.accent, 1.2)
+            painter.rounded_box(
+                box.adjusted(2, 2, -2, -2), 6, colors.accent_ground, colors.accent, 1.2
+            )
         elif self.underMouse():
-            painter.plate(box.adjusted(2, 2, -2, -2), 6, colors.raised)
+            painter.rounded_box(box.adjusted(2, 2, -2, -2), 6, colors.raised)
         voice = STRONG if self.isChecked() else BODY
         painter.text(
             box, self.text(), voice, colors.text if self.isChecked() else colors.text2, MIDDLE
@@ -230,4 +232,4 @@ class Segments(ThemedWidget):
         del event
         with QPainter(self) as qpainter:
             painter = ThemedPainter(qpainter, self.theme)
-            painter.plate(QRectF(self.rect()), 8, painter.colors.control)
+            painter.rounded_box(QRectF(self.rect()), 8, painter.colors.control)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gridwar.ui.widgets.themed_painter import ThemedPainter
 
 _HEIGHT_PX = 28
-_PLATE_PX = 24
+_BOX_PX = 24
 _CROSS_PX = 26
 
 
@@ -58,11 +58,11 @@ class Chip(PaintedButton):
         """Draw the chip."""
         colors = painter.colors
         plate = QRectF(box)
-        plate.setHeight(painter.px(_PLATE_PX))
+        plate.setHeight(painter.px(_BOX_PX))
         plate.moveCenter(box.center())
         hot = self.underMouse()
         edge = colors.line2 if hot else None
-        painter.plate(plate, 99, tone_ground(colors, self.view.tone), edge)
+        painter.rounded_box(plate, 99, tone_ground(colors, self.view.tone), edge)
         tone = self.view.tone
         color = colors.text2 if tone is Tone.PLAIN else tone_color(colors, tone)
         x = box.left() + painter.px(10)

@@ -36,6 +36,6 @@ class ChoiceButton(PaintedButton):
         colors, is_chosen = painter.colors, self.isChecked()
         edge = colors.accent if is_chosen else colors.line2
         ground = colors.raised if self.underMouse() and self.isEnabled() else colors.control
-        painter.plate(box, 8, colors.accent_ground if is_chosen else ground, edge, 1.2)
+        painter.rounded_box(box, 8, colors.accent_ground if is_chosen else ground, edge, 1.2)
         color = colors.text if is_chosen or self.isEnabled() else colors.text3
         painter.text(box, self.text(), STRONG if is_chosen else BODY, color, MIDDLE)

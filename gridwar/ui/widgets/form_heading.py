@@ -103,7 +103,7 @@ class _Heading(PaintedButton):
             return
         painter.hairline(box.left(), box.right(), box.top())
         if view.folded is not None and (self.underMouse() or self.isDown()):
-            painter.plate(box.adjusted(0, 2, 0, -1), 6, colors.raised)
+            painter.rounded_box(box.adjusted(0, 2, 0, -1), 6, colors.raised)
         left = box.left() + painter.px(_SIGN_PX)
         if view.folded is not None:
             sign = "chevron-right" if view.folded else "chevron-down"

@@ -72,7 +72,7 @@ class FormPicture(PaintedButton):
         """Draw the token on its ground, with a sign that it can be changed."""
         colors = painter.colors
         ground = colors.raised if self.underMouse() or self.isDown() else colors.control
-        painter.plate(box.adjusted(1, 1, -1, -1), 8, ground, colors.line2, 1)
+        painter.rounded_box(box.adjusted(1, 1, -1, -1), 8, ground, colors.line2, 1)
         if self.view.token is not None:
             painter.token(box.center(), _RADIUS_PX, self.view.token, self._picture())
         edge = painter.px(_SIGN_PX)

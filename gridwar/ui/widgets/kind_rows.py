@@ -98,18 +98,18 @@ class KindRow(PaintedButton):
         colors, view = painter.colors, self._view
         plate = box.adjusted(0, 1, 0, -1)
         if self.isChecked():
-            painter.plate(plate, 8, colors.accent_ground, colors.accent, 1.4)
+            painter.rounded_box(plate, 8, colors.accent_ground, colors.accent, 1.4)
         elif self.underMouse():
-            painter.plate(plate, 8, colors.raised)
+            painter.rounded_box(plate, 8, colors.raised)
         edge = painter.px(_SWATCH_PX)
         swatch = QRectF(box.left() + painter.px(8), box.center().y() - edge / 2, edge, edge)
         if view.look is not None:
             draw_swatch(painter.qpainter, view.look, swatch, qcolor(colors.raised))
-            painter.plate(swatch, 5, None, colors.line2)
+            painter.rounded_box(swatch, 5, None, colors.line2)
         elif view.icon:
             painter.icon(view.icon, QPointF(swatch.center()), 18, colors.text2)
         else:
-            painter.plate(swatch, 5, colors.raised, colors.line2)
+            painter.rounded_box(swatch, 5, colors.raised, colors.line2)
         left = swatch.right() + painter.px(10)
         width = box.right() - painter.px(8) - left
         middle = box.center().y()

@@ -72,7 +72,7 @@ class CardHead(Painted):
         if view.token is not None:
             edge = painter.px(58)
             plate = QRectF(left, box.top() + painter.px(2), edge, edge)
-            painter.plate(plate, 8, painter.colors.raised)
+            painter.rounded_box(plate, 8, painter.colors.raised)
             painter.token(plate.center(), 24, view.token, self.portraits.of(view.token))
             left = plate.right() + painter.px(14)
         width = box.right() - left

@@ -225,7 +225,7 @@ class _Rows(QStyledItemDelegate):
         qpainter.save()
         painter, box = ThemedPainter(qpainter, self._picker.theme), QRectF(option.rect)
         if self._picker.list.currentIndex().row() == index.row():
-            painter.plate(box.adjusted(2, 1, -2, -1), 6, painter.colors.accent_ground)
+            painter.rounded_box(box.adjusted(2, 1, -2, -1), 6, painter.colors.accent_ground)
         left = box.adjusted(painter.px(12), 0, -painter.px(10), 0)
         width = painter.text(left, str(index.data()), BODY, painter.colors.text)
         rest = left.adjusted(width + painter.px(12), 0, 0, 0)

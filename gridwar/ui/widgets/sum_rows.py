@@ -115,7 +115,9 @@ class SumRow(PaintedButton):
         line, colors = self._line, painter.colors
         if self.underMouse() or self.current:
             plate = box.adjusted(painter.px(6), 1, -painter.px(6), -1)
-            painter.plate(plate, 8, colors.raised, colors.accent if self.current else None, 1.4)
+            painter.rounded_box(
+                plate, 8, colors.raised, colors.accent if self.current else None, 1.4
+            )
         middle = box.center().y()
         slide = QRectF(painter.px(18), middle - painter.px(8), painter.px(28), painter.px(16))
         draw_switch(painter, slide, on=not line.off, hot=self.underMouse())
@@ -136,7 +138,7 @@ class SumRow(PaintedButton):
         line, colors = self.line, painter.colors
         value = self._value_box()
         if self._over_value:
-            painter.plate(value, 6, colors.control, colors.line2)
+            painter.rounded_box(value, 6, colors.control, colors.line2)
         color = tone_color(colors, Tone.HARM if line.value < 0 else Tone.PLAIN)
         color = colors.text3 if line.off else color
         where = value.adjusted(0, 0, -painter.px(8), 0)
@@ -214,7 +216,9 @@ class _AddButton(PaintedButton):
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         colors = painter.colors
         if self.underMouse():
-            painter.plate(box.adjusted(painter.px(6), 1, -painter.px(6), -1), 8, colors.raised)
+            painter.rounded_box(
+                box.adjusted(painter.px(6), 1, -painter.px(6), -1), 8, colors.raised
+            )
         middle = box.center().y()
         painter.icon("circle-plus", QPointF(painter.px(32), middle), 16, colors.text2)
         words = box.adjusted(painter.px(_WORDS_X_PX), 0, -painter.px(_RIGHT_PX + 30), 0)

@@ -126,7 +126,7 @@ class ThemedPainter:
                 foot = line.center().y() + self.px(_UNDERLINE_PX)
                 self.qpainter.drawLine(QPointF(line.left(), foot), QPointF(line.right(), foot))
 
-    def plate(
+    def rounded_box(
         self,
         box: QRectF,
         radius_px: float,
@@ -134,7 +134,7 @@ class ThemedPainter:
         edge: str | None = None,
         edge_px: float = 1.0,
     ) -> None:
-        """Draw a rounded plate, its edge inside the box."""
+        """Draw a rounded box, its edge inside the box."""
         qpainter = self.qpainter
         qpainter.setBrush(qcolor(fill) if fill else Qt.BrushStyle.NoBrush)
         if edge is None:
@@ -160,7 +160,7 @@ class ThemedPainter:
 
     def focus_ring(self, box: QRectF, radius_px: float = 8) -> None:
         """Mark the widget that has the keyboard."""
-        self.plate(box.adjusted(1, 1, -1, -1), radius_px, None, self.colors.accent, 2)
+        self.rounded_box(box.adjusted(1, 1, -1, -1), radius_px, None, self.colors.accent, 2)
 
     def keycap(
         self, x: float, middle: float, key: str, color: str, *, right: bool = False
@@ -170,7 +170,7 @@ class ThemedPainter:
         height = self.px(_KEYCAP_PX)
         box = QRectF(x - width if right else x, middle - height / 2, width, height)
         box = QRectF(round(box.x()), round(box.y()), round(box.width()), round(box.height()))
-        self.plate(box, 4, self.colors.control, self.colors.line2)
+        self.rounded_box(box, 4, self.colors.control, self.colors.line2)
         self.text(box, key, SMALL, color, MIDDLE)
         return width
 
@@ -223,7 +223,7 @@ class ThemedPainter:
         """Draw a die with a face, or an empty one; ``waiting`` marks the next to be typed."""
         colors = self.colors
         edge = colors.accent if waiting else colors.line2
-        self.plate(box, 6 if voice is DIE else 4, colors.control, edge, 2 if waiting else 1)
+        self.rounded_box(box, 6 if voice is DIE else 4, colors.control, edge, 2 if waiting else 1)
         if face:
             self.text(box, face, voice, colors.text, MIDDLE)
         elif waiting:
@@ -234,12 +234,12 @@ class ThemedPainter:
     def bar(self, box: QRectF, fraction: float, *, notched: bool = False) -> None:
         """Draw a bar, 0 to 1 full; its colour follows what is left."""
         colors = self.colors
-        self.plate(box, 99, colors.control, None)
+        self.rounded_box(box, 99, colors.control, None)
         fraction = min(1.0, max(0.0, fraction))
         if fraction > 0:
             filled = QRectF(box)
             filled.setWidth(max(box.height() * 0.8, box.width() * fraction))
-            self.plate(filled, 99, bar_color(colors, fraction), None)
+            self.rounded_box(filled, 99, bar_color(colors, fraction), None)
         if notched:
             self.qpainter.setPen(QPen(qcolor(colors.panel), 1.5))
             for quarter in (1, 2, 3):

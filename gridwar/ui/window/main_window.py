@@ -135,7 +135,7 @@ class MainWindow(QMainWindow):
         self._is_seen = False
         self._log_presenter = LogPresenter(controller)
         self.map = MapView(theme, pictures)
-        self.map.sink = self.tools
+        self.map.receiver = self.tools
         self.order, self.card = OrderPanel(theme), CardPanel(theme)
         self.actions_panel, self.log = ActionsPanel(theme), LogPanel(theme)
         self.top, self.status, self.notice = TopBar(theme), StatusLine(theme), NoticeBar(theme)
@@ -246,7 +246,7 @@ class MainWindow(QMainWindow):
         self._presentation.follow((self.notice, self.status, *self.popover_places.popovers))
         self.map.show_view(self._scene.present())
         self._show_panels()
-        self.map.use_tool_cursor(wanted_cursor(self.tools.in_hand.cursor, controller.view))
+        self.map.use_tool_cursor(wanted_cursor(self.tools.active.cursor, controller.view))
         self.rail.show_in_hand(controller.view.tool)
         if not controller.view.presenting:
             self.setWindowTitle(_("{file} \u2013 Gridwar").format(file=controller.view.file.name))
@@ -302,7 +302,7 @@ class MainWindow(QMainWindow):
 
     def _show_status(self) -> None:
         zoom = f"{self.map.zoom * 100:.0f} %"
-        self.status.show_view(bars.present_status(self.controller, self.tools.in_hand, zoom))
+        self.status.show_view(bars.present_status(self.controller, self.tools.active, zoom))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Place the popovers again once the map has its size: a fight may open with a question."""
@@ -355,7 +355,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def _tool_used(self, event: QKeyEvent) -> bool:
-        """Offer the tool in hand a key that a panel has no use for; the map has done so itself."""
+        """Offer the active tool a key that a panel has no use for; the map has done so itself."""
         has = QApplication.focusWidget()
         is_from_map = has is not None and (has is self.map or self.map.isAncestorOf(has))
         return not is_from_map and self.tools.key(key_event(event, pressed=True))

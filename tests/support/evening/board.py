@@ -48,7 +48,7 @@ class Board(Table):
     def do(self, action_id: str, *selects: str, frees: bool = False) -> None:
         """Do an action by the key it has now, such as ``edit.undo``."""
         keys = self.window.window_actions.shortcuts.keys(action_id)
-        taken = self.window.tools.in_hand.letters()
+        taken = self.window.tools.active.letters()
         key = next(one for one in keys if one not in taken)
         with self.step(f"{key} pressed ({action_id})", *selects, frees=frees):
             self.hands.press(key)
@@ -58,7 +58,7 @@ class Board(Table):
         self.do(f"tool.{tool}")
         assert self.controller.view.tool == tool, self._told(f"{tool} is not in hand")
 
-    def put_down(self) -> None:
+    def leave_tool(self) -> None:
         """Put the tool in hand down, with as many Esc as it takes."""
         for _press in range(4):
             if self.controller.view.tool != "select":

@@ -111,7 +111,7 @@ def what_was_laid_is_seen(window: MainWindow, own_walls: set[str]) -> None:
     scene = window.map.map_scene.view
     assert scene is not None
     page = window.controller.encounter.map
-    if window.tools.in_hand.preview() is not None:
+    if window.tools.active.preview() is not None:
         return
     drawn = {frozenset((one.a, one.b)) for one in scene.ground.walls}
     for wall in page.walls:

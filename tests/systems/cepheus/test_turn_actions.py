@@ -95,7 +95,7 @@ def test_doing_anything_else_spoils_aim(deed: Move) -> None:
 
 @pytest.mark.rule("CE-MIN-02")
 def test_free_actions_leave_aim_alone() -> None:
-    """A free action does not spoil it."""
+    """A free action does not invalidate it."""
     fight = _aimers()
     fight.do(TakeAim(actor="A", target="T"), OtherAction(actor="A", price="free"))
     assert _aim(fight) == ("T", 1, 0)

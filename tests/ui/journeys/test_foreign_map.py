@@ -37,7 +37,7 @@ def test_a_map_by_others_and_own_combatants(evening: Evening, tmp_path: Path) ->
     assert evening.controller.system.id == "freeform"
     evening.button("ARRGS", frees=True)
     evening.button("Use this map", frees=True)
-    evening.put_down()
+    evening.leave_tool()
 
     # Somebody of one's own: the name is asked first; he stands there and can be edited.
     evening.do("fight.new")

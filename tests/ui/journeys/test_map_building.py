@@ -46,7 +46,7 @@ def test_what_was_laid_is_seen(evening: Evening, page: str) -> None:
     evening.click((3.5, 13.5), (6.5, 13.5), (6.5, 15.5))
     evening.press("Return")
     assert len(evening.encounter.map.walls) > before
-    evening.put_down()
+    evening.leave_tool()
     evening.hover((1, 1))
     until(lambda: is_drawn(evening, wall, bare), "the wall is to be seen")
 
@@ -54,7 +54,7 @@ def test_what_was_laid_is_seen(evening: Evening, page: str) -> None:
     evening.take("paint")
     evening.drag((7, 15), (9, 15))
     assert evening.encounter.map.terrain.count() > 0
-    evening.put_down()
+    evening.leave_tool()
     evening.hover((1, 1))
     until(lambda: is_drawn(evening, ground, bare), "the ground is to be seen")
 
@@ -62,7 +62,7 @@ def test_what_was_laid_is_seen(evening: Evening, page: str) -> None:
     evening.take("zones")
     evening.drag((3, 1), (5, 3))
     assert evening.encounter.map.zones
-    evening.put_down()
+    evening.leave_tool()
     evening.hover((1, 1))
     until(lambda: is_drawn(evening, zone, bare), "the zone is to be seen")
 
@@ -71,7 +71,7 @@ def test_what_was_laid_is_seen(evening: Evening, page: str) -> None:
     evening.press("3")
     evening.drag((3.9, 13.5), (4.9, 13.5))
     doors = [one for one in evening.encounter.map.walls if one.kind is WallKind.DOOR]
-    evening.put_down()
+    evening.leave_tool()
     assert doors
 
     # Players see what anybody would; light theme and another scale lose nothing of it.

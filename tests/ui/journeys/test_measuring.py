@@ -40,7 +40,7 @@ def test_measuring_changes_nothing(evening: Evening) -> None:
     evening.turn_wheel((9, 17), 1)
     evening.click((9, 17))
     evening.press("Return")
-    evening.put_down()
+    evening.leave_tool()
 
     # A template: laid, wider by the wheel and by digits, moved, put down.
     evening.take("template")
@@ -49,22 +49,22 @@ def test_measuring_changes_nothing(evening: Evening) -> None:
     evening.click((14, 14))
     evening.turn_wheel((14, 14), 1)
     evening.press("3", "Return")
-    evening.put_down()
+    evening.leave_tool()
 
     # The line of effect from one to another.
     evening.take("sight")
     evening.click(evening.stands("maro"), evening.stands("reck"))
     assert lines(evening, sr.LineRole.CLEAR, sr.LineRole.COVER, sr.LineRole.BLOCKED)
-    evening.put_down()
+    evening.leave_tool()
 
     # Threats of all, an arc, and the bands of the weapon.
     evening.take("threat")
     evening.hover(evening.stands("ilse"))
-    evening.put_down()
+    evening.leave_tool()
     evening.take("arc")
     evening.click(evening.stands("maro"))
     evening.hover((16, 17))
-    evening.put_down()
+    evening.leave_tool()
     evening.do("view.bands")
     evening.do("view.weapon")
     evening.do("view.bands")

@@ -41,7 +41,7 @@ def _leave(evening: Evening) -> None:
     for _press in range(6):
         if evening.popovers or evening.controller.view.presenting:
             evening.press("Esc", frees=True)
-    evening.put_down()
+    evening.leave_tool()
 
 
 def _edit(evening: Evening) -> None:

@@ -21,7 +21,7 @@ _RADIUS_PX = 8.0
 _END_PX = 12
 
 
-class Plate(QWidget):
+class CachedPanel(QWidget):
     """A quiet ground with round corners; subclasses fill in `draw`."""
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:

@@ -34,7 +34,7 @@ _GROUNDS = {
 }
 
 
-class NoticePlate(QFrame, Themed):
+class NoticeBox(QFrame, Themed):
     """The plate; ``accepted()`` on its button."""
 
     accepted = Signal()
