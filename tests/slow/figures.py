@@ -33,8 +33,8 @@ from gridwar.systems.cepheus.attacks.attack import ThrowAt
 from gridwar.systems.drive import SYSTEM as DRIVE
 from gridwar.systems.drive.attacks.attack import Attack, attack
 from gridwar.systems.drive.core.gear import Armour, Weapon
+from gridwar.systems.drive.core.point_sources import Aura
 from gridwar.systems.drive.core.sheet import DriveSheet
-from gridwar.systems.drive.core.sources import Aura
 from gridwar.systems.percentile import SYSTEM as PERCENTILE
 from gridwar.systems.percentile.attacks.volleys import Burst
 from tests.support.variants import with_handlers

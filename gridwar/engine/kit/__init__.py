@@ -87,6 +87,7 @@ from gridwar.engine.kit.saying import (
     require,
     required,
     say,
+    worked_out,
 )
 from gridwar.engine.kit.shown import (
     Badge,
@@ -324,4 +325,5 @@ __all__ = [
     "stand_at",
     "switch",
     "walk",
+    "worked_out",
 ]

@@ -8,7 +8,7 @@ is put together where nobody reads it: rehearsals keep no log, and most checks h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
 
 from frozendict import frozendict
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit.procedure import Emit, Procedure, Require, ask
 from gridwar.engine.kit.table import Table
 from gridwar.errors import ProcedureError
-from gridwar.model.command import NO_ADJUSTMENTS, Answer
+from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.question import FormNumber, Option, Question, Refusal
 from gridwar.model.trace import Trace
@@ -170,13 +170,34 @@ def reason_against(
     Raises:
         ProcedureError: It wants anything else.
     """
-    table = Table(None, encounter, NO_ADJUSTMENTS)  # type: ignore[arg-type]  # checks play nothing
-    for request in check(table):
+    for request in check(Table.scratch(encounter)):
         if not isinstance(request, Require):
             raise ProcedureError(f"a check yields nothing but Require, not {request}")
         if not request.ok:
             return named(encounter, request)
     return None
+
+
+def worked_out(encounter: Encounter, run: Callable[[Table], Procedure[T]]) -> T:
+    """Return what a procedure comes to that neither rolls nor asks, for what is shown beforehand.
+
+    What it refuses is passed over, and what it emits does not happen.
+
+    Args:
+        encounter: The fight.
+        run: The procedure.
+
+    Raises:
+        ProcedureError: It rolls, asks or calls.
+    """
+    steps = run(Table.scratch(encounter))
+    while True:
+        try:
+            request = next(steps)
+        except StopIteration as end:
+            return cast("T", end.value)
+        if not isinstance(request, Emit | Require):
+            raise ProcedureError(f"nothing is rolled or asked beforehand: {request}")
 
 
 def choose(  # noqa: PLR0913 what belongs to it

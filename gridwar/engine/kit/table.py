@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from gridwar.engine.kit.tally import Tally
+from gridwar.errors import ProcedureError
+from gridwar.model.command import NO_ADJUSTMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,21 +22,42 @@ class Table:
     """One run of one command: the present encounter, the scope, the adjustments, the sums made.
 
     Attributes:
-        system: The rules being played.
         state: The encounter at this moment; the driver sets it.
         tallies: The sums made so far, in order.
         rolled: The faces rolled so far, by full key.
         rehearsal: True while exploring odds or previewing: texts for the log may be left out.
     """
 
-    def __init__(self, system: System, state: Encounter, adjustments: Adjustments) -> None:
-        self.system = system
+    def __init__(self, system: System | None, state: Encounter, adjustments: Adjustments) -> None:
+        self._system = system
         self.state = state
         self.adjustments = adjustments
         self.scope: tuple[str, ...] = ()
         self.tallies: list[Tally] = []
         self.rolled: dict[str, tuple[int, ...]] = {}
         self.rehearsal = False
+
+    @classmethod
+    def scratch(cls, state: Encounter) -> Self:
+        """Return a table at which something is worked out aside: nothing is played, told or kept.
+
+        Args:
+            state: The encounter as it stands.
+        """
+        table = cls(None, state, NO_ADJUSTMENTS)
+        table.rehearsal = True
+        return table
+
+    @property
+    def system(self) -> System:
+        """The rules being played.
+
+        Raises:
+            ProcedureError: Nothing is played here: the table is a scratch one.
+        """
+        if self._system is None:
+            raise ProcedureError("at a scratch table nothing is played")
+        return self._system
 
     @property
     def now(self) -> Encounter:

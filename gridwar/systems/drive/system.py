@@ -8,7 +8,7 @@ from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, 
 from gridwar.model.battlemap import Zone
 from gridwar.systems.drive.attacks import attack, zones
 from gridwar.systems.drive.attacks.hazards import FIRE
-from gridwar.systems.drive.auras import answers, upkeep
+from gridwar.systems.drive.auras import hit_back, upkeep
 from gridwar.systems.drive.core import events
 from gridwar.systems.drive.core.headings import GROUPS
 from gridwar.systems.drive.core.measure import yardstick
@@ -20,8 +20,8 @@ from gridwar.systems.drive.harm.after_effects import keep_places, put_out_fires
 from gridwar.systems.drive.pseudogravity import using
 from gridwar.systems.drive.pseudogravity.silencing import SILENCING
 from gridwar.systems.drive.samples import samples
-from gridwar.systems.drive.shielding import meeting
-from gridwar.systems.drive.turns import ending, giving, moving, points, rounds
+from gridwar.systems.drive.shielding import gm_shields, shields
+from gridwar.systems.drive.turns import ending, movement, points, rounds, ties
 from gridwar.systems.drive.views.cards import card_of, facts_of
 from gridwar.systems.drive.views.choices import draft_of
 from gridwar.systems.drive.views.overlays import overlays_of, scenery_of, seen_by
@@ -73,23 +73,24 @@ SYSTEM = System(
             events,
             attack,
             zones,
-            answers,
+            hit_back,
             upkeep,
             using,
-            moving,
+            movement,
+            ties,
             points,
-            giving,
+            gm_shields,
             rounds,
             ending,
         ),
         handlers=rounds.CYCLE.handlers,
-        windows={meeting.WINDOW: Window(_("which shield is next"), is_proposal=True)},
+        windows={shields.WINDOW: Window(_("which shield is next"), is_proposal=True)},
         settle=_settle,
     ),
     turns=Turns(order=rounds.order, flow=rounds.flow, reordered=rounds.reordered),
     offers=Offers(groups=GROUPS, draft=draft_of),
     board=Board(
-        movement=moving.movement,
+        movement=movement.movement,
         yardstick=yardstick,
         overlays=overlays_of,
         scenery=scenery_of,

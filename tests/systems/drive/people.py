@@ -17,8 +17,8 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.core.gear import EnergyKind, EnergyPart, Weapon
+from gridwar.systems.drive.core.point_sources import Shield
 from gridwar.systems.drive.core.sheet import DriveSheet, sheet_of
-from gridwar.systems.drive.core.sources import Shield
 from gridwar.systems.drive.core.state import DriveState
 from gridwar.systems.drive.core.switches import DriveSwitches
 from tests.support.strict_table import StrictTable

@@ -17,12 +17,12 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.auras.answers import Contact, amounts
+from gridwar.systems.drive.auras.hit_back import Contact, amounts
 from gridwar.systems.drive.auras.upkeep import DropDevice
 from gridwar.systems.drive.core.events import Hurt
 from gridwar.systems.drive.core.gear import Armour, Weapon
+from gridwar.systems.drive.core.point_sources import Aura
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
-from gridwar.systems.drive.core.sources import Aura
 from gridwar.systems.drive.turns.points import MakePoints
 from tests.systems.drive.people import duel, refusal, session, sheet, shield, shot
 

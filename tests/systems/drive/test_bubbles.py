@@ -13,10 +13,10 @@ from gridwar.model.geometry import Cell, Size
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.core.gear import EnergyPart, Weapon
+from gridwar.systems.drive.core.point_sources import Shield
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
-from gridwar.systems.drive.core.sources import Shield
 from gridwar.systems.drive.core.state import Bubble, DriveSettings, DriveState, state_of
-from gridwar.systems.drive.turns.giving import GrantShield, RaiseBubble, RemoveBubble
+from gridwar.systems.drive.shielding.gm_shields import GrantShield, RaiseBubble, RemoveBubble
 from gridwar.systems.drive.turns.points import ChangePoolPoints, MakePoints
 from tests.systems.drive.people import (
     blow,

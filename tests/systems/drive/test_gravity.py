@@ -18,8 +18,8 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
+from gridwar.systems.drive.core.point_sources import GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
-from gridwar.systems.drive.core.sources import GravitySource
 from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.pseudogravity.limits import Pull, may_move
 from gridwar.systems.drive.pseudogravity.silencing import SILENCING, combined

@@ -23,7 +23,7 @@ from gridwar.systems.drive.core.events import PoolPoints
 from gridwar.systems.drive.core.gear import Armour
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
-from gridwar.systems.drive.turns.giving import GrantShield
+from gridwar.systems.drive.shielding.gm_shields import GrantShield
 from tests.systems.drive.people import duel, session, sheet, shield, shot, volley
 
 FIRE = Attack(actor="a", target="t", mode="ranged", weapons=("gun",), critical="drive")

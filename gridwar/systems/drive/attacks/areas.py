@@ -23,7 +23,7 @@ from gridwar.systems.drive.harm.blow import (
     value_of,
 )
 from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
-from gridwar.systems.drive.shielding.meeting import shield_high, shield_low, shield_medium
+from gridwar.systems.drive.shielding.shields import shield_high, shield_low, shield_medium
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -24,17 +24,17 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.areas import deliver, retest, strike_others
-from gridwar.systems.drive.attacks.building import build, declare, may_act
-from gridwar.systems.drive.attacks.chips import chip_words
+from gridwar.systems.drive.attacks.armour_preview import chip_words
+from gridwar.systems.drive.attacks.declaration import build, declare, may_act
 from gridwar.systems.drive.attacks.defence import choose_critical, defend
 from gridwar.systems.drive.attacks.hazards import warn
-from gridwar.systems.drive.auras.answers import answer_with_aura
+from gridwar.systems.drive.auras.hit_back import answer_with_aura
 from gridwar.systems.drive.core.headings import ATTACK
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.harm.after_effects import take_effect
 from gridwar.systems.drive.harm.blow import Blow, Critical, Manner
 from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
-from gridwar.systems.drive.shielding.meeting import (
+from gridwar.systems.drive.shielding.shields import (
     shield_high,
     shield_late,
     shield_low,

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Option, Procedure, Step, choose, committed, roll, say
-from gridwar.systems.drive.attacks.chips import more_drive
+from gridwar.systems.drive.attacks.armour_preview import more_drive
 from gridwar.systems.drive.core.measure import is_within_band
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of

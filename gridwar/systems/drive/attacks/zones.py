@@ -27,7 +27,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.areas import affected, struck_alone
-from gridwar.systems.drive.attacks.building import may_act
+from gridwar.systems.drive.attacks.declaration import may_act
 from gridwar.systems.drive.attacks.hazards import warn
 from gridwar.systems.drive.core.gear import DEVICE, ON_IMPACT, ZoneDamage
 from gridwar.systems.drive.core.headings import AREAS
@@ -37,7 +37,7 @@ from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.after_effects import take_effect
 from gridwar.systems.drive.harm.blow import Blow, Element, Manner
-from gridwar.systems.drive.shielding.sources import (
+from gridwar.systems.drive.shielding.eligibility import (
     Source,
     absorb,
     as_source,

@@ -16,7 +16,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.drive.auras.answers import touch
+from gridwar.systems.drive.auras.hit_back import touch
 from gridwar.systems.drive.core.events import AuraLost, AuraStored, ShieldSwitched
 from gridwar.systems.drive.core.headings import AURAS
 from gridwar.systems.drive.core.sheet import aura_of, linked, sheet_of

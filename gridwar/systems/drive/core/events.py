@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.kit import SheetEvent, StateEvent, adds, clears, excludes, includes, sets
+from gridwar.systems.drive.core.point_sources import Shield
 from gridwar.systems.drive.core.sheet import Injury, Link
-from gridwar.systems.drive.core.sources import Shield
 from gridwar.systems.drive.core.state import Bubble
 
 if TYPE_CHECKING:

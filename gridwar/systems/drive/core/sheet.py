@@ -6,20 +6,30 @@ Owns the sheet; weapons are in ``gear``, shields and auras in ``sources``, what 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from pydantic import Field
 
 from gridwar.engine.kit import Combatant, CombatantId, FormLayout, Record, Sheet, own_sheet
 from gridwar.systems.drive.core.gear import Armour, Modifier, Weapon
+from gridwar.systems.drive.core.point_sources import Aura, GravitySource, Shield
 from gridwar.systems.drive.core.sheet_form import FORMS
-from gridwar.systems.drive.core.sources import Aura, GravitySource, Shield
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
 
 Form = Literal["character", "vehicle", "gravnet_airship", "object"]
+
+
+LINK_WORDS: Final = {
+    "engaged": _("engaged"),
+    "grouped": _("grouped up"),
+    "grapple": _("grapple"),
+    "aboard": _("aboard"),
+    "held_by": _("held by"),
+}
+"""What each kind of tie is called."""
 
 
 class Link(Record):

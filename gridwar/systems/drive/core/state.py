@@ -18,7 +18,7 @@ from gridwar.engine.kit import (
     own_state,
 )
 from gridwar.model.references import ScopedKey
-from gridwar.systems.drive.core.sources import Shield, Source
+from gridwar.systems.drive.core.point_sources import Shield, Source
 from gridwar.text import _
 
 

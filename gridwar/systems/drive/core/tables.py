@@ -8,7 +8,7 @@ from typing import Final
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.engine.kit import Record
-from gridwar.systems.drive.core.sources import Shield
+from gridwar.systems.drive.core.point_sources import Shield
 
 SYSTEM_ID: Final = "drive"
 

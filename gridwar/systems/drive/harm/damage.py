@@ -23,7 +23,7 @@ from gridwar.systems.drive.harm.blow import (
     value_of,
     weapon_behind,
 )
-from gridwar.systems.drive.harm.story import stage_table
+from gridwar.systems.drive.harm.stage_table import stage_table
 from gridwar.text import _
 
 if TYPE_CHECKING:

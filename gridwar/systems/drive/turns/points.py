@@ -27,8 +27,8 @@ from gridwar.systems.drive.core.events import (
     SourceTimed,
 )
 from gridwar.systems.drive.core.headings import BY_THE_GM, POINTS
+from gridwar.systems.drive.core.point_sources import Shield, Source
 from gridwar.systems.drive.core.sheet import aura_of, sheet_of
-from gridwar.systems.drive.core.sources import Shield, Source
 from gridwar.systems.drive.core.state import points_of, state_of
 from gridwar.text import _
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Event, Table
-    from gridwar.systems.drive.core.sources import Span
+    from gridwar.systems.drive.core.point_sources import Span
 
 
 def sources_of(encounter: Encounter, who: str) -> tuple[tuple[str, Source], ...]:

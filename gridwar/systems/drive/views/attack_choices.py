@@ -18,13 +18,13 @@ from gridwar.engine.kit import (
     Foreseen,
 )
 from gridwar.systems.drive.attacks.areas import exposed
+from gridwar.systems.drive.attacks.armour_preview import at_a_glance
 from gridwar.systems.drive.attacks.attack import manner_of
-from gridwar.systems.drive.attacks.chips import at_a_glance
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow import Blow, value_of
-from gridwar.systems.drive.shielding.sources import reason_against, sources
+from gridwar.systems.drive.shielding.eligibility import reason_against, sources
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
     from gridwar.systems.drive.attacks.attack import Attack
     from gridwar.systems.drive.core.gear import Weapon
-    from gridwar.systems.drive.core.sources import Precision
+    from gridwar.systems.drive.core.point_sources import Precision
     from gridwar.systems.drive.harm.blow import Manner
 
 PRECISIONS: tuple[Precision, ...] = ("low", "medium", "high")

@@ -9,7 +9,7 @@ from frozendict import frozendict
 from gridwar.engine.kit import Badge, Card, Facts, Figure, Pool
 from gridwar.systems.drive.attacks.defence import outcome_words
 from gridwar.systems.drive.attacks.zones import ZoneBlow
-from gridwar.systems.drive.auras.answers import shines
+from gridwar.systems.drive.auras.hit_back import shines
 from gridwar.systems.drive.core.events import DamageChanged
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import points_of

@@ -26,12 +26,12 @@ from gridwar.systems.drive.attacks.zones import (
     usual_value,
     zone_cells,
 )
-from gridwar.systems.drive.auras.answers import Contact
+from gridwar.systems.drive.auras.hit_back import Contact
 from gridwar.systems.drive.core.sheet import aura_of, gravity_of, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import points_of, state_of
 from gridwar.systems.drive.pseudogravity.silencing import silencing_on
 from gridwar.systems.drive.pseudogravity.using import UsePseudogravity, number
-from gridwar.systems.drive.turns.giving import RaiseBubble
+from gridwar.systems.drive.shielding.gm_shields import RaiseBubble
 from gridwar.systems.drive.turns.points import ChangePoolPoints, MakePoints, source_named
 from gridwar.systems.drive.views.attack_choices import attack_draft
 from gridwar.text import _

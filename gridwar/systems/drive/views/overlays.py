@@ -17,9 +17,9 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.zones import zone_cells
-from gridwar.systems.drive.auras.answers import shines
+from gridwar.systems.drive.auras.hit_back import shines
 from gridwar.systems.drive.core.measure import cells_within, distance, spot_of_cell, spot_of_one
-from gridwar.systems.drive.core.sheet import gravity_of, sheet_of, weapon_of
+from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import points_of, settings_of
 from gridwar.systems.drive.pseudogravity.silencing import (
     GM_ALONE,
@@ -29,7 +29,7 @@ from gridwar.systems.drive.pseudogravity.silencing import (
     silencers,
 )
 from gridwar.systems.drive.pseudogravity.using import GLOW, number
-from gridwar.systems.drive.shielding.sources import bubbles, middle_of
+from gridwar.systems.drive.shielding.eligibility import bubbles, middle_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -222,17 +222,10 @@ def _ties(encounter: Encounter) -> Iterator[Tie]:
 
     Rules: DR-SHD-02, DR-SHD-06, DR-SHD-09, DR-PSG-03
     """
-    words = {
-        "engaged": _("engaged"),
-        "grouped": _("grouped up"),
-        "grapple": _("grapple"),
-        "aboard": _("aboard"),
-        "held_by": _("held by"),
-    }
     for one in encounter.everyone():
         for link in sheet_of(one).links:
             if link.other_id in encounter:
-                yield Tie(one.id, link.other_id, words[link.kind], always=True)
+                yield Tie(one.id, link.other_id, LINK_WORDS[link.kind], always=True)
 
 
 def seen_by(encounter: Encounter, side: str) -> Encounter:

@@ -1,33 +1,28 @@
-"""Moving: as far as the GM lets anybody go, for the page has no rules for it."""
+"""Ties and stances: who is engaged, grouped, grappling, aboard or held, in cover or group defence.
+
+All of them are the game master's word, given on the map: choose the tie, then whom it is to.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from gridwar.engine.kit import (
     Act,
-    Move,
-    Movement,
+    Candidates,
     Procedure,
     Step,
     Variant,
-    Walk,
     emit,
     must_exist,
-    ngettext,
     offer,
     plays,
     require,
-    require_path,
     say,
-    walk,
 )
-from gridwar.grid.ground import Ground
-from gridwar.grid.steps import uniform
 from gridwar.systems.drive.core.events import LinkCut, LinkMade, StanceChanged
-from gridwar.systems.drive.core.headings import MOVING, TIES
-from gridwar.systems.drive.core.sheet import Link, sheet_of
-from gridwar.systems.drive.turns.rounds import movement_phase
+from gridwar.systems.drive.core.headings import TIES
+from gridwar.systems.drive.core.sheet import LINK_WORDS, Link, linked, sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -36,53 +31,44 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
 
 Tied = Literal["engaged", "grouped", "grapple", "aboard", "held_by"]
-
-
-def movement(encounter: Encounter, who: str, mode: str) -> Movement:
-    """Return a map on which every square counts 1 and nothing runs out."""
-    del mode
-    ground = Ground(encounter.map, size=encounter[who].size)
-    return Movement(
-        ground,
-        uniform(ground),
-        (),
-        lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
-    )
-
-
-@offer(_("Move"), icon="footprints", group=MOVING, needs="path", shortcut="M")
-@plays(Move)
-def move(table: Table, command: Move) -> Procedure[None]:
-    """Walk anywhere; the first walk of the own turn begins its movement phase.
-
-    Rules: DR-PSG-08
-    """
-    who = command.actor
-    is_out = sheet_of(table.now[who]).is_out
-    yield from require(not is_out, "out", _("{who} is out of the fight."), who=who)
-    yield from require_path(table, who, movement(table.now, who, ""), command.path)
-    yield from movement_phase(table, who)
-    walked = yield from walk(table, Walk(who, command.path))
-    n = walked.steps
-    squares = ngettext("{n} square", "{n} squares", n).format(n=n)
-    yield from say(table, _("{who} moves {far}"), who=who, far=squares)
+_MAKING: Final[dict[Tied, tuple[str, str]]] = {
+    "engaged": (_("Engage"), "swords"),
+    "grouped": (_("Group up with"), "users"),
+    "grapple": (_("Grapple"), "grab"),
+    "aboard": (_("Climb aboard"), "log-in"),
+    "held_by": (_("Be held by"), "hand"),
+}
+RULES: Final[dict[Tied, str]] = {
+    "engaged": "DR-SHD-02",
+    "grouped": "DR-SHD-02",
+    "grapple": "DR-SHD-06",
+    "aboard": "DR-SHD-09",
+    "held_by": "DR-PSG-03",
+}
 
 
 def _ties(encounter: Encounter, who: str) -> Iterator[Variant]:
     """Yield the ties that can be made."""
     del encounter, who
-    words: dict[Tied, tuple[str, str]] = {
-        "engaged": (_("Engage"), "swords"),
-        "grouped": (_("Group up with"), "users"),
-        "grapple": (_("Grapple"), "grab"),
-        "aboard": (_("Climb aboard"), "log-in"),
-        "held_by": (_("Be held by"), "hand"),
-    }
-    for kind, (title, icon) in words.items():
+    for kind, (title, icon) in _MAKING.items():
         yield Variant(kind, fields={"tie": kind}, title=title, icon=icon)
 
 
-@offer(_("Tie"), icon="link", group=TIES, needs="combatant", each=_ties)
+def _untied(encounter: Encounter, command: MakeTie) -> Candidates:
+    """Return whom somebody is not tied to in that way, and who could be."""
+    tied = linked(encounter, command.actor, command.tie)
+    carries = ("vehicle", "gravnet_airship")
+    return Candidates(
+        who=frozenset(
+            one.id
+            for one in encounter.everyone()
+            if one.id not in (command.actor, *tied)
+            and (command.tie != "aboard" or sheet_of(one).form in carries)
+        )
+    )
+
+
+@offer(_("Tie"), icon="link", group=TIES, needs="combatant", each=_ties, candidates=_untied)
 class MakeTie(Act):
     """Tie two together at the GM's word: engaged, grouped, grappling, aboard, held."""
 
@@ -104,24 +90,25 @@ def make_tie(table: Table, command: MakeTie) -> Procedure[None]:
     is_new = link not in sheet_of(table.now[who]).links
     yield from require(is_new, "tied", _("They are tied so already."), waivable=False)
     yield from emit(LinkMade(who=who, link=link))
-    step = Step(label=command.tie.replace("_", " "), rule_id="DR-SHD-02")
+    step = Step(label=LINK_WORDS[command.tie], rule_id=RULES[command.tie])
     yield from say(table, _("{who} is tied to {whom}"), who=who, whom=whom, steps=(step,))
 
 
 def _cuts(encounter: Encounter, who: str) -> Iterator[Variant]:
-    """Yield the ties of somebody that can be cut, whoever notes them."""
-    for link in sheet_of(encounter[who]).links:
-        if link.other_id in encounter:
-            title = _("No longer {tie}: {name}").format(
-                tie=link.kind.replace("_", " "), name=encounter[link.other_id].name
-            )
-            fields = {"tie": link.kind, "target": link.other_id}
-            yield Variant(f"{link.kind}:{link.other_id}", fields=fields, title=title)
+    """Yield the kinds of ties that somebody has, whoever notes them."""
+    for kind in _MAKING:
+        if linked(encounter, who, kind):
+            title = _("No longer: {tie}").format(tie=LINK_WORDS[kind])
+            yield Variant(kind, fields={"tie": kind}, title=title)
 
 
-@offer(_("Cut a tie"), icon="unlink", group=TIES, each=_cuts)
+def _tied(encounter: Encounter, command: CutTie) -> Candidates:
+    return Candidates(who=frozenset(linked(encounter, command.actor, command.tie)))
+
+
+@offer(_("Cut a tie"), icon="unlink", group=TIES, needs="combatant", each=_cuts, candidates=_tied)
 class CutTie(Act):
-    """Cut a tie at the GM's word."""
+    """Cut a tie at the GM's word, whoever of the two notes it."""
 
     target: str
     tie: Tied
@@ -134,11 +121,17 @@ def cut_tie(table: Table, command: CutTie) -> Procedure[None]:
     Rules: DR-SHD-02, DR-SHD-06, DR-SHD-09
     """
     who, whom = command.actor, command.target
-    link = Link(kind=command.tie, other_id=whom)
-    is_there = link in sheet_of(table.now[who]).links
-    yield from require(is_there, "not_tied", _("They are not tied so."), waivable=False)
-    yield from emit(LinkCut(who=who, link=link))
-    yield from say(table, _("{who} is no longer tied to {whom}"), who=who, whom=whom)
+    cuts = tuple(
+        LinkCut(who=one, link=link)
+        for one, other in ((who, whom), (whom, who))
+        if one in table.now
+        and (link := Link(kind=command.tie, other_id=other)) in sheet_of(table.now[one]).links
+    )
+    yield from require(bool(cuts), "not_tied", _("They are not tied so."), waivable=False)
+    yield from emit(*cuts)
+    step = Step(label=LINK_WORDS[command.tie], rule_id=RULES[command.tie])
+    text = _("{who} is no longer tied to {whom}")
+    yield from say(table, text, who=who, whom=whom, steps=(step,))
 
 
 def _stances(encounter: Encounter, who: str) -> Iterator[Variant]:

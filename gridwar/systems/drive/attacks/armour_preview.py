@@ -1,24 +1,24 @@
 """What armour makes of weapons at a glance: blocked, halved, full, before anything is rolled.
 
-The stages of the attack are run on a table that nobody else sees; shields are left out, for how
-many points they hold is not everybody's to know.
+The stages of the attack are run aside; shields are left out, for how many points they hold is not
+everybody's to know.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Table
-from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.engine.kit import worked_out
 from gridwar.systems.drive.attacks.areas import deliver
-from gridwar.systems.drive.attacks.building import build
+from gridwar.systems.drive.attacks.declaration import build
 from gridwar.systems.drive.harm.damage import meet_armour, set_drive
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Procedure
+    from gridwar.engine.kit import Encounter, Procedure, Table
     from gridwar.systems.drive.harm.blow import Blow, Element
 
 _ALL: Final = 100
@@ -39,15 +39,19 @@ def at_a_glance(encounter: Encounter, blow: Blow) -> tuple[Element, ...]:
 
     Rules: DR-ARM-01, DR-ARM-02
     """
-    table = _own_table(encounter)
-    blow = _ended(build(table, blow))
+    blow = worked_out(encounter, lambda table: build(table, blow))
     arriving = (
         replace(one, delivered=one.built, delivered_drive=one.built_drive) for one in blow.elements
     )
-    blow = replace(blow, elements=tuple(arriving))
+    arrived = replace(blow, elements=tuple(arriving))
+    return worked_out(encounter, lambda table: _against_armour(table, arrived)).elements
+
+
+def _against_armour(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Give elements that have arrived their drive, and let them meet the armour."""
     for stage in (set_drive, meet_armour):
-        blow = _ended(stage(table, blow))
-    return blow.elements
+        blow = yield from stage(table, blow)
+    return blow
 
 
 def more_drive(encounter: Encounter, blow: Blow) -> str:
@@ -55,33 +59,17 @@ def more_drive(encounter: Encounter, blow: Blow) -> str:
 
     Rules: DR-CRT-05, DR-CRT-06
     """
-    table = _own_table(encounter)
-    delivered = _ended(deliver(table, replace(blow, outcome="critical")))
+    hit = replace(blow, outcome="critical")
+    delivered = worked_out(encounter, lambda table: deliver(table, hit))
     both = []
     for bonus in (False, True):
         found = replace(delivered, drive_bonus=bonus)
-        for stage in (set_drive, meet_armour):
-            found = _ended(stage(table, found))
-        both.append(found.elements)
+        met = worked_out(encounter, partial(_against_armour, blow=found))
+        both.append(met.elements)
     return ", ".join(
         f"{one.drive} {chip(one)} \u2192 {other.drive} {chip(other)}"
         for one, other in zip(*both, strict=True)
     )
-
-
-def _own_table(encounter: Encounter) -> Table:
-    table = Table(None, encounter, NO_ADJUSTMENTS)  # type: ignore[arg-type]  # plays nothing
-    table.rehearsal = True
-    return table
-
-
-def _ended(run: Procedure[Any]) -> Any:
-    """Run a stage that asks nothing to its end."""
-    while True:
-        try:
-            next(run)
-        except StopIteration as end:
-            return end.value
 
 
 def chip_words(encounter: Encounter, blow: Blow) -> str:

@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.drive.core.events import BubbleGone, BubbleRaised, ShieldGained
 from gridwar.systems.drive.core.headings import BY_THE_GM
-from gridwar.systems.drive.core.sources import RadiusBand, Shield
+from gridwar.systems.drive.core.point_sources import RadiusBand, Shield
 from gridwar.systems.drive.core.state import Bubble, state_of
 from gridwar.systems.drive.core.tables import shields_to_give
 from gridwar.text import _

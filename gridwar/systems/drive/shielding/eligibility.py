@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Cell, Encounter, Event, Spot
     from gridwar.systems.drive.core.gear import Origin, Weapon
-    from gridwar.systems.drive.core.sources import Precision, Shield
+    from gridwar.systems.drive.core.point_sources import Precision, Shield
     from gridwar.systems.drive.harm.blow import Amount, Blow, Element
 
 CLOSE = ("engaged", "grouped", "grapple")

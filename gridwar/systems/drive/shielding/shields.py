@@ -28,7 +28,7 @@ from gridwar.engine.kit import (
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow import rounding_of, share, value_of
-from gridwar.systems.drive.shielding.sources import (
+from gridwar.systems.drive.shielding.eligibility import (
     Source,
     absorb,
     reason_against,
@@ -39,7 +39,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.drive.core.sources import Precision
+    from gridwar.systems.drive.core.point_sources import Precision
     from gridwar.systems.drive.harm.blow import Amount, Blow, Element
 
 WINDOW: Final = "shield_order"

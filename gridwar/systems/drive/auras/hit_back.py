@@ -31,7 +31,7 @@ from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.after_effects import take_effect
 from gridwar.systems.drive.harm.blow import Blow, Element, Manner
 from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
-from gridwar.systems.drive.shielding.meeting import shield_high
+from gridwar.systems.drive.shielding.shields import shield_high
 from gridwar.text import _
 
 if TYPE_CHECKING:
