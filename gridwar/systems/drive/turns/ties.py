@@ -121,11 +121,11 @@ def cut_tie(table: Table, command: CutTie) -> Procedure[None]:
     Rules: DR-SHD-02, DR-SHD-06, DR-SHD-09
     """
     who, whom = command.actor, command.target
+    yield from must_exist(table, whom)
     cuts = tuple(
         LinkCut(who=one, link=link)
         for one, other in ((who, whom), (whom, who))
-        if one in table.now
-        and (link := Link(kind=command.tie, other_id=other)) in sheet_of(table.now[one]).links
+        if (link := Link(kind=command.tie, other_id=other)) in sheet_of(table.now[one]).links
     )
     yield from require(bool(cuts), "not_tied", _("They are not tied so."), waivable=False)
     yield from emit(*cuts)
