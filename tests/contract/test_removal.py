@@ -63,7 +63,7 @@ def commands(session: Session, chance: random.Random) -> Iterator[Command]:
             continue
         pos = state[who].pos or Cell(5, 5)
         near = pos.shifted(chance.randint(-1, 1), chance.randint(-1, 1))
-        target = Target(chance.choice(list(state.combatants)), near, (near,))
+        target = Target(chance.choice(list(state.combatants)), near, (near,), bearing_deg=90.0)
         yield chance.choice(actions).make(target)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
@@ -19,13 +20,20 @@ from gridwar.systems.percentile.attacks.order import AttackOrder, Share
 from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack, feinted
 from gridwar.systems.percentile.attacks.sums import attack_lines
 from gridwar.systems.percentile.attacks.volleys import spill_targets, volley
-from gridwar.systems.percentile.checks.checks import ReadTest
+from gridwar.systems.percentile.checks.checks import reading
 from gridwar.systems.percentile.checks.opposed import ReadAgainst, ReadRoll
 from gridwar.systems.percentile.core.scores import bonus, score, weapon_of
 from gridwar.systems.percentile.core.sheet import Decay
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of
+from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.economy.actions import may_act, pay, spend_reaction
+from gridwar.systems.percentile.economy.actions import (
+    IN_GRAPPLE,
+    may_act,
+    pay,
+    prerequisites,
+    spend_reaction,
+)
 from gridwar.systems.percentile.economy.ailments import EndCycle
 from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
 from gridwar.systems.percentile.manoeuvres.feint import Feint
@@ -44,7 +52,6 @@ from tests.examples.percentile_board import (
     Bench,
     after,
     combatant,
-    encounter,
     first,
     weapon,
 )
@@ -67,7 +74,8 @@ def run(case: Case) -> Case:
     operation = OPERATIONS.get(case["do"]["op"])
     if operation is None:
         raise NotBuilt(" ".join(case["rule_ids"]))
-    bench = Bench(ScriptedDice(case["dice"]))
+    switches = PercentileSwitches.model_validate(case["given"].get("switches", {}))
+    bench = Bench(ScriptedDice(case["dice"]), switches)
     answer = operation(case["given"], case["do"], bench)
     if bench.dice.left:
         raise ScriptError(f"dice left over: {bench.dice.left}")
@@ -86,23 +94,24 @@ def _d100(bench: Bench, key: str) -> tuple[int, ...]:
 
 def _test(given: Case, do: Case, bench: Bench) -> Case:
     del do
-    tested = ReadTest(given["target_number"])(_d100(bench, "test"))
+    tested = reading(bench.switches, given["target_number"])(_d100(bench, "test"))
     return {"success": tested.success, "dos": tested.dos}
 
 
 def _opposed(given: Case, do: Case, bench: Bench) -> Case:
     del do
     a, b = given["a"], given["b"]
-    rolled = ReadRoll(ReadTest(a["target_number"]))(_d100(bench, "a"))
+    switches = bench.switches
+    rolled = ReadRoll(reading(switches, a["target_number"]))(_d100(bench, "a"))
     lead = a.get("bonus", 0) - b.get("bonus", 0)
-    read = ReadAgainst(rolled, ReadTest(b["target_number"]), lead, "bonus_then_lower_roll")
+    read = ReadAgainst(rolled, reading(switches, b["target_number"]), lead, switches.opposed_ties)
     found = read(_d100(bench, "b"))
     return {"winner": found.winner, "a_dos": found.a_dos, "b_dos": found.b_dos}
 
 
 def _decay(given: Case, do: Case, bench: Bench) -> Case:
     decays = tuple(Decay(characteristic="ag", amount=by) for by in given["decay"])
-    start = encounter(combatant("one", {"ag": given["base"]}, decay=decays))
+    start = bench.encounter(combatant("one", {"ag": given["base"]}, decay=decays))
     if do.get("end_cycle"):
         start = bench.play(start, EndCycle()).encounter
     return {"score": score(sheet_of(start["one"]), "ag"), "bonus": bonus(start, "one", "ab")}
@@ -112,7 +121,7 @@ def _feint(given: Case, do: Case, bench: Bench) -> Case:
     facts, foe, then = given["attacker"], given["target"], do["next"]
     people = {facts["id"]: facts, foe["id"]: foe}
     others = () if then["target"] in people else (then["target"],)
-    start = encounter(
+    start = bench.encounter(
         combatant(facts["id"], {**facts, "pos": (10, 10)}),
         combatant(foe["id"], {**foe, "pos": (11, 10)}, "2"),
         *(combatant(who, {"pos": (10, 11)}, "2") for who in others),
@@ -155,7 +164,7 @@ def _initiative(given: Case, do: Case, bench: Bench) -> Case:
         combatant(one["id"], {key: one[key] for key in ("ag", "ab") if key in one}, initiative=None)
         for one in given["combatants"]
     )
-    start = encounter(*people).replace(round=0, turn=None)
+    start = bench.encounter(*people).replace(round=0, turn=None)
     now = bench.play(start, BeginFight()).encounter
     order = in_order(now)
     return {
@@ -178,7 +187,7 @@ def _check_turn(given: Case, do: Case, bench: Bench) -> Case:
         free_hands=given.get("free_hands", 1),
         turns_taken=1 if given.get("first_turn") else 2,
     )
-    now = encounter(one, combatant("other", {"pos": (11, 10)}, "2"))
+    now = bench.encounter(one, combatant("other", {"pos": (11, 10)}, "2"))
     role = given.get("grapple_role")
     if role:
         pair = ("one", "other") if role == "controller" else ("other", "one")
@@ -190,8 +199,9 @@ def _check_turn(given: Case, do: Case, bench: Bench) -> Case:
         within = bool(role == "controller") and _is_option(key)
         reason = _why_not(now, key)
         if within:
-            legal.append(due)
-            due = False
+            lacks = reason_against(now, partial(_prerequisites, key))
+            legal.append(due and lacks is None)
+            due = due and lacks is not None
             continue
         legal.append(reason is None)
         if reason is None:
@@ -204,10 +214,14 @@ def _why_not(now: Encounter, key: str) -> object:
     return reason_against(now, lambda table: may_act(table, "one", key))
 
 
+def _prerequisites(key: str, table: Table) -> Procedure[None]:
+    yield from prerequisites(table, "one", key)
+
+
 def _is_option(key: str) -> bool:
     """Return whether the controller takes it within the Grapple Full Action."""
     kind = row(key)
-    return kind.cost == "grapple" or (kind.role == "either")
+    return kind.cost == "grapple" or kind.role == "either" or key in IN_GRAPPLE
 
 
 def _pay(table: Table, key: str) -> Procedure[None]:
@@ -216,7 +230,7 @@ def _pay(table: Table, key: str) -> Procedure[None]:
 
 def _aim(given: Case, do: Case, bench: Bench) -> Case:
     del given
-    now = encounter(combatant("one", {})).replace(round=0, turn=None)
+    now = bench.encounter(combatant("one", {})).replace(round=0, turn=None)
     for key in do["sequence"]:
         if key in ("aim_half", "aim_full"):
             command = AimHalf(actor="one") if key == "aim_half" else AimFull(actor="one")
@@ -226,10 +240,19 @@ def _aim(given: Case, do: Case, bench: Bench) -> Case:
         elif key in ("deflect", "speak"):
             now = bench.procedure(now, _pay, "speak").encounter
         elif row(key).is_a("attack"):
-            return {"attack_bonus": sheet_of(now["one"]).aim}
+            return {"attack_bonus": _aim_in(now, key)}
         else:
             now = bench.procedure(now, _pay, key).encounter
-    return {"attack_bonus": sheet_of(now["one"]).aim}
+    return {"attack_bonus": 0}
+
+
+def _aim_in(now: Encounter, key: str) -> int:
+    """Return what an Aim is worth in an attack."""
+    tally = Tally("attack", NO_ADJUSTMENTS)
+    order = AttackOrder("one", "", "unarmed", key, no_bonuses=key == "suppressive_fire")
+    attack_lines(tally, now, order)
+    lines = (line for line in tally.lines if line.rule_id == "PC-ACT-16" and not line.off)
+    return sum(line.value for line in lines)
 
 
 def _react(table: Table, key: str) -> Procedure[None]:
@@ -240,16 +263,16 @@ def _react(table: Table, key: str) -> Procedure[None]:
 # --- attacks --------------------------------------------------------------------------------------
 
 
-def _duel(given: Case, **more: Any) -> Encounter:
-    return encounter(
-        combatant(ATTACKER, given["attacker"], "1", (weapon(given["weapon"]),), **more),
+def _duel(bench: Bench, given: Case, **more: Any) -> Encounter:
+    return bench.encounter(
+        combatant(ATTACKER, given["attacker"], "1", (weapon(given.get("weapon", {})),), **more),
         combatant(TARGET, given["target"], "2"),
     )
 
 
 def _target_check(given: Case, do: Case, bench: Bench) -> Case:
-    del do, bench
-    now = _duel(given)
+    del do
+    now = _duel(bench, given)
     order = AttackOrder(ATTACKER, TARGET, "w", "standard_attack")
     refusal = reason_against(now, lambda table: may_attack(table, order))
     own = weapon_of(now[ATTACKER], "w")
@@ -279,8 +302,8 @@ def _order(do: Case) -> AttackOrder:
 
 
 def _attack(given: Case, do: Case, bench: Bench) -> Case:
-    now, order = _duel(given, aim=AIM[do.get("aim")]), _order(do)
-    is_melee = given["weapon"].get("class", "melee") == "melee"
+    now, order = _duel(bench, given, aim=AIM[do.get("aim")]), _order(do)
+    is_melee = given.get("weapon", {}).get("class", "melee") == "melee"
     if do.get("feinted") and is_melee and do["action"] in ("standard_attack", "called_shot"):
         order = replace(order, kind="feinted")
     way = do.get("evade") or "none"
@@ -355,7 +378,7 @@ def _multiple_attack(given: Case, do: Case, bench: Bench) -> Case:
         weapon({"hit_rating": 10, **one["weapon"]}, f"w{n}") for n, one in enumerate(do["attacks"])
     )
     facts = {"pos": (10, 10), **given["attacker"]}
-    start = encounter(
+    start = bench.encounter(
         combatant(ATTACKER, facts, "1", weapons, aim=AIM[do.get("aim")]),
         combatant(TARGET, {"pos": (facts["pos"][0] + 1, facts["pos"][1])}, "2"),
     )
@@ -382,7 +405,6 @@ def _test_only(table: Table, order: AttackOrder) -> Procedure[tuple[int, bool, i
 
 
 def _allocate(given: Case, do: Case, bench: Bench) -> Case:
-    del bench
     action = do.get("action", "burst")
     usual = {"class": "ranged" if action == "burst" else "melee", "hit_rating": 2}
     own = weapon({**usual, **given["weapon"]})
@@ -391,7 +413,7 @@ def _allocate(given: Case, do: Case, bench: Bench) -> Case:
         combatant(one["id"], {"pos": one["pos"]}, "2", to_hit=one["target_number"])
         for one in (given["original"], *given["others"])
     ]
-    now = encounter(combatant(ATTACKER, given["attacker"], "1", (own,)), *people)
+    now = bench.encounter(combatant(ATTACKER, given["attacker"], "1", (own,)), *people)
     order = AttackOrder(ATTACKER, given["original"]["id"], "w", action, hits=2)
     return {"eligible": list(spill_targets(now, order))}
 
@@ -399,7 +421,7 @@ def _allocate(given: Case, do: Case, bench: Bench) -> Case:
 def _deflect(given: Case, do: Case, bench: Bench) -> Case:
     facts = {"deflectors": given["deflectors"], "pos": (11, 10)}
     own = weapon({"class": "ranged", "hit_rating": 30})
-    start = encounter(
+    start = bench.encounter(
         combatant(ATTACKER, {}, "1", (own,)),
         combatant(TARGET, facts, "2", deflectors_weakened=_of(given, do, "weakened", 0)),
     )

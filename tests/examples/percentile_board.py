@@ -16,9 +16,11 @@ from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.attacks.evasion import why_not
 from gridwar.systems.percentile.core.conditions import effect_of
 from gridwar.systems.percentile.core.sheet import Deflector, PercentileSheet, Ship
 from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.core.tables import BANDS
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from tests.support.strict_table import StrictTable
@@ -106,17 +108,6 @@ def combatant(
     )
 
 
-def encounter(*people: Combatant, turn: str | None = None, size: int = 100) -> Encounter:
-    """Return round 1 of a fight on a blank map, in which it is somebody's turn."""
-    start = SYSTEM.new_encounter()
-    return start.replace(
-        map=start.map.replace(width=size, height=size),
-        combatants=frozendict({one.id: one for one in people}),
-        round=1,
-        turn=turn or (people[0].id if people else None),
-    )
-
-
 class PlayProcedure(Command):
     """Plays any procedure of the product with an argument of its own."""
 
@@ -142,6 +133,18 @@ class Bench:
     """Plays with the dice of one case; answers by the last part of a question's key."""
 
     dice: ScriptedDice
+    switches: PercentileSwitches = PercentileSwitches()  # noqa: RUF009 frozen
+
+    def encounter(self, *people: Combatant, turn: str | None = None, size: int = 100) -> Encounter:
+        """Return round 1 of a fight on a blank map, by the house rules of the case."""
+        start = SYSTEM.new_encounter()
+        return start.replace(
+            map=start.map.replace(width=size, height=size),
+            combatants=frozendict({one.id: one for one in people}),
+            switches=self.switches,
+            round=1,
+            turn=turn or (people[0].id if people else None),
+        )
 
     def play(self, start: Encounter, command: Command, **answers: Answer) -> Played:
         """Play a command."""
@@ -180,6 +183,12 @@ class Bench:
         assert isinstance(outcome, Accepted)
         traces = [one.trace for one in outcome.events if isinstance(one, Explained)]
         return Played(session.encounter, traces, outcome.result)
+
+
+def allowed_way(now: Encounter, who: str, kind: str, do: Mapping[str, Any]) -> str:
+    """Return the evasion that a case tries; none where it is not allowed, which uses no die."""
+    way: str = do.get("evade") or "none"
+    return "none" if way != "none" and why_not(now, who, kind, way) else way
 
 
 def after(trace: Trace, rule_id: str) -> Any:

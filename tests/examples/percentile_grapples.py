@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from frozendict import frozendict
+
+from gridwar.engine.kit import emit
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile.core.conditions import has
@@ -25,8 +28,8 @@ from tests.examples.percentile_board import (
     ATTACKER,
     TARGET,
     after,
+    allowed_way,
     combatant,
-    encounter,
     first,
     weapon,
 )
@@ -42,10 +45,10 @@ ORIGIN = 20
 _SIDES = {"a": "attacker", "b": "target"}
 
 
-def _pair(given: Case, *weapons: Any, **more: Any) -> Encounter:
+def _pair(bench: Bench, given: Case, *weapons: Any, **more: Any) -> Encounter:
     here = {"pos": (10, 10)}
     there = {"pos": (11, 10)}
-    return encounter(
+    return bench.encounter(
         combatant(ATTACKER, {**here, **given["attacker"]}, "1", weapons, **more),
         combatant(TARGET, {**there, **given["target"]}, "2"),
     )
@@ -58,7 +61,7 @@ def knock_down(given: Case, do: Case, bench: Bench) -> Case:
         lines.insert(0, ("PC-ACT-14", "After a Half Move", AFTER_A_HALF_MOVE))
     order = Knock(ATTACKER, TARGET, tuple(lines))
     deal = Answer(option="hurt" if do.get("deal_damage") else "spare")
-    played = bench.procedure(_pair(given), knock, order, deal_damage=deal)
+    played = bench.procedure(_pair(bench, given), knock, order, deal_damage=deal)
     found = played.result
     test = first(played.traces, "PC-TST-03")
     assert test is not None
@@ -86,9 +89,10 @@ def _hit(hit: Trace) -> Case:
 
 def take_down(given: Case, do: Case, bench: Bench) -> Case:
     """Play a Take Down."""
-    now = _pair(given, weapon(given["weapon"]), talents=frozenset({"takedown"}))
-    way = Answer(option=do.get("evade") or "none")
-    played = bench.play(now, TakeDown(actor=ATTACKER, target=TARGET, weapon="w"), evade=way)
+    now = _pair(bench, given, weapon(given["weapon"]), talents=frozenset({"takedown"}))
+    way = Answer(option=allowed_way(now, TARGET, given["weapon"].get("class", "melee"), do))
+    command = TakeDown(actor=ATTACKER, target=TARGET, weapon="w", replace_die=False)
+    played = bench.play(now, command, evade=way)
     test = first(played.traces, "PC-ATK-06")
     assert test is not None
     answer: Case = {
@@ -117,7 +121,7 @@ def take_down(given: Case, do: Case, bench: Bench) -> Case:
 def disarm(given: Case, do: Case, bench: Bench) -> Case:
     """Play a Disarm."""
     del do
-    now = _pair(given)
+    now = _pair(bench, given)
     one = now[TARGET]
     own = weapon({"class": "melee"}, "sword")
     now = now.with_combatant(one.replace(sheet=sheet_of(one).replace(weapons=(own,))))
@@ -143,7 +147,7 @@ def grapple(given: Case, do: Case, bench: Bench) -> Case:
     ids = [one["id"] for one in people]
     controller = do["controller"]
     other = next(one for one in ids if one != controller)
-    start = encounter(
+    start = bench.encounter(
         *(
             combatant(one["id"], {**one, "pos": _at(one["pos"])}, str(number), free_hands=1)
             for number, one in enumerate(people, start=1)
@@ -151,18 +155,14 @@ def grapple(given: Case, do: Case, bench: Bench) -> Case:
     )
     held = Grapple(controller=controller, restrained=other, maintained=False)
     now = start.replace(rules=PercentileState(grapples=(held,)))
-    at_once = False
     steps = list(do["steps"])
     while steps:
         step = steps.pop(0)
         if grapple_of(now, ids[0]) is None:
             continue
-        if step["action"] == "take_control" and steps and steps[0]["action"] == "grapple_damage":
-            at_once = True
-            steps.pop(0)
-        played = _step(now, step, bench, at_once=at_once)
-        at_once = False
-        now = now if played is None or played.refused else played.encounter
+        played = _step(now, step, bench)
+        if not played.refused:
+            now = _without_helpers(played.encounter)
     held_now = grapple_of(now, ids[0])
     return {
         "active": held_now is not None,
@@ -187,7 +187,7 @@ def _state(now: Encounter, who: str) -> Case:
     }
 
 
-def _step(now: Encounter, step: Case, bench: Bench, *, at_once: bool) -> Played | None:
+def _step(now: Encounter, step: Case, bench: Bench) -> Played:
     held = state_of(now).grapples[0]
     key = step["action"]
     if key == "end_turn":
@@ -195,8 +195,7 @@ def _step(now: Encounter, step: Case, bench: Bench, *, at_once: bool) -> Played 
     is_restrained = key in ("break_free", "take_control")
     who = held.restrained if is_restrained else held.controller
     foe = held.controller if is_restrained else held.restrained
-    now, helpers = _with_helpers(_fresh(now, who), who, foe, step.get("assist", 0))
-    answers = {"at_once": Answer(option="damage")} if at_once else {}
+    now, helpers = _with_helpers(_fresh(now, who), who, foe, step)
     match key:
         case "grapple_damage":
             command: Any = GrappleDamage(actor=who, helpers=helpers)
@@ -206,7 +205,7 @@ def _step(now: Encounter, step: Case, bench: Bench, *, at_once: bool) -> Played 
             command = GrapplePush(
                 actor=who,
                 cell=Cell(pos.x + way[0], pos.y + way[1]),
-                follow=step["follow"],
+                follow=step.get("follow", False),
                 squares=step.get("squares", 0),
                 helpers=helpers,
             )
@@ -218,7 +217,7 @@ def _step(now: Encounter, step: Case, bench: Bench, *, at_once: bool) -> Played 
             command = BreakFree(actor=who, using=step.get("using", "s"))
         case _:
             command = TakeControl(actor=who, helpers=helpers)
-    return bench.play(now, command, **answers)
+    return bench.play(now, command)
 
 
 def _fresh(now: Encounter, who: str) -> Encounter:
@@ -230,21 +229,27 @@ def _fresh(now: Encounter, who: str) -> Encounter:
 
 
 def _with_helpers(
-    now: Encounter, who: str, foe: str, count: int
+    now: Encounter, who: str, foe: str, step: Case
 ) -> tuple[Encounter, tuple[str, ...]]:
-    """Return the fight with allies next to the opponent."""
-    place, side = now[foe].pos, now[who].side
+    """Return the fight with allies next to the opponent, out of the way of a push."""
+    place, mine, way = now[foe].pos, now[who].pos, step.get("dir", (0, 0))
     assert place is not None
-    helpers = tuple(f"helper{number}" for number in range(count))
-    for number, helper in enumerate(helpers):
-        spot = {"pos": (place.x - 1 + 2 * number, place.y + 1)}
-        now = now.with_combatant(combatant(helper, spot, side))
+    assert mine is not None
+    lines = {at.shifted(way[0] * n, way[1] * n) for at in (place, mine) for n in range(20)}
+    around = [place.shifted(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    free = [cell for cell in around if cell not in lines]
+    helpers = tuple(f"helper{number}" for number in range(step.get("assist", 0)))
+    for helper, cell in zip(helpers, free, strict=False):
+        now = now.with_combatant(combatant(helper, {"pos": tuple(cell)}, now[who].side))
     return now, helpers
 
 
-def _over(table: Table, turn: tuple[str, bool]) -> Procedure[None]:
-    from gridwar.engine.kit import emit
+def _without_helpers(now: Encounter) -> Encounter:
+    left = {who: one for who, one in now.combatants.items() if not who.startswith("helper")}
+    return now.replace(combatants=frozendict(left))
 
+
+def _over(table: Table, turn: tuple[str, bool]) -> Procedure[None]:
     who, took = turn
     yield from emit(GrappleKept(controller=who, maintained=took))
     yield from upkeep(table, who)

@@ -14,8 +14,8 @@ from gridwar.systems.percentile.movement.falling import settle_falls, sink
 from gridwar.systems.percentile.movement.ways import bands_of
 from gridwar.systems.percentile.positions.speeds import squares_of
 from gridwar.systems.percentile.positions.squares import band_of
-from gridwar.systems.percentile.waiting.opportunity import provoked
-from tests.examples.percentile_board import after, combatant, encounter, weapon
+from gridwar.systems.percentile.waiting.opportunity import entered, provoked
+from tests.examples.percentile_board import after, combatant, weapon
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Procedure, Table
@@ -36,8 +36,8 @@ def _modifiers(given: Case) -> dict[str, Any]:
 
 def moves(given: Case, do: Case, bench: Bench) -> Case:
     """Return how far each move goes."""
-    del do, bench
-    now = encounter(combatant("one", {"ab": given["ab"]}, **_modifiers(given)))
+    del do
+    now = bench.encounter(combatant("one", {"ab": given["ab"]}, **_modifiers(given)))
     return {
         key.removesuffix("_move"): squares_of(now, "one", key)
         for key in ("half_move", "full_move", "charge", "run")
@@ -50,13 +50,12 @@ def _at(cell: list[int]) -> tuple[int, int]:
 
 def charge_path(given: Case, do: Case, bench: Bench) -> Case:
     """Return whether a path is a legal charge path."""
-    del bench
     path = [Cell(*_at(cell)) for cell in do["path"]]
     blocked = (
         combatant(f"blocks{n}", {"pos": _at(cell)}, "2")
         for n, cell in enumerate(given.get("blocked", ()))
     )
-    now = encounter(
+    now = bench.encounter(
         combatant("one", {"pos": path[0], "ab": given["ab"]}, **_modifiers(given)),
         combatant("foe", {"pos": _at(given["target"]["pos"])}, "2"),
         *blocked,
@@ -74,7 +73,6 @@ def charge_path(given: Case, do: Case, bench: Bench) -> Case:
 
 def attack_of_opportunity(given: Case, do: Case, bench: Bench) -> Case:
     """Return who may strike along a path, and where."""
-    del bench
     path = [Cell(*_at(cell)) for cell in do["path"]]
     foes = [
         combatant(
@@ -86,7 +84,7 @@ def attack_of_opportunity(given: Case, do: Case, bench: Bench) -> Case:
         for one in given["enemies"]
     ]
     facts = {"pos": path[0], "altitude": given["mover"].get("altitude", "ground")}
-    now, attacks = encounter(combatant("one", facts), *foes), []
+    now, attacks = bench.encounter(combatant("one", facts), *foes), list[Case]()
     rise = 0
     if "altitude_after" in do:
         rise = BANDS.index(do["altitude_after"]) - round(now["one"].altitude)
@@ -94,16 +92,24 @@ def attack_of_opportunity(given: Case, do: Case, bench: Bench) -> Case:
         climb = rise if number == len(path) - 1 else 0
         step = StepTaken("one", start, end, number, do.get("forced", False), do["action"], climb)
         back = [start.x - ORIGIN, start.y - ORIGIN]
-        attacks += [{"by": by, "at": back} for by in provoked(now, step)]
+        there = [end.x - ORIGIN, end.y - ORIGIN]
         one = now["one"]
-        now = now.with_combatant(one.replace(pos=end, altitude=one.altitude + climb))
+        after_it = now.with_combatant(one.replace(pos=end, altitude=one.altitude + climb))
+        may = [(by, back) for by in provoked(now, step)]
+        may += [(by, there) for by in entered(after_it, step)]
+        for by, at in may:  # one Attack action of somebody in any one turn
+            again = any(strike["by"] == by for strike in attacks)
+            if not again or bench.switches.subtype_limit_scope == "own_turn_only":
+                attacks.append({"by": by, "at": at})
+        now = after_it
     return {"attacks": attacks}
 
 
 def fly(given: Case, do: Case, bench: Bench) -> Case:
     """Return which moves may change so many bands, and where they lead."""
-    del bench
-    now = encounter(combatant("one", {"altitude": given["altitude"]}, can_fly=given["can_fly"]))
+    now = bench.encounter(
+        combatant("one", {"altitude": given["altitude"]}, can_fly=given["can_fly"])
+    )
     legal = []
     for one in do["moves"]:
         there = now["one"].altitude + one["bands"]
@@ -116,7 +122,7 @@ def fly(given: Case, do: Case, bench: Bench) -> Case:
 
 def fall(given: Case, do: Case, bench: Bench) -> Case:
     """Return what happens at the ends of some rounds to whoever cannot fly."""
-    now = encounter(combatant("one", {"altitude": given["altitude"]}))
+    now = bench.encounter(combatant("one", {"altitude": given["altitude"]}))
     now = bench.procedure(now, _settled, None).encounter
     rounds = []
     for _round in range(do["rounds"]):

@@ -8,7 +8,7 @@ from gridwar.model.command import Answer
 from gridwar.systems.percentile.attacks.evasion import why_not
 from gridwar.systems.percentile.ships.boarding import Boarding
 from gridwar.systems.percentile.ships.ramming import collide, ram_blow, ram_order
-from tests.examples.percentile_board import ATTACKER, TARGET, after, combatant, encounter, first
+from tests.examples.percentile_board import ATTACKER, TARGET, after, allowed_way, combatant, first
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 Case = dict[str, Any]
 
 
-def _ships(given: Case) -> Encounter:
-    return encounter(
+def _ships(bench: Bench, given: Case) -> Encounter:
+    return bench.encounter(
         combatant(ATTACKER, {"size": 1, "pos": (10, 10), **given["attacker"]}),
         combatant(TARGET, {"size": 1, "pos": (11, 10), **given["target"]}, "2"),
     )
@@ -30,8 +30,9 @@ def _evaded(played: Played) -> bool:
 
 def boarding(given: Case, do: Case, bench: Bench) -> Case:
     """Play Boarding."""
-    way = Answer(option=do.get("evade") or "none")
-    played = bench.play(_ships(given), Boarding(actor=ATTACKER, target=TARGET), evade=way)
+    now = _ships(bench, given)
+    way = Answer(option=allowed_way(now, TARGET, "boarding", do))
+    played = bench.play(now, Boarding(actor=ATTACKER, target=TARGET), evade=way)
     test = first(played.traces, "PC-ATK-06")
     assert test is not None
     damage = next((one for one in played.traces if one.title.startswith("Damage: ")), None)
@@ -46,7 +47,7 @@ def boarding(given: Case, do: Case, bench: Bench) -> Case:
 
 def ram(given: Case, do: Case, bench: Bench) -> Case:
     """Play the collision of a Ram."""
-    now, way = _ships(given), do.get("evade") or "none"
+    now, way = _ships(bench, given), do.get("evade") or "none"
     barred = why_not(now, TARGET, "ram", way) if way != "none" else ""
     answer = Answer(option="none" if barred else way)
     order = ram_order(ATTACKER, TARGET, replace_die=False)

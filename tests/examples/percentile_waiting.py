@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit import call, emit
+from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.state import Overwatch, state_of
+from gridwar.systems.percentile.core.tables import action_table
 from gridwar.systems.percentile.economy.actions import pay, spend_reaction
 from gridwar.systems.percentile.turns.frame import _waits_no_longer
 from gridwar.systems.percentile.waiting.overwatch import (
@@ -33,7 +35,6 @@ from tests.examples.percentile_board import (
     Bench,
     after,
     combatant,
-    encounter,
     first,
     weapon,
 )
@@ -70,15 +71,14 @@ def _shooter(given: Case, auto: str | None) -> Any:
 
 def arc(given: Case, do: Case, bench: Bench) -> Case:
     """Return who stands in an arc."""
-    del bench
-    now = encounter(_shooter(given, None), *_tokens(given))
+    now = bench.encounter(_shooter(given, None), *_tokens(given))
     facing = given["attacker"]["facing"]
     return {"in_arc": list(in_arc(now, ATTACKER, "w", (facing, WIDTHS[do["mode"]])))}
 
 
 def suppressive_fire(given: Case, do: Case, bench: Bench) -> Case:
     """Play Suppressive Fire up to who is hit how often."""
-    now = encounter(_shooter(given, do["mode"]), *_tokens(given))
+    now = bench.encounter(_shooter(given, do["mode"]), *_tokens(given))
     facing = given["attacker"]["facing"]
     extra = tuple(("PC-ATK-03", one["name"], one["value"]) for one in do.get("modifiers", ()))
     order = replace(suppression_order(ATTACKER, "w"), extra=extra)
@@ -118,7 +118,7 @@ class WithoutDamage(ScriptedDice):
 
 def overwatch(given: Case, do: Case, bench: Bench) -> Case:
     """Play the steps of somebody on Overwatch."""
-    bench = Bench(WithoutDamage(bench.dice))
+    bench = Bench(WithoutDamage(bench.dice), bench.switches)
     action = given["attack"]
     own = weapon({"class": "ranged", "range": 60, "hit_rating": 30})
     shooter = combatant(ATTACKER, {**given["attacker"], "pos": _at([0, 0])}, "1", (own,))
@@ -126,7 +126,7 @@ def overwatch(given: Case, do: Case, bench: Bench) -> Case:
         combatant(who, {**facts, "pos": _at([1, 1])}, "2")
         for who, facts in given["targets"].items()
     ]
-    now = encounter(shooter, *people)
+    now = bench.encounter(shooter, *people)
     answer: Case = {
         "fired": False,
         "first": None,
@@ -161,19 +161,17 @@ def _one_step(now: Encounter, step: Case, bench: Bench) -> Played:
             return bench.procedure(now, _pay, step["name"])
         case "own_turn_start":
             return bench.procedure(now, _turn, None)
-    who = step["target"]
-    there = Cell(*_at(step["pos"]))
-    now = now.with_combatant(now[who].replace(pos=there))
+    who, yields = step["target"], step.get("ally_yields", False)
+    there, side = Cell(*_at(step["pos"])), "1" if yields else now[step["target"]].side
+    now = now.with_combatant(now[who].replace(pos=there, side=side))
+    (watch,) = state_of(now).overwatches
+    watch = watch.replace(watched=who if yields else None)
     if step["in_zone"]:
-        (watch,) = state_of(now).overwatches
-        now = bench.procedure(now, _begin, watch.replace(cells=(there,))).encounter
-    return bench.procedure(now, _trigger, (who, bool(step["condition"]), _way(step)))
-
-
-def _way(step: Case) -> str:
-    if not step.get("simultaneous"):
-        return "at once"
-    return "yields" if step.get("ally_yields") else "together"
+        watch = watch.replace(cells=(there,))
+    now = bench.procedure(now, _begin, watch).encounter
+    wanted = (who, bool(step["condition"]), bool(step.get("simultaneous")))
+    answer = Answer(option="yield" if yields else "test")
+    return bench.procedure(now, _trigger, wanted, **{"yield": answer})
 
 
 def _fired(played: Played, step: Case) -> Case:
@@ -199,7 +197,8 @@ def _begin(table: Table, watch: Overwatch) -> Procedure[None]:
 
 
 def _pay(table: Table, key: str) -> Procedure[None]:
-    yield from pay(table, ATTACKER, key)
+    """Take an action's price; one that the list does not have is like any other."""
+    yield from pay(table, ATTACKER, key if key in action_table().actions else "extended")
 
 
 def _react(table: Table, args: None) -> Procedure[None]:
@@ -212,11 +211,10 @@ def _turn(table: Table, args: None) -> Procedure[None]:
     yield from _waits_no_longer(table, ATTACKER)
 
 
-def _trigger(table: Table, wanted: tuple[str, bool, str]) -> Procedure[None]:
-    who, condition, way = wanted
+def _trigger(table: Table, wanted: tuple[str, bool, bool]) -> Procedure[None]:
+    who, condition, at_same_time = wanted
     for watch in watchers(table.now, who, "any_action") if condition else ():
-        shot = Shot(watch, who, yields=way == "yields")
-        yield from call(fire if way == "at once" else meet, shot, key="shot")
+        yield from call(meet if at_same_time else fire, Shot(watch, who), key="shot")
         yield from settle_watches(table)
 
 

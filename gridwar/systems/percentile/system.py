@@ -76,7 +76,7 @@ FIGHT_FIELDS = frozenset(
     }
 )
 FIGHT_STATE = frozenset(
-    {"opening", "acted", "attacked", "concentrated", "grapples", "overwatches", "wedges"}
+    {"opening", "acted", "left", "attacked", "concentrated", "grapples", "overwatches", "wedges"}
 )
 
 

@@ -12,6 +12,7 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import HeavyAttack, StandardAttack
+from gridwar.systems.percentile.core.sheet import PercentileSheet
 from gridwar.systems.percentile.core.state import (
     Grapple,
     Overwatch,
@@ -334,10 +335,23 @@ def test_the_end_of_the_encounter_clears_what_belongs_to_it() -> None:
 
 @pytest.mark.rule("PC-ATK-19")
 def test_the_dead_leave_the_order() -> None:
-    """Whoever has died stands at the end of the order and has no turn."""
+    """Whoever has died keeps their place until the turn is over, and has no turn."""
     start = fight(ada(), tor(dead=True), one("una", (9, 9)))
     assert in_order(start) == ("ada", "una")
-    assert slots(start)[-1].state == "out"
+    assert [(slot.ids[0], slot.state) for slot in slots(start)] == [
+        ("ada", "turn"),
+        ("tor", "acted"),
+        ("una", "waiting"),
+    ]
+    over = play(start, NextTurn()).encounter
+    assert over.turn == "una"
+    assert [(slot.ids[0], slot.state) for slot in slots(over)] == [
+        ("ada", "acted"),
+        ("una", "turn"),
+        ("tor", "out"),
+    ]
+    lives = over.with_combatant(over["tor"].replace(sheet=PercentileSheet(initiative=3)))
+    assert [slot.ids[0] for slot in slots(lives)] == ["ada", "una", "tor"]
     assert refusal(start.replace(turn="tor"), AimHalf(actor="tor")) == "dead"
 
 

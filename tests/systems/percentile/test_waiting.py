@@ -15,6 +15,11 @@ from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import StandardAttack
 from gridwar.systems.percentile.core.state import Overwatch, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
+from gridwar.systems.percentile.manoeuvres.aim import AimHalf
+from gridwar.systems.percentile.manoeuvres.feint import Feint
+from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
+from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
+from gridwar.systems.percentile.movement.charging import Charge
 from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
 from tests.systems.percentile.people import (
@@ -160,6 +165,74 @@ def test_action_and_person_are_conditions(changes: dict[str, str], asks: bool) -
     table = watched(**changes)
     table.submit(walk_in(*INTO))
     assert bool(table.wanted) is asks
+
+
+@pytest.mark.rule("PC-ACT-10")
+@pytest.mark.parametrize(
+    ("command", "asks"),
+    [
+        (SHOT, True),
+        (KnockDown(actor="tor", target="ada"), True),
+        (GuardMode(actor="tor"), True),
+        (Feint(actor="tor", target="ada"), False),
+        (AimHalf(actor="tor"), False),
+    ],
+)
+def test_every_attack_action_is_an_attack_to_overwatch(command: Any, asks: bool) -> None:
+    """Whoever waits for attacks is asked at any action with that subtype, and at no other."""
+    beside = INSIDE.replace(pos=Cell(6, 5))
+    table = watched(99, 99, foe=beside, condition="attack", cells=frozenset({Cell(6, 5)}))
+    table.submit(command)
+    assert any(one.window == "overwatch" for one in table.wanted if hasattr(one, "window")) is asks
+
+
+@pytest.mark.rule("PC-ACT-10")
+@pytest.mark.rule("PC-ACT-05")
+def test_a_charge_that_ends_in_the_zone_is_an_attack_there() -> None:
+    """Tor charges from outside; the shot at 60 kills at the end of the run-up, before the blow."""
+    foe = tor(at=(14, 5), weapons=(SWORD,), ag=30, ab=3, wounds=5)
+    near = frozenset({Cell(6, 5)})
+    table = watched(1, 99, 30, 10, 99, foe=foe, condition="attack", cells=near)
+    way = tuple(Cell(x, 5) for x in range(13, 5, -1))
+    table.submit(Charge(actor="tor", path=way, target="ada", weapon="sword"))
+    assert table.wanted[0].window == "overwatch"
+    answered(table, overwatch_of_ada=FIRE, evade="none")
+    assert table.encounter["tor"].pos == Cell(6, 5)
+    assert table.encounter["tor"].sheet.dead
+    assert table.dice.left == ()
+
+
+@pytest.mark.rule("PC-ACT-10")
+@pytest.mark.rule("PC-ACT-02")
+def test_all_targets_of_the_shot_test_pinning() -> None:
+    """A Burst of two, a hit for each: both dodge, and both test Pinning all the same."""
+    start = fight(ada(GUN, bs=50), tor(at=(16, 5), ab=3, pinning=40), one("una", (14, 6)))
+    declared = play(start, WATCH.replace(action="burst", hits=2)).encounter.replace(turn="tor")
+    walked = play(
+        declared,
+        walk_in((15, 5), (14, 5), (13, 5)),
+        *(30, 1, 1, 41, 31),  # BS 50 + 10 - 10: 3 degrees; dodges at 30; Pinning 40 and Toughness
+        overwatch_of_ada=FIRE,
+        allocate={"tor": 1, "una": 1},
+        evade="dodge",
+    )
+    assert (walked.has("tor", "pinned"), walked.has("una", "pinned")) == (True, True)
+    assert (walked.sheet("tor").wounds, walked.sheet("una").wounds) == (10, 10)
+
+
+@pytest.mark.rule("PC-ACT-10")
+@pytest.mark.rule("PC-TST-04")
+def test_an_ally_may_choose_to_fail() -> None:
+    """Ada waits for her ally Kim, who lets the shot come first: no Agility dice."""
+    kim = one("kim", (12, 5), side="1", weapons=(GUN,), pinning=40)
+    start = fight(ada(GUN, bs=50, ag=40), tor(at=(16, 5)), kim)
+    declared = play(start, WATCH.replace(watched="kim")).encounter.replace(turn="kim")
+    shot = SHOT.replace(actor="kim", target="tor")
+    first = play(declared, shot, 99, 40, 99, overwatch_of_ada=FIRE, **{"yield": "yield"})
+    assert "attacks Kim: Standard Attack" in first.log.splitlines()[1]
+    # 40 against 41 of Agility 40 and 30: both fail but for Ada's; then the shot, Pinning, Kim's.
+    rolled = play(declared, shot, 40, 41, 99, 40, 99, overwatch_of_ada=FIRE)
+    assert "opposed test" in rolled.log.splitlines()[0]
 
 
 @pytest.mark.rule("PC-ACT-10")

@@ -14,7 +14,7 @@ from gridwar.model.layers import Layer
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import StandardAttack
 from gridwar.systems.percentile.core.conditions import effect_of
-from gridwar.systems.percentile.core.sheet import Power
+from gridwar.systems.percentile.core.sheet import Extended, Power
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.grapples.beginning import InitiateGrapple
@@ -30,6 +30,7 @@ from gridwar.systems.percentile.grapples.options import (
     TakeControl,
 )
 from gridwar.systems.percentile.grapples.pushing import GrapplePush
+from gridwar.systems.percentile.manoeuvres.aim import AimHalf
 from gridwar.systems.percentile.manoeuvres.disarm import Disarm, PickUp
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown, toughness_penalty
@@ -101,6 +102,21 @@ def test_a_take_down_stuns_in_place_of_wounding() -> None:
     still = play(longer, DOWN, 40, 5, 11, evade="none").next(NextTurn())
     assert still.has("tor", "stunned")
     assert not still.next(NextTurn()).has("tor", "stunned")
+
+
+@pytest.mark.rule("PC-ACT-15")
+@pytest.mark.rule("PC-ATK-12")
+@pytest.mark.rule("PC-ECO-06")
+def test_degrees_may_replace_the_die_of_a_take_down() -> None:
+    """10 at 40 is 4 degrees for a 1: 4 + 2 + 3 less 3 is 6 past TB 3; whoever is stunned stops."""
+    work = Extended(name="Door", done=1)
+    now = fight(ada(ws=40, talents=frozenset({"takedown"})), tor(t=30, extended=work))
+    stunned = play(now, DOWN, 10, 1, 11, evade="none", interrupted_tor="lost")
+    assert stunned.trace("cancelled").result == "6"
+    assert stunned.sheet("tor").extended is None
+    rolled = play(now, DOWN.replace(replace_die=False), 10, 1, 30, evade="none")
+    assert rolled.trace("cancelled").result == "3"
+    assert rolled.sheet("tor").extended == work
 
 
 @pytest.mark.rule("PC-ACT-15")
@@ -277,6 +293,11 @@ def test_over_an_edge_the_gm_is_asked_for_the_fall() -> None:
     assert fallen.encounter["tor"].pos == Cell(7, 5)
     assert fallen.sheet("tor").wounds == 21
     assert fallen.trace("crashes").steps[0].after == 4
+    assert "Tor is pushed: 1 square" in fallen.log
+    beside = GrapplePush(actor="ada", cell=Cell(7, 6), follow=True)
+    apart = play(now.replace(map=high), beside, 21, 99, crash={"damage": 9})
+    assert apart.encounter["ada"].pos == Cell(5, 5)
+    assert grapples(apart.encounter) == ()
 
 
 @pytest.mark.rule("PC-GRP-05")
@@ -310,6 +331,13 @@ def test_powers_that_move_nobody() -> None:
     assert refusal(now.replace(turn="tor"), GrapplePower(actor="ada", power="Spark")) == (
         "not_your_turn"
     )
+    mind = Power(name="Blaze", attack=True, concentration=True)
+    his = held(turn="tor", of_tor={"powers": (mind,)})
+    burned = play(his, GrapplePower(actor="tor", power="Blaze"))
+    state = state_of(burned.encounter)
+    assert ("tor" in state.attacked, "tor" in state.concentrated) == (True, True)
+    spent = his.replace(rules=state_of(his).replace(concentrated=frozenset({"tor"})))
+    assert refusal(spent, GrapplePower(actor="tor", power="Blaze")) == "concentration_used"
     for name in ("Leap", "Ritual"):
         assert refusal(now, GrapplePower(actor="ada", power=name)) == "no_power"
 
@@ -349,9 +377,18 @@ def test_breaking_free_by_strength_or_acrobatics(using: Any, roll: int) -> None:
 @pytest.mark.rule("PC-GRP-09")
 @pytest.mark.rule("PC-GRP-01")
 def test_control_changes_with_an_option_at_once() -> None:
-    """Tor hurts Ada at once; the duty begins with Tor's next turn."""
+    """Tor hurts Ada at once, for nothing; the duty begins with Tor's next turn."""
     now = held(turn="tor")
-    turned = play(now, TakeControl(actor="tor"), 40, 99, 20, 99, 5, at_once="damage")
+    won = play(now, TakeControl(actor="tor"), 40, 99)
+    assert {a.id for a in actions_of(SYSTEM, won.encounter, "tor") if a.refusal is None} >= {
+        "grapple_damage",
+        "grapple_push",
+        "release_grapple",
+        "grapple_knock_down",
+    }
+    turned = won.next(GrappleDamage(actor="tor"), 20, 99, 5)
+    assert refusal(turned.encounter, GrappleDamage(actor="tor")) == "no_action_left"
+    assert refusal(won.encounter, GrappleAttack(actor="tor", target="ada")) == "no_action_left"
     assert grapples(turned.encounter) == (("tor", "ada"),)
     assert turned.sheet("ada").wounds == 7
     assert turned.sheet("tor").half_actions == 1
@@ -360,10 +397,14 @@ def test_control_changes_with_an_option_at_once() -> None:
     later = kept.next(NextTurn()).next(NextTurn()).next(NextTurn())
     assert grapples(later.encounter) == ()
     assert refusal(held(), TakeControl(actor="tor")) == "not_your_turn"
-    down = play(now, TakeControl(actor="tor"), 40, 99, 20, 30, at_once="knock_down")
-    assert down.has("ada", "prone")
-    freed = play(now, TakeControl(actor="tor"), 40, 99, at_once="release")
-    assert grapples(freed.encounter) == ()
+    assert won.next(GrappleKnockDown(actor="tor"), 20, 30).has("ada", "prone")
+    assert grapples(won.next(ReleaseGrapple(actor="tor")).encounter) == ()
+    left = won.next(AimHalf(actor="tor"))
+    assert refusal(left.encounter, GrappleKnockDown(actor="tor")) == "no_action_left"
+    own = won.next(NextTurn()).next(NextTurn()).next(NextTurn())
+    assert own.encounter.turn == "tor"
+    hurt = own.next(GrappleDamage(actor="tor"), 99, 99)
+    assert hurt.sheet("tor").half_actions == 0
 
 
 @pytest.mark.rule("PC-GRP-10")
@@ -375,7 +416,7 @@ def test_knock_down_and_take_down_within_the_grapple() -> None:
     skilled = held(of_ada={"talents": frozenset({"takedown"})})
     stunned = play(skilled, GrappleTakeDown(actor="ada"), 40, 5, 99, evade="none")
     assert stunned.has("tor", "stunned")
-    assert refusal(held(), GrappleTakeDown(actor="ada")) == "no_takedown_talent_here"
+    assert refusal(held(), GrappleTakeDown(actor="ada")) == "no_takedown_talent"
     turn = KnockDown(actor="tor", target="ada")
     assert refusal(held(turn="tor"), turn) == "controllers_option"
     assert play(held(turn="tor", grapple_knockdown="both"), turn, 20, 30).has("ada", "prone")

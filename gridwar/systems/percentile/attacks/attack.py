@@ -217,7 +217,7 @@ def attempt(table: Table, order: AttackOrder) -> Procedure[Attempted]:
     evaded = yield from call(evade, Share(order, 1), key="evasion")
     if evaded.way == "parry" and evaded.passed:
         yield from _strike_back(table, order)
-    return Attempted(True, evaded.left)
+    return Attempted(True, evaded.left, tested.dos if evaded.left and order.replace_die else 0)
 
 
 # --- the Counter-Attack ---------------------------------------------------------------------------

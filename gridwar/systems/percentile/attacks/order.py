@@ -107,19 +107,21 @@ class Evaded(Struct, frozen=True):
 
 
 class Attempted(Struct, frozen=True):
-    """An attack test and the evasion of it: whether the test passed, the hits left."""
+    """An attack test and the evasion of it: whether the test passed, hits left, its degrees."""
 
     success: bool
     left: int = 0
+    dos: int = 0
 
 
 class AttackResult(Struct, frozen=True):
     """What an attack came to; how it came about stands in the log.
 
-    ``struck`` tells that a hit was left after all evasions. It holds no more than the odds have to
-    tell apart: each further field would be one more branch.
+    ``struck`` tells that a hit was left after all evasions, ``given`` who else got hits. It holds
+    no more than the odds have to tell apart: each further field would be one more branch.
     """
 
     success: bool
     jam: bool = False
     struck: bool = False
+    given: tuple[str, ...] = ()

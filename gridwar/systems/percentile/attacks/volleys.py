@@ -139,7 +139,8 @@ def volley(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
     dos = tested.dos if order.replace_die else 0
     shares = yield from _allocate(table, order, others, hits)
     struck = yield from _hits_land(table, _Scored(order, hits, dos), shares)
-    return AttackResult(True, struck=struck)
+    given = tuple(who for who, _hits in shares if who != order.target)
+    return AttackResult(True, struck=struck, given=given)
 
 
 def _hits_land(

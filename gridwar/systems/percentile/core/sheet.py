@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pydantic import Field
 
 from gridwar.engine.kit import CombatantId, FormLayout, FrozenMap, Record, Sheet, _
 from gridwar.systems.percentile.core.sheet_form import FORMS
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
+
+if TYPE_CHECKING:
+    from gridwar.systems.percentile.core.tables import Subtype
 
 Characteristic = Literal["ws", "bs", "s", "t", "ag", "acrobatics"]
 Talent = Literal["counter_attack", "takedown", "disarm", "advanced_disarm"]
@@ -50,6 +53,23 @@ class Power(Record):
         title=_("Moves its user"),
         description=_("Such a Power cannot be used in a grapple."),
     )
+    attack: bool = Field(
+        default=False, title=_("Is an Attack"), description=_("It is the turn's Attack action.")
+    )
+    concentration: bool = Field(
+        default=False,
+        title=_("Is a Concentration"),
+        description=_("It is the turn's Concentration action."),
+    )
+
+    @property
+    def subtypes(self) -> frozenset[Subtype]:
+        """The subtypes that it has.
+
+        Rules: PC-GRP-06, PC-ECO-08
+        """
+        names: tuple[Subtype, ...] = ("attack", "concentration")
+        return frozenset(name for name in names if getattr(self, name))
 
 
 class Ship(Record):

@@ -54,7 +54,11 @@ _TALENTS: Final = FormSection(
     (
         ("talents", "free_hands"),
         FormTable(
-            "powers", ("name", "cost", "moves_self"), title=_("Powers"), add=_("Add a Power")
+            "powers",
+            ("name", "cost", "moves_self"),
+            more=(("attack", "concentration"),),
+            title=_("Powers"),
+            add=_("Add a Power"),
         ),
         ("traits",),
     ),

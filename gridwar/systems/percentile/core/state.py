@@ -28,6 +28,8 @@ class Grapple(Record):
     controller: CombatantId
     restrained: CombatantId
     maintained: bool = True
+    option_due: bool = False
+    """Control was taken a moment ago, and one controller option may be taken at once."""
 
 
 class Overwatch(Record):
@@ -69,6 +71,8 @@ class PercentileState(RulesState):
     )
     acted: frozenset[CombatantId] = frozenset()
     """Whose turn in this round is over."""
+    left: frozenset[CombatantId] = frozenset()
+    """The dead who have left the order, as they do at the end of the turn they died in."""
     attacked: frozenset[CombatantId] = frozenset()
     """Who has used an Attack action in the present turn, whosever it is."""
     concentrated: frozenset[CombatantId] = frozenset()

@@ -80,9 +80,10 @@ def evasion_table() -> EvasionTable:
     return read_table(rules_folder(SYSTEM_ID), "evasion.toml", EvasionTable)
 
 
-def row(key: str) -> ActionRow:
-    """Return an action of the list."""
-    return action_table().actions[key]
+def row(key: str, more: frozenset[Subtype] = frozenset()) -> ActionRow:
+    """Return an action of the list, with further subtypes where it has some for once."""
+    found = action_table().actions[key]
+    return found.replace(subtypes=found.subtypes | more) if more else found
 
 
 # --- altitude bands -------------------------------------------------------------------------------

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
+
 from gridwar.engine.kit import (
     Option,
     PipKind,
-    Pips,
     Procedure,
     SheetEvent,
     StateEvent,
@@ -17,6 +18,7 @@ from gridwar.engine.kit import (
     clears,
     emit,
     includes,
+    price_of,
     require,
     say,
     sets,
@@ -32,9 +34,11 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Combatant, Command, Encounter, Table
     from gridwar.systems.percentile.core.state import Grapple, PercentileState
-    from gridwar.systems.percentile.core.tables import ActionRow
+    from gridwar.systems.percentile.core.tables import ActionRow, Subtype
 
 FULL_TURN: Final = HALVES["full"]
+IN_GRAPPLE: Final = ("knock_down", "take_down")
+"""Actions that are options of the controller in a grapple."""
 
 
 # --- prices ---------------------------------------------------------------------------------------
@@ -49,14 +53,33 @@ def halves_of(encounter: Encounter, key: str) -> int:
     return row(key).halves if by_house is None else by_house
 
 
-def priced(key: str) -> Callable[[Encounter, Command], Pips]:
-    """Return the price of an action for its offer: the Half Actions that it takes as pips."""
+class ActionPrice(Struct, frozen=True):
+    """What an action of the list costs: its key there, and the Half Actions as pips."""
 
-    def price(encounter: Encounter, command: Command) -> Pips:
-        del command
-        return Pips((PipKind.OWN,) * halves_of(encounter, key))
+    key: str
+    pips: tuple[PipKind, ...]
+
+
+def priced(key: str) -> Callable[[Encounter, Command], ActionPrice]:
+    """Return the price of an action for its offer; an option that is due at once has none.
+
+    Rules: PC-ECO-01, PC-GRP-09
+    """
+
+    def price(encounter: Encounter, command: Command) -> ActionPrice:
+        free = key == "grapple" and is_due(encounter, command.actor or "")
+        return ActionPrice(key, (PipKind.OWN,) * (0 if free else halves_of(encounter, key)))
 
     return price
+
+
+def action_of(encounter: Encounter, command: Command) -> ActionRow | None:
+    """Return the action of the list that a command is, by the price of its offer."""
+    try:
+        price = price_of(encounter, command)
+    except LookupError:
+        return None
+    return row(price.key) if isinstance(price, ActionPrice) else None
 
 
 # --- what stands against an action ----------------------------------------------------------------
@@ -77,20 +100,37 @@ def role_of(encounter: Encounter, who: str) -> str:
     return "" if found is None else "controller" if found.controller == who else "restrained"
 
 
-def may_act(table: Table, who: str, key: str) -> Procedure[None]:
+def is_due(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody has taken control and may take a controller option at once.
+
+    Rules: PC-GRP-09
+    """
+    found = grapple_of(encounter, who)
+    return found is not None and found.controller == who and found.option_due
+
+
+def may_act(
+    table: Table, who: str, key: str, more: frozenset[Subtype] = frozenset()
+) -> Procedure[None]:
     """Refuse an action that somebody cannot take now, whatever it would be used on.
 
     Outside structured time nothing is counted, and anybody may act.
 
+    Args:
+        table: The table.
+        who: Who would act.
+        key: The action in the list.
+        more: Subtypes beside its own: those of a Power.
+
     Rules: PC-TIM-01, PC-TIM-03, PC-ECO-01, PC-ECO-05
     """
-    one, kind = table.now[who], row(key)
+    one, kind = table.now[who], row(key, more)
     yield from require(not sheet_of(one).dead, "dead", _("{who} is dead."), "PC-ATK-19", who=who)
     if table.now.round:
         yield from _in_turn(table, who, kind)
         yield from _not_surprised(table, who, kind)
     yield from _subtypes(table, who, kind)
-    yield from _grapple_allows(table, who, kind)
+    yield from _grapple_allows(table, who, kind, key)
     yield from prerequisites(table, who, key)
     if table.now.round:
         yield from _affordable(table, who, key)
@@ -148,12 +188,19 @@ def _subtypes(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
     yield from require(not again, "concentration_used", text, "PC-ECO-08", who=who)
 
 
-def _grapple_allows(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
+def _grapple_allows(table: Table, who: str, kind: ActionRow, key: str) -> Procedure[None]:
     """Refuse to walk out of a grapple, and options that are the other's.
 
-    Rules: PC-GRP-01
+    Knock Down and Take Down are the controller's within the Grapple Full Action; by a house rule
+    the restrained one may make them too, at their usual cost.
+
+    Rules: PC-GRP-01, PC-GRP-10
     """
     role = role_of(table.now, who)
+    both = switches_of(table.now).grapple_knockdown == "both"
+    text = _("In a grapple it is an option of the controller.")
+    free = key not in IN_GRAPPLE or not role or (role == "restrained" and both)
+    yield from require(free, "controllers_option", text, "PC-GRP-10")
     leaves = kind.is_a("movement") and role
     text = _("{who} is in a grapple and cannot walk out of it.")
     yield from require(not leaves, "grappled", text, "PC-GRP-01", who=who)
@@ -299,6 +346,20 @@ class ConcentrationUsed(StateEvent):
     who: str
 
 
+class OptionTaken(StateEvent):
+    """The controller option at once after Take Control was taken, or left."""
+
+    controller: str
+
+    def on(self, rules: PercentileState) -> PercentileState:
+        """Note it."""
+        grapples = tuple(
+            one.replace(option_due=False) if one.controller == self.controller else one
+            for one in rules.grapples
+        )
+        return rules.replace(grapples=grapples)
+
+
 class OverwatchOver(StateEvent):
     """Somebody no longer waits on Overwatch."""
 
@@ -310,12 +371,20 @@ class OverwatchOver(StateEvent):
         return rules.replace(overwatches=left)
 
 
-def pay(table: Table, who: str, key: str) -> Procedure[None]:
+def pay(
+    table: Table, who: str, key: str, more: frozenset[Subtype] = frozenset()
+) -> Procedure[None]:
     """Take an action's price, and let all end that the action breaks.
+
+    Args:
+        table: The table.
+        who: Who acts.
+        key: The action in the list.
+        more: Subtypes beside its own: those of a Power.
 
     Rules: PC-TIM-04, PC-ECO-02, PC-ECO-03, PC-ECO-08, PC-ACT-16, PC-ACT-18
     """
-    kind, halves, structured = row(key), halves_of(table.now, key), table.now.round > 0
+    kind, halves, structured = row(key, more), halves_of(table.now, key), table.now.round > 0
     yield from _breaks(table, who, kind, is_free=kind.cost == "free", keeps=key)
     if not structured:
         return
@@ -355,6 +424,8 @@ def _breaks(
         return
     if feints:
         yield from emit(FeintOver(who=who))
+    if is_due(table.now, who):
+        yield from emit(OptionTaken(controller=who))
     if any(one.owner == who for one in state_of(table.now).overwatches):
         yield from emit(OverwatchOver(who=who))
         yield from say(table, _("{who} is no longer on Overwatch"), who=who)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pydantic import Field
+
 from gridwar.engine.kit import (
     Command,
     Procedure,
@@ -17,6 +19,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.percentile.core.headings import GM
+from gridwar.systems.percentile.core.scores import SCORE_WORDS
 from gridwar.systems.percentile.core.sheet import Characteristic, Decay, PercentileSheet
 from gridwar.systems.percentile.core.state import sheet_of
 
@@ -41,12 +44,20 @@ class CycleEnded(SheetEvent):
     """A cycle ended: nothing is decayed any more."""
 
 
+@offer(
+    _("Characteristic Decay"),
+    icon="arrow-down",
+    group=GM,
+    about="who",
+    prepared=True,
+    note=_("until the cycle ends"),
+)
 class DecayCharacteristic(Command):
     """Lower a characteristic until the cycle ends (the GM's word)."""
 
     who: str
-    characteristic: Characteristic
-    by: int
+    characteristic: Characteristic = "ws"
+    by: int = Field(default=10, ge=1, le=100)
 
 
 @offer(_("End of the cycle"), icon="refresh-cw", group=GM, note=_("decay is gone"))
@@ -61,9 +72,15 @@ def decay(table: Table, command: DecayCharacteristic) -> Procedure[None]:
     Rules: PC-AIL-01, PC-AIL-02
     """
     yield from emit(Decayed(who=command.who, characteristic=command.characteristic, by=command.by))
-    step = Step(label=command.characteristic.upper(), rule_id="PC-AIL-02", after=-command.by)
+    words = SCORE_WORDS[command.characteristic]
+    step = Step(label=words, rule_id="PC-AIL-02", after=-command.by)
     yield from say(
-        table, _("{who}: Characteristic Decay"), who=command.who, steps=(step,), tone="harm"
+        table,
+        _("{who}: Characteristic Decay"),
+        who=command.who,
+        steps=(step,),
+        tone="harm",
+        result=f"{words} \u2212{command.by}",
     )
 
 

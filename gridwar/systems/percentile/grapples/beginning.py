@@ -24,7 +24,7 @@ from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
 from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of, state_of
 from gridwar.systems.percentile.core.weapons import UNARMED
-from gridwar.systems.percentile.economy.actions import grapple_of, may_act, priced
+from gridwar.systems.percentile.economy.actions import OptionTaken, grapple_of, may_act, priced
 from gridwar.systems.percentile.positions.squares import is_adjacent
 
 if TYPE_CHECKING:
@@ -75,14 +75,17 @@ class GrappleKept(StateEvent):
 
 
 class ControlTaken(StateEvent):
-    """The two in a grapple have changed roles; the duty begins with the next turn."""
+    """The two in a grapple have changed roles; the duty begins with the next turn.
+
+    One of the controller's options may be taken at once.
+    """
 
     controller: str
 
     def on(self, rules: PercentileState) -> PercentileState:
         """Let them change."""
         grapples = tuple(
-            Grapple(controller=one.restrained, restrained=one.controller)
+            Grapple(controller=one.restrained, restrained=one.controller, option_due=True)
             if one.restrained == self.controller
             else one
             for one in rules.grapples
@@ -96,7 +99,15 @@ class ControlTaken(StateEvent):
 def grapple_order(who: str, target: str, extra: Lines = (), pays: str = "") -> AttackOrder:
     """Return the attack that begins a grapple: plain WS, which nobody parries."""
     return AttackOrder(
-        who, target, UNARMED, "grapple_initiate", kind="grapple", pays=pays, extra=extra
+        who,
+        target,
+        UNARMED,
+        "grapple_initiate",
+        kind="grapple",
+        replace_die=False,
+        critical=False,
+        pays=pays,
+        extra=extra,
     )
 
 
@@ -152,9 +163,6 @@ def seize(table: Table, wanted: tuple[str, str, Lines]) -> Procedure[AttackResul
     Rules: PC-ACT-05, PC-ACT-12
     """
     who, target, extra = wanted
-    for one in (who, target):
-        if grapple_of(table.now, one) is not None:
-            return AttackResult(False)
     return (yield from call(hold, grapple_order(who, target, extra), key="hold"))
 
 
@@ -163,7 +171,7 @@ def hold(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
 
     Rules: PC-ACT-12, PC-GRP-01, PC-ATK-08
     """
-    tried = yield from call(attempt, replace(order, critical=False), key="attack")
+    tried = yield from call(attempt, order, key="attack")
     if tried.left:
         who, target = order.attacker, order.target
         yield from emit(GrappleBegan(controller=who, restrained=target))
@@ -200,6 +208,8 @@ def upkeep(table: Table, who: str) -> Procedure[None]:
     held = grapple_of(table.now, who)
     if held is None or held.controller != who:
         return
+    if held.option_due:
+        yield from emit(OptionTaken(controller=who))
     if not held.maintained:
         text = _("{who} does not keep up the grapple: {target} is free")
         yield from end_grapple(table, who, text)

@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING, Literal
 
 from gridwar.engine.kit import (
     Act,
-    Option,
     Procedure,
     Variant,
     _,
     call,
-    choose,
     emit,
     offer,
-    play,
     plays,
     require,
+    required,
     say,
 )
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
@@ -35,7 +33,16 @@ from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.core.weapons import UNARMED
-from gridwar.systems.percentile.economy.actions import grapple_of, may_act, pay, priced, role_of
+from gridwar.systems.percentile.economy.actions import (
+    OptionTaken,
+    grapple_of,
+    is_due,
+    may_act,
+    pay,
+    prerequisites,
+    priced,
+    role_of,
+)
 from gridwar.systems.percentile.grapples.beginning import ControlTaken, GrappleKept, end_grapple
 from gridwar.systems.percentile.manoeuvres.knock_down import Knock, hurt, knock
 from gridwar.systems.percentile.manoeuvres.take_down import stun_blow, take_down_order
@@ -44,6 +51,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gridwar.engine.kit import Candidates, Encounter, Table
+    from gridwar.systems.percentile.core.sheet import Power
+    from gridwar.systems.percentile.core.tables import Subtype
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 _SMALL_SIDES = 5
@@ -55,13 +64,7 @@ def for_roles(*roles: str) -> Callable[[Encounter, str], tuple[Variant, ...]]:
     return lambda encounter, who: (Variant(),) if role_of(encounter, who) in roles else ()
 
 
-class GrappleAct(Act):
-    """What the options of a grapple have in common: ``at_once`` is part of a won Take Control."""
-
-    at_once: bool = False
-
-
-class AssistedAct(GrappleAct):
+class AssistedAct(Act):
     """An option in which allies next to the opponent may help."""
 
     helpers: tuple[str, ...] = ()
@@ -74,48 +77,50 @@ def other_of(encounter: Encounter, who: str) -> str:
     return held.restrained if held.controller == who else held.controller
 
 
-def may_take(table: Table, command: GrappleAct, key: str) -> Procedure[str]:
-    """Refuse an option of the grapple, take its price, and return the opponent.
+def _price(encounter: Encounter, who: str, key: str) -> str:
+    """Return the action whose price an option has: the controller's are part of the Grapple one.
 
-    The controller's options are part of the Grapple Full Action, which also keeps it up.
+    Right after Take Control one of the controller's own is free, as a Release is.
 
-    Rules: PC-GRP-01, PC-ECO-08
+    Rules: PC-GRP-01, PC-GRP-09
     """
-    who = command.actor
-    controls = role_of(table.now, who) == "controller"
-    if command.at_once:
-        yield from _is_controllers(table, who, key)
-        return other_of(table.now, who)
-    if controls:
-        yield from _is_controllers(table, who, key)
-        yield from may_act(table, who, "grapple")
-    else:
-        yield from may_act(table, who, key)
+    if role_of(encounter, who) != "controller":
+        return key
+    due = is_due(encounter, who) and row(key).role == "controller"
+    return "release_grapple" if due else "grapple"
+
+
+def may_take(
+    table: Table, who: str, key: str, more: frozenset[Subtype] = frozenset()
+) -> Procedure[str]:
+    """Refuse an option of the grapple, and return the opponent.
+
+    Args:
+        table: The table.
+        who: Who would take it.
+        key: The option in the list of actions.
+        more: Subtypes beside its own: those of a Power.
+
+    Rules: PC-GRP-01, PC-GRP-09, PC-ECO-08
+    """
+    yield from may_act(table, who, _price(table.now, who, key), more)
     return other_of(table.now, who)
 
 
-def _is_controllers(table: Table, who: str, key: str) -> Procedure[None]:
-    held, kind = grapple_of(table.now, who), row(key)
-    text = _("{who} is in no grapple.")
-    yield from require(held is not None, "no_grapple", text, "PC-GRP-01", who=who)
-    fits = held is not None and held.controller == who and kind.role != "restrained"
-    text = _("{what} is for the other one in the grapple.")
-    yield from require(fits, "wrong_role", text, "PC-GRP-01", what=kind.title)
-
-
-def take(table: Table, command: GrappleAct, key: str) -> Procedure[None]:
+def take(
+    table: Table, who: str, key: str, more: frozenset[Subtype] = frozenset()
+) -> Procedure[None]:
     """Take the price of an option; the controller's keeps the grapple up.
 
-    Rules: PC-GRP-01
+    Rules: PC-GRP-01, PC-GRP-09
     """
-    who = command.actor
-    if command.at_once:
+    price = _price(table.now, who, key)
+    if price == "release_grapple":
+        yield from emit(OptionTaken(controller=who))
         return
-    if role_of(table.now, who) == "controller":
-        yield from pay(table, who, "grapple")
+    yield from pay(table, who, price, more)
+    if price == "grapple":
         yield from emit(GrappleKept(controller=who))
-    else:
-        yield from pay(table, who, key)
 
 
 def contest(
@@ -156,13 +161,13 @@ def grapple_damage(table: Table, command: GrappleDamage) -> Procedure[OpposedRes
     Rules: PC-GRP-02, PC-UNA-02
     """
     who = command.actor
-    foe = yield from may_take(table, command, "grapple_damage")
+    foe = yield from may_take(table, who, "grapple_damage")
     weapon = weapon_of(table.now[who], command.weapon)
     of_body = weapon is not None and (weapon.natural or weapon.unarmed)
     text = _("Only bare hands and natural weapons hurt like that.")
     yield from require(of_body, "not_of_body", text, "PC-GRP-02")
     yield from may_help(table, who, foe, command.helpers)
-    yield from take(table, command, "grapple_damage")
+    yield from take(table, who, "grapple_damage")
     found = yield from contest(table, command, "PC-GRP-02")
     if found.winner == "a":
         own = weapon_of(table.now[who], command.weapon)
@@ -191,12 +196,12 @@ def grapple_stand(table: Table, command: GrappleStand) -> Procedure[None]:
     Rules: PC-GRP-05
     """
     who = command.actor
-    foe = yield from may_take(table, command, "grapple_stand")
+    foe = yield from may_take(table, who, "grapple_stand")
     down = all(has(table.now[one], "prone") for one in (who, foe))
     text = _("Both have to lie on the ground.")
     yield from require(down, "not_both_down", text, "PC-GRP-05")
     yield from may_help(table, who, foe, command.helpers)
-    yield from take(table, command, "grapple_stand")
+    yield from take(table, who, "grapple_stand")
     yield from end(table, who, "prone")
     yield from say(table, _("{who} stands up"), who=who)
     if command.drag:
@@ -212,7 +217,7 @@ def grapple_stand(table: Table, command: GrappleStand) -> Procedure[None]:
     group=GRAPPLE,
     each=for_roles("controller"),
 )
-class ReleaseGrapple(GrappleAct):
+class ReleaseGrapple(Act):
     """Let go."""
 
 
@@ -242,7 +247,7 @@ def release_grapple(table: Table, command: ReleaseGrapple) -> Procedure[None]:
     each=for_roles("controller"),
     id="grapple_knock_down",
 )
-class GrappleKnockDown(GrappleAct):
+class GrappleKnockDown(Act):
     """Knock the restrained one down within the grapple."""
 
 
@@ -252,9 +257,16 @@ def grapple_knock_down(table: Table, command: GrappleKnockDown) -> Procedure[Opp
 
     Rules: PC-GRP-10, PC-ACT-14
     """
-    foe = yield from may_take(table, command, "grapple_damage")
-    yield from take(table, command, "grapple_damage")
-    return (yield from call(knock, Knock(command.actor, foe), key="knock down"))
+    who = command.actor
+    foe = yield from may_take(table, who, "grapple_damage")
+    yield from take(table, who, "grapple_damage")
+    return (yield from call(knock, Knock(who, foe), key="knock down"))
+
+
+def _to_take_down_with(encounter: Encounter, who: str) -> Iterator[Variant]:
+    able = "takedown" in sheet_of(encounter[who]).talents
+    if able and role_of(encounter, who) == "controller":
+        yield from each_weapon(lambda weapon: weapon.is_melee)(encounter, who)
 
 
 @offer(
@@ -262,13 +274,14 @@ def grapple_knock_down(table: Table, command: GrappleKnockDown) -> Procedure[Opp
     icon="waves",
     group=GRAPPLE,
     price=priced("grapple"),
-    each=lambda encounter, who: _fitting(encounter, who, "controller", needs_talent=True),
+    each=_to_take_down_with,
     id="grapple_take_down",
 )
-class GrappleTakeDown(GrappleAct):
+class GrappleTakeDown(Act):
     """Stun the restrained one within the grapple."""
 
     weapon: str = UNARMED
+    replace_die: bool = True
 
 
 @plays(GrappleTakeDown)
@@ -278,12 +291,11 @@ def grapple_take_down(table: Table, command: GrappleTakeDown) -> Procedure[Attac
     Rules: PC-GRP-10, PC-ACT-15
     """
     who = command.actor
-    foe = yield from may_take(table, command, "grapple_damage")
-    talent = "takedown" in sheet_of(table.now[who]).talents
-    text = _("Take Down needs the Takedown talent.")
-    yield from require(talent, "no_takedown_talent_here", text, "PC-ACT-15")
-    yield from take(table, command, "grapple_damage")
-    return (yield from call(stun_blow, take_down_order(who, foe, command.weapon), key="attack"))
+    foe = yield from may_take(table, who, "grapple_damage")
+    yield from prerequisites(table, who, "take_down")
+    yield from take(table, who, "grapple_damage")
+    order = take_down_order(who, foe, command.weapon, replace_die=command.replace_die)
+    return (yield from call(stun_blow, order, key="attack"))
 
 
 # --- either ---------------------------------------------------------------------------------------
@@ -300,16 +312,9 @@ def fits_grapple(weapon: PercentileWeapon) -> bool:
     return weapon.natural or weapon.unarmed or small or weapon.pistol
 
 
-def _fitting(
-    encounter: Encounter, who: str, *roles: str, needs_talent: bool = False
-) -> Iterator[Variant]:
-    if role_of(encounter, who) not in roles:
-        return
-    if needs_talent and "takedown" not in sheet_of(encounter[who]).talents:
-        return
-    melee = needs_talent
-    suits = each_weapon(lambda weapon: fits_grapple(weapon) and (weapon.is_melee or not melee))
-    yield from suits(encounter, who)
+def _fitting(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if role_of(encounter, who):
+        yield from each_weapon(fits_grapple)(encounter, who)
 
 
 def grapple_attack_order(who: str, target: str, weapon: str) -> AttackOrder:
@@ -327,10 +332,10 @@ def _attack_candidates(encounter: Encounter, command: GrappleAttack) -> Candidat
     group=GRAPPLE,
     needs="combatant",
     price=priced("grapple_attack"),
-    each=lambda encounter, who: _fitting(encounter, who, "controller", "restrained"),
+    each=_fitting,
     candidates=_attack_candidates,
 )
-class GrappleAttack(GrappleAct):
+class GrappleAttack(Act):
     """Make a Standard Attack in a grapple, not only on the opponent."""
 
     target: str
@@ -344,11 +349,11 @@ def grapple_attack(table: Table, command: GrappleAttack) -> Procedure[AttackResu
     Rules: PC-GRP-07, PC-ACT-01
     """
     who = command.actor
-    yield from may_take(table, command, "grapple_attack")
+    yield from may_take(table, who, "grapple_attack")
     able = any(one.id == command.weapon and fits_grapple(one) for one in _hands(table, who))
     text = _("Only bare hands, natural and small weapons and pistols are used in a grapple.")
     yield from require(able, "not_in_grapple", text, "PC-GRP-07")
-    yield from take(table, command, "grapple_attack")
+    yield from take(table, who, "grapple_attack")
     order = grapple_attack_order(who, command.target, command.weapon)
     return (yield from call(attack, order, key="attack"))
 
@@ -357,12 +362,18 @@ def _hands(table: Table, who: str) -> tuple[PercentileWeapon, ...]:
     return weapons_in_hand(table.now[who])
 
 
+def _usable(encounter: Encounter, who: str) -> tuple[Power, ...]:
+    """Return the Powers that fit a grapple: a Full Action at most, and none that moves its user.
+
+    Rules: PC-GRP-06
+    """
+    powers = sheet_of(encounter[who]).powers
+    return tuple(one for one in powers if one.cost != "more" and not one.moves_self)
+
+
 def _powers(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if not role_of(encounter, who):
-        return
-    for number, power in enumerate(sheet_of(encounter[who]).powers):
-        if power.cost != "more" and not power.moves_self:
-            yield Variant(str(number), {"power": power.name}, {"power": power.name})
+    for number, power in enumerate(_usable(encounter, who) if role_of(encounter, who) else ()):
+        yield Variant(str(number), {"power": power.name}, {"power": power.name})
 
 
 @offer(
@@ -372,7 +383,7 @@ def _powers(encounter: Encounter, who: str) -> Iterator[Variant]:
     price=priced("grapple_power"),
     each=_powers,
 )
-class GrapplePower(GrappleAct):
+class GrapplePower(Act):
     """Activate a Power in a grapple; what it does the GM plays."""
 
     power: str
@@ -385,14 +396,13 @@ def grapple_power(table: Table, command: GrapplePower) -> Procedure[None]:
     Rules: PC-GRP-06
     """
     who = command.actor
-    yield from may_take(table, command, "grapple_power")
-    powers = sheet_of(table.now[who]).powers
-    fits = any(
-        one.name == command.power and one.cost != "more" and not one.moves_self for one in powers
+    subtypes = next(
+        (one.subtypes for one in _usable(table.now, who) if one.name == command.power), None
     )
+    yield from may_take(table, who, "grapple_power", subtypes or frozenset())
     text = _("No such Power can be used in a grapple.")
-    yield from require(fits, "no_power", text, "PC-GRP-06")
-    yield from take(table, command, "grapple_power")
+    subtypes = yield from required(subtypes, "no_power", text, "PC-GRP-06")
+    yield from take(table, who, "grapple_power", subtypes)
     yield from say(table, _("{who} activates {power}"), who=who, power=command.power)
 
 
@@ -413,7 +423,7 @@ def _break_free_ways(encounter: Encounter, who: str) -> Iterator[Variant]:
     each=_break_free_ways,
     note=_("with {score}"),
 )
-class BreakFree(GrappleAct):
+class BreakFree(Act):
     """Get out of the hold."""
 
     using: Literal["s", "acrobatics"] = "s"
@@ -462,39 +472,6 @@ def take_control(table: Table, command: TakeControl) -> Procedure[OpposedResult]
     found = yield from contest(table, command, "PC-GRP-09")
     if found.winner == "a":
         yield from emit(ControlTaken(controller=who))
-        yield from say(table, _("{who} controls the grapple now"), who=who, tone="good")
-        yield from _option_at_once(table, who)
+        text = _("{who} controls the grapple now, and may take an option at once")
+        yield from say(table, text, who=who, tone="good")
     return found
-
-
-def _option_at_once(table: Table, who: str) -> Procedure[None]:
-    """Let the new controller take one controller option at once, or none.
-
-    Rules: PC-GRP-09
-    """
-    foe = other_of(table.now, who)
-    down = all(has(table.now[one], "prone") for one in (who, foe))
-    options = [
-        Option("none", _("Nothing more")),
-        Option("damage", _("Hurt")),
-        *([Option("stand", _("Stand"))] if down else []),
-        Option("release", _("Release")),
-        Option("knock_down", _("Knock Down")),
-    ]
-    answer = yield from choose(
-        table,
-        _("{whom} controls the grapple: which option at once?"),
-        tuple(options),
-        "PC-GRP-09",
-        key="at once",
-        whom=who,
-    )
-    match answer:
-        case "damage":
-            yield from play(GrappleDamage(actor=who, at_once=True), key="option")
-        case "stand":
-            yield from play(GrappleStand(actor=who, at_once=True), key="option")
-        case "knock_down":
-            yield from play(GrappleKnockDown(actor=who, at_once=True), key="option")
-        case "release":
-            yield from end_grapple(table, who, _("{who} lets {target} go"))

@@ -7,12 +7,24 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.kit import Cell, Procedure, Walk, _, call, offer, plays, require, say, walk
+from gridwar.engine.kit import (
+    Cell,
+    Procedure,
+    Walk,
+    _,
+    call,
+    ngettext,
+    offer,
+    plays,
+    require,
+    say,
+    walk,
+)
 from gridwar.systems.percentile.attacks.crash import crash
 from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
 from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.state import switches_of
-from gridwar.systems.percentile.economy.actions import grapple_of, priced
+from gridwar.systems.percentile.economy.actions import grapple_of, interrupt_extended, priced
 from gridwar.systems.percentile.grapples.beginning import end_grapple
 from gridwar.systems.percentile.grapples.options import (
     AssistedAct,
@@ -53,12 +65,12 @@ def grapple_push(table: Table, command: GrapplePush) -> Procedure[OpposedResult]
     Rules: PC-GRP-03, PC-GRP-01
     """
     who = command.actor
-    foe = yield from may_take(table, command, "grapple_push")
+    foe = yield from may_take(table, who, "grapple_push")
     way = direction(table.now, foe, command.cell)
     text = _("A push goes straight, in one of eight directions.")
     yield from require(way is not None, "not_straight", text, "PC-GRP-03")
     yield from may_help(table, who, foe, command.helpers)
-    yield from take(table, command, "grapple_push")
+    yield from take(table, who, "grapple_push")
     found = yield from contest(table, command, "PC-GRP-03")
     if found.winner == "a" and way is not None:
         most = min(pushed_squares(table.now, found), half_move(table.now, who))
@@ -97,24 +109,34 @@ class Shove(Struct, frozen=True):
     follow: bool
 
 
+class _Square(Struct, frozen=True):
+    """What became of one square of a push: whether it was made, and whether it goes on."""
+
+    made: bool
+    goes_on: bool
+
+
 def _shove(table: Table, shove: Shove) -> Procedure[None]:
     """Move the pushed one square by square, and whoever follows; stop at what blocks.
 
-    Rules: PC-GRP-03
+    Rules: PC-GRP-03, PC-ECO-06
     """
     made = 0
     for number in range(shove.squares):
-        if not (yield from call(_one_square, shove, key=f"square {number + 1}")):
+        square = yield from call(_one_square, shove, key=f"square {number + 1}")
+        made += square.made
+        if not square.goes_on:
             break
-        made += 1
-    text, result = _("{who} is pushed"), _("{n} squares").format(n=made)
-    yield from say(table, text, who=shove.foe, result=result)
+    text, result = _("{who} is pushed"), ngettext("{n} square", "{n} squares", made)
+    yield from say(table, text, who=shove.foe, result=result.format(n=made))
+    if made and shove.foe in table.now:
+        yield from interrupt_extended(table, shove.foe)
     if not shove.follow and made and grapple_of(table.now, shove.who) is not None:
         yield from end_grapple(table, shove.who, _("{who} does not follow: {target} is free"))
 
 
-def _one_square(table: Table, shove: Shove) -> Procedure[bool]:
-    """Push by one square; return whether it goes on. Beyond an edge the GM is asked for the fall.
+def _one_square(table: Table, shove: Shove) -> Procedure[_Square]:
+    """Push by one square. Beyond an edge the GM is asked for the fall, and the hold is over.
 
     Rules: PC-GRP-03, PC-ALT-10
     """
@@ -122,22 +144,23 @@ def _one_square(table: Table, shove: Shove) -> Procedure[bool]:
     for one in (shove.foe, shove.who) if shove.follow else (shove.foe,):
         at, ground = table.now[one].pos, ground_of(table.now, one, both)
         there = None if at is None else at.shifted(*shove.way)
-        if at is None or there is None or ground.why_blocked(at, there):
-            return False
-        if not ground.may_stop(there):
-            return False
+        blocked = at is None or there is None or ground.why_blocked(at, there)
+        if blocked or there is None or not ground.may_stop(there):
+            return _Square(False, False)
     before = table.now[shove.foe].pos
     yield from call(_step, (shove.foe, shove.way), key="pushed")
     after = table.now[shove.foe].pos if shove.foe in table.now else None
     if before is None or after is None:
-        return False
+        return _Square(True, False)
     drop = drop_squares(table.now, shove.foe, before, after)
     if drop:
         yield from call(crash, (shove.foe, drop), key="edge")
-        return False
+        text = _("{who} stays above: {target} is free")
+        yield from end_grapple(table, shove.who, text)
+        return _Square(True, False)
     if shove.follow:
         yield from call(_step, (shove.who, shove.way), key="follows")
-    return True
+    return _Square(True, True)
 
 
 def _step(table: Table, step: tuple[str, tuple[int, int]]) -> Procedure[None]:

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Act, Option, Procedure, _, call, choose, offer, plays, require
+from gridwar.engine.kit import Act, Option, Procedure, _, call, choose, offer, plays
 from gridwar.systems.percentile.attacks.hits import Blow, damage_roll, suffer, tire
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
 from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.scores import bonus
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.weapons import BARE_HANDS, PercentileWeapon
-from gridwar.systems.percentile.economy.actions import may_act, pay, priced, role_of
+from gridwar.systems.percentile.economy.actions import may_act, pay, priced
 from gridwar.systems.percentile.manoeuvres.feint import may_reach, within_melee
 
 if TYPE_CHECKING:
@@ -56,25 +56,11 @@ def knock_down(table: Table, command: KnockDown) -> Procedure[OpposedResult]:
     """
     who, target = command.actor, command.target
     yield from may_act(table, who, "knock_down")
-    yield from not_by_the_restrained(table, who)
     yield from may_reach(table, who, target)
     moved = sheet_of(table.now[who]).half_move_made
     line = ("PC-ACT-14", _("After a Half Move"), AFTER_A_HALF_MOVE)
     yield from pay(table, who, "knock_down")
     return (yield from call(knock, Knock(who, target, (line,) if moved else ()), key="knock down"))
-
-
-def not_by_the_restrained(table: Table, who: str) -> Procedure[None]:
-    """Refuse a Knock Down or Take Down in a grapple at its usual cost, but by the house rule.
-
-    The controller makes them within the Grapple Full Action.
-
-    Rules: PC-GRP-10
-    """
-    role, both = role_of(table.now, who), switches_of(table.now).grapple_knockdown == "both"
-    text = _("In a grapple it is an option of the controller.")
-    free = not role or (role == "restrained" and both)
-    yield from require(free, "controllers_option", text, "PC-GRP-10")
 
 
 def knock(table: Table, order: Knock) -> Procedure[OpposedResult]:
@@ -141,7 +127,7 @@ def bare_blow(encounter: Encounter, who: str, target: str, weapon: PercentileWea
         dice.count,
         dice.sides,
         dice.flat,
-        bonus(encounter, who, "sb"),
+        bonus(encounter, who, "sb") if weapon.add_sb else 0,
         weapon.pen,
         bonus(encounter, target, "tb"),
         meets.ap,

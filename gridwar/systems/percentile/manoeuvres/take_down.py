@@ -15,8 +15,7 @@ from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, bonus, score
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.economy.actions import may_act, priced
-from gridwar.systems.percentile.manoeuvres.knock_down import not_by_the_restrained
+from gridwar.systems.percentile.economy.actions import interrupt_extended, may_act, priced
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Candidates, Encounter, Table
@@ -25,10 +24,12 @@ STEP = -10
 """For every multiple of the Toughness Bonus that the damage comes to."""
 
 
-def take_down_order(who: str, target: str, weapon: str, pays: str = "") -> AttackOrder:
-    """Return a Take Down as an order: no modifier of its own, no critical, no degrees for dice."""
+def take_down_order(
+    who: str, target: str, weapon: str, pays: str = "", *, replace_die: bool = True
+) -> AttackOrder:
+    """Return a Take Down as an order: no modifier of its own, no critical."""
     return AttackOrder(
-        who, target, weapon, "take_down", replace_die=False, critical=False, pays=pays
+        who, target, weapon, "take_down", replace_die=replace_die, critical=False, pays=pays
     )
 
 
@@ -51,6 +52,7 @@ class TakeDown(Act):
 
     target: str
     weapon: str
+    replace_die: bool = True
 
 
 @plays(TakeDown)
@@ -61,8 +63,9 @@ def take_down(table: Table, command: TakeDown) -> Procedure[AttackResult]:
     """
     who = command.actor
     yield from may_act(table, who, "take_down")
-    yield from not_by_the_restrained(table, who)
-    order = take_down_order(who, command.target, command.weapon, "take_down")
+    order = take_down_order(
+        who, command.target, command.weapon, "take_down", replace_die=command.replace_die
+    )
     yield from may_use(table, order)
     return (yield from call(stun_blow, order, key="attack"))
 
@@ -70,14 +73,14 @@ def take_down(table: Table, command: TakeDown) -> Procedure[AttackResult]:
 def stun_blow(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
     """Attack, cancel the damage, and let the target resist being stunned.
 
-    Rules: PC-ACT-15, PC-ATK-07, PC-ATK-11, PC-ATK-17
+    Rules: PC-ACT-15, PC-ATK-07, PC-ATK-11, PC-ATK-12, PC-ATK-17, PC-ECO-06
     """
     who, target = order.attacker, order.target
     tried = yield from call(attempt, order, key="blow")
     if not tried.left or target not in table.now:
         return AttackResult(tried.success)
     blow = blow_of(table.now, order)
-    rolled = yield from damage_roll(table, blow)
+    rolled = yield from damage_roll(table, blow, tried.dos if order.replace_die else 0)
     past = max(0, rolled.damage - blow.soak)
     steps = (
         Step(label=_("Damage"), rule_id="PC-ATK-11", after=rolled.damage),
@@ -102,6 +105,7 @@ def stun_blow(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
             yield from begin(table, target, "stunned", "turn_end", target)
         else:
             yield from begin(table, target, "stunned", "turn_start", who)
+        yield from interrupt_extended(table, target)
     return AttackResult(True, struck=not tested.success)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from msgspec.structs import replace
+
 from gridwar.engine.kit import (
     Act,
     Procedure,
@@ -27,7 +29,7 @@ from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.economy.actions import may_act, pay, prerequisites, priced
-from gridwar.systems.percentile.grapples.beginning import seize
+from gridwar.systems.percentile.grapples.beginning import in_no_grapple, seize
 from gridwar.systems.percentile.manoeuvres.knock_down import Knock, knock
 from gridwar.systems.percentile.movement.moves import may_go, may_stop
 from gridwar.systems.percentile.movement.run_up import (
@@ -40,6 +42,7 @@ from gridwar.systems.percentile.movement.run_up import (
 from gridwar.systems.percentile.movement.ways import movement
 from gridwar.systems.percentile.positions.speeds import squares_of
 from gridwar.systems.percentile.positions.squares import squares_between
+from gridwar.systems.percentile.waiting.overwatch import before_attack
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
@@ -94,6 +97,8 @@ def charge(table: Table, command: Charge) -> Procedure[object]:
     if command.instead == "grapple":
         yield from prerequisites(table, who, "grapple_initiate")
     target = yield from may_run_up(table, command, "charge", command.weapon)
+    if command.instead == "grapple":
+        yield from in_no_grapple(table, target)
     yield from pay(table, who, "charge")
     if not (yield from run_up(table, command, "charge", target)):
         return None
@@ -103,15 +108,7 @@ def charge(table: Table, command: Charge) -> Procedure[object]:
             return (yield from call(seize, (who, target, extra), key="grapple"))
         case "knock_down":
             return (yield from call(knock, Knock(who, target, extra), key="knock down"))
-    aimed = AttackOrder(
-        who,
-        target,
-        command.weapon,
-        "charge",
-        score=command.score,
-        replace_die=command.replace_die,
-    )
-    return (yield from call(attack, aimed, key="attack"))
+    return (yield from call(attack, replace(order, target=target), key="attack"))
 
 
 def _extra(encounter: Encounter) -> tuple[tuple[str, str, int], ...]:
@@ -167,7 +164,7 @@ def may_run_up(table: Table, command: RunUpAct, action: str, weapon: str = "") -
 def run_up(table: Table, command: RunUpAct, action: str, target: str) -> Procedure[bool]:
     """Run along the path; return whether the foe is still there to be attacked.
 
-    Rules: PC-ACT-05
+    Rules: PC-ACT-05, PC-ACT-10
     """
     who = command.actor
     order = Walk(who, command.path, tag=action, climbs=command.climbs)
@@ -175,4 +172,7 @@ def run_up(table: Table, command: RunUpAct, action: str, target: str) -> Procedu
     if walked.stopped or who not in table.now or target not in table.now:
         yield from say(table, _("{what} is stopped on the way"), what=row(action).title)
         return False
-    return not sheet_of(table.now[who]).dead and not sheet_of(table.now[target]).dead
+    if sheet_of(table.now[who]).dead or sheet_of(table.now[target]).dead:
+        return False
+    yield from before_attack(table, who)
+    return not sheet_of(table.now[who]).dead

@@ -77,6 +77,16 @@ class MarkersCleared(StateEvent):
     """A turn begins: nobody has used an Attack or Concentration action in it."""
 
 
+class DeadLeft(StateEvent):
+    """The dead leave the order; those who live again are back in it."""
+
+    who: tuple[str, ...]
+
+    def on(self, rules: PercentileState) -> PercentileState:
+        """Note them."""
+        return rules.replace(left=frozenset(self.who))
+
+
 class ZonesOver(StateEvent):
     """The kill zones of somebody's last turn are over."""
 
@@ -247,15 +257,18 @@ def _waits_no_longer(table: Table, who: str) -> Procedure[None]:
 
 
 def _end(table: Table) -> Procedure[None]:
-    """End the present turn.
+    """End the present turn; the dead leave the order.
 
-    Rules: PC-SEQ-06
+    Rules: PC-SEQ-06, PC-ATK-19
     """
     who = table.now.turn
     if who is not None:
         yield from upkeep(table, who)
         yield from pass_moment(table, "turn_end", who)
         yield from emit(TurnEnded(who=who), TurnDone(who=who))
+        dead = tuple(one.id for one in table.now.everyone() if sheet_of(one).dead)
+        if frozenset(dead) != state_of(table.now).left:
+            yield from emit(DeadLeft(who=dead))
 
 
 CYCLE: Final = TurnCycle(_open, waiting, _renew, _begin, _end)

@@ -56,10 +56,19 @@ def in_order(encounter: Encounter) -> tuple[str, ...]:
 
     Rules: PC-SEQ-04, PC-SEQ-05, PC-ATK-19
     """
+    return tuple(who for who in _places(encounter) if not sheet_of(encounter[who]).dead)
+
+
+def _places(encounter: Encounter) -> tuple[str, ...]:
+    """Return who has a place in the order: the dead too, until the turn is over.
+
+    Rules: PC-ATK-19
+    """
+    left = state_of(encounter).left
     inside = [
         one
         for one in encounter.everyone()
-        if not sheet_of(one).dead and sheet_of(one).initiative is not None
+        if sheet_of(one).initiative is not None and not (sheet_of(one).dead and one.id in left)
     ]
     return tuple(one.id for one in sorted(inside, key=place_of, reverse=True))
 
@@ -78,7 +87,8 @@ def slots(encounter: Encounter) -> tuple[Slot, ...]:
 
     Rules: PC-TIM-03, PC-SEQ-04
     """
-    inside, acted = in_order(encounter), state_of(encounter).acted
+    inside, state = _places(encounter), state_of(encounter)
+    acted = state.acted | {who for who in inside if sheet_of(encounter[who]).dead}
     return (
         *(
             Slot(

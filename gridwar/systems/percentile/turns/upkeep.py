@@ -1,8 +1,8 @@
-"""What follows from the state by itself, and what the GM puts right: the dead, jams."""
+"""What follows from the state by itself, and what the GM says: the dead, conditions, jams."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
 from frozendict import frozendict
 
@@ -17,9 +17,10 @@ from gridwar.engine.kit import (
     plays,
     say,
 )
+from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end, has
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.state import sheet_of, state_of
-from gridwar.systems.percentile.economy.actions import OverwatchOver
+from gridwar.systems.percentile.economy.actions import OverwatchOver, interrupt_extended
 from gridwar.systems.percentile.grapples.beginning import settle_grapples
 from gridwar.systems.percentile.movement.falling import settle_falls
 from gridwar.systems.percentile.waiting.overwatch import settle_watches
@@ -43,6 +44,53 @@ def settle(table: Table) -> Procedure[None]:
     yield from settle_falls(table)
     yield from settle_grapples(table)
     yield from settle_watches(table)
+
+
+# --- the GM's word --------------------------------------------------------------------------------
+
+GmCondition = Literal["prone", "pinned", "stunned", "immobilised"]
+GM_CONDITIONS: Final[tuple[GmCondition, ...]] = ("prone", "pinned", "stunned", "immobilised")
+"""Conditions that the GM puts on and takes off; the others come and go with what is done."""
+
+
+def _as_they_are(encounter: Encounter, who: str) -> tuple[Variant, ...]:
+    now = frozenset(one for one in GM_CONDITIONS if has(encounter[who], one))
+    return (Variant(fields=frozendict(conditions=now)),)
+
+
+@offer(
+    _("Conditions"),
+    icon="circle-dot",
+    group=GM,
+    about="who",
+    each=_as_they_are,
+    prepared=True,
+    note=_("prone, pinned, stunned, immobilised"),
+)
+class SetConditions(Command):
+    """Say which of the conditions that the GM gives are on somebody."""
+
+    who: str
+    conditions: frozenset[GmCondition] = frozenset()
+
+
+@plays(SetConditions)
+def set_conditions(table: Table, command: SetConditions) -> Procedure[None]:
+    """Put conditions on somebody at the GM's word, and take the others off.
+
+    Rules: PC-ECO-06, PC-ECO-07
+    """
+    who, wanted = command.who, command.conditions
+    now = {one for one in GM_CONDITIONS if has(table.now[who], one)}
+    for one in GM_CONDITIONS:
+        if one in wanted and one not in now:
+            yield from begin(table, who, one)
+        elif one in now and one not in wanted:
+            yield from end(table, who, one)
+            text = _("{who}: no longer {condition}")
+            yield from say(table, text, who=who, condition=CONDITIONS[one].title)
+    if "stunned" in wanted and "stunned" not in now:
+        yield from interrupt_extended(table, who)
 
 
 class JamCleared(SheetEvent):

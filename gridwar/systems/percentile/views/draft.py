@@ -28,10 +28,11 @@ from gridwar.systems.percentile.attacks.volleys import (
     spill_targets,
     volley_order,
 )
-from gridwar.systems.percentile.core.scores import SCORE_WORDS, weapon_of
+from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.settings import settings_of
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.economy.extended import ExtendedAction
+from gridwar.systems.percentile.views.attack_choices import die_choice, score_choice
 from gridwar.systems.percentile.views.option_draft import option_draft
 
 if TYPE_CHECKING:
@@ -40,27 +41,25 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
     from gridwar.systems.percentile.attacks.order import AttackOrder
 
-_SCORES = ("ws", "bs", "s", "t", "ag")
-
 
 def draft_of(encounter: Encounter, command: Command) -> Draft:
     """Return what is to be chosen and known about a command in preparation.
 
     Rules: PC-ATK-05, PC-ATK-12, PC-ACT-02, PC-ACT-03, PC-ACT-04, PC-ACT-07, PC-ECO-06
     """
-    if command.actor not in encounter:
+    if command.actor is not None and command.actor not in encounter:
         return Draft()
     match command:
         case WeaponAct():
             return Draft(
-                choices=(*_weapon_choices(encounter, command), _die(command)),
+                choices=(*_weapon_choices(encounter, command), die_choice(command)),
                 numbers=tuple(_hits(encounter, command)),
                 aimed=_spill(encounter, command),
                 foreseen=tuple(_candidates(encounter, command)),
             )
         case MultipleAttack():
             return Draft(
-                choices=(*_uses(encounter, command), _die(command)),
+                choices=(*_uses(encounter, command), die_choice(command)),
                 numbers=tuple(_hits_of_uses(encounter, command)),
             )
         case ExtendedAction():
@@ -93,23 +92,7 @@ def _weapon_choices(encounter: Encounter, command: WeaponAct) -> Iterator[Comman
             ),
             command.place,
         )
-    sheet = sheet_of(encounter[command.actor])
-    weapon = weapon_of(encounter[command.actor], command.weapon)
-    usual = "bs" if weapon is not None and weapon.kind == "ranged" else "ws"
-    yield CommandChoice(
-        "score",
-        _("Test with"),
-        tuple(
-            CommandOption(
-                "" if name == usual else name,
-                SCORE_WORDS[name],
-                command.replace(score="" if name == usual else name),
-                str(getattr(sheet, name)),
-            )
-            for name in _SCORES
-        ),
-        command.score,
-    )
+    yield score_choice(encounter, command)
 
 
 def _hits(encounter: Encounter, command: WeaponAct) -> Iterator[CommandNumber]:
@@ -162,23 +145,6 @@ def _volley_at(encounter: Encounter, command: WeaponAct) -> AttackOrder | None:
     if weapon_of(encounter[command.actor], command.weapon) is None:
         return None
     return volley_order(command, "burst" if isinstance(command, Burst) else "flurry")
-
-
-def _die(command: WeaponAct | MultipleAttack) -> CommandChoice:
-    """Return whether degrees may take the place of a damage die.
-
-    Rules: PC-ATK-12
-    """
-    options = {"degrees": (_("Degrees, if higher"), True), "rolled": (_("As rolled"), False)}
-    return CommandChoice(
-        "die",
-        _("Lowest die"),
-        tuple(
-            CommandOption(key, words, command.replace(replace_die=replaces))
-            for key, (words, replaces) in options.items()
-        ),
-        "degrees" if command.replace_die else "rolled",
-    )
 
 
 def _uses(encounter: Encounter, command: MultipleAttack) -> Iterator[CommandChoice]:

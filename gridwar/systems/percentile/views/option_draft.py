@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from gridwar.engine.kit import (
     Aimed,
@@ -13,16 +13,28 @@ from gridwar.engine.kit import (
     Draft,
     _,
 )
-from gridwar.systems.percentile.attacks.aiming_at import foes_of
 from gridwar.systems.percentile.checks.opposed import helpers_at_hand
-from gridwar.systems.percentile.core.scores import weapon_of
+from gridwar.systems.percentile.core.conditions import CONDITIONS as CONDITION_KINDS
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, weapon_of
+from gridwar.systems.percentile.core.sheet import Characteristic
+from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.economy.actions import grapple_of
-from gridwar.systems.percentile.grapples.options import AssistedAct, GrappleStand, other_of
+from gridwar.systems.percentile.economy.ailments import DecayCharacteristic
+from gridwar.systems.percentile.grapples.options import (
+    AssistedAct,
+    GrappleStand,
+    GrappleTakeDown,
+    other_of,
+)
 from gridwar.systems.percentile.grapples.pushing import GrapplePush, direction
+from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
 from gridwar.systems.percentile.movement.charging import Charge, RunUpAct
 from gridwar.systems.percentile.movement.run_up import foes_within, reach_with
 from gridwar.systems.percentile.positions.speeds import half_move
-from gridwar.systems.percentile.waiting.overwatch import CONDITIONS, KeepOverwatch
+from gridwar.systems.percentile.ships.ramming import Ram
+from gridwar.systems.percentile.turns.upkeep import GM_CONDITIONS, SetConditions
+from gridwar.systems.percentile.views.attack_choices import die_choice, score_choice
+from gridwar.systems.percentile.waiting.overwatch import CONDITIONS, KeepOverwatch, others_of
 from gridwar.systems.percentile.waiting.suppression import WIDTHS, SuppressiveFire
 from gridwar.systems.percentile.waiting.zones import in_arc, squares_within
 
@@ -46,6 +58,8 @@ def option_draft(encounter: Encounter, command: Command) -> Draft:
     match command:
         case RunUpAct():
             return Draft(choices=tuple(_run_up(encounter, command)))
+        case TakeDown() | GrappleTakeDown():
+            return Draft(choices=(die_choice(command),))
         case KeepOverwatch():
             return _overwatch(encounter, command)
         case SuppressiveFire():
@@ -58,15 +72,55 @@ def option_draft(encounter: Encounter, command: Command) -> Draft:
                     "PC-ACT-11",
                 )
             )
+        case SetConditions():
+            return Draft(ticks=(_conditions(command),))
+        case DecayCharacteristic() if command.who in encounter:
+            return _decay(encounter, command)
         case AssistedAct() if grapple_of(encounter, command.actor) is not None:
             return _grapple(encounter, command)
     return Draft()
 
 
+def _conditions(command: SetConditions) -> CommandTicks:
+    """Return the conditions that the GM gives, ticked as they would be.
+
+    Rules: PC-ECO-07
+    """
+    return CommandTicks(
+        "conditions",
+        _("Has"),
+        tuple((one, CONDITION_KINDS[one].title) for one in GM_CONDITIONS),
+        frozenset(command.conditions),
+        lambda ticked: command.replace(conditions=ticked),
+    )
+
+
+def _decay(encounter: Encounter, command: DecayCharacteristic) -> Draft:
+    """Return which score decays, with what it is now, and by how much.
+
+    Rules: PC-AIL-02
+    """
+    sheet = sheet_of(encounter[command.who])
+    options = tuple(
+        CommandOption(
+            name,
+            SCORE_WORDS[name],
+            command.replace(characteristic=name),
+            str(score(sheet, name)),
+        )
+        for name in get_args(Characteristic)
+    )
+    choice = CommandChoice("characteristic", _("Lowers"), options, command.characteristic)
+    number = CommandNumber(
+        "by", _("Points off"), 1, 100, command.by, lambda by: command.replace(by=by)
+    )
+    return Draft((choice,), (number,))
+
+
 def _run_up(encounter: Encounter, command: RunUpAct) -> Iterator[CommandChoice]:
     """Yield whom a charge is at, where several stand at its end, and what is done there.
 
-    Rules: PC-ACT-05
+    Rules: PC-ACT-05, PC-ATK-05, PC-ATK-12
     """
     who, end = command.actor, command.path[-1] if command.path else encounter[command.actor].pos
     weapon = command.weapon if isinstance(command, Charge) else ""
@@ -88,6 +142,10 @@ def _run_up(encounter: Encounter, command: RunUpAct) -> Iterator[CommandChoice]:
             ),
             command.instead,
         )
+        if command.instead == "attack":
+            yield score_choice(encounter, command)
+    if isinstance(command, Ram) or (isinstance(command, Charge) and command.instead == "attack"):
+        yield die_choice(command)
 
 
 def _overwatch(encounter: Encounter, command: KeepOverwatch) -> Draft:
@@ -98,7 +156,8 @@ def _overwatch(encounter: Encounter, command: KeepOverwatch) -> Draft:
     who, weapon = command.actor, weapon_of(encounter[command.actor], command.weapon)
     several = weapon is not None and weapon.has_hits
     ways = {"standard_attack": _("Single shot"), **({"burst": _("Burst")} if several else {})}
-    watched = {"": _("Any enemy")} | {foe: encounter[foe].name for foe in foes_of(encounter, who)}
+    names = {one: encounter[one].name for one in others_of(encounter, who)}
+    watched = {"": _("Any enemy"), **names}
     choices = (
         CommandChoice(
             "action",

@@ -36,7 +36,6 @@ from gridwar.systems.percentile.attacks.aiming_at import could_attack, each_weap
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.legality import may_use
 from gridwar.systems.percentile.attacks.order import AttackOrder
-from gridwar.systems.percentile.attacks.single import WeaponAct
 from gridwar.systems.percentile.attacks.volleys import volley
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, opposed
 from gridwar.systems.percentile.core.headings import FULL
@@ -47,7 +46,13 @@ from gridwar.systems.percentile.core.state import (
     state_of,
     switches_of,
 )
-from gridwar.systems.percentile.economy.actions import OverwatchOver, may_act, pay, priced
+from gridwar.systems.percentile.economy.actions import (
+    OverwatchOver,
+    action_of,
+    may_act,
+    pay,
+    priced,
+)
 from gridwar.systems.percentile.waiting.pinning import Pinning, pinning_test
 from gridwar.systems.percentile.waiting.zones import squares_within
 
@@ -169,8 +174,8 @@ def keep_overwatch(table: Table, command: KeepOverwatch) -> Procedure[None]:
     cells = within & command.cells if command.cells and arc is None else within
     text = _("No square of the kill zone is within Maximum Distance.")
     yield from require(bool(cells), "no_zone", text, "PC-ACT-10")
-    text, foes = _("Only an enemy who stands can be watched."), foes_of(table.now, who)
-    can_watch = command.watched is None or command.watched in foes
+    text, watched = _("Only somebody else who stands can be watched."), command.watched
+    can_watch = watched is None or watched in others_of(table.now, who)
     yield from require(can_watch, "nobody_to_watch", text, "PC-ACT-10")
     yield from pay(table, who, "overwatch")
     watch = Overwatch(
@@ -185,6 +190,16 @@ def keep_overwatch(table: Table, command: KeepOverwatch) -> Procedure[None]:
     )
     yield from emit(OverwatchBegan(watch=watch))
     yield from say(table, _("{who} is on Overwatch"), who=who, result=words_of(watch))
+
+
+def others_of(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """Return those whom somebody could wait for by name: enemies first, then everybody else.
+
+    Rules: PC-ACT-10
+    """
+    foes = foes_of(encounter, who)
+    rest = (one for one in encounter.everyone() if one.pos is not None and not sheet_of(one).dead)
+    return (*foes, *(one.id for one in rest if one.id != who and one.id not in foes))
 
 
 def words_of(watch: Overwatch) -> str:
@@ -216,7 +231,7 @@ def watchers(encounter: Encounter, who: str, does: Watched) -> tuple[Overwatch, 
         and watch.due is None
         and watch.condition in ("any_action", does)
         and watch.watched in (None, who)
-        and encounter.are_foes(encounter[watch.owner].side, one.side)
+        and (watch.watched == who or encounter.are_foes(encounter[watch.owner].side, one.side))
         and not cells.isdisjoint(watch.cells)
         and could_attack(encounter, order_of_watch(watch, who))
     )
@@ -267,12 +282,28 @@ def before_command(table: Table, command: Command) -> Procedure[bool]:
     """
     if not isinstance(command, Act) or isinstance(command, NO_ACTIONS) or not table.now.round:
         return True
-    who = command.actor
-    does: Watched = "attack" if isinstance(command, WeaponAct) else "any_action"
+    kind = action_of(table.now, command)
+    is_attack = kind is not None and kind.is_a("attack")
+    yield from _met(table, command.actor, "attack" if is_attack else "any_action")
+    return True  # whoever is dead by now is refused the command
+
+
+def before_attack(table: Table, who: str) -> Procedure[None]:
+    """Fire at whoever attacks in a kill zone at the end of a run-up that began outside it.
+
+    Rules: PC-ACT-10, PC-TST-04
+    """
+    yield from _met(table, who, "attack")
+
+
+def _met(table: Table, who: str, does: Watched) -> Procedure[None]:
+    """Let all fire whose condition is met, each before or after what is done.
+
+    Rules: PC-ACT-10
+    """
     for watch in watchers(table.now, who, does):
         if (yield from _fires(table, watch, who)):
             yield from call(meet, Shot(watch, who), key=f"fire of {watch.owner}")
-    return True  # whoever is dead by now is refused the command
 
 
 NO_ACTIONS: Final = (Move, TakeTurn)
@@ -280,11 +311,10 @@ NO_ACTIONS: Final = (Move, TakeTurn)
 
 
 class Shot(Struct, frozen=True):
-    """An Overwatch that fires at somebody; ``yields``: an ally lets it come first."""
+    """An Overwatch that fires at somebody."""
 
     watch: Overwatch
     target: str
-    yields: bool = False
 
 
 def meet(table: Table, shot: Shot) -> Procedure[bool]:
@@ -295,7 +325,7 @@ def meet(table: Table, shot: Shot) -> Procedure[bool]:
     Rules: PC-ACT-10, PC-TST-04
     """
     owner, target = shot.watch.owner, shot.target
-    if not shot.yields:
+    if not (yield from _yields(table, owner, target)):
         order = Opposed(Contestant(owner, "ag"), Contestant(target, "ag"), "PC-ACT-10")
         found = yield from call(opposed, order, key="agility")
         if found.winner != "a":
@@ -304,6 +334,28 @@ def meet(table: Table, shot: Shot) -> Procedure[bool]:
             return False
     yield from call(fire, shot, key="fire")
     return True
+
+
+def _yields(table: Table, owner: str, target: str) -> Procedure[bool]:
+    """Let an ally who is fired at choose to fail the Agility test.
+
+    Rules: PC-ACT-10
+    """
+    if not table.now.are_allied(table.now[owner].side, table.now[target].side):
+        return False
+    answer = yield from choose(
+        table,
+        _("{other} fires as {whom} acts: who is first?"),
+        (
+            Option("test", _("Opposed Agility decides")),
+            Option("yield", _("Let the shot come first")),
+        ),
+        "PC-ACT-10",
+        key="yield",
+        whom=target,
+        other=owner,
+    )
+    return answer == "yield"
 
 
 def settle_watches(table: Table) -> Procedure[None]:
@@ -330,18 +382,10 @@ def fire(table: Table, shot: Shot) -> Procedure[bool]:
     if not could_attack(table.now, order):
         yield from say(table, _("{who} finds no target any more"), who=watch.owner)
         return False
-    wounds = {one.id: sheet_of(one).wounds for one in table.now.everyone()}
     yield from say(table, _("{who} fires from Overwatch"), who=watch.owner, tone="harm")
     procedure = volley if watch.action == "burst" else attack
-    yield from call(procedure, order, key="attack")
+    result = yield from call(procedure, order, key="attack")
     pinned = yield from call(pinning_test, Pinning(target, "PC-ACT-10"), key="pinning")
-    others = tuple(
-        who
-        for who in wounds
-        if who not in (target, watch.owner)
-        and who in table.now
-        and sheet_of(table.now[who]).wounds < wounds[who]
-    )
-    for who in others:
+    for who in result.given:
         yield from call(pinning_test, Pinning(who, "PC-ACT-10"), key=f"pinning of {who}")
     return pinned

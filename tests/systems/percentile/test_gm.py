@@ -1,0 +1,58 @@
+"""What the GM says of somebody: conditions, and Characteristic Decay."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwar.engine.kit import Move
+from gridwar.engine.kit.offers import Target
+from gridwar.engine.play.offers import actions_of
+from gridwar.model.geometry import Cell
+from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.core.sheet import Extended
+from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.economy.ailments import DecayCharacteristic
+from gridwar.systems.percentile.turns.upkeep import SetConditions
+from tests.systems.percentile.people import ada, fight, play, refusal, tor
+
+
+@pytest.mark.rule("PC-ECO-07")
+def test_the_gm_ticks_conditions() -> None:
+    """Those ticked begin, those no longer ticked end; an Immobilised one cannot move."""
+    now = fight(ada(), tor("prone"))
+    ids = {one.id: one for one in actions_of(SYSTEM, now, "tor")}
+    proposed = ids["set_conditions"].make(Target())
+    assert proposed == SetConditions(who="tor", conditions=frozenset({"prone"}))
+    (ticks,) = SYSTEM.offers.draft(now, proposed).ticks
+    assert ticks.ticked == {"prone"}
+    stuck = play(now, ticks.make(frozenset({"immobilised", "stunned"})))
+    assert not stuck.has("tor", "prone")
+    assert (stuck.has("tor", "immobilised"), stuck.has("tor", "stunned")) == (True, True)
+    walk = Move(actor="tor", path=(Cell(7, 5),))
+    assert refusal(stuck.encounter.replace(turn="tor"), walk) == "immobilised"
+    assert play(stuck.encounter, SetConditions(who="tor")).log.count("no longer") == 2
+
+
+@pytest.mark.rule("PC-ECO-06")
+def test_whoever_is_stunned_may_have_to_start_over() -> None:
+    """The GM is asked once, as the condition begins."""
+    work = Extended(name="Door", done=1)
+    now = fight(ada(), tor(extended=work))
+    stun = SetConditions(who="tor", conditions=frozenset({"stunned"}))
+    assert play(now, stun, interrupted_tor="lost").sheet("tor").extended is None
+    kept = play(now, stun, interrupted_tor="kept")
+    assert kept.sheet("tor").extended == work
+    assert "start over" not in kept.next(stun).log
+
+
+@pytest.mark.rule("PC-AIL-01")
+@pytest.mark.rule("PC-AIL-02")
+def test_decay_is_chosen_with_what_the_score_is_now() -> None:
+    """Agility 44 less 15 is 29, and the next decay begins from there."""
+    now = fight(ada(), tor(ag=44))
+    command = DecayCharacteristic(who="tor", characteristic="ag", by=15)
+    decayed = play(now, command).encounter
+    draft = SYSTEM.offers.draft(decayed, command)
+    assert {one.id: one.note for one in draft.choices[0].options}["ag"] == "29"
+    assert draft.numbers[0].make(7) == command.replace(by=7)
+    assert sum(one.amount for one in sheet_of(decayed["tor"]).decay) == 15
