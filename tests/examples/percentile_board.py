@@ -133,7 +133,7 @@ class Bench:
     """Plays with the dice of one case; answers by the last part of a question's key."""
 
     dice: ScriptedDice
-    switches: PercentileSwitches = PercentileSwitches()  # noqa: RUF009 frozen
+    switches: PercentileSwitches = PercentileSwitches.constant()
 
     def encounter(self, *people: Combatant, turn: str | None = None, size: int = 100) -> Encounter:
         """Return round 1 of a fight on a blank map, by the house rules of the case."""
