@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from gridwar.model.trace import Trace
 
 ATTACKER, TARGET = "attacker", "target"
+BY_THE_BOOK = PercentileSwitches()
 _SCORES = ("ws", "bs", "s", "t", "ag", "acrobatics", "sb", "tb", "ab", "ap", "wounds")
 _NUMBERS = ("dodge", "parry", "point_defend", "pinning", "repel_boarders")
 
@@ -133,7 +134,7 @@ class Bench:
     """Plays with the dice of one case; answers by the last part of a question's key."""
 
     dice: ScriptedDice
-    switches: PercentileSwitches = PercentileSwitches.constant()
+    switches: PercentileSwitches = BY_THE_BOOK
 
     def encounter(self, *people: Combatant, turn: str | None = None, size: int = 100) -> Encounter:
         """Return round 1 of a fight on a blank map, by the house rules of the case."""
