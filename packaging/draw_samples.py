@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Draw the sample maps and write the sample fights upon them: ``python packaging/draw_samples.py``.
 
-Writes ``assets/maps``, ``assets/fights`` and ``assets/scripts/a-skirmish.json``, and plays the
-scripts of fights on maps without a picture; with ``--fights`` on the pictures that are there, with
+Writes ``assets/maps``, ``assets/fights`` and ``assets/scripts/a-skirmish.json``; lays the scripts
+of Fluid on their maps and plays them. With ``--fights`` on the pictures that are there, with
 names, such as ``p-plaza``, those fights alone. Runs in the project's environment; the same
 libraries make the same files. What is first by name is what ``python3 run.py`` opens and
 ``python3 run.py play`` plays.
@@ -16,6 +16,7 @@ import sys
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
+from shutil import copyfile
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,10 +35,13 @@ from sample_art import (  # noqa: E402
     gate,
     goods_yard,
     ground,
+    hall,
     heron,
     hull,
+    jungle,
     painting,
     percentile_fights,
+    plain,
     plaza,
     quay,
     rooftops,
@@ -113,29 +117,38 @@ def main() -> None:
         if write is fights.skirmish:
             _put(at.with_suffix(".dd2vtt"), plain_uvtt(laid, picture).encode())
             _put(ROOT / "assets" / "scripts" / "a-skirmish.json", script.skirmish(laid).encode())
-    for name, fight in (
-        ("fluid-ambush", "i-jungle-river"),
-        ("fluid-station", "j-station-hall"),
-        ("fluid-desert", "k-desert-plain"),
+    for name, plan, paint, px, script_name, fight in (
+        ("jungle-river", jungle.JUNGLE, jungle.paint, jungle.JUNGLE_PX, "ambush", "i-jungle-river"),
+        ("station-hall", hall.HALL, hall.paint, PX, "station", "j-station-hall"),
+        ("desert-plain", plain.PLAIN, plain.paint, plain.PLAIN_PX, "desert", "k-desert-plain"),
     ):
-        if not wanted or fight in wanted:
-            _put(ROOT / "assets" / "fights" / f"{fight}.json", played(name))
+        if wanted and fight not in wanted:
+            continue
+        at = ROOT / "assets" / "maps" / f"{name}.webp"
+        if paint_anew:
+            _put(at, webp(paint(plan)))
+        laid = ground.battle_map(plan, at.read_bytes(), px, _FEET)
+        play = ROOT / "assets" / "scripts" / f"fluid-{script_name}.json"
+        _put(play, script.laid_on(play.read_bytes(), laid).encode())
+        _put(ROOT / "assets" / "fights" / f"{fight}.json", played(play, at, px))
     del app
 
 
-def played(name: str) -> bytes:
-    """Return the fight that a script of ours comes to, as it is exported."""
-    script = ROOT / "assets" / "scripts" / f"{name}.json"
+def played(play: Path, picture: Path, px: float) -> bytes:
+    """Return the fight that a script comes to upon the picture of its map, as it is exported."""
     with TemporaryDirectory() as folder:
-        file, exported = Path(folder) / "fight.gridwar", Path(folder) / "fight.json"
+        beside, file, exported = (Path(folder) / name for name in ("s.json", "f.gridwar", "f.json"))
+        copyfile(picture, Path(folder) / picture.name)
+        on_picture = {"picture": picture.name, "pixels_per_cell": px}
+        beside.write_text(json.dumps(json.loads(play.read_text("utf-8")) | on_picture))
         for command in (
-            ["run", str(script), "-o", str(file)],
+            ["run", str(beside), "-o", str(file)],
             ["export", str(file), "-o", str(exported)],
         ):
             with redirect_stdout(StringIO()):
                 code = cli.main(command)
             if code:
-                raise SystemExit(f"{name}: {command[0]} came to {code}")
+                raise SystemExit(f"{play.name}: {command[0]} came to {code}")
         return exported.read_bytes()
 
 

@@ -36,6 +36,14 @@ _KINDS = (
     TerrainKind(name="rock", impassable=True, look=TerrainLook.ROCK),
     TerrainKind(name="chasm", impassable=True, look=TerrainLook.ROCK),
     TerrainKind(name="hull", impassable=True, look=TerrainLook.ROCK),
+    TerrainKind(name="soft sand", difficulty=1, multiplier=2, look=TerrainLook.MUD),
+    TerrainKind(
+        name="crag",
+        impassable=True,
+        blocks_sight=True,
+        blocks_effect=True,
+        look=TerrainLook.ROCK,
+    ),
 )
 _INDEX = {kind.name: place for place, kind in enumerate(_KINDS)}
 _COVER = (
@@ -87,7 +95,8 @@ def _terrain(plan: Plan) -> dict[Cell, int]:
     for flight in plan.stairs:
         found |= {Cell(*cell): _INDEX["stairs"] for cell in sorted(cells_of(flight))}
     for thing in plan.things:
-        kind = _INDEX["obstacle" if thing.solid else "furniture"]
+        name = "crag" if thing.blocks_sight else "obstacle" if thing.solid else "furniture"
+        kind = _INDEX[name]
         found |= {Cell(*cell): kind for cell in sorted(cells_of(thing))}
     return found
 

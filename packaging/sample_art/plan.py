@@ -57,6 +57,8 @@ class Thing:
     height_m: float | None = 1.2
     solid: bool = False
     """Nobody climbs over it."""
+    blocks_sight: bool = False
+    """Nobody sees or goes through it."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The sample script: two rounds of the fight at the inn, with the dice as they fell."""
+"""The sample scripts: two rounds at the inn, with the dice as they fell; others on their maps."""
 
 from __future__ import annotations
 
@@ -62,3 +62,13 @@ def skirmish(ground: BattleMap) -> str:
     steps = play(session, SKIRMISH_OPENING, SKIRMISH_ORDERS, _UNTIL)
     data |= {"dice": recorder.rolled, "commands": steps}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def laid_on(script: bytes, ground: BattleMap) -> str:
+    """Return a script upon a map, without its picture; where the sides deploy stays."""
+    data = json.loads(script)
+    zones = data["map"].get("zones", [])
+    kept = {key: value for key, value in data_of(ground).items() if key != "picture"}
+    return (
+        json.dumps({**data, "map": {**kept, "zones": zones}}, ensure_ascii=False, indent=1) + "\n"
+    )

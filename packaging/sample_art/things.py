@@ -125,6 +125,21 @@ def _stool(painter: QPainter, at: QPointF, rnd: Random) -> None:
     stroke(painter, round_path(at.x(), at.y(), 0.1), 0.012, QColor(96, 62, 34))
 
 
+def _bench(painter: QPainter, frame: QRectF, rnd: Random) -> None:
+    """Draw a bench of slats, its back along the upper side."""
+    seat = frame.adjusted(0.08, 0.24, -0.08, -0.16)
+    drop(painter, rect_path(seat, 0.05), 0.24)
+    put(painter, rect_path(seat, 0.05), QColor(64, 44, 28), line=0.03)
+    for slat in range(4):
+        y = seat.top() + 0.04 + slat * (seat.height() - 0.06) / 4
+        board = QRectF(seat.left() + 0.04, y, seat.width() - 0.08, seat.height() / 4 - 0.05)
+        by = rnd.gauss(0, 7) + (-22 if slat == 0 else 8)
+        put(painter, rect_path(board, 0.02), tint(_TOP, by), line=0.014)
+    for x in (seat.left() + 0.1, seat.center().x(), seat.right() - 0.1):
+        iron = QColor(46, 48, 52)
+        rule(painter, (x, seat.top() - 0.04), (x, seat.bottom() + 0.05), 0.07, iron)
+
+
 def _counter(painter: QPainter, frame: QRectF, rnd: Random) -> None:
     top = frame.adjusted(0.14, 0.02, -0.14, -0.02)
     if frame.width() > frame.height():
@@ -337,6 +352,7 @@ def _stalagmite(painter: QPainter, frame: QRectF, rnd: Random) -> None:
 
 LOOKS: Mapping[str, Callable[[QPainter, QRectF, Random], None]] = {
     "bed": _bed,
+    "bench": _bench,
     "brazier": _brazier,
     "campfire": _campfire,
     "counter": _counter,

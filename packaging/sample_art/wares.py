@@ -13,6 +13,7 @@ from sample_art.kit import (
     curve,
     drop,
     ink,
+    polygon,
     put,
     rect_path,
     rgb,
@@ -273,6 +274,28 @@ def _sandbags(painter: QPainter, frame: QRectF, rnd: Random) -> None:
             along += wide
 
 
+def _tent(painter: QPainter, frame: QRectF, rnd: Random) -> None:
+    """Draw a tent from above: eight panels of cloth that fall from its pole, guy ropes, pegs."""
+    x, y, radius = frame.center().x(), frame.center().y(), min(frame.width(), frame.height()) * 0.46
+    start, cloth = (
+        rnd.uniform(0, 0.6),
+        rnd.choice(((206, 186, 146), (178, 120, 84), (150, 150, 132))),
+    )
+    at = [start + step * math.tau / 8 for step in range(8)]
+    rim = [(x + math.cos(turn) * radius, y + math.sin(turn) * radius) for turn in at]
+    for turn in at:
+        peg = (x + math.cos(turn) * radius * 1.16, y + math.sin(turn) * radius * 1.16)
+        rule(painter, (x, y), peg, 0.035, QColor(70, 56, 40))
+        put(painter, round_path(*peg, 0.05), QColor(70, 52, 34), line=0)
+    drop(painter, polygon(rim), radius * 0.4, 190)
+    for step, corner in enumerate(rim):
+        facing = math.cos(at[step] + math.pi / 8 - math.radians(232))
+        by = 34 * facing + rnd.gauss(0, 3) - (16 if step % 2 else 0)
+        panel = polygon([(x, y), corner, rim[(step + 1) % 8]])
+        put(painter, panel, rgb(*(part + by for part in cloth)), line=0.03)
+    put(painter, round_path(x, y, 0.09), QColor(92, 70, 46), line=0.02)
+
+
 LOOKS: Mapping[str, Callable[[QPainter, QRectF, Random], None]] = {
     "barrel": _barrel,
     "boat": _boat,
@@ -282,6 +305,7 @@ LOOKS: Mapping[str, Callable[[QPainter, QRectF, Random], None]] = {
     "hay": _hay,
     "sacks": _sacks,
     "sandbags": _sandbags,
+    "tent": _tent,
     "trunk": _trunk,
     "wood": _wood,
 }
