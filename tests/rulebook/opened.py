@@ -1,7 +1,8 @@
 """Opening the places where rules are met: what play shows, and the ids of rules that stand in it.
 
 Every view hands on the rule ids of its records. Here they are read out of the records themselves,
-as presenters do, while a walk plays through the fights of a system.
+as presenters do, of all that the tests of a system play, its executable examples among them, and
+of a walk through its fights.
 """
 
 from __future__ import annotations
@@ -14,17 +15,20 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Refused
+from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.model.events import Explained
+from gridwar.model.question import Question
 from gridwar.model.record import Record
-from tests.rulebook.table import rows_of
+from tests.rulebook.table import ROOT, rows_of
+from tests.rulebook.watching import watch_tests
 from tests.slow.playing.walking import Walk
 from tests.support.every_system import find
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from gridwar.engine.play.outcome import Outcome
     from gridwar.model.command import Command
     from tests.slow.playing.moments import Moment
     from tests.slow.playing.scripted import Played
@@ -43,34 +47,44 @@ class Opened:
     def __init__(self) -> None:
         self.places: defaultdict[str, set[str]] = defaultdict(set)
 
-    def played(self, moment: Moment, command: Command, played: Played) -> None:
-        """Look at a command on its sheet, its questions, and what the log tells of it."""
-        system, now, outcome = moment.system, moment.now, played.outcome
+    def asked_for(self, moment: Moment, command: Command) -> None:
+        """Look at a command before it is played: its sheet, its sums, the line to its target."""
+        system, now = moment.system, moment.now
         seen = preview(system, now, command)
-        self._note(
-            "refusal", seen.refusal, outcome.refusal if isinstance(outcome, Refused) else None
-        )
-        self._note("question", *played.asked, *seen.windows, *seen.questions)
+        self._note("refusal", seen.refusal)
+        self._note("question", *seen.windows, *seen.questions)
         self._note("line of a sum", *(line for one in seen.tallies for line in one.lines))
         if seen.refusal is None:
             self._note("sheet of an action", system.offers.draft(now, command))
-        if isinstance(outcome, Refused):
-            return
-        for event in outcome.events:
-            if isinstance(event, Explained):
-                self._note("line of a sum", *event.trace.lines)
-                self._note("log", *event.trace.steps)
         target = getattr(command, "target", None)
         if command.actor in now and isinstance(target, str) and target in now:
             self._note("line of sight", system.sight(now, str(command.actor), target))
 
-    def moment(self, moment: Moment, who: str) -> None:
-        """Look at the card, the actions, the order and the map with somebody selected."""
+    def asked(self, questions: Iterable[Question]) -> None:
+        """Look at questions."""
+        self._note("question", *questions)
+
+    def came(self, outcome: Outcome) -> None:
+        """Look at what has come of a command: a refusal, questions, or what the log tells of it."""
+        if isinstance(outcome, Refused):
+            self._note("refusal", outcome.refusal)
+        elif isinstance(outcome, Asking):
+            self.asked(one for one in outcome.wanted if isinstance(one, Question))
+        else:
+            told = [one.trace for one in outcome.events if isinstance(one, Explained)]
+            self._note("line of a sum", *(line for one in told for line in one.lines))
+            self._note("log", *(step for one in told for step in one.steps))
+
+    def shown(self, moment: Moment, who: str) -> None:
+        """Look at the card, the order and the map with somebody selected."""
         system, now = moment.system, moment.now
         self._note("card", moment.card(who))
-        self._note("refusal", *(one.refusal for one in actions_of(system, now, who)))
         self._note("order", *system.turns.order(now))
         self._note("map", moment.scenery, system.board.overlays(now, who, "", None))
+
+    def offered(self, moment: Moment, who: str) -> None:
+        """Look at the reasons against the actions of somebody."""
+        self._note("refusal", *(one.refusal for one in actions_of(moment.system, moment.now, who)))
 
     def _note(self, place: str, *records: Any) -> None:
         for record in records:
@@ -87,11 +101,15 @@ def opened(system_id: str, commands: int, seed: int = 1) -> Mapping[str, set[str
         seed: The same seed walks the same way.
     """
     found = Opened()
+    watch_tests(system_id, ROOT / "tests" / "systems" / system_id, found)
 
     def watch(moment: Moment, command: Command, played: Played) -> None:
-        found.played(moment, command, played)
+        found.asked_for(moment, command)
+        found.came(played.outcome)
+        found.asked(played.asked)
         if moment.now.turn is not None:
-            found.moment(moment, moment.now.turn)
+            found.shown(moment, moment.now.turn)
+            found.offered(moment, moment.now.turn)
 
     walk = Walk(find(system_id), Random(seed), watch)
     while walk.commands < commands:

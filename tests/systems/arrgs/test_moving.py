@@ -46,7 +46,7 @@ def test_out_of_turn_the_zones_are_those_of_a_turn() -> None:
     assert own[0].limit > 0
 
 
-@pytest.mark.rule("AR-MOV-02", "AR-INC-04", "AR-ACT-03", "AR-MNV-12")
+@pytest.mark.rule("AR-MOV-02", "AR-INC-01", "AR-INC-04", "AR-ACT-03", "AR-MNV-12")
 def test_a_long_move_takes_several_manoeuvres() -> None:
     """18 squares at 5 and +3 are three Movement manoeuvres of 8, 6 and 4; a 19th is too far."""
     fast = board(fighter("A", (0, 5), mods={"movement": 3}, total_vitality=60))
@@ -104,7 +104,7 @@ def test_one_square_may_depend_on_the_ground() -> None:
     assert code(board(lame, min_one_square="difficult_only"), step) == "too_far"
 
 
-@pytest.mark.rule("AR-MOV-06", "AR-TER-04")
+@pytest.mark.rule("AR-MOV-06", "AR-TER-01", "AR-TER-04")
 def test_corners_walls_and_others_in_the_way() -> None:
     """Impassable ground is closed, so is the corner between two; others may be passed, or not."""
     rock = TerrainKind(name="rock", impassable=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gridwar.engine.kit.commands import BeginFight, Move, NextTurn
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of
@@ -52,6 +54,7 @@ def test_actions_name_their_price_and_what_keeps_from_them() -> None:
     assert made.kind == "arrgs.attack"
 
 
+@pytest.mark.rule("AR-VIT-02", "AR-ACT-03", "AR-ACT-04", "AR-CND-01")
 def test_card_shows_points_and_conditions() -> None:
     """Vitality is the pool, AP and AAP the pips, conditions with numbers the badges."""
     card = SYSTEM.cards.card(board(fighter("A", (4, 4), aap_max=2, conditions={"dying": 2})), "A")
@@ -60,6 +63,7 @@ def test_card_shows_points_and_conditions() -> None:
     assert [one.text for one in card.badges] == ["Dying 2"]
 
 
+@pytest.mark.rule("AR-THR-01", "AR-THR-03", "AR-RNG-01", "AR-OPP-02", "AR-OPP-04")
 def test_overlays_show_the_ring_with_its_hole() -> None:
     """A threat range of 2 to 2 is sixteen cells; who cannot act has a hollow one."""
     now = board(fighter("A", (8, 8), threat_min=2, threat_max=2))
@@ -100,6 +104,7 @@ def test_a_fight_in_the_middle_of_a_walk_survives_the_file() -> None:
     assert codec.command(encode(attack)) == attack
 
 
+@pytest.mark.rule("AR-ATK-02", "AR-DMG-06")
 def test_commands_for_nobody_are_refused() -> None:
     """A command whose actor is not in the fight has a code of its own and changes nothing."""
     wishes = (

@@ -58,7 +58,7 @@ def test_the_price_of_a_spell_is_told_with_its_level() -> None:
     )
 
 
-@pytest.mark.rule("AR-CND-02", "AR-CND-03", "AR-VIT-04")
+@pytest.mark.rule("AR-CND-01", "AR-CND-02", "AR-CND-03", "AR-VIT-04")
 def test_disabled_and_dying_are_told_as_they_begin_and_end() -> None:
     """Who acts while Disabled and fails is told to be so no more, and to be Dying 1."""
     weak = fighter("A", (4, 4), current_vitality=-5, conditions={"disabled": 1})
