@@ -40,8 +40,10 @@ from tests.systems.arrgs.skirmish import (
 )
 
 if TYPE_CHECKING:
+    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Refusal
+    from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 
 SPELL = Weapon(id="spell", category="spell", base_sv=5, spell_level=2, prepared=1)
 POT = Weapon(id="pot", category="ranged", base_sv=6, range_increment=3, area_radius=1)
@@ -290,8 +292,8 @@ def test_only_the_dying_are_treated_and_only_sleepers_wake() -> None:
         found = refusal(awake, command)
         assert (found.code, found.waivable) == (code, False)
     for number in (1, 2):
-        dying = {"conditions": {"dying": number}, "current_vitality": 0}
-        fight = session(board(fighter("A", (1, 1), **dying)))
+        dying = fighter("A", (1, 1), conditions={"dying": number}, current_vitality=0)
+        fight = session(board(dying))
         accepted(fight.submit(Treat(actor="A")))
         assert sheet(fight.encounter, "A").conditions == {"disabled": 1}
 
@@ -343,17 +345,19 @@ def test_nobody_acts_on_the_board_from_beside_it() -> None:
     """Neither who attacks or moves nor who is aimed at may be off the board."""
     away = fighter("A", (4, 4)).replace(pos=None)
     here = board(fighter("A", (4, 4)), fighter("B", (5, 4), "2").replace(pos=None))
-    at = {"actor": "A", "target": "B", "weapon": "axe"}
-    for command in (Attack(**at), Charge(**at), RepeatedAttack(**at), Trip(**at)):
+    aimed: tuple[type[WeaponManoeuvre], ...] = (Attack, Charge, RepeatedAttack, Trip)
+    for kind in aimed:
+        command = kind(actor="A", target="B", weapon="axe")
         assert refusal(board(away, fighter("B", (5, 4), "2")), command).code == "not_on_board"
         assert refusal(here, command).code == "not_on_board"
-    for command in (
-        Movement(actor="A", path=((5, 4),)),
+    others: tuple[Command, ...] = (
+        Movement(actor="A", path=(Cell(5, 4),)),
         Sidestep(actor="A", path=((5, 4),)),
         Withdraw(actor="A", path=((5, 4),)),
         AreaAttack(actor="A", weapon="axe", square=Cell(5, 4)),
-    ):
-        assert refusal(board(away), command).code == "not_on_board"
+    )
+    for one in others:
+        assert refusal(board(away), one).code == "not_on_board"
 
 
 @pytest.mark.rule("AR-MOV-02", "AR-TRN-01", "AR-INC-04", "AR-ACT-03", "AR-ACT-08")
@@ -404,7 +408,7 @@ def test_what_is_readied_waits_for_a_declaration() -> None:
 def test_what_is_paid_for_is_begun() -> None:
     """An opportunity at the first step of a move comes when the point is spent already."""
     encounter = board(fighter("A", (4, 4)), fighter("B", (5, 4), "2", aap_max=2))
-    outcome = session(encounter).submit(Movement(actor="A", path=((3, 4),)))
+    outcome = session(encounter).submit(Movement(actor="A", path=(Cell(3, 4),)))
     assert isinstance(outcome, Asking)
     assert outcome.committed
     assert sheet(outcome.encounter, "A").ap == 2

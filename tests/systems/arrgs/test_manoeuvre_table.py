@@ -86,7 +86,7 @@ TABLE = (
     row("AR-MNV-10", Miscellaneous(actor="A", check="melee"), 1, provokes=True),
     row("AR-MNV-11", Mount(actor="A", target="horse"), 2, provokes=True),
     row("AR-MNV-11", Dismount(actor="A", square=Cell(3, 4)), 2, provokes=True, state=RIDING),
-    row("AR-MNV-12", Movement(actor="A", path=((3, 4),)), 1, provokes=True),
+    row("AR-MNV-12", Movement(actor="A", path=(Cell(3, 4),)), 1, provokes=True),
     row("AR-MNV-13", Ready(actor="A", points=1, manoeuvre="attack"), 0, provokes=False),
     row("AR-MNV-14", Reload(actor="A", weapon="crossbow"), 1, provokes=True),
     row("AR-MNV-15", RepeatedAttack(**ON_B, attacks=1), 3, provokes=False),

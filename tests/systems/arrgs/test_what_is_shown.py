@@ -22,7 +22,18 @@ from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.setting_out import Moved
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.turns.rounds import EndRound
-from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet, traces
+from tests.systems.arrgs.skirmish import (
+    AXE,
+    BOW,
+    FIST,
+    accepted,
+    board,
+    fighter,
+    line,
+    session,
+    sheet,
+    traces,
+)
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
@@ -82,8 +93,7 @@ def test_what_has_no_check_succeeds_unless_it_is_lost() -> None:
 def test_the_three_kinds_of_attack_are_told_apart() -> None:
     """Melee has a sword, what is shot or thrown a crosshair, a spell its own heading."""
     bolt = Weapon(id="bolt", category="spell", base_sv=2)
-    armed = fighter("A", (4, 4))
-    armed = armed.replace(sheet=armed.sheet.replace(weapons=(*armed.sheet.weapons, bolt)))
+    armed = fighter("A", (4, 4), weapons=(AXE, FIST, BOW, bolt))
     icons = {one.id: one.icon for one in actions_of(SYSTEM, board(armed), "A")}
     assert icons["attack:axe"] == icons["attack:fist"] == "sword"
     assert icons["attack:bow"] == "crosshair"
@@ -118,7 +128,7 @@ def test_nothing_is_foretold_of_a_way_that_is_not_planned() -> None:
     encounter = board(fighter("A", (4, 4), manoeuvrability=3).replace(facing_deg=90))
     planned = [
         SYSTEM.offers.draft(encounter, Move(actor="A", path=path)).foreseen
-        for path in ((), ((5, 4),))
+        for path in ((), (Cell(5, 4),))
     ]
     assert [len(one) for one in planned] == [0, 1]
 
@@ -172,8 +182,7 @@ def test_who_is_in_the_air_flies(altitude: float, category: str, increment: int)
     natural = frozenset({"walking", "flying"})
     bird = fighter("A", (4, 4), speeds={"flying": 8}, natural=natural, mods={"movement": 1})
     fight = session(board(bird.replace(altitude=altitude)))
-    path = tuple((4 + n, 4) for n in range(1, 7))
-    done = accepted(fight.submit(Movement(actor="A", path=path))).result
+    done = accepted(fight.submit(Movement(actor="A", path=line((4, 4), 6)))).result
     assert sheet(fight.encounter, "A").last_category == category
     assert done.increment == increment
 
@@ -203,7 +212,7 @@ def test_a_sidestep_goes_on_as_somebody_moved_last(
 def test_who_faces_nowhere_yet_faces_the_way_it_goes(step: tuple[int, int], facing: int) -> None:
     """The first step of a cart sets its facing, and is no turn."""
     fight = session(board(fighter("A", (4, 4), manoeuvrability=1)))
-    accepted(fight.submit(Movement(actor="A", path=((4 + step[0], 4 + step[1]),))))
+    accepted(fight.submit(Movement(actor="A", path=(Cell(4, 4).shifted(*step),))))
     assert fight.encounter["A"].facing_deg == facing
     assert sheet(fight.encounter, "A").turns_since_last_turn is None
 
