@@ -78,6 +78,7 @@ from gridwar.engine.kit.procedure import (
 )
 from gridwar.engine.kit.reorder import numbers_by_hand
 from gridwar.engine.kit.saying import (
+    choice,
     choose,
     choose_cell,
     choose_numbers,
@@ -274,6 +275,7 @@ __all__ = [
     "ask_all",
     "behind",
     "call",
+    "choice",
     "choose",
     "choose_cell",
     "choose_numbers",

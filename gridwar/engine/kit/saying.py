@@ -200,7 +200,7 @@ def worked_out(encounter: Encounter, run: Callable[[Table], Procedure[T]]) -> T:
             raise ProcedureError(f"nothing is rolled or asked beforehand: {request}")
 
 
-def choose(  # noqa: PLR0913 what belongs to it
+def choice(  # noqa: PLR0913 what belongs to it
     table: Table,
     text: str,
     options: Options,
@@ -209,13 +209,14 @@ def choose(  # noqa: PLR0913 what belongs to it
     whom: str | None,
     default: str = "",
     info: str = "",
+    note_label: str = "",
     window: str = "",
     follow_up: bool = False,
     cell: Cell | None = None,
     tables: tuple[TraceTable, ...] = (),
     **names: object,
-) -> Procedure[str]:
-    """Let somebody choose one of several options and return its id.
+) -> Question:
+    """Return the question which of several options somebody chooses, to be put with others.
 
     Args:
         table: The table.
@@ -227,30 +228,46 @@ def choose(  # noqa: PLR0913 what belongs to it
         default: The option taken where nobody is asked, and by which a window is let pass; empty
             for the first.
         info: Quieter words below the question.
+        note_label: What words may be added for; empty for none.
         window: The kind of opening, for standing answers.
         follow_up: Whether it asks what to do with what the dice have decided.
         cell: Where on the map it is about.
         tables: Numbers side by side below the question.
         names: What the braces of the text stand for.
     """
+    offered = _options(options)
+    return Question(
+        key=key,
+        recipient=whom,
+        title=filled(table.now, text, {"whom": whom, **names}),
+        text=info,
+        options=offered,
+        note_label=note_label,
+        default=Answer(option=default or offered[0].id),
+        window=window,
+        follow_up=follow_up,
+        rule_ids=rule_ids,
+        at=cell,
+        tables=tables,
+    )
 
-    def make() -> Question:
-        offered = _options(options)
-        return Question(
-            key=key,
-            recipient=whom,
-            title=filled(table.now, text, {"whom": whom, **names}),
-            text=info,
-            options=offered,
-            default=Answer(option=default or offered[0].id),
-            window=window,
-            follow_up=follow_up,
-            rule_ids=rule_ids,
-            at=cell,
-            tables=tables,
-        )
 
-    answer = yield from ask(make)
+def choose(
+    table: Table,
+    text: str,
+    options: Options,
+    *rule_ids: str,
+    key: str,
+    whom: str | None,
+    **more: Any,
+) -> Procedure[str]:
+    """Let somebody choose one of several options and return its id.
+
+    The arguments are those of ``choice``.
+    """
+    answer = yield from ask(
+        lambda: choice(table, text, options, *rule_ids, key=key, whom=whom, **more)
+    )
     return answer.option
 
 

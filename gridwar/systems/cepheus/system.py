@@ -146,6 +146,10 @@ FIGHT_FIELDS = frozenset(
 )
 
 
+WITH_CHARACTERISTIC = (leading.Lead, leading.MakePlan, treatment.FirstAid, treatment.Surgery)
+"""Commands with a check for which the GM picks the characteristic."""
+
+
 def _settle(table: Table) -> Procedure[None]:
     """Let those who went down neither aim nor hold back, once their simultaneous turn is over.
 
@@ -189,10 +193,15 @@ def _body(encounter: Encounter, who: str) -> Body:
 
 
 def _draft(encounter: Encounter, command: Command) -> Draft:
-    if isinstance(command, minor_actions.TakeAim) and command.actor in encounter:
+    if command.actor is None or command.actor not in encounter:
+        return Draft()
+    if isinstance(command, minor_actions.TakeAim):
         return Draft(numbers=(minor_actions.aim_numbers(encounter, command),))
-    found = attack_draft(encounter, command)
-    return replace(found, choices=(*found.choices, *leading.choices(encounter, command)))
+    if isinstance(command, checks.Check):
+        return Draft(choices=tuple(checks.check_choices(encounter, command)))
+    if isinstance(command, WITH_CHARACTERISTIC):
+        return Draft(choices=(checks.characteristic_choice(encounter, command),))
+    return attack_draft(encounter, command)
 
 
 def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:

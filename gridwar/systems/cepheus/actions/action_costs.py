@@ -5,7 +5,7 @@ The common ground of all actions and attacks.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
@@ -15,11 +15,13 @@ from gridwar.engine.kit import (
     Procedure,
     SheetEvent,
     StateEvent,
+    Step,
     committed,
     emit,
     must_exist,
     ngettext,
     require,
+    say,
     sets,
 )
 from gridwar.systems.cepheus.core.sheet import TRADED_MINORS, Budget, InitiativeMod
@@ -55,6 +57,8 @@ class Price(Struct, frozen=True):
         return (PipKind.OWN,) * self.significant + (PipKind.SMALL,) * self.minor
 
 
+ASK: Final = "ask"
+"""Stands in a command for what has still to be chosen."""
 FREE, MINOR, SIGNIFICANT = Price(), Price(minor=1), Price(significant=1)
 
 
@@ -255,6 +259,8 @@ def spoil_aim(table: Table, who: str, reason: Spoiler) -> Procedure[None]:
         reason: ``acted`` for any action but aiming, ``used`` for the attack aimed at; ``hit`` for
             being hit whatever the damage; ``distracted`` by the GM's word.
 
+    What somebody does themselves tells it; what is done to them is told here.
+
     Rules: CE-MIN-02, CE-MIN-03
     """
     aim, switches = sheet_of(table.now[who]).aim, switches_of(table.now)
@@ -265,8 +271,17 @@ def spoil_aim(table: Table, who: str, reason: Spoiler) -> Procedure[None]:
         or (reason == "reacted" and switches.aim_broken_by_reaction)
         or (reason == "hit" and switches.aim_broken_by_hit == "both")
     )
-    if everything or aim.to_kill:
-        yield from emit(AimLost(who=who, kill_only=not everything, reacted=reason == "reacted"))
+    if not (everything or aim.to_kill):
+        return
+    yield from emit(AimLost(who=who, kill_only=not everything, reacted=reason == "reacted"))
+    if reason in ("hit", "reacted", "distracted"):
+        worth = ((_("Aim"), "CE-MIN-02", aim.dm), (_("Aim for the kill"), "CE-MIN-03", aim.damage))
+        lost = worth if everything else worth[1:]
+        steps = tuple(
+            Step(label=label, rule_id=rule, before=n, after=0) for label, rule, n in lost if n
+        )
+        text = _("{who} aims at {target} no more")
+        yield from say(table, text, who=who, target=aim.target, steps=steps)
 
 
 def change_round(encounter: Encounter, who: str) -> int:

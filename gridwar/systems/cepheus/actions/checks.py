@@ -5,6 +5,7 @@ The lines of the sum are ``dms.py``. Attacks are not here.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from msgspec import Struct
@@ -24,12 +25,21 @@ from gridwar.engine.kit import (
     offer,
     plays,
     price_of,
+    reason_against,
     repeat,
     require,
     roll,
     say,
 )
-from gridwar.systems.cepheus.actions.action_costs import FREE, Price, may_do, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import (
+    ASK,
+    FREE,
+    Price,
+    may_do,
+    may_spend,
+    pay,
+    spoil_aim,
+)
 from gridwar.systems.cepheus.actions.minor_actions import PRICES
 from gridwar.systems.cepheus.core.dms import (
     DIFFICULTY_DMS,
@@ -54,17 +64,37 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table
 
-ASK: Final = "ask"
-"""Stands in a command for what has still to be chosen."""
 MOST_OPPONENTS: Final = 12
 """Of those who could be the other side of a check, the nearest."""
 
 
 @for_people
 def _skills(encounter: Encounter, who: str) -> Iterator[Variant]:
-    yield Variant(title=_("Check without a skill"))
+    price = _what_is_left(encounter, who)
+    yield Variant(fields={"price": price}, title=_("Check without a skill"))
     for skill, level in sorted(sheet_of(encounter[who]).skills.items()):
-        yield Variant(skill, {"skill": skill}, {"skill": title_of(skill)}, note=f"{level:+d}")
+        fields = {"skill": skill, "price": price}
+        yield Variant(skill, fields, {"skill": title_of(skill)}, note=f"{level:+d}")
+
+
+def _what_is_left(encounter: Encounter, who: str) -> str:
+    """Return the dearest price that somebody can still pay for a check in this turn."""
+    dearest, *others = reversed(PRICES)
+    left = (
+        name
+        for name in (dearest, *others)
+        if reason_against(encounter, partial(_may_check, who=who, price=PRICES[name])) is None
+    )
+    return next(left, dearest)
+
+
+def _may_check(table: Table, who: str, price: Price) -> Procedure[None]:
+    """Refuse a check at a price; whoever is grappled or busy makes none, at no price either.
+
+    Rules: CE-SIG-02, CE-MIN-10, CE-GRP-03, CE-OTH-02
+    """
+    yield from may_do(table, who, price)
+    yield from may_spend(table, who)
 
 
 def _named_price(encounter: Encounter, command: Check) -> Price:
@@ -166,7 +196,7 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
     Rules: CE-SIG-02, CE-MIN-10, CE-CORE-01, CE-CORE-06
     """
     who, price = command.actor, price_of(table.now, command)
-    yield from may_do(table, who, price)
+    yield from _may_check(table, who, price)
     other = command.opponent
     text = _("There is no such opponent.")
     known = other is None or (other in table.now and other != who)
@@ -324,12 +354,12 @@ def _one_go(table: Table, contest: _Contest) -> Procedure[tuple[_Contest, bool]]
 # --- a check in preparation -----------------------------------------------------------------------
 
 
-def characteristic_choice(encounter: Encounter, command: Any, who: str) -> CommandChoice:
+def characteristic_choice(encounter: Encounter, command: Any) -> CommandChoice:
     """Return with which characteristic somebody's command could be played.
 
     Rules: CE-CORE-03
     """
-    scores = sheet_of(encounter[who]).chars
+    scores = sheet_of(encounter[command.actor]).chars
     options = tuple(
         CommandOption(
             name,
@@ -347,7 +377,7 @@ def check_choices(encounter: Encounter, command: Check) -> Iterator[CommandChoic
 
     Rules: CE-CORE-03, CE-CORE-05, CE-CORE-06, CE-MIN-10, CE-SIG-02
     """
-    yield characteristic_choice(encounter, command, command.actor)
+    yield characteristic_choice(encounter, command)
     if command.opponent is None:
         options = tuple(
             CommandOption(name, title_of(name), command.replace(difficulty=name), f"{dm:+d}")

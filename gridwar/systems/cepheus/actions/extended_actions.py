@@ -12,9 +12,9 @@ from pydantic import Field
 
 from gridwar.engine.kit import (
     Act,
-    Answer,
     Count,
     Encounter,
+    FormNumber,
     Option,
     Procedure,
     Question,
@@ -23,7 +23,9 @@ from gridwar.engine.kit import (
     Variant,
     ask,
     call,
+    choice,
     choose,
+    choose_numbers,
     clears,
     emit,
     offer,
@@ -34,9 +36,8 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import ASK, SIGNIFICANT, may_do, pay, spoil_aim
 from gridwar.systems.cepheus.actions.checks import (
-    ASK,
     Attempt,
     CheckResult,
     Extra,
@@ -68,6 +69,8 @@ UNIT_S: Final[dict[Timing, int]] = {
     "hours": 3600,
 }
 """Seconds that each point of the timing's die stands for."""
+KNOWN: Final = "known"
+MOST_ROUNDS: Final = 1_000_000
 
 
 @for_people
@@ -95,7 +98,7 @@ class BeginTask(Act):
     skill: str = ""
     characteristic: Characteristic | Literal["ask"] = "intelligence"
     timing: Timing | Literal["ask"] = "minutes"
-    rounds: int | None = Field(default=None, ge=1, le=1_000_000)
+    rounds: int | None = Field(default=None, ge=1, le=MOST_ROUNDS)
     name: str = ""
 
 
@@ -214,13 +217,15 @@ def begin_task(table: Table, command: BeginTask) -> Procedure[Task]:
     if skill == ASK:
         skill = yield from _choose_skill(table, who)
     timing: str = command.timing
-    if timing == ASK and command.rounds is None:
-        answer = yield from ask(lambda: _which_timing(who))
+    rounds = command.rounds
+    if timing == ASK and rounds is None:
+        answer = yield from ask(lambda: _which_timing(table, who))
         timing, name = answer.option, name or next(iter(answer.texts), "")
+        if timing == KNOWN:
+            rounds = yield from _how_many_rounds(table, who)
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
     yield from pay(table, who, SIGNIFICANT)
     yield from spoil_aim(table, who, "acted")
-    rounds = command.rounds
     if rounds is None:
         unit_s = next((unit_s for one, unit_s in UNIT_S.items() if one == timing), MINUTE_S)
         face = yield from roll("1d6", sum, key="time", owner=who, label=_("Time it takes"))
@@ -253,22 +258,31 @@ def _choose_skill(table: Table, who: str) -> Procedure[str]:
     return chosen.removeprefix(WITH)
 
 
-def _which_timing(who: str) -> Question:
-    titles: dict[Timing, str] = {
+def _which_timing(table: Table, who: str) -> Question:
+    titles: dict[str, str] = {
         "ten_seconds": _("1D6 × 10 seconds"),
         "minutes": _("1D6 minutes"),
         "ten_minutes": _("1D6 × 10 minutes"),
         "hours": _("1D6 hours"),
+        KNOWN: _("So many rounds …"),
     }
-    return Question(
+    return choice(
+        table,
+        _("How long does it take?"),
+        titles,
+        "CE-OTH-02",
         key="timing",
-        recipient=who,
-        title=_("How long does it take?"),
-        options=tuple(Option(one, titles[one]) for one in UNIT_S),
+        whom=who,
+        default="minutes",
         note_label=_("What is it?"),
-        default=Answer(option="minutes"),
-        rule_ids=("CE-OTH-02",),
     )
+
+
+def _how_many_rounds(table: Table, who: str) -> Procedure[int]:
+    form = (FormNumber("rounds", _("Rounds"), 1, MOST_ROUNDS, 1),)
+    text = _("How many rounds does it take?")
+    numbers = yield from choose_numbers(table, text, form, "CE-OTH-02", key="rounds", whom=who)
+    return numbers["rounds"]
 
 
 def _must_be_busy(table: Table, who: str) -> Procedure[Task]:
@@ -284,7 +298,15 @@ def abandon_task(table: Table, command: AbandonTask) -> Procedure[None]:
 
     Rules: CE-OTH-02
     """
-    who = command.actor
+    yield from _must_be_busy(table, command.actor)
+    yield from leave_off(table, command.actor)
+
+
+def leave_off(table: Table, who: str) -> Procedure[None]:
+    """End an extended action before it is done: given up, or whoever was at it went down.
+
+    Rules: CE-OTH-02
+    """
     task = yield from _must_be_busy(table, who)
     yield from emit(TaskEnded(who=who))
     yield from say(table, _("{who} gives up: {task}"), who=who, task=task.name)

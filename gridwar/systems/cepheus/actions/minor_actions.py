@@ -8,7 +8,6 @@ from pydantic import Field
 
 from gridwar.engine.kit import (
     Act,
-    Answer,
     Command,
     CommandNumber,
     Count,
@@ -17,9 +16,9 @@ from gridwar.engine.kit import (
     Procedure,
     Question,
     SheetEvent,
-    Step,
     Variant,
     ask,
+    choice,
     emit,
     must_exist,
     offer,
@@ -188,11 +187,8 @@ def distract(table: Table, command: Distract) -> Procedure[None]:
     Rules: CE-MIN-03
     """
     yield from must_exist(table, command.who)
-    who, aim = command.who, sheet_of(table.now[command.who]).aim
-    points = 0 if aim is None else aim.damage
-    yield from spoil_aim(table, who, "distracted")
-    step = Step(label=_("Aim for the kill"), rule_id="CE-MIN-03", before=points, after=0)
-    yield from say(table, _("{who} is distracted"), who=who, steps=(step,) if points else ())
+    yield from say(table, _("{who} is distracted"), who=command.who)
+    yield from spoil_aim(table, command.who, "distracted")
 
 
 def aim_numbers(encounter: Encounter, command: TakeAim) -> CommandNumber:
@@ -298,7 +294,7 @@ def other_action(table: Table, command: OtherAction) -> Procedure[None]:
     named: str = command.price
     if named == "ask":
         yield from may_act(table, who)
-        answer = yield from ask(lambda: _at_what_price(table.now, who))
+        answer = yield from ask(lambda: _at_what_price(table, who))
         named, note = answer.option, next(iter(answer.texts), "") or note
     price = PRICES[named]
     yield from may_do(table, who, price)
@@ -308,23 +304,25 @@ def other_action(table: Table, command: OtherAction) -> Procedure[None]:
     yield from say(table, "{who} {does}", who=who, does=note or _("does something else"))
 
 
-def _at_what_price(encounter: Encounter, who: str) -> Question:
+def _at_what_price(table: Table, who: str) -> Question:
     def option(name: str, title: str, effect: str) -> Option:
-        refusal = reason_against(encounter, lambda table: may_do(table, who, PRICES[name]))
+        refusal = reason_against(table.now, lambda table: may_do(table, who, PRICES[name]))
         why = "" if refusal is None else refusal.text
         return Option(name, title, effect=effect, enabled=refusal is None, why_not=why)
 
-    title = _("What does {name} do, and at what price?").format(name=encounter[who].name)
-    return Question(
-        key="price",
-        recipient=None,
-        title=title,
-        note_label=_("In words"),
-        options=(
+    return choice(
+        table,
+        _("What does {who} do, and at what price?"),
+        (
             option("free", _("Free"), _("a shout, a button")),
             option("minor", _("A minor action"), _("without full attention")),
             option("significant", _("The significant action"), _("needs concentration")),
         ),
-        default=Answer(option="free"),
-        rule_ids=("CE-OTH-01", "CE-MIN-10", "CE-SIG-02"),
+        "CE-OTH-01",
+        "CE-MIN-10",
+        "CE-SIG-02",
+        key="price",
+        whom=None,
+        who=who,
+        note_label=_("In words"),
     )

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from gridwar.engine.kit import (
     Act,
     Command,
-    CommandChoice,
     Encounter,
     Procedure,
     SheetEvent,
@@ -35,11 +34,8 @@ from gridwar.systems.cepheus.actions.action_costs import (
 )
 from gridwar.systems.cepheus.actions.checks import (
     Attempt,
-    Check,
     CheckResult,
     attempt,
-    characteristic_choice,
-    check_choices,
     chosen_characteristic,
 )
 from gridwar.systems.cepheus.command.comms import (
@@ -324,17 +320,3 @@ def settle_contact(table: Table) -> Procedure[None]:
         text = _("{who} has lost contact") if lost else _("{who} is in contact again")
         points = -contact.tactics if lost else contact.tactics
         yield from say(table, text, who=who, result=_("Initiative {n:+d}").format(n=points))
-
-
-# --- a commander's check in preparation -----------------------------------------------------------
-
-
-def choices(encounter: Encounter, command: Command) -> Iterator[CommandChoice]:
-    """Yield what can be chosen about a check, and about a commander's.
-
-    Rules: CE-CORE-03, CE-INI-04, CE-INI-05
-    """
-    if isinstance(command, Check):
-        yield from check_choices(encounter, command)
-    elif isinstance(command, Lead | MakePlan):
-        yield characteristic_choice(encounter, command, command.actor)

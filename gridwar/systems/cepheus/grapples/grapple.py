@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     Move,
     Procedure,
     SheetEvent,
+    Step,
     Variant,
     call,
     emit,
@@ -285,4 +286,6 @@ def part(table: Table, who: str, why: str) -> Procedure[None]:
         theirs = sheet_of(table.now.combatants[other]).grappled_with
         if theirs == who:
             yield from emit(GrappleEnded(who=other))
-    yield from say(table, _("{who}'s grapple is over"), who=who, result=why)
+    steps = (Step(label=why, rule_id="CE-GRP-03"),)
+    text = _("{who} and {other} no longer grapple")
+    yield from say(table, text, who=who, other=other, steps=steps)

@@ -40,8 +40,14 @@ from gridwar.systems.cepheus.harm.healing import (
     rolls_for_the_day,
     shared_evenly,
 )
-from gridwar.systems.cepheus.harm.treatment import Healing, change, may_treat, must_live, tell
-from gridwar.systems.cepheus.harm.wounds import Recovered
+from gridwar.systems.cepheus.harm.treatment import (
+    Healing,
+    change,
+    may_treat,
+    must_live,
+    recover,
+    tell,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -211,6 +217,6 @@ def one_care_day(table: Table, cared: Cared) -> Procedure[Care]:
     )
     yield from tell(table, patient, _("{whom} is cared for"), points, step)
     if restored.total:
-        yield from emit(Recovered(who=patient, **restored._asdict()))
+        yield from recover(table, patient, restored, "CE-HLT-09")
     yield from mind_of_a_day(table, patient)
     return Care(points, restored)

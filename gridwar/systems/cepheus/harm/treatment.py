@@ -141,8 +141,24 @@ def give_back(table: Table, healing: Healing) -> Procedure[Points]:
             n=points,
         )
         given = Points(*(numbers.get(key, 0) for key in PHYSICAL))
-    yield from emit(Recovered(who=healing.who, **given._asdict()))
+    yield from recover(table, healing.who, given, healing.rule_id)
     return given
+
+
+def recover(table: Table, who: str, given: Points, rule_id: str) -> Procedure[None]:
+    """Let somebody have points back, and tell which characteristics have risen.
+
+    Rules: CE-HLT-04, CE-HLT-09
+    """
+    before = Points.of(sheet_of(table.now[who]).chars)
+    yield from emit(Recovered(who=who, **given._asdict()))
+    after = Points.of(sheet_of(table.now[who]).chars)
+    steps = tuple(
+        Step(label=key.capitalize(), rule_id=rule_id, before=before.at(key), after=after.at(key))
+        for key in PHYSICAL
+        if given.at(key)
+    )
+    yield from say(table, _("{who} recovers"), who=who, steps=steps, tone="good")
 
 
 def change(table: Table, healing: Healing) -> Procedure[None]:

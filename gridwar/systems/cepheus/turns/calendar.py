@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from pydantic import Field
 
 from gridwar.engine.kit import (
-    Answer,
     Command,
     Count,
     Encounter,
@@ -20,6 +19,7 @@ from gridwar.engine.kit import (
     adds,
     ask_all,
     call,
+    choice,
     emit,
     offer,
     plays,
@@ -124,14 +124,14 @@ def _rest_question(table: Table, who: str) -> Question:
     left = sheet_of(table.now[who]).body.rest_left_min
     hours = -(-left // LONG_ENOUGH_MIN)
     text = ngettext("{n} hour of rest to go", "{n} hours of rest to go", hours)
-    return Question(
+    return choice(
+        table,
+        _("Does {whom} rest?"),
+        {REST: _("Rests"), ACTIVE: _("Stays up")},
+        "CE-HLT-01",
         key=f"rest of {who}",
-        recipient=who,
-        title=_("Does {name} rest?").format(name=table.now[who].name),
-        text=text.format(n=hours),
-        options=(Option(REST, _("Rests")), Option(ACTIVE, _("Stays up"))),
-        default=Answer(option=REST),
-        rule_ids=("CE-HLT-01",),
+        whom=who,
+        info=text.format(n=hours),
     )
 
 
@@ -179,12 +179,12 @@ def pass_day(table: Table, command: PassDay) -> Procedure[None]:
     """
     del command
     who = patients(table.now)
-    answers = yield from ask_all(lambda: tuple(_day_question(table.now, one) for one in who))
+    answers = yield from ask_all(lambda: tuple(_day_question(table, one) for one in who))
     yield from _move_clock(table, MINUTES_A_DAY)
     yield from let_rounds_pass(table, MINUTES_A_DAY * ROUNDS_A_MINUTE)
     for one, answer in zip(who, answers, strict=True):
         doctor = answer.option.removeprefix(CARE)
-        if doctor != answer.option and why_not_care(table.now, one) is None:
+        if doctor != answer.option and _against_care(table.now, one) is None:
             yield from call(one_care_day, Cared(doctor, one), key=f"care of {one}")
         else:
             activity: Activity = "active" if answer.option == ACTIVE else "rest"
@@ -193,18 +193,18 @@ def pass_day(table: Table, command: PassDay) -> Procedure[None]:
             yield from rest(table, one, MINUTES_A_DAY)
 
 
-def _day_question(encounter: Encounter, who: str) -> Question:
-    sheet, name = sheet_of(encounter[who]), encounter[who].name
+def _day_question(table: Table, who: str) -> Question:
+    encounter = table.now
+    sheet = sheet_of(encounter[who])
     serious = is_seriously_wounded(sheet)
     dm, up = endurance_dm(sheet), points_of_a_day(sheet, "active", 0)
     rests = _("{dm:+d}: Endurance DM only") if serious else _("1D6 {dm:+d}, the Endurance DM")
     is_up = _("{points:+d}") if serious else _("{points:+d}: 1 and the Endurance DM")
     cares = (one for one in doctors(encounter) if one != who)
-    return Question(
-        key=f"day of {who}",
-        recipient=who,
-        title=_("How does {name} spend the day?").format(name=name),
-        options=(
+    return choice(
+        table,
+        _("How does {whom} spend the day?"),
+        (
             Option(REST, _("Rests"), effect=rests.format(dm=dm)),
             Option(
                 ACTIVE,
@@ -215,18 +215,20 @@ def _day_question(encounter: Encounter, who: str) -> Question:
             ),
             *(_care_option(encounter, one, who) for one in cares),
         ),
-        default=Answer(option=REST),
-        rule_ids=("CE-HLT-05", "CE-HLT-06", "CE-HLT-09"),
+        "CE-HLT-05",
+        "CE-HLT-06",
+        "CE-HLT-09",
+        key=f"day of {who}",
+        whom=who,
     )
 
 
-def why_not_care(encounter: Encounter, patient: str) -> Refusal | None:
-    """Return why a day in a hospital is of no use to somebody."""
+def _against_care(encounter: Encounter, patient: str) -> Refusal | None:
     return reason_against(encounter, lambda table: may_care(table, patient))
 
 
 def _care_option(encounter: Encounter, doctor: str, who: str) -> Option:
-    why = why_not_care(encounter, who)
+    why = _against_care(encounter, who)
     level = sheet_of(encounter[doctor]).skills.get(MEDICINE, 0)
     points = points_of_care(sheet_of(encounter[who]), level)
     effect = _("{points:+d}: cared for by {name}")

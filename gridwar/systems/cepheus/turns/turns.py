@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import (
     Act,
-    Answer,
     Command,
     NextTurn,
     Option,
@@ -19,6 +18,7 @@ from gridwar.engine.kit import (
     TakeTurn,
     ask_all,
     call,
+    choice,
     emit,
     offer,
     pass_moment,
@@ -254,6 +254,9 @@ def round_end(table: Table, may_act: bool) -> Procedure[None]:
     if now is not None:
         yield from act_at(table, now, state_of(table.now).count)
         return
+    for who in (one for one in held if chosen[one] == LET_PASS):
+        steps = (Step(label=_("Held back to the end of the round"), rule_id="CE-INI-09"),)
+        yield from say(table, _("{who} lets the turn pass"), who=who, steps=steps)
     before = standings(table.now)
     yield from machine_round_ends(table)
     yield from pass_moment(table, "round_end")
@@ -263,14 +266,13 @@ def round_end(table: Table, may_act: bool) -> Procedure[None]:
     first = [FirstChosen(who=who) for who in held if chosen[who] == FIRST]
     yield from emit(RoundBegan(), RoundReadied(), *first)
     yield from lift_first(table)
-    steps = round_news(table.now, before)
-    yield from say(table, _("Round {n}"), n=table.now.round, steps=steps)
+    news = round_news(table.now, before)
+    yield from say(table, _("Round {n}"), n=table.now.round, steps=news)
     if waiting(table.now):
         yield from next_in_order(table)
 
 
 def _delayer_chooses(table: Table, who: str, *, may_act: bool) -> Question:
-    name = table.now[who].name
     options = (
         Option(
             FIRST,
@@ -292,14 +294,14 @@ def _delayer_chooses(table: Table, who: str, *, may_act: bool) -> Question:
             effect=_("Initiative stays {n}").format(n=count_of(table.now, who)),
         ),
     )
-    return Question(
+    return choice(
+        table,
+        _("{whom} is still holding back"),
+        options,
+        "CE-INI-09",
         key=f"delay of {who}",
-        recipient=who,
-        title=_("{name} is still holding back").format(name=name),
-        text=_("The round ends."),
-        options=options,
-        default=Answer(option=FIRST),
-        rule_ids=("CE-INI-09",),
+        whom=who,
+        info=_("The round ends."),
     )
 
 

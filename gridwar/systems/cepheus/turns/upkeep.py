@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, emit
-from gridwar.systems.cepheus.actions.extended_actions import TaskEnded, work
+from gridwar.systems.cepheus.actions.extended_actions import leave_off, work
 from gridwar.systems.cepheus.core.holders import holders
 from gridwar.systems.cepheus.core.order import bracket_rest, is_gone
 from gridwar.systems.cepheus.core.state import sheet_of
@@ -13,7 +12,7 @@ from gridwar.systems.cepheus.grapples.grapple import part, why_apart
 from gridwar.systems.cepheus.harm.waking import lie_out, lies_unconscious
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
+    from gridwar.engine.kit import Procedure, Table
 
 
 def let_rounds_pass(table: Table, rounds: int) -> Procedure[None]:
@@ -43,4 +42,4 @@ def settle_bodies(table: Table) -> Procedure[None]:
         if why:
             yield from part(table, who, why)
         if sheet_of(table.now.combatants[who]).task is not None and is_gone(table.now, who):
-            yield from emit(TaskEnded(who=who))
+            yield from leave_off(table, who)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import (
@@ -28,6 +27,7 @@ from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import (
+    ASK,
     FREE,
     MINOR,
     Price,
@@ -55,8 +55,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
 
 NEAR: Metric = Metric.CHEBYSHEV
-MOST_OFFERED = 3
-"""Free seats that are offered to change to."""
+Seat = Annotated[int, Field(ge=0)]
 
 # --- what is offered ------------------------------------------------------------------------------
 
@@ -71,7 +70,7 @@ def _vehicles_near(encounter: Encounter, who: str) -> Iterator[Variant]:
             why_not = _no_room(encounter, who, one.id)
             if why_not not in ("too_far_to_board", "no_free_seat", "no_rider"):
                 note = _("drives") if driver_of(encounter, one.id) is None else ""
-                names, fields = frozendict(vehicle=one.name), frozendict(vehicle=one.id)
+                names, fields = {"vehicle": one.name}, {"vehicle": one.id, "seat": ASK}
                 yield Variant(one.id, fields, names, note=note)
 
 
@@ -88,16 +87,17 @@ def _place(encounter: Encounter, who: str) -> Aboard | None:
 def _way_out(encounter: Encounter, who: str) -> Iterator[Variant]:
     vehicle = vehicle_of(encounter, who)
     if vehicle is not None:
-        yield Variant(names=frozendict(vehicle=encounter[vehicle].name))
+        yield Variant(names={"vehicle": encounter[vehicle].name})
 
 
 @for_people
 def _free_seats(encounter: Encounter, who: str) -> Iterator[Variant]:
     vehicle = vehicle_of(encounter, who)
-    for seat in seats_left(encounter, vehicle)[:MOST_OFFERED] if vehicle is not None else ():
-        title, icon = (_("Take the wheel"), "gauge") if seat == 0 else (None, None)
-        fields, names = frozendict(seat=seat), frozendict(n=seat)
-        yield Variant(str(seat), fields, names, title=title, icon=icon)
+    free = seats_left(encounter, vehicle) if vehicle is not None else ()
+    if 0 in free:
+        yield Variant("0", {"seat": 0}, title=_("Take the wheel"), icon="gauge")
+    if any(free):
+        yield Variant(fields={"seat": ASK})
 
 
 @for_people
@@ -111,8 +111,7 @@ def _ports(encounter: Encounter, who: str) -> Iterator[Variant]:
 def _belt(encounter: Encounter, who: str) -> Iterator[Variant]:
     place = _place(encounter, who)
     if place is not None and place.secured:
-        fields = frozendict(secured=False)
-        yield Variant(fields=fields, title=_("Undo the belt"), icon="unlink")
+        yield Variant(fields={"secured": False}, title=_("Undo the belt"), icon="unlink")
     elif place is not None:
         yield Variant()
 
@@ -126,7 +125,7 @@ class GetIn(Act):
     """Get into a vehicle, onto a seat; empty: the driver's if nobody drives, else the next free."""
 
     vehicle: str
-    seat: int | None = Field(default=None, ge=0)
+    seat: Seat | Literal["ask"] | None = None
 
 
 @offer(_("Get out of {vehicle}"), icon="log-out", group=SEATS, price=_price, each=_way_out)
@@ -134,11 +133,11 @@ class GetOut(Act):
     """Get out of a vehicle, beside it."""
 
 
-@offer(_("Change to seat {n}"), icon="user", group=SEATS, price=_price, id="seat", each=_free_seats)
+@offer(_("Change seats"), icon="user", group=SEATS, price=_price, id="seat", each=_free_seats)
 class ChangeSeat(Act):
     """Change to another seat; 0 is that of the driver."""
 
-    seat: int = Field(ge=0)
+    seat: Seat | Literal["ask"]
 
 
 @offer(_("Firing port"), icon="crosshair", group=SEATS, id="port", each=_ports)
@@ -209,11 +208,10 @@ def get_in(table: Table, command: GetIn) -> Procedure[None]:
 
     Rules: CE-VEH-02, CE-VEH-04
     """
-    who, vehicle, seat = command.actor, command.vehicle, command.seat
+    who, vehicle = command.actor, command.vehicle
     yield from may_get_in(table, who, vehicle)
     yield from _may_pay(table, who)
-    if seat is None:
-        seat = next(iter(seats_left(table.now, vehicle)), 0)
+    seat = yield from _seat_wanted(table, who, vehicle, command.seat)
     yield from _pay(table, who)
     yield from emit(Seated(who=who, place=Aboard(vehicle=vehicle, seat=seat)))
     yield from say(table, _("{who} gets into {other}"), who=who, other=vehicle)
@@ -222,6 +220,25 @@ def get_in(table: Table, command: GetIn) -> Procedure[None]:
         yield from emit(Climbed(who=who, by=up))
     yield from _put_down(table, who, vehicle)
     yield from take_seats(table)
+
+
+def _seat_wanted(
+    table: Table, who: str, vehicle: str, wanted: int | Literal["ask"] | None
+) -> Procedure[int]:
+    """Return the free seat that is named, chosen, or the first one.
+
+    Rules: CE-VEH-02, CE-VEH-04
+    """
+    free = seats_left(table.now, vehicle)
+    if wanted == ASK and len(free) > 1:
+        words = {f"{one}": _("Seat {n}").format(n=one) if one else _("The wheel") for one in free}
+        text, rule = _("{who}: which seat?"), "CE-VEH-04"
+        found = yield from choose(table, text, words, rule, key="seat", whom=who, who=vehicle)
+        return int(found)
+    seat = wanted if isinstance(wanted, int) else next(iter(free), 0)
+    text = _("That seat is taken.")
+    yield from require(seat in free, "seat_taken", text, "CE-VEH-04")
+    return seat
 
 
 def _put_down(table: Table, who: str, vehicle: str) -> Procedure[None]:
@@ -274,11 +291,10 @@ def change_seat(table: Table, command: ChangeSeat) -> Procedure[None]:
 
     Rules: CE-VEH-02
     """
-    who, seat = command.actor, command.seat
+    who = command.actor
     vehicle = (yield from _must_sit(table, who)).vehicle
-    is_free, text = seat in seats_left(table.now, vehicle), _("That seat is taken.")
-    yield from require(is_free, "seat_taken", text, "CE-VEH-04")
     yield from _may_pay(table, who)
+    seat = yield from _seat_wanted(table, who, vehicle, command.seat)
     yield from _pay(table, who)
     yield from emit(Seated(who=who, place=Aboard(vehicle=vehicle, seat=seat)))
     drives, changes = _("{who} takes the wheel of {other}"), _("{who} changes seats in {other}")
@@ -293,6 +309,8 @@ def belt_in(table: Table, command: BeltIn) -> Procedure[None]:
     """
     who = command.actor
     place = yield from _must_sit(table, who)
+    new, text = place.secured != command.secured, _("That is so already.")
+    yield from require(new, "belt_unchanged", text, "CE-VEH-07", waivable=False)
     yield from _may_pay(table, who)
     yield from _pay(table, who)
     yield from emit(Seated(who=who, place=place.replace(secured=command.secured)))

@@ -9,6 +9,7 @@ from gridwar.engine.kit import (
     Cell,
     Option,
     Procedure,
+    Step,
     Variant,
     adds,
     choose,
@@ -23,7 +24,14 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.arcs import bearings_to
 from gridwar.model.geometry import footprint
-from gridwar.systems.cepheus.actions.action_costs import FREE, SIGNIFICANT, Price, pay, spoil_aim
+from gridwar.systems.cepheus.actions.action_costs import (
+    ASK,
+    FREE,
+    SIGNIFICANT,
+    Price,
+    pay,
+    spoil_aim,
+)
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.headings import DRIVE
@@ -52,7 +60,6 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.actions.checks import CheckResult
 
 StuntUse = Literal["arc", "chain", "turns", "other"]
-ASK: Final = "ask"
 MOST_TURNS: Final = 3
 
 
@@ -162,7 +169,10 @@ def end_evasion(table: Table, vehicle: str) -> Procedure[None]:
     """
     machine = machine_of(table.now, vehicle)
     if machine is not None and machine.going.evasive_dm:
-        yield from emit(EvasionChanged(who=vehicle, by=-machine.going.evasive_dm))
+        dm = machine.going.evasive_dm
+        yield from emit(EvasionChanged(who=vehicle, by=-dm))
+        step = Step(label=_("Off all shots"), rule_id="CE-VAC-01", before=dm, after=0)
+        yield from say(table, _("{who} evades no longer"), who=vehicle, steps=(step,))
 
 
 def end_arc(table: Table, vehicle: str) -> Procedure[None]:
@@ -172,7 +182,12 @@ def end_arc(table: Table, vehicle: str) -> Procedure[None]:
     """
     machine = machine_of(table.now, vehicle)
     if machine is not None and machine.going.extra_arc is not None:
+        target = machine.going.extra_arc.target
         yield from emit(ArcGained(who=vehicle))
+        text, label = _("{who}: the stunt is over"), _("Its arc for one target")
+        name = table.now[target].name if target in table.now else target
+        steps = (Step(label=label, rule_id="CE-VAC-04", before=name, after=_("none")),)
+        yield from say(table, text, who=vehicle, steps=steps)
 
 
 # --- manoeuvres -----------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from gridwar.engine.kit import (
     roll_all,
     say,
 )
+from gridwar.systems.cepheus.actions.action_costs import ASK
 from gridwar.systems.cepheus.actions.checks import Attempt, CheckResult, attempt
 from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.headings import REPAIRS
@@ -50,7 +51,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.machine import Machine
 
-ASK: Final = "ask"
 OPEN: Final = frozenset({ASK, ""})
 """What a command says where it leaves something to be asked for."""
 ROUNDS_AN_HOUR: Final = 600

@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     FormNumber,
     Option,
     Procedure,
+    Step,
     Variant,
     call,
     choose,
@@ -44,16 +45,15 @@ KPH_A_NUMBER: Final = 20
 
 @for_drivers
 def _among_obstacles(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
-    machine = machine_at(encounter, vehicle)
-    if not machine.going.weave_behind or not machine.going.weave_dm:
+    if not _has_to_choose(encounter, vehicle):
         return (Variant(),)
-    return (Variant(title=_("Weave after it"), note=f"{machine.going.weave_dm:+d}"),)
+    note = f"{machine_at(encounter, vehicle).going.weave_dm:+d}"
+    return (Variant(title=_("Weave after it"), note=note),)
 
 
 @for_drivers
 def _pursuing(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
-    machine = machine_at(encounter, vehicle)
-    return (Variant(),) if machine.going.weave_behind and machine.going.weave_dm else ()
+    return (Variant(),) if _has_to_choose(encounter, vehicle) else ()
 
 
 @offer(
@@ -223,12 +223,21 @@ def break_off(table: Table, command: BreakOff) -> Procedure[None]:
 
     Rules: CE-VAC-05
     """
-    yield from given_up(table, (yield from may_drive(table, command.actor, FREE)))
+    vehicle = yield from may_drive(table, command.actor, FREE)
+    text, pursues = _("{who} pursues nobody who weaves."), _has_to_choose(table.now, vehicle)
+    yield from require(pursues, "no_pursuit", text, "CE-VAC-05", waivable=False, who=vehicle)
+    yield from given_up(table, vehicle)
+
+
+def _has_to_choose(encounter: Encounter, vehicle: str) -> bool:
+    """Return whether a vehicle pursues one that weaves: it weaves too, or breaks off."""
+    machine = machine_of(encounter, vehicle)
+    return machine is not None and bool(machine.going.weave_behind)
 
 
 def given_up(table: Table, vehicle: str) -> Procedure[None]:
     """Note that a pursuer broke off, where it had to choose."""
-    machine = machine_of(table.now, vehicle)
-    if machine is not None and machine.going.weave_behind:
+    if _has_to_choose(table.now, vehicle):
         yield from emit(Pursued(who=vehicle))
-        yield from say(table, _("{who} breaks off"), who=vehicle)
+        steps = (Step(label=_("Pursuit"), rule_id="CE-VAC-05", after=_("given up")),)
+        yield from say(table, _("{who} breaks off"), who=vehicle, steps=steps)
