@@ -6,7 +6,9 @@ same from fight to fight, so that the first of each can be made short.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from frozendict import frozendict
 
 from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit import commands as core
@@ -35,8 +37,11 @@ if TYPE_CHECKING:
     from tests.slow.playing.scripted import Played
 
 _DRAFT_STEPS = 4
+_ANSWERS = 3
+"""Of questions of which each follows from an answer to the one before."""
 NOT_CHOSEN = "played, yet cannot be chosen"
 """The check of fields, for commands that differ in one field from what is offered."""
+Answers: TypeAlias = "frozendict[str, Answer]"
 _TURNS = (core.BeginFight, core.NextTurn, core.TakeTurn, core.EndFight)
 
 
@@ -146,29 +151,16 @@ class Reader:
                     about = f"{about} {came.code}"
                     yield Fault("choice, yet refused", about, detail, Deed(option.command))
 
-    def _comes(
-        self, moment: Moment, command: Command, key: str = "", given: Answer | None = None
-    ) -> object:
-        outcome = self._play(moment, command, key, given)
+    def _comes(self, moment: Moment, command: Command, given: Answers = frozendict()) -> object:
+        outcome = self._play(moment, command, given)
         return outcome.encounter if isinstance(outcome, Accepted) else getattr(outcome, "code", "")
 
     def _play(
-        self, moment: Moment, command: Command, key: str = "", given: Answer | None = None
+        self, moment: Moment, command: Command, given: Answers = frozendict()
     ) -> Accepted | Refused | None:
-        """Return what comes of a command by its defaults; nothing where an error does.
-
-        Args:
-            moment: Where it is played.
-            command: What is played.
-            key: A question that is answered otherwise.
-            given: With what.
-        """
-
-        def answer(wanted: Question) -> Answer:
-            return given if given is not None and wanted.key == key else wanted.default
-
+        """Return what comes of a command by its defaults but for some answers; None of an error."""
         self.commands += 1
-        played = attempted(lambda: perform(self.system, moment.now, command, answer))
+        played = attempted(lambda: _performed(self.system, moment, command, given))
         if isinstance(played, BaseException):
             self._raised.append(raised(command, played)._replace(last=Deed(command)))
             return None
@@ -263,14 +255,23 @@ class Reader:
         return all(one != usual for one in self._by_answers(moment, command, numbers))
 
     def _by_answers(
-        self, moment: Moment, command: Command, numbers: Iterable[int]
+        self,
+        moment: Moment,
+        command: Command,
+        numbers: Iterable[int],
+        given: Answers = frozendict(),
+        known: frozenset[str] = frozenset(),
     ) -> Iterator[object]:
-        """Yield what comes of a command where one question is answered otherwise."""
-        played = attempted(lambda: perform(self.system, moment.now, command))
-        if not isinstance(played, BaseException):
-            for one in played.asked:
-                for given in _answers(one, numbers):
-                    yield self._comes(moment, command, one.key, given)
+        """Yield what comes of a command where a question, and what that leads to, is answered."""
+        played = attempted(lambda: _performed(self.system, moment, command, given))
+        if isinstance(played, BaseException) or len(given) == _ANSWERS:
+            return
+        asked = known | {one.key for one in played.asked}
+        for one in played.asked:
+            for answer in _answers(one, numbers) if one.key not in known else ():
+                more = given.set(one.key, answer)
+                yield self._comes(moment, command, more)
+                yield from self._by_answers(moment, command, numbers, more, asked)
 
     def _offers_of(self, moment: Moment, command: Act) -> list[Offered]:
         only = [one for one in declared(self.system) if isinstance(command, one[0])]
@@ -351,6 +352,10 @@ def _differing(made: Command, wanted: Command) -> dict[str, Any]:
         for name in type(wanted).model_fields
         if name != "adjustments" and getattr(made, name) != getattr(wanted, name)
     }
+
+
+def _performed(system: System, moment: Moment, command: Command, given: Answers) -> Played:
+    return perform(system, moment.now, command, lambda one: given.get(one.key, one.default))
 
 
 def _answers(wanted: Question, numbers: Iterable[int]) -> Iterator[Answer]:

@@ -158,7 +158,8 @@ def recover(table: Table, who: str, given: Points, rule_id: str) -> Procedure[No
         for key in PHYSICAL
         if given.at(key)
     )
-    yield from say(table, _("{who} recovers"), who=who, steps=steps, tone="good")
+    text, total = _("{who} recovers"), given.total
+    yield from say(table, text, who=who, steps=steps, total=total, tone="good")
 
 
 def change(table: Table, healing: Healing) -> Procedure[None]:

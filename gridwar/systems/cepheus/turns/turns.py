@@ -109,7 +109,10 @@ def end_turn(table: Table, command: EndTurn) -> Procedure[None]:
 
 @plays(TakeTurn)
 def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
-    """Give somebody the turn at the GM's word; a turn in which nothing was done comes again."""
+    """Give somebody the turn at the GM's word; a turn in which nothing was done comes again.
+
+    Rules: CE-RND-01, CE-INI-08
+    """
     yield from must_have_begun(table)
     who = yield from required(command.actor, "nobody_named", _("Say whose turn it is to be."))
     holder = table.now.turn
@@ -121,6 +124,9 @@ def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
         yield from emit(TurnEnded(who=holder))
     if table.now.bracket is not None and who not in table.now.bracket.members:
         yield from emit(BracketClosed())
+    if sheet_of(table.now[who]).delaying:
+        yield from act_at(table, who, state_of(table.now).count)
+        return
     if table.now.bracket is None and any(who in group for group in waiting(table.now)):
         yield from _open_bracket(table, who)
     yield from begin_turn(table, who)
