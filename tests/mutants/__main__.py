@@ -2,8 +2,8 @@
 
 For every rule a bounded few mutants of the functions whose docstrings cite it, and of the numbers
 they use, are each tried by the tests that are marked with the rule, then by those of the other
-rules that the function cites. The same command tries the same mutants. It ends in one line, and
-with 1 where a mutant lives.
+rules that the function cites; then a bounded few cells of the tables of its rulebook. The same
+command tries the same mutants. It ends in one line, and with 1 where a mutant lives.
 """
 
 from __future__ import annotations
@@ -19,17 +19,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from gridwar.content.folder import rules_folder
 from gridwar.content.mentions import mentions
 from gridwar.systems import system_ids
 from tests.mutants.breaking import constants_of, functions_of, mutants_of
 from tests.mutants.running import DIED, LIVED, ODD, SLOW, RuleTests, exchanged, raised_by_one
+from tests.mutants.tables import cells_of, read_as
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 ROOT = Path(__file__).resolve().parents[2]
 EACH = 6
-"""Mutants a rule, unless said otherwise."""
+"""Mutants of the code of a rule, and of its tables, unless said otherwise."""
 
 
 class Function(NamedTuple):
@@ -88,10 +90,20 @@ def _of_function(package: Path, function: Function) -> Iterator[Trial]:
         yield Trial(f"{file} {name}", change, rules, partial(raised_by_one, module, one))
 
 
-def _spread(found: list[Trial], most: int) -> list[Trial]:
+def table_trials(rules: Path, package: Path) -> dict[str, list[Trial]]:
+    """Return the changes of a rulebook's tables by the rules whose tests could notice them."""
+    found: dict[str, list[Trial]] = {}
+    for one in cells_of(rules, package):
+        trial = Trial(f"{one.file.name}:{one.line}", one.change, one.rules, partial(read_as, one))
+        for rule_id in one.rules:
+            found.setdefault(rule_id, []).append(trial)
+    return found
+
+
+def _spread(found: Sequence[Trial], most: int) -> list[Trial]:
     """Return as many as may be, at even distances from first to last."""
     if len(found) <= most:
-        return found
+        return list(found)
     return [found[at * len(found) // most] for at in range(most)]
 
 
@@ -104,14 +116,19 @@ class Tally(NamedTuple):
 
 
 def tried(tests: RuleTests, package: Path, rules: Sequence[str], most: int) -> Tally:
-    """Try the mutants of some rules."""
+    """Try the mutants of some rules; one that stands under several of them is tried once."""
     places, tally = functions_by_rule(package), Tally(Counter(), {}, [])
-    for rule_id in rules or sorted(places):
+    cells = table_trials(rules_folder(package.name).ours, package)
+    known: dict[tuple[str, str, frozenset[str]], int] = {}
+    for rule_id in rules or sorted({*places, *cells}):
         outcomes = tally.by_rule.setdefault(rule_id, Counter())
-        for one in trials(package, places.get(rule_id, ()), most):
-            outcome = tests.outcome((rule_id, *one.rules), one.mutate)
-            outcomes[outcome] += 1
-            if outcome == LIVED:
+        of_code = trials(package, places.get(rule_id, ()), most)
+        for one in of_code + _spread(cells.get(rule_id, []), most):
+            key = one.place, one.change, frozenset(one.rules)
+            if key not in known:
+                known[key] = tests.outcome(one.rules, one.mutate)
+            outcomes[known[key]] += 1
+            if known[key] == LIVED:
                 tally.lived.append(f"{rule_id}  {one.place}: {one.change}")
                 sys.stdout.write(f"lives: {tally.lived[-1]}\n")
         tally.outcomes.update(outcomes)

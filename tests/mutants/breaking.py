@@ -1,6 +1,7 @@
 """One small change at a time in the code of a function: what a slip of the hand would make of it.
 
-Owns what a mutant is, not whether a test notices it.
+Annotations and decorators are left alone, as calling the function does not read them. Owns what a
+mutant is, not whether a test notices it.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ _SUMS: dict[type[ast.operator], type[ast.operator]] = {
 _NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "floor": "ceil", "ceil": "floor"}
 _WORDS = frozenset({"say", "filled", "_"})
 """Calls that only tell: what they say is no part of a rule."""
+_NOT_PLAYED = frozenset({"annotation", "returns", "decorator_list"})
+"""Parts of functions that calling them does not read."""
 
 
 class Mutant(NamedTuple):
@@ -75,11 +78,43 @@ def mutants_of(tree: ast.Module, name: str) -> list[Mutant]:
     """
     function = dict(functions_of(tree))[name]
     found = []
-    for node in ast.walk(function):
+    for node in _played(function):
         for change, other in _changes(node):
             line = getattr(node, "lineno", function.lineno)
             found.append(Mutant(line, change, partial(_with, tree, node, other)))
     return sorted(found, key=lambda one: (one.line, one.change))
+
+
+def _played(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all below it that count when it is played."""
+    yield node
+    for field, value in ast.iter_fields(node):
+        for one in value if isinstance(value, list) else (value,):
+            if isinstance(one, ast.AST) and field not in _NOT_PLAYED:
+                yield from _played(one)
+
+
+def defaults_in(tree: ast.Module, name: str) -> dict[str, object]:
+    """Return what arguments of a function are if left out, as far as these are plain values."""
+    arguments = dict(functions_of(tree))[name].args
+    named = [one.arg for one in arguments.posonlyargs + arguments.args]
+    last = named[len(named) - len(arguments.defaults) :]
+    pairs = [*zip(last, arguments.defaults, strict=True)]
+    pairs += [
+        (one.arg, value)
+        for one, value in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+        if value is not None
+    ]
+    return {one: found.value for one, value in pairs if (found := _constant(value))}
+
+
+def _constant(node: ast.expr) -> ast.Constant | None:
+    match node:
+        case ast.Constant():
+            return node
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):
+            return ast.Constant(-value)
+    return None
 
 
 def _with(tree: ast.Module, old: ast.AST, new: ast.AST) -> ast.Module:

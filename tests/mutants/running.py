@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from _pytest.runner import runtestprotocol
 
-from tests.mutants.breaking import code_in
+from tests.mutants.breaking import code_in, defaults_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -97,13 +97,28 @@ def _in_fork(items: list[pytest.Item], mutate: Callable[[], bool]) -> int:
 
 def exchanged(path: Path, name: str, mutant: Mutant) -> bool:
     """Give a function the code of a mutant wherever it is held; return whether it was found."""
-    code = code_in(compile(mutant.tree(), str(path), "exec"), name)
+    tree = mutant.tree()
+    code = code_in(compile(tree, str(path), "exec"), name)
     if code is None:
         return False
+    defaults = defaults_in(tree, name)
     was = [one for one in gc.get_objects() if _is_that(one, path, name, code)]
     for one in was:
+        _set_defaults(one, defaults)
         one.__code__ = code
     return bool(was)
+
+
+def _set_defaults(function: FunctionType, defaults: dict[str, object]) -> None:
+    """Exchange those values of arguments left out that are given; the code does not hold them."""
+    had = function.__defaults__ or ()
+    code = function.__code__
+    named = code.co_varnames[code.co_argcount - len(had) : code.co_argcount]
+    function.__defaults__ = tuple(
+        defaults.get(name, value) for name, value in zip(named, had, strict=True)
+    )
+    only = function.__kwdefaults__ or {}
+    function.__kwdefaults__ = {name: defaults.get(name, value) for name, value in only.items()}
 
 
 def _is_that(one: object, path: Path, name: str, code: CodeType) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from typing import TYPE_CHECKING
 
 from tests.mutants import __main__ as command
 from tests.mutants.breaking import constants_of, mutants_of
 from tests.mutants.running import exchanged
+from tests.mutants.tables import cells_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,15 +17,36 @@ if TYPE_CHECKING:
 SOURCE = '''
 LIMIT = 3
 
-def capped(number):
+def capped(number: int | None, more=1):
     """Return a number within its limit.
 
     Rules: TO-CAP-01
     """
     if number > LIMIT and number >= 2:
         return min(number, LIMIT)
-    return number + 1
+    return number + more
 '''
+
+
+TABLE = """
+# Caps by size (TO-CAP-01 to TO-CAP-03).
+[caps]
+low = 1
+high = -2.5  # TO-CAP-02
+
+[[rows]]
+name = "cap"
+rule = "TO-CAP-03"
+worn = true
+look = "plain"
+
+[[rows]]
+name = "9 hats"
+look = "gaudy"
+
+[[rows]]
+look = "gaudy"
+"""
 
 
 def held(path: Path) -> object:
@@ -60,6 +83,32 @@ def test_a_mutant_takes_the_place_of_its_function(tmp_path: Path) -> None:
     mutant = next(one for one in mutants_of(ast.parse(SOURCE), "capped") if "+" in one.change)
     assert exchanged(path, "capped", mutant)
     assert capped(1) == 0
+
+
+def test_a_mutant_of_what_is_left_out(tmp_path: Path) -> None:
+    """Arguments that are left out are those of the mutant; annotations are no part of it."""
+    path = tmp_path / "toy.py"
+    capped = held(path)
+    assert callable(capped)
+    mutants = mutants_of(ast.parse(SOURCE), "capped")
+    assert exchanged(path, "capped", next(one for one in mutants if one.line == 4))
+    assert capped(1) == 3
+
+
+def test_the_cells_of_a_table_and_their_rules(tmp_path: Path) -> None:
+    """Numbers, yes and no, and words that rows share change; the nearest rule ids are theirs."""
+    (tmp_path / "index.toml").write_text("[TO-CAP-01]\n[TO-CAP-02]\n[TO-CAP-03]\n")
+    (tmp_path / "caps.toml").write_text(TABLE.lstrip())
+    found = {one.change: one for one in cells_of(tmp_path, tmp_path)}
+    assert {change: one.rules for change, one in found.items()} == {
+        "low = 1: 1 becomes 2": ("TO-CAP-01", "TO-CAP-03", "TO-CAP-02"),
+        "high = -2.5: -2.5 becomes -1.5": ("TO-CAP-02",),
+        "worn = true: true becomes false": ("TO-CAP-03",),
+        'look = "plain": becomes gaudy': ("TO-CAP-03",),
+        'look = "gaudy": becomes plain': ("TO-CAP-01", "TO-CAP-03", "TO-CAP-02"),
+    }
+    changed = tomllib.loads(found["high = -2.5: -2.5 becomes -1.5"].text)
+    assert changed["caps"] == {"low": 1, "high": -1.5}
 
 
 def test_the_functions_of_a_rule_are_those_that_cite_it(tmp_path: Path) -> None:

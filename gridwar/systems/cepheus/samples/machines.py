@@ -42,10 +42,7 @@ class MachineTable(Record):
 
 @lru_cache(maxsize=1)
 def sample_machines() -> tuple[Combatant, ...]:
-    """Return the sample machines.
-
-    Rules: CE-VEH-01, CE-VEH-06, CE-VDM-16
-    """
+    """Return the sample machines."""
     return read_together(rules_folder("cepheus"), ("machines.toml",), _machines)
 
 
