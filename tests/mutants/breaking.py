@@ -41,6 +41,8 @@ _WORDS = frozenset({"say", "filled", "_"})
 """Calls that only tell: what they say is no part of a rule."""
 _NOT_PLAYED = frozenset({"annotation", "returns", "decorator_list"})
 """Parts of functions that calling them does not read."""
+_NO_RULE = frozenset({"strict"})
+"""Arguments by name that are no part of a rule, but guard against slips in the code."""
 
 
 class Mutant(NamedTuple):
@@ -90,7 +92,8 @@ def _played(node: ast.AST) -> Iterator[ast.AST]:
     yield node
     for field, value in ast.iter_fields(node):
         for one in value if isinstance(value, list) else (value,):
-            if isinstance(one, ast.AST) and field not in _NOT_PLAYED:
+            is_guard = isinstance(one, ast.keyword) and one.arg in _NO_RULE
+            if isinstance(one, ast.AST) and field not in _NOT_PLAYED and not is_guard:
                 yield from _played(one)
 
 

@@ -153,7 +153,7 @@ WITH_CHARACTERISTIC = (leading.Lead, leading.MakePlan, treatment.FirstAid, treat
 def _settle(table: Table) -> Procedure[None]:
     """Let those who went down neither aim nor hold back, once their simultaneous turn is over.
 
-    Rules: CE-DMG-07, CE-MIN-02, CE-INI-08, CE-RND-03, CE-COM-01
+    Rules: CE-DMG-07, CE-MIN-02, CE-INI-08, CE-RND-03, CE-COM-01, CE-GRP-03, CE-OTH-02
     """
     yield from settle_bodies(table)
     yield from settle_machines(table)

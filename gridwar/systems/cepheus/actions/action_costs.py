@@ -18,7 +18,6 @@ from gridwar.engine.kit import (
     Step,
     committed,
     emit,
-    must_exist,
     ngettext,
     require,
     say,
@@ -137,7 +136,6 @@ def may_act(table: Table, who: str) -> Procedure[None]:
 
     Rules: CE-RND-01, CE-RND-04
     """
-    yield from must_exist(table, who)
     yield from must_be_up(table, who)
     yield from must_have_begun(table)
     text = _("It is not {who}'s turn.")

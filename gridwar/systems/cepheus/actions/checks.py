@@ -315,10 +315,9 @@ def oppose(table: Table, both: tuple[Attempt, Attempt]) -> Procedure[OpposedResu
     Rules: CE-CORE-06
     """
     mine, theirs = both
-    nothing = CheckResult(0, 0)
-    start = _Contest(mine, theirs, OpposedResult(nothing, nothing, None))
-    contest = yield from repeat(_one_go, start, key="go")
+    contest = yield from repeat(_one_go, _Contest(mine, theirs), key="go")
     result = contest.result
+    assert result is not None
     words = f"{result.mine.effect} : {result.theirs.effect}"
     tie = Step(label=_("A tie: the higher characteristic wins"), rule_id="CE-CORE-06")
     steps = (tie,) if result.mine.effect == result.theirs.effect else ()
@@ -330,7 +329,7 @@ def oppose(table: Table, both: tuple[Attempt, Attempt]) -> Procedure[OpposedResu
 class _Contest(Struct, frozen=True):
     mine: Attempt
     theirs: Attempt
-    result: OpposedResult
+    result: OpposedResult | None = None
 
 
 def _one_go(table: Table, contest: _Contest) -> Procedure[tuple[_Contest, bool]]:

@@ -323,7 +323,7 @@ def _let_react(table: Table, shot: Shot, seen: Look) -> Procedure[AnsweredShot]:
 def begin(table: Table, answered: AnsweredShot) -> Procedure[PaidShot]:
     """Add the attack up, then let everybody pay: action, rounds, aim, reactions.
 
-    Rules: CE-SIG-01, CE-SIG-07, CE-MIN-02, CE-REA-01, CE-FIR-07
+    Rules: CE-SIG-01, CE-SIG-07, CE-MIN-02, CE-REA-01, CE-FIR-01, CE-FIR-07, CE-THR-01
     """
     shot = answered.shot
     weapon, switches = weapon_of(table, shot), switches_of(table.now)

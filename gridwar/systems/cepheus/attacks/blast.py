@@ -176,7 +176,7 @@ def strike_all(table: Table, struck: tuple[BlastVictim, ...]) -> Procedure[tuple
     """
     none: tuple[Injury, ...] = ()
     injuries = yield from fold(_work_out, struck, none, key="victim")
-    yield from fold(_apply, injuries, 0, key="wound")
+    yield from fold(_apply, injuries, None, key="wound")
     return injuries
 
 
@@ -214,6 +214,6 @@ def _after_reaction(tally: Tally, table: Table, struck: BlastVictim, dodged: int
     return tally.total
 
 
-def _apply(table: Table, injury: Injury, done: int) -> Procedure[int]:
+def _apply(table: Table, injury: Injury, carry: None) -> Procedure[None]:
     yield from call(take_harm, Wound(injury.victim, injury.after_armor), key="hit")
-    return done + 1
+    return carry

@@ -93,7 +93,7 @@ class RolledHit(NamedTuple):
     """A hit whose dice lie on the table: those of the weapon, and those of the extra rounds."""
 
     hit: Hit
-    dice: int
+    dice: int = 0
     extra: int = 0
 
 
@@ -113,14 +113,16 @@ def roll_damage(table: Table, hit: Hit) -> Procedure[RolledHit]:
     Rules: CE-DMG-01, CE-FIR-02, CE-FIR-03, CE-CORE-10
     """
     del table
-    rolled, extra = 0, 0
+    rolled = RolledHit(hit)
     if hit.dice:
-        label = _("Damage")
-        rolled = yield from roll(f"{hit.dice}d6", sum, key="damage", owner=hit.owner, label=label)
+        label, dice = _("Damage"), f"{hit.dice}d6"
+        faces = yield from roll(dice, sum, key="damage", owner=hit.owner, label=label)
+        rolled = rolled._replace(dice=faces)
     if hit.extra.dice and hit.does_damage:
         label, dice = _("Extra damage of the burst"), f"{hit.extra.dice}d6"
-        extra = yield from roll(dice, sum, key="extra damage", owner=hit.owner, label=label)
-    return RolledHit(hit, rolled, extra)
+        faces = yield from roll(dice, sum, key="extra damage", owner=hit.owner, label=label)
+        rolled = rolled._replace(extra=faces)
+    return rolled
 
 
 def suffer(table: Table, rolled: RolledHit) -> Procedure[Injury]:
@@ -139,21 +141,19 @@ def work_out(table: Table, rolled: RolledHit) -> Procedure[Injury]:
     Rules: CE-DMG-02, CE-DMG-03, CE-DMG-04, CE-STS-02
     """
     hit = rolled.hit
-    hurts, is_ship = hit.does_damage, is_starship(table.now, hit.victim)
-    tally = table.tally("damage")
+    if not hit.does_damage:
+        return Injury(hit.victim, 0, 0, 0)
+    is_ship, tally = is_starship(table.now, hit.victim), table.tally("damage")
     add_rolled_lines(tally, hit, rolled.dice)
-    if hurts:
-        add_extra_lines(tally, hit, rolled.extra)
-    full = tally.total if hurts else 0
-    if hit.halved and hurts:
+    add_extra_lines(tally, hit, rolled.extra)
+    full = tally.total
+    if hit.halved:
         halve(tally)
-    if is_ship and hurts:
+    if is_ship:
         scale_down(tally)
-    before = tally.total if hurts else 0
-    plain = Injury(hit.victim, 0, before, full)
+    plain = Injury(hit.victim, 0, tally.total, full)
     injury = take_armor_off(tally, table, plain, 0 if is_ship else _minimum(hit))
-    if hurts:
-        yield from explain(table, lambda: damage_trace(table, tally, injury))
+    yield from explain(table, lambda: damage_trace(table, tally, injury))
     return injury
 
 
@@ -187,14 +187,14 @@ def add_rolled_lines(tally: Tally, hit: Hit, rolled: int) -> None:
         tally.line("CE-DMG-01", f"{hit.dice}D6", rolled, source=hit.weapon)
     if hit.bonus:
         tally.line("CE-DMG-01", _("Weapon"), hit.bonus, source=hit.weapon, source_id="bonus")
-    if hit.adds_effect and hit.does_damage:
+    if hit.adds_effect:
         tally.line("CE-DMG-01", _("Effect"), hit.effect, source_id="effect")
-    if hit.kill_aim and hit.does_damage:
+    if hit.kill_aim:
         tally.line("CE-MIN-03", _("Aimed for the kill"), hit.kill_aim)
 
 
 def _minimum(hit: Hit) -> int:
-    return 1 if hit.effect >= EXCEPTIONAL and hit.does_damage else 0
+    return 1 if hit.effect >= EXCEPTIONAL else 0
 
 
 # --- whoever suffers it ---------------------------------------------------------------------------

@@ -9,8 +9,6 @@ from __future__ import annotations
 from operator import ge
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from gridwar.systems.cepheus.core.sheet import PHYSICAL
-
 if TYPE_CHECKING:
     from gridwar.systems.cepheus.core.sheet import Physical, Scores
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
@@ -74,7 +72,7 @@ def in_order(now: Points, points: int, order: tuple[Physical, ...]) -> Points:
 
     Rules: CE-DMG-05
     """
-    lost = dict.fromkeys(PHYSICAL, 0)
+    lost: dict[str, int] = {}
     for key in order:
         lost[key] = min(points, now.at(key))
         points -= lost[key]

@@ -212,8 +212,9 @@ def _arm(encounter: Encounter, who: str, chosen: ArmChoice) -> Physical:
 
     Rules: CE-GRP-01
     """
-    chars = sheet_of(encounter[who]).chars
-    return chosen or ("strength" if chars.strength >= chars.dexterity else "dexterity")
+    arms: tuple[Physical, ...] = ("strength", "dexterity")
+    better: Physical = max(arms, key=sheet_of(encounter[who]).chars.score)
+    return chosen or better
 
 
 # --- moving in ------------------------------------------------------------------------------------

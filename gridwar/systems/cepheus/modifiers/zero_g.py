@@ -32,7 +32,7 @@ def floats(encounter: Encounter, who: str) -> bool:
     return any(page.zones_at(cell, ZERO_GRAVITY) for cell in footprint(one.pos, one.size))
 
 
-def combat_skill(encounter: Encounter, who: str, skill: str, *, blind: bool = False) -> int:
+def combat_skill(encounter: Encounter, who: str, skill: str, *, blind: bool) -> int:
     """Return the DM of a combat skill: blind it is 0, in zero gravity at most that of Zero-G.
 
     Rules: CE-ZRG-01, CE-CORE-04, CE-FIR-01

@@ -128,7 +128,7 @@ def _any_turns(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
     return (Variant(note=note, fields={"maneuver": True}),)
 
 
-def upkeep_price(encounter: Encounter, vehicle: str | None, *, maneuver: bool = False) -> Price:
+def upkeep_price(encounter: Encounter, vehicle: str | None, *, maneuver: bool) -> Price:
     """Return what driving costs the driver now.
 
     Normal driving takes a minor action, unless a significant one has minded the vehicle already.

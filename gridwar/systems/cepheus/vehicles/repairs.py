@@ -284,7 +284,7 @@ def replace_system(table: Table, command: ReplaceSystem) -> Procedure[Mended]:
         numbers = yield from choose_numbers(
             table, text, form, "CE-REP-04", key="what price", whom=None
         )
-        price = numbers.get("price", 0)
+        price = numbers["price"]
     found: Mended = yield from call(system_price, price, key="price")
     yield from emit(part.change(-part.hits))
     text, words = _("{who}: {system} replaced"), _("costs {cost:,}").format(cost=found.cost)

@@ -120,7 +120,7 @@ def _zone_note(number: int, budget: Budget) -> str:
 def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
     """Return the bands of a weapon as rings with their DMs, and the squares melee reaches.
 
-    Rules: CE-RNG-01, CE-RNG-03, CE-RNG-05
+    Rules: CE-RNG-01, CE-RNG-03, CE-RNG-05, CE-VDM-05
     """
     sheet = sheet_of(encounter[who])
     weapon = weapon_in_use(encounter, who, weapon_id)

@@ -1,0 +1,249 @@
+"""Wounds, the order and grapples at their limits: the last that counts, and the first not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from frozendict import frozendict
+
+from gridwar.engine.kit.commands import Move
+from gridwar.engine.play.outcome import Accepted
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.command import Adjustments
+from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus.actions.extended_actions import busy
+from gridwar.systems.cepheus.actions.walking import squares_around
+from gridwar.systems.cepheus.command.leading import SetContact
+from gridwar.systems.cepheus.core.bodies import Task
+from gridwar.systems.cepheus.core.sheet import Budget
+from gridwar.systems.cepheus.core.state import is_hobbling
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.grapples.grapple import Grapple, partner_of
+from gridwar.systems.cepheus.harm.days import CareDay, HealDay
+from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
+from gridwar.systems.cepheus.harm.wounds import TakeDamage
+from gridwar.systems.cepheus.turns.before_fight import WalkAway
+from gridwar.systems.cepheus.turns.calendar import doctors, patients
+from gridwar.systems.cepheus.turns.delay import ActNow
+from gridwar.systems.cepheus.turns.opening import JoinFight
+from gridwar.systems.cepheus.turns.turns import EndRound
+from tests.systems.cepheus.firefight import (
+    done,
+    fight,
+    person,
+    physical,
+    refused,
+    sheet,
+    tried,
+)
+
+SERIOUS = {"strength": 5, "dexterity": 5, "endurance": 5}
+FULL = {"strength": 7, "dexterity": 7, "endurance": 7}
+DEAD = {"strength": 0, "dexterity": 0, "endurance": 0}
+
+
+# --- wounds and healing -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CE-DMG-05", "CE-DMG-06")
+def test_a_first_wound_needs_everything_whole() -> None:
+    """Hurt in Endurance alone, the next wound is split as the victim likes, not in order."""
+    scores = {"strength": 7, "dexterity": 8, "endurance": 2}
+    full = {"strength": 7, "dexterity": 8, "endurance": 6}
+    here = fight(person("mara"), person("kell", 6, chars=scores, chars_max=full))
+    split = {"strength": 3, "dexterity": 0, "endurance": 2}
+    after = done(here, TakeDamage(who="kell", points=5), kell=split).encounter
+    assert physical(after, "kell") == (4, 8, 0)
+
+
+@pytest.mark.rule("CE-HLT-03")
+def test_who_hobbles() -> None:
+    """Hurt all over and conscious: a square for nothing, no further; nobody else hobbles."""
+    hurt = person("mara", 5, 5, chars=SERIOUS, chars_max=FULL, budget=Budget(minor=0, hurt=1))
+    here, out = fight(hurt), person("kell", chars={"strength": 0, "dexterity": 0, "endurance": 1})
+    assert is_hobbling(sheet(here, "mara"), CepheusSwitches())
+    for other in (person("bo"), out):
+        assert not is_hobbling(sheet(fight(other), other.id), CepheusSwitches())
+    after = done(here, Move(actor="mara", path=(Cell(6, 5),))).encounter
+    assert sheet(after, "mara").budget == Budget(minor=0, hurt=1)
+    assert refused(after, Move(actor="mara", path=(Cell(7, 5),))) == "hobbles"
+
+
+@pytest.mark.rule("CE-HLT-10")
+def test_minds_heal_up_to_what_they_were() -> None:
+    """A point a day each, and none beyond the maximum."""
+    scores = {"intelligence": 5, "education": 7}
+    here = fight(person("mara", chars=scores, chars_max={"intelligence": 7, "education": 7}))
+    for day, mind in enumerate((6, 7, 7), start=1):
+        here = done(here, HealDay(who="mara", activity="active")).encounter
+        chars = sheet(here, "mara").chars
+        assert (chars.intelligence, chars.education) == (mind, 7), day
+
+
+@pytest.mark.rule("CE-DMG-07", "CE-HLT-07", "CE-HLT-08", "CE-HLT-09")
+def test_neither_the_dead_nor_the_whole_are_treated() -> None:
+    """First aid, surgery, care and a day's rest are for the living; treatment for the hurt."""
+    dead, whole = person("kell", chars=DEAD, chars_max=FULL), person("kell")
+    treatments = (
+        FirstAid(actor="mara", target="kell"),
+        Surgery(actor="mara", target="kell"),
+        CareDay(actor="mara", target="kell"),
+    )
+    for one in (*treatments, HealDay(who="kell")):
+        assert refused(fight(person("mara"), dead), one) == "dead"
+    for one in treatments:
+        assert refused(fight(person("mara"), whole), one) == "unhurt"
+    hurt = person("kell", chars={"strength": 5}, chars_max=FULL)
+    assert done(fight(person("mara"), hurt), HealDay(who="kell", activity="active")).result == 1
+
+
+@pytest.mark.rule("CE-HLT-09")
+@pytest.mark.parametrize(("skills", "points"), [({}, 2), ({"medicine": 1}, 3)])
+def test_a_day_of_care(skills: dict[str, int], points: int) -> None:
+    """2, Endurance 7 adds nothing, and the doctor's level, which untrained is none."""
+    kell = person("kell", 1, chars={"strength": 2}, chars_max={"strength": 7})
+    here = fight(person("mara", skills=frozendict(skills)), kell)
+    outcome = done(here, CareDay(actor="mara", target="kell"))
+    assert outcome.result.points == points
+    assert physical(outcome.encounter, "kell")[0] == 2 + points
+
+
+@pytest.mark.rule("CE-HLT-05", "CE-HLT-09", "CE-HLT-10")
+def test_whom_a_day_changes_and_who_cares_for_others() -> None:
+    """The living who are hurt or tired; of those who know medicine the conscious."""
+    medic = frozendict(medicine=0)
+    here = fight(
+        person("mara", skills=medic),
+        person("hurt", chars={"endurance": 5}, chars_max=FULL),
+        person("slow", chars={"education": 5}, chars_max={"education": 7}),
+        person("dead", chars=DEAD, chars_max=FULL, skills=medic),
+    )
+    assert patients(here) == ("hurt", "slow")
+    assert doctors(here) == ("mara",)
+
+
+# --- order, contact, leaving ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("CE-COM-01")
+def test_a_plan_worth_one_point_is_lost_with_contact() -> None:
+    """Effect 1 gave Initiative 1; cut off it is gone."""
+    contact = sheet(fight(person("x")), "x").contact.replace(tactics=1)
+    kell = person("kell", 6, initiative_base=8, contact=contact)
+    mara = person("mara", team=sheet(fight(person("x")), "x").team.replace(commander=True))
+    after = done(fight(mara, kell), SetContact(who="kell", cut=True)).encounter
+    assert sheet(after, "kell").initiative_base == 7
+
+
+@pytest.mark.rule("CE-INI-01")
+def test_nobody_joins_twice() -> None:
+    """Whoever is in the order cannot roll again."""
+    assert refused(fight(person("mara")), JoinFight(actor="mara")) == "in_order"
+
+
+@pytest.mark.rule("CE-INI-03")
+def test_a_side_leaves_unseen_or_not_at_all() -> None:
+    """One foe who knows one of them is enough to stop it, though another knows nobody."""
+    mine = person("mara", aware=True), person("bo", 0, 1, aware=True)
+    for aware_of, ends in (((), True), (("bo",), False)):
+        foes = (
+            person("kell", 9, aware=False, aware_of=frozenset(aware_of)).replace(side="2"),
+            person("otto", 9, 1, aware=False).replace(side="2"),
+        )
+        here = fight(*mine, *foes).replace(round=0, turn=None)
+        leave = WalkAway(actor="mara")
+        assert isinstance(tried(here, leave), Accepted) is ends
+        if not ends:
+            assert refused(here, leave) == "seen"
+
+
+@pytest.mark.rule("CE-INI-08")
+def test_nobody_takes_up_a_turn_that_was_not_held_back() -> None:
+    """Not even by the game master's word."""
+    waived = Adjustments(waived=frozenset({"not_delaying"}))
+    act = ActNow(actor="kell", adjustments=waived)
+    assert refused(fight(person("mara"), person("kell")), act) == "not_delaying"
+
+
+@pytest.mark.rule("CE-INI-08", "CE-INI-09")
+def test_first_of_the_next_round_is_one_above_the_highest() -> None:
+    """From Initiative 0, too: the others' best is 8, so it is 9."""
+    kell = person("kell", initiative_base=0, delaying=True)
+    here = fight(person("mara", initiative_base=8), kell)
+    after = done(here, EndRound(), kell="first").encounter
+    assert sheet(after, "kell").initiative_base == 9
+
+
+@pytest.mark.rule("CE-SIG-10", "CE-INI-09")
+@pytest.mark.parametrize(
+    ("state", "metres"),
+    [
+        ({}, 9.0),
+        ({"delaying": True}, 0.0),
+        ({"task": Task(needed=3)}, 0.0),
+        ({"chars": DEAD, "chars_max": FULL}, 0.0),
+    ],
+)
+def test_who_lets_a_round_go_by_has_stood_still(state: dict[str, Any], metres: float) -> None:
+    """Held back, busy or out, the movement of the last turn is over; others keep it till theirs."""
+    kell = person("kell", 6, moved_m=9.0, acted=not state, **state)
+    after = done(fight(person("mara"), kell), EndRound(), kell="first" if state else None)
+    assert sheet(after.encounter, "kell").moved_m == metres
+
+
+@pytest.mark.rule("CE-OTH-02")
+def test_who_is_busy() -> None:
+    """Somebody at work is; not those who have finished, were set aside or are out."""
+    task = Task(needed=3)
+    here = fight(
+        person("mara"),
+        person("works", task=task),
+        person("done", task=Task(needed=3, done=3)),
+        person("away", task=task).replace(aside=True),
+        person("out", task=task, chars=DEAD),
+    )
+    assert busy(here) == ("works",)
+
+
+@pytest.mark.rule("CE-OTH-03")
+@pytest.mark.parametrize(("dice", "left"), [((1, 1), 0), ((1, 2), 2)])
+def test_an_effect_of_minus_six_ruins_a_task(dice: tuple[int, int], left: int) -> None:
+    """A hit without damage: 2 is an Effect of -6 and ruins it, 3 only loses the round."""
+    kell = person("kell", 6, task=Task(needed=5, done=2))
+    after = done(fight(person("mara"), kell), TakeDamage(who="kell", points=0), dice).encounter
+    task = sheet(after, "kell").task
+    assert task is not None
+    assert (task.done, task.disturbed) == (left, True)
+
+
+# --- grapples -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CE-GRP-03")
+def test_with_whom_somebody_is_locked_in_a_grapple() -> None:
+    """The other one, as long as they are there."""
+    here = fight(person("mara", grappled_with="kell"), person("kell", grappled_with="mara"))
+    assert partner_of(here, "mara") == "kell"
+    alone = fight(person("mara", grappled_with="kell"))
+    assert partner_of(alone, "mara") is None
+
+
+@pytest.mark.rule("CE-GRP-02", "CE-RNG-02")
+def test_where_somebody_can_be_dragged() -> None:
+    """Within two squares, straight lines to the nearest: 20 others, the corners are 3 away."""
+    here = fight(person("mara", 6, 6), person("kell", 6, 6))
+    around = squares_around(here, "kell", 2)
+    assert len(around) == 20
+    assert Cell(8, 8) not in around
+    assert squares_around(here, "kell", 2, stay=True) == around | {Cell(6, 6)}
+
+
+@pytest.mark.rule("CE-GRP-02")
+def test_breaking_free_ends_a_grapple_that_has_no_way_out() -> None:
+    """In a cell of one square the winner gets free, and stays."""
+    cell = BattleMap(width=1, height=1)
+    mara, kell = person("mara", grappled_with="kell"), person("kell", grappled_with="mara")
+    start = fight(mara, kell, ground=cell)
+    after = done(start, Grapple(actor="mara"), (6, 6, 1, 1), mara="break_free").encounter
+    assert [sheet(after, who).grappled_with for who in ("mara", "kell")] == [None, None]
