@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.pins import NOTHING_MEASURED, Measuring
+from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.offers import Target
 
 if TYPE_CHECKING:
@@ -105,6 +106,8 @@ class ActionDraft(Struct, frozen=True):
     target: str
     command: Command
     preview: Preview | None = None
+    settable: Draft = Draft()
+    """What can be set about the command; nothing about one that is done."""
     odds: Odds | None = None
     outcomes: tuple[NamedOutcome, ...] = ()
     """What it leads to, by the names of the roll that decides."""

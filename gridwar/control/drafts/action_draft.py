@@ -16,6 +16,7 @@ from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.view_state import ActionDraft, Notice
 from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.offers import Action, Target
+from gridwar.engine.play.drafting import drafted
 from gridwar.engine.play.named_outcomes import named_outcomes
 from gridwar.engine.play.outcome import Asking, DiceWanted
 from gridwar.engine.play.preview import preview
@@ -133,7 +134,7 @@ class ActionDrafts:
 
     def choose(self, key: str, option: str) -> None:
         """Choose something about the command, as the rules offer it."""
-        for choice in self.settable().choices:
+        for choice in self._settable.choices:
             for one in choice.options:
                 if choice.key == key and one.id == option and not one.why_not:
                     self._change(one.command)
@@ -141,31 +142,28 @@ class ActionDrafts:
 
     def set_number(self, key: str, value: int) -> None:
         """Set a number of the command, kept within its bounds."""
-        for number in self.settable().numbers:
+        for number in self._settable.numbers:
             if number.key == key:
                 self._change(number.make(min(number.most, max(number.least, value))))
                 return
 
     def set_ticks(self, key: str, ticked: frozenset[str]) -> None:
         """Tick some things about the command, and no others."""
-        for ticks in self.settable().ticks:
+        for ticks in self._settable.ticks:
             if ticks.key == key:
                 self._change(ticks.make(ticked & {one for one, _words in ticks.options}))
                 return
 
     def set_order(self, key: str, ids: tuple[str, ...]) -> None:
         """Put things about the command in another order."""
-        for order in self.settable().orders:
+        for order in self._settable.orders:
             if order.key == key and sorted(ids) == sorted(one for one, _words in order.rows):
                 self._change(order.make(ids))
                 return
 
-    def settable(self) -> Draft:
-        """Return what can be set about the command, as the rules offer it; nothing of one done."""
-        draft = self.draft
-        if draft is None or draft.amends is not None:
-            return Draft()
-        return self._controller.system.offers.draft(self.state(), draft.command)
+    @property
+    def _settable(self) -> Draft:
+        return Draft() if self.draft is None else self.draft.settable
 
     def _change(self, command: Command) -> None:
         """Prepare another command instead: faces were typed for the dice of the one before."""
@@ -382,7 +380,9 @@ class ActionDrafts:
         system, encounter = controller.system, self._state_for(draft)
         side = encounter[draft.actor].side if draft.actor in encounter else None
         seen = preview(system, encounter, draft.command, side)
-        draft = replace(draft, preview=seen, outcomes=())
+        is_new = draft.amends is None
+        settable = drafted(system, encounter, draft.command, side) if is_new else Draft()
+        draft = replace(draft, preview=seen, settable=settable, outcomes=())
         if seen.refusal is not None:
             self._maker.cancel()
             controller.show(draft=replace(draft, odds=None, odds_late=False))

@@ -40,7 +40,7 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     before = asks and _is_asked_before(draft)
     answers_title = _("If {name} answers with") if before else _("If {name} then chooses")
     asked = _asked(encounter, draft)
-    settable = controller.action_drafts.settable()
+    settable = draft.settable
     return sr.AttackView(
         title=title,
         attacker=token_bit(encounter, actor),

@@ -13,6 +13,7 @@ from frozendict import frozendict
 from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit import commands as core
 from gridwar.engine.kit.offers import Target
+from gridwar.engine.play.drafting import drafted
 from gridwar.engine.play.offers import _declared, _offered
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.engine.play.preview import preview
@@ -137,7 +138,7 @@ class Reader:
             yield Fault("offered, yet refused", about, outcome.text, Deed(command))
         if not isinstance(outcome, Accepted):
             return
-        for choice in self.system.offers.draft(moment.now, command).choices:
+        for choice in drafted(self.system, moment.now, command).choices:
             for option in choice.options:
                 if option.id == choice.chosen:
                     continue

@@ -17,6 +17,7 @@ from gridwar.engine.kit import commands as core
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.kit.table import Table
 from gridwar.engine.play.dispatch import handlers_of
+from gridwar.engine.play.drafting import drafted
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.command import Act
 from gridwar.model.geometry import Cell
@@ -276,7 +277,7 @@ class Walk(Chooser):
             return None
         command, chance = one.action.make(target), self._chance
         for _time in range(chance.choice((0, 0, 1, 2, 3))):
-            draft = self._system.offers.draft(self._now, command)
+            draft = drafted(self._system, self._now, command)
             made = [
                 option.command
                 for choice in draft.choices
