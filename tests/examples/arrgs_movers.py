@@ -38,7 +38,7 @@ def collision(board: Board, do: dict[str, Any]) -> dict[str, Any]:
             head_on=do.get("head_on", False),
             increment=do.get("movement_increment"),
             target_increment=do.get("with_movement_increment"),
-        )
+        ).waiving("stands_still")  # the speeds are given
     )
     return {"raw_loss": played.result.raw_loss, "losses": dict(played.result.losses)}
 

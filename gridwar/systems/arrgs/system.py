@@ -39,7 +39,7 @@ from gridwar.systems.arrgs.attacks.area_hits import AreaResult
 from gridwar.systems.arrgs.attacks.attack import AttackResult
 from gridwar.systems.arrgs.attacks.charging import Charged
 from gridwar.systems.arrgs.attacks.repeated import Series
-from gridwar.systems.arrgs.checks import modifiers, scene
+from gridwar.systems.arrgs.checks import modifiers
 from gridwar.systems.arrgs.conditions import conditions, sleep
 from gridwar.systems.arrgs.conditions.conditions import due, settle_one
 from gridwar.systems.arrgs.conditions.naming import take_named
@@ -60,6 +60,7 @@ from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from gridwar.systems.arrgs.core.tables import check_table, manoeuvre, manoeuvre_table
 from gridwar.systems.arrgs.equipment import items, spell_slots
 from gridwar.systems.arrgs.gm import commands as gm_commands
+from gridwar.systems.arrgs.gm import scene_settings
 from gridwar.systems.arrgs.manoeuvres import complementary, cutting_in, helping, miscellaneous
 from gridwar.systems.arrgs.movement import crashes, mounts, moving, sidestep, withdrawing
 from gridwar.systems.arrgs.movement.moving import way_of
@@ -361,7 +362,7 @@ SYSTEM = System(
             rounds,
             waking,
             round_end,
-            scene,
+            scene_settings,
             modifiers,
             conditions,
             sleep,

@@ -181,10 +181,10 @@ def test_an_unarmed_charge_provokes_at_its_end() -> None:
 def test_the_ways_of_a_charge() -> None:
     """Straight ways of two squares or more that end with the target in the ring are offered."""
     at_it = Charge(actor="A", target="B", weapon="axe")
-    ways = charge_ways(field(), at_it)
+    ways = tuple(charge_ways(field(), at_it))
     assert ways == (line((0, 4), 4),)  # the target's own square is no place to stop
     reach = board(fighter("A", (0, 4), threat_min=2, threat_max=2), fighter("B", (5, 4), "2"))
-    assert charge_ways(reach, at_it) == (line((0, 4), 3),)
+    assert tuple(charge_ways(reach, at_it)) == (line((0, 4), 3),)
     near = board(fighter("A", (4, 4)), fighter("B", (5, 4), "2"))
     assert all(len(way) >= 2 for way in charge_ways(near, at_it))
 

@@ -92,7 +92,7 @@ def test_reach_moves_both_ends_of_the_ring() -> None:
     assert not done.legal_shift
     accepted(fight.submit(ChangeReach(actor="A", shift_by=-2)))
     assert sheet(fight.encounter, "A").ring == (1, 1)
-    free = board(fighter("A", (4, 4)), reach_cap="sv_only")
+    free = board(fighter("A", (4, 4), reach=1), reach_cap="sv_only")
     fight = session(free, 12)
     assert accepted(fight.submit(ChangeReach(actor="A", shift_by=3))).result.legal_shift
 

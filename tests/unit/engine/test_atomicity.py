@@ -18,7 +18,7 @@ from gridwar.errors import UnwritableFile
 from gridwar.model.command import Adjustments, Answer
 from gridwar.storage.fights import create, open_fight
 from gridwar.systems import find_system
-from gridwar.systems.arrgs.checks.scene import SetScene
+from gridwar.systems.arrgs.gm.scene_settings import SetScene
 from gridwar.systems.arrgs.recovery.waking import Recover
 from tests.support.asking import ASKING, Strike, find
 from tests.support.asking import duel as asking_duel

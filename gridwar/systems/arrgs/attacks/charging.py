@@ -59,12 +59,15 @@ from gridwar.systems.arrgs.positioning.area_shapes import Spot, has_area, neares
 from gridwar.systems.arrgs.positioning.threat import (
     ATTACK,
     has_line,
+    in_ring,
     opponents,
     spot_of,
 )
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.action_points.costs import Begun
     from gridwar.systems.arrgs.attacks.area_hits import AreaResult
@@ -105,7 +108,7 @@ def _with_melee(encounter: Encounter, who: str) -> tuple[Variant, ...]:
 def _chargeable(encounter: Encounter, command: Charge) -> Candidates:
     foes = opponents(encounter, command.actor)
     to_each = (command.replace(target=foe) for foe in foes)
-    return Candidates(frozenset(one.target for one in to_each if charge_ways(encounter, one)))
+    return Candidates(frozenset(one.target for one in to_each if path_of(encounter, one)))
 
 
 @offer_manoeuvre(
@@ -145,6 +148,11 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     yield from must_be_on_board(table, who)
     yield from budgets.may_move(table, mover_of(table.now, who))
     weapon = yield from may_use(table, who, command.weapon, price)
+    text, is_melee = (
+        _("A Charge ends in an attack with a melee weapon."),
+        weapon.category == "melee",
+    )
+    yield from require(is_melee, "no_melee", text, "AR-MNV-04")
     yield from must_be_on_board(table, command.target)
     command = command.replace(path=path_of(table.now, command))
     way = Move(actor=who, path=tuple(Cell(*cell) for cell in command.path))
@@ -252,8 +260,6 @@ def _may_charge(
 
     text = _("No straight way of {n} squares or more ends with {whom} in the threat range.")
     yield from holds(bool(path), "no_way", text, waivable=False)
-    is_melee = weapon.category == "melee"
-    yield from holds(is_melee, "no_melee", _("A Charge ends in an attack with a melee weapon."))
     start = now[mover_of(now, who)].pos
     straight = start is not None and is_straight(start, path, switches.charge_line)
     yield from holds(straight, "not_straight", _("A Charge goes in one straight line."))
@@ -328,11 +334,11 @@ def path_of(encounter: Encounter, command: Charge) -> tuple[Cell, ...]:
     """Return the way of a Charge: the one asked for, else the shortest there is."""
     if command.path:
         return tuple(Cell(*cell) for cell in command.path)
-    return next(iter(charge_ways(encounter, command)), ())
+    return next(charge_ways(encounter, command), ())
 
 
-def charge_ways(encounter: Encounter, command: Charge) -> tuple[tuple[Cell, ...], ...]:
-    """Return every straight way by which somebody could charge a target, the shortest first.
+def charge_ways(encounter: Encounter, command: Charge) -> Iterator[tuple[Cell, ...]]:
+    """Yield every straight way by which somebody could charge a target, the shortest first.
 
     It is the way of the mount where one is ridden, told as that of its rider.
 
@@ -340,24 +346,27 @@ def charge_ways(encounter: Encounter, command: Charge) -> tuple[tuple[Cell, ...]
     """
     who, target = command.actor, command.target
     mover, weapon = mover_of(encounter, who), sheet_of(encounter[who]).weapon(command.weapon)
-    if weapon is None or target not in encounter:
-        return ()
-    own, start, goal = encounter[who].pos, encounter[mover].pos, encounter[target].pos
-    if own is None or start is None or goal is None or target in (who, mover):
-        return ()
-    if not has_line(encounter, who, spot_of(encounter[target]), Purpose.SIGHT):
-        return ()
+    if weapon is None or target not in encounter or target in (who, mover):
+        return
+    own, start, spot = encounter[who].pos, encounter[mover].pos, spot_of(encounter[target])
+    if own is None or start is None or spot.cell is None:
+        return
+    if not has_line(encounter, who, spot, Purpose.SIGHT):
+        return
     category = command.mode or usual_category(encounter, mover)
-    budget = budgets.farthest(encounter, mover, category)
-    found = []
-    for step in STEPS.values():
-        path: tuple[Cell, ...] = ()
-        for _number in range(budget):
-            path = (*path, (path[-1] if path else start).shifted(*step))
-            if len(path) < SHORTEST or _why_not_from(encounter, command, weapon, path):
+    ground = ways.ground_for(encounter, mover, category)
+    open_paths: dict[tuple[int, int], tuple[Cell, ...]] = dict.fromkeys(sorted(STEPS.values()), ())
+    for number in range(1, budgets.farthest(encounter, mover, category) + 1):
+        for step, path in tuple(open_paths.items()):
+            here = path[-1] if path else start
+            longer = open_paths[step] = (*path, here.shifted(*step))
+            if ground.why_blocked(here, longer[-1]) is not None:
+                del open_paths[step]
                 continue
-            if isinstance(ways.one_leg(encounter, mover, path, category), ways.Leg):
-                found.append(
-                    tuple(cell.shifted(own[0] - start[0], own[1] - start[1]) for cell in path)
-                )
-    return tuple(sorted(found, key=lambda path: (len(path), path)))
+            at = own.shifted(step[0] * number, step[1] * number)
+            if number >= SHORTEST and in_ring(encounter, who, spot, at):
+                legal = ways.one_leg(encounter, mover, longer, category)
+                if isinstance(legal, ways.Leg) and not _why_not_from(
+                    encounter, command, weapon, longer
+                ):
+                    yield tuple(cell.shifted(own.x - start.x, own.y - start.y) for cell in longer)

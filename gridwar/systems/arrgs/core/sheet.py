@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from frozendict import frozendict
 from pydantic import Field
@@ -433,6 +433,13 @@ class SpellEffect(Record):
         return self.name or self.id
 
 
+HARDEST: Final = 40
+"""Of difficulties that the GM sets."""
+MOST_TIMES: Final = 5
+Times = Annotated[int, Field(ge=1, le=MOST_TIMES)]
+"""How far magnitudes lie apart."""
+
+
 class ArrgsState(RulesState):
     """The fight as a whole: who has acted, who waits, how far magnitudes lie apart."""
 
@@ -441,12 +448,14 @@ class ArrgsState(RulesState):
     """Turns to be resumed, and the Initiative slot at which."""
     surprise_round: bool = False
     spells: FrozenMap[str, SpellEffect] = frozendict()
-    magnitude_multiplier: int = Field(default=2, ge=1, le=5)
-    magnitude_pairs: FrozenMap[PairByColon, int] = Field(
+    magnitude_multiplier: Times = 2
+    magnitude_pairs: FrozenMap[PairByColon, Times] = Field(
         default=frozendict(), description="Multiplier of a pair, by both ids sorted: A:B."
     )
-    scene_difficulty: int = Field(default=0, description="Added to the DC of Aid Another.")
-    movement_dc: int = Field(default=10, ge=0, description="DC of Movement checks.")
+    scene_difficulty: int = Field(
+        default=0, ge=-HARDEST, le=HARDEST, description="Added to the DC of Aid Another."
+    )
+    movement_dc: int = Field(default=10, ge=0, le=HARDEST, description="DC of Movement checks.")
     lying: tuple[Lying, ...] = ()
 
 

@@ -214,6 +214,15 @@ def may_shift(encounter: Encounter, who: str, by: int) -> bool:
     return after >= 0 and (not capped or after <= sheet.reach)
 
 
+def has_reach(encounter: Encounter, who: str) -> bool:
+    """Return whether somebody has a Reach, or a threat range that is shifted already.
+
+    Rules: AR-MNV-03, AR-THR-04
+    """
+    sheet = sheet_of(encounter[who])
+    return sheet.reach > 0 or sheet.reach_shift > 0
+
+
 def ring_words(encounter: Encounter, who: str, by: int) -> str:
     """Return a threat range as it would be once shifted.
 
@@ -225,7 +234,7 @@ def ring_words(encounter: Encounter, who: str, by: int) -> str:
 
 def _reach(encounter: Encounter, who: str) -> Iterator[Variant]:
     sheet = sheet_of(encounter[who])
-    if sheet.reach or sheet.reach_shift:
+    if has_reach(encounter, who):
         nearest, farthest = sheet.ring
         yield Variant(names={"a": nearest, "b": farthest, "n": sheet.reach})
 
@@ -259,6 +268,8 @@ def change_reach(table: Table, command: ChangeReach) -> Procedure[Helped]:
     Rules: AR-MNV-03, AR-THR-04
     """
     who, by, price = command.actor, command.shift_by, price_for(REACH, command)
+    text, far = _("{who} has no Reach to change."), has_reach(table.now, who)
+    yield from require(far, "no_reach", text, "AR-MNV-03", "AR-THR-04", who=who)
     yield from may_begin(table, who, price)
     begun, lost = yield from opportunities.begin_provoking(table, who, price)
     if lost is not None:

@@ -252,6 +252,9 @@ def collide(table: Table, command: Collide) -> Procedure[Crash]:
     who, other = impact.who, impact.other
     text = _("Two run into each other head-on only if both are combatants.")
     known = not impact.head_on or other in table.now
+    moves = impact_speed(table.now, who) > 0
+    still = _("{who} stands still: it has not moved in this round since it last ran into anything.")
+    yield from require(moves, "stands_still", still, "AR-ACC-02", who=who)
     yield from require(known, "no_opponent", text, "AR-ACC-03", waivable=False)
     text = _("Nobody runs into themselves.")
     yield from require(other != who, "itself", text, waivable=False)

@@ -92,12 +92,18 @@ def between(encounter: Encounter, who: str, other: str) -> int | None:
     return distance(encounter, spot_of(encounter[who]), spot_of(encounter[other]))
 
 
-def in_ring(encounter: Encounter, who: str, spot: Spot) -> bool:
+def in_ring(encounter: Encounter, who: str, spot: Spot, at: Cell | None = None) -> bool:
     """Return whether somebody, at a cell, is in a combatant's threat range.
+
+    Args:
+        encounter: The fight.
+        who: Who threatens.
+        spot: Somebody at a cell.
+        at: Where the threatener stands; None for its own place.
 
     Rules: AR-THR-01, AR-THR-02, AR-THR-05
     """
-    away = distance(encounter, spot_of(encounter[who]), spot)
+    away = distance(encounter, Spot(who, at or encounter[who].pos), spot)
     nearest, farthest = sheet_of(encounter[who]).ring
     return away is not None and nearest <= away <= farthest
 

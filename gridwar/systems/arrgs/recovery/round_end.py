@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     pass_moment,
     say,
 )
+from gridwar.systems.arrgs.action_points.readying import readied_words
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions.conditions import (
@@ -27,13 +28,15 @@ from gridwar.systems.arrgs.conditions.conditions import (
 )
 from gridwar.systems.arrgs.conditions.damage import Blow, befall, reckon
 from gridwar.systems.arrgs.conditions.sleep import sleep_on
-from gridwar.systems.arrgs.core.increments import increment_of
+from gridwar.systems.arrgs.core.increments import increment_of, overuse_penalty
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, level, sheet_of, switches_of
 from gridwar.systems.arrgs.equipment import spell_slots
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Combatant, Encounter, Table
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
@@ -138,13 +141,36 @@ def _suggest_the_end(table: Table) -> Procedure[None]:
 
 
 def _expire(table: Table, everyone: tuple[str, ...]) -> Procedure[None]:
+    """Let everything that lasts until End of Round be over, and tell what that is.
+
+    Rules: AR-STR-06, AR-MNV-13, AR-ACT-05
+    """
     forget = switches_of(table.now).increment_reset == "end_of_round"
+    over = tuple(step for who in everyone for step in _lapsing(table.now, who))
+    if over:
+        yield from say(table, _("What lasted until End of Round is over"), steps=over)
     for who in everyone:
         yield from emit(ModifiersLapsed(who=who))
         if sheet_of(table.now[who]).readied is not None:
             yield from emit(ReadyLapsed(who=who))
         if forget:
             yield from emit(SpeedForgotten(who=who, increment=increment_of(table.now[who])))
+
+
+def _lapsing(encounter: Encounter, who: str) -> Iterator[Step]:
+    one = encounter[who]
+    sheet, text = sheet_of(one), _("{who}: {what}")
+    for mod in sheet.modifiers:
+        if mod.ends != "never":
+            words = text.format(who=one.name, what=mod.source or mod.type)
+            yield Step(label=words, rule_id="AR-STR-06", before=mod.value, after=0)
+    if sheet.readied is not None:
+        words = text.format(who=one.name, what=readied_words(sheet.readied))
+        yield Step(label=words, rule_id="AR-MNV-13", before=sheet.readied.points, after=0)
+    overuse = overuse_penalty(sheet.points_used)
+    if overuse:
+        words = text.format(who=one.name, what=_("more than 3 points"))
+        yield Step(label=words, rule_id="AR-ACT-05", before=overuse, after=0)
 
 
 def acceleration(encounter: Encounter, who: str) -> int:

@@ -15,6 +15,7 @@ from gridwar.engine.kit import (
     Procedure,
     Question,
     SheetEvent,
+    Step,
     Variant,
     adds,
     ask,
@@ -140,8 +141,7 @@ def room(encounter: Encounter, who: str) -> int:
     _("Recover Vitality"),
     icon="heart",
     group=OTHER,
-    note=_("up to the Total"),
-    each=only_if(lambda encounter, who: room(encounter, who) > 0),
+    note=_("up to the Total, or beyond it"),
 )
 class Recover(Act):
     """Win Vitality back; without points it is asked. ``exceed`` goes beyond the Total."""
@@ -159,32 +159,40 @@ def recover(table: Table, command: Recover) -> Procedure[int]:
     who = command.actor
     points, exceed = command.points, command.exceed
     if points is None:
-        answer = yield from ask(lambda: _how_much(table.now, who))
-        points, exceed = answer.numbers.get("points", 0), answer.option == "exceed"
+        answer = yield from ask(lambda: _how_much(table.now, who, exceed=exceed))
+        points, exceed = answer.numbers.get("points", 1), answer.option == "exceed"
     won = points if exceed else min(points, room(table.now, who))
-    text = _("Vitality is won back by 1 point or more.")
-    yield from require(points >= 0, "nothing_recovered", text, waivable=False)
-    if won:
-        yield from emit(VitalityChanged(who=who, by=won))
+    text = _("{who} wins back no Vitality: 1 point or more, and up to the Total unless beyond it.")
+    yield from require(won > 0, "nothing_recovered", text, "AR-VIT-06", waivable=False, who=who)
+    before = sheet_of(table.now[who]).current_vitality
+    yield from emit(VitalityChanged(who=who, by=won))
     words = ngettext("{n} point", "{n} points", won).format(n=won)
-    yield from say(table, _("{who} recovers"), who=who, result=words, tone="good")
+    won_back = Step(label=_("Vitality"), rule_id="AR-VIT-06", before=before, after=before + won)
+    text = _("{who} recovers")
+    yield from say(table, text, who=who, result=words, steps=(won_back,), tone="good")
     yield from settle_one(table, who)
     return won
 
 
-def _how_much(encounter: Encounter, who: str) -> Question:
+def _how_much(encounter: Encounter, who: str, *, exceed: bool) -> Question:
     most = room(encounter, who)
+    chosen = "exceed" if exceed or not most else "total"
     return Question(
         key="how much",
         recipient=None,
         title=_("{name}: Vitality won back").format(name=encounter[who].name),
         text=_("{n} below its Total.").format(n=most),
         options=(
-            Option("total", _("Up to the Total")),
+            Option(
+                "total",
+                _("Up to the Total"),
+                enabled=most > 0,
+                why_not="" if most else _("Nothing is missing."),
+            ),
             Option("exceed", _("Beyond the Total, as the effect says")),
         ),
-        numbers=(FormNumber("points", _("Points"), 0, 999, most),),
-        default=Answer(option="total", numbers=frozendict({"points": most})),
+        numbers=(FormNumber("points", _("Points"), 1, 999, max(1, most)),),
+        default=Answer(option=chosen, numbers=frozendict({"points": max(1, most)})),
         rule_ids=("AR-VIT-02", "AR-VIT-06"),
     )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Aimed, CommandChoice, CommandOption, price_of
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.systems.arrgs.action_points.costs import why_unpayable
-from gridwar.systems.arrgs.attacks.charging import Charge, charge_ways, replacements
+from gridwar.systems.arrgs.attacks.charging import Charge, charge_ways, path_of, replacements
 from gridwar.systems.arrgs.attacks.replacing import (
     REPLACING,
     Disarm,
@@ -66,9 +66,11 @@ def _choices(encounter: Encounter, command: Manoeuvre) -> Iterator[CommandChoice
     if isinstance(command, Replacing | Charge):
         yield from _choice("weapon", _("With"), _weapons(encounter, command))
     if isinstance(command, Charge):
-        yield from _choice("way", _("Strike from"), _ways(encounter, command))
+        found = tuple(charge_ways(encounter, command))
+        way = path_of(encounter, command) if command.path else next(iter(found), ())
+        yield from _choice("way", _("Strike from"), _ways(command, found, way))
         yield from _choice("instead", _("At the end"), _instead(encounter, command))
-        if _is_long(encounter, command):
+        if _is_long(encounter, command, way):
             yield from _choice("run_up", _("Own speed"), _run_up(encounter, command))
     if isinstance(command, Sunder | Disarm) or (
         isinstance(command, Charge) and command.instead == "disarm"
@@ -174,9 +176,9 @@ def _compass(direction: str) -> str:
     }[direction]
 
 
-def _ways(encounter: Encounter, command: Charge) -> _Options:
-    found = charge_ways(encounter, command)
-    chosen = tuple(Cell(*cell) for cell in command.path) or (found[0] if found else ())
+def _ways(
+    command: Charge, found: tuple[tuple[Cell, ...], ...], chosen: tuple[Cell, ...]
+) -> _Options:
     return tuple(
         (
             CommandOption(
@@ -207,11 +209,9 @@ def _instead(encounter: Encounter, command: Charge) -> _Options:
     )
 
 
-def _is_long(encounter: Encounter, command: Charge) -> bool:
+def _is_long(encounter: Encounter, command: Charge, way: tuple[Cell, ...]) -> bool:
     """Return whether the run is long enough for its speed to count."""
     sheet = sheet_of(encounter[command.actor])
-    found = charge_ways(encounter, command)
-    way = command.path or (found[0] if found else ())
     return len(way) + sheet.squares_moved > sheet.base_speed
 
 
@@ -264,8 +264,7 @@ def aimed_by(encounter: Encounter, command: Command) -> Aimed | None:
     if who is None or who not in encounter:
         return None
     if isinstance(command, Charge) and command.target in encounter:
-        path = command.path or next(iter(charge_ways(encounter, command)), ())
-        cells = frozenset(Cell(*cell) for cell in path)
+        cells = frozenset(path_of(encounter, command))
         return Aimed(_("the run"), cells=cells, rule_id="AR-MNV-04") if cells else None
     if isinstance(command, Reposition) and command.target in encounter:
         wanted = (command.direction,) if command.direction else tuple(STEPS)

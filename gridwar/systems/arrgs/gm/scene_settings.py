@@ -1,4 +1,4 @@
-"""What the GM sets for the whole scene: how hard aid and movement are, how far magnitudes lie."""
+"""What the GM sets for a scene: how hard aid and movement are, how far magnitudes lie apart."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from gridwar.engine.kit import (
     Variant,
     choose_numbers,
     emit,
+    must_exist,
     offer,
     only_if,
     plays,
+    require,
     say,
     sets,
 )
 from gridwar.systems.arrgs.checks.checks import magnitude, magnitude_pair
 from gridwar.systems.arrgs.core.headings import OTHER
-from gridwar.systems.arrgs.core.sheet import sheet_of, state_of
+from gridwar.systems.arrgs.core.sheet import HARDEST, MOST_TIMES, sheet_of, state_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -31,8 +33,8 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.core.sheet import ArrgsState
 
-LEAST, MOST = 2, 5
-HARDEST: Final = 40
+LEAST: Final = 2
+"""Times that those of another magnitude are apart, at least."""
 
 
 def scene_words(encounter: Encounter) -> str:
@@ -76,36 +78,28 @@ def set_scene(table: Table, command: SetScene) -> Procedure[None]:
     Rules: AR-MNV-01, AR-MOV-02, AR-MOD-09
     """
     state = state_of(table.now)
-    given = {
-        "difficulty": command.difficulty,
-        "movement_dc": command.movement_dc,
-        "multiplier": command.multiplier,
-    }
-    now = {
-        "difficulty": state.scene_difficulty,
-        "movement_dc": state.movement_dc,
-        "multiplier": state.magnitude_multiplier,
-    }
+    form = (
+        FormNumber("difficulty", _("Difficulty"), -HARDEST, HARDEST, state.scene_difficulty),
+        FormNumber("movement_dc", _("Movement DC"), 0, HARDEST, state.movement_dc),
+        _multiplier(_("Magnitude ×"), state.magnitude_multiplier),
+    )
+    given = {one.key: getattr(command, one.key) for one in form}
     if None in given.values():
-        now |= yield from _how_hard(table, now)
-    now |= {key: value for key, value in given.items() if value is not None}
-    yield from emit(SceneSet(**now))
+        asked = yield from _how_hard(table, form)
+        given = {key: asked[key] if number is None else number for key, number in given.items()}
+    yield from emit(SceneSet(**given))
     yield from say(table, _("The scene"), result=scene_words(table.now))
 
 
-def _how_hard(table: Table, now: Mapping[str, int]) -> Procedure[Mapping[str, int]]:
-    labels = {
-        "difficulty": (_("Difficulty"), -HARDEST, HARDEST),
-        "movement_dc": (_("Movement DC"), 0, HARDEST),
-        "multiplier": (_("Magnitude ×"), LEAST, MOST),
-    }
+def _multiplier(label: str, now: int) -> FormNumber:
+    return FormNumber("multiplier", label, LEAST, MOST_TIMES, max(LEAST, now))
+
+
+def _how_hard(table: Table, form: tuple[FormNumber, ...]) -> Procedure[Mapping[str, int]]:
     return choose_numbers(
         table,
         _("How hard is the scene?"),
-        (
-            FormNumber(key, label, least, most, now[key])
-            for key, (label, least, most) in labels.items()
-        ),
+        form,
         "AR-MNV-01",
         "AR-MOV-02",
         "AR-MOD-09",
@@ -160,20 +154,26 @@ def set_magnitude(table: Table, command: SetMagnitude) -> Procedure[None]:
     Rules: AR-MOD-09
     """
     who, target, number = command.actor, command.target, command.multiplier
+    yield from must_exist(table, target)
+    text, differ = _("{who} and {other} are of the same magnitude."), _others(table.now, who)
+    names = {"who": who, "other": target}
+    yield from require(
+        target in differ, "same_magnitude", text, "AR-MOD-09", waivable=False, **names
+    )
+    now, _greater = magnitude(table.now, who, target)
+    form = _multiplier(_("Times"), now)
     if number is None:
-        now, _greater = magnitude(table.now, who, target)
         numbers = yield from choose_numbers(
             table,
             _("How far apart are {who} and {other}?"),
-            (FormNumber("multiplier", _("Times"), LEAST, MOST, max(LEAST, now)),),
+            (form,),
             "AR-MOD-09",
             key="magnitude",
             whom=None,
             info=_("A car or a tank is 2, a carrier 3, a ship among the stars 4."),
-            who=who,
-            other=target,
+            **names,
         )
         number = numbers["multiplier"]
     yield from emit(MagnitudeSet(pair=magnitude_pair(who, target), multiplier=number))
     text = _("Magnitude between {who} and {other}")
-    yield from say(table, text, who=who, other=target, result=f"\u00d7{number}")
+    yield from say(table, text, **names, result=f"\u00d7{number}")
