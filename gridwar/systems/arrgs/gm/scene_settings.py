@@ -156,9 +156,14 @@ def set_magnitude(table: Table, command: SetMagnitude) -> Procedure[None]:
     who, target, number = command.actor, command.target, command.multiplier
     yield from must_exist(table, target)
     text, differ = _("{who} and {other} are of the same magnitude."), _others(table.now, who)
-    names = {"who": who, "other": target}
     yield from require(
-        target in differ, "same_magnitude", text, "AR-MOD-09", waivable=False, **names
+        target in differ,
+        "same_magnitude",
+        text,
+        "AR-MOD-09",
+        waivable=False,
+        who=who,
+        other=target,
     )
     now, _greater = magnitude(table.now, who, target)
     form = _multiplier(_("Times"), now)
@@ -171,9 +176,10 @@ def set_magnitude(table: Table, command: SetMagnitude) -> Procedure[None]:
             key="magnitude",
             whom=None,
             info=_("A car or a tank is 2, a carrier 3, a ship among the stars 4."),
-            **names,
+            who=who,
+            other=target,
         )
         number = numbers["multiplier"]
     yield from emit(MagnitudeSet(pair=magnitude_pair(who, target), multiplier=number))
     text = _("Magnitude between {who} and {other}")
-    yield from say(table, text, **names, result=f"\u00d7{number}")
+    yield from say(table, text, who=who, other=target, result=f"\u00d7{number}")
