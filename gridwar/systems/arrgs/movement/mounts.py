@@ -46,7 +46,6 @@ from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.aiming import must_be_on_board
 from gridwar.systems.arrgs.positioning.threat import between
 from gridwar.systems.arrgs.positioning.turning import EIGHTH_DEG, WAYS, helm_of, is_tracked
 from gridwar.systems.arrgs.positioning.ways import ground_for
@@ -126,10 +125,9 @@ def may_mount(table: Table, who: str, target: str) -> Procedure[None]:
     Rules: AR-MNV-11
     """
     now = table.now
-    yield from must_be_on_board(table, who)
-    yield from must_be_on_board(table, target)
+    there = target in now and target != who
     text = _("There is nothing to mount.")
-    yield from require(target != who, "nothing_to_mount", text, waivable=False)
+    yield from require(there, "nothing_to_mount", text, waivable=False)
     holds = carrier_of(now, who) == target and sheet_of(now[who]).steers
     text = _("{who} holds the reins of {other} already.")
     yield from require(
@@ -151,8 +149,8 @@ def may_mount(table: Table, who: str, target: str) -> Procedure[None]:
     yield from require(
         at_will or larger <= 1, "too_large_to_mount", text, "AR-MNV-11", who=who, other=target
     )
-    away = between(now, who, target)
-    is_near = away is not None and away <= ADJACENT
+    away, places = between(now, who, target), {now[one].pos for one in (who, target)}
+    is_near = places == {None} if away is None else away <= ADJACENT
     text = _("{other} is not next to {who}.")
     yield from require(is_near, "not_beside_mount", text, "AR-MNV-11", who=who, other=target)
 
