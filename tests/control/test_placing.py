@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from frozendict import frozendict
 
 from gridwar.control.controller import Controller
-from gridwar.control.drafts.free_moves import plan_group, spacing_note
+from gridwar.control.drafts.free_moves import group_goals, plan_group
+from gridwar.control.drafts.spacing import spacing_note
 from gridwar.control.forms.map_forms import zone_form, zone_of
 from gridwar.control.placing import free_cells, joining
 from gridwar.control.records.scene_records import RegionOverlay
@@ -25,8 +28,10 @@ from gridwar.model.geometry import Cell, Point, Size, footprint
 from gridwar.model.walls import Wall
 from gridwar.systems import find_system
 from gridwar.systems.fluid.distance import RollDistance
-from gridwar.systems.fluid.state import state_of
 from tests.support.fights import begun, on_board
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
 
 
 def table(system_id: str = "freeform", **places: tuple[int, int]) -> Controller:
@@ -256,19 +261,50 @@ def test_in_an_empty_fight_the_next_step_is_the_library() -> None:
     assert present_order(table("cepheus", marine=(1, 1))).next_label != "Open the library"
 
 
+def twelve_apart(controller: Controller) -> Encounter:
+    """Roll 6 in the jungle, 60 ft, and return the fight in which 12 squares are wanted."""
+    controller.session.dice = ScriptedDice((3, 3))
+    controller.submit(RollDistance(location="jungle"))
+    return controller.encounter
+
+
 def test_a_group_says_how_far_it_would_be_from_its_nearest_foe() -> None:
     """Nearest to nearest where it would be put down, and how far the rules want it to be."""
     controller = table("fluid", iris=(2, 2), bastian=(2, 4), captain=(20, 2))
-    plan = plan_group(controller.encounter, "iris", ("iris", "bastian"), Cell(5, 2))
+    here = group_goals(controller.encounter, "iris", ("iris", "bastian"), Cell(5, 2))
     system = controller.system
-    assert spacing_note(system, controller.encounter, plan) == "15 squares to Captain"
-    controller.submit(RollDistance(location="jungle"))
-    rolled = controller.encounter
-    (distance,) = state_of(rolled).distances
-    words = f"15 squares to Captain, {distance.squares} wanted"
-    assert spacing_note(system, rolled, plan) == words
+    assert spacing_note(system, controller.encounter, here) == "15 squares to Captain"
+    rolled = twelve_apart(controller)
+    assert spacing_note(system, rolled, here) == "15 squares to Captain, 12 wanted"
+    there = group_goals(rolled, "iris", ("iris", "bastian"), Cell(8, 2))
+    assert spacing_note(system, rolled, there) == "12 squares to Captain, as wanted"
     alone = table("fluid", iris=(2, 2), bastian=(2, 4))
-    assert spacing_note(system, alone.encounter, plan) == ""
+    assert spacing_note(system, alone.encounter, here) == ""
+
+
+@pytest.mark.rule("FL-ENC-05")
+@pytest.mark.parametrize(
+    ("cell", "free", "end"),
+    [
+        pytest.param((7, 2), False, (8, 2), id="too-far"),
+        pytest.param((10, 3), False, (8, 3), id="too-near"),
+        pytest.param((8, 6), False, (8, 6), id="as-wanted"),
+        pytest.param((5, 2), False, (5, 2), id="out-of-reach"),
+        pytest.param((7, 2), True, (7, 2), id="freely"),
+    ],
+)
+def test_a_dragged_group_snaps_to_the_distance(
+    cell: tuple[int, int], free: bool, end: tuple[int, int]
+) -> None:
+    """Two squares off or less it goes to the ring; freely it stays with the hand."""
+    controller = table("fluid", iris=(2, 2), bastian=(2, 4), captain=(20, 2))
+    twelve_apart(controller)
+    controller.show(selected=("iris", "bastian"))
+    controller.move_planning.plan("iris", Cell(*cell), free=free)
+    plan = controller.view.plan
+    assert plan is not None
+    assert plan.end == Cell(*end)
+    assert plan.others == (("bastian", Cell(end[0], end[1] + 2)),)
 
 
 def test_a_zone_may_belong_to_a_side() -> None:

@@ -228,7 +228,7 @@ def _turn_order(world: World, given: Answers, do: Answers) -> Answers:
 def _check_turn(world: World, given: Answers, do: Answers) -> Answers:
     phase = given.get("phase", "combat")
     actions = do["actions"]
-    specs = [_action(number, one) for number, one in enumerate(actions)]
+    specs = [_action(one) for one in actions]
     prompted = given.get("prompted")
     pending = given.get("pending_split")
     settings = world.encounter.settings
@@ -281,14 +281,20 @@ def _key(name: str) -> str:
     return name.strip().casefold()
 
 
-def _action(number: int, one: Answers) -> ActionSpec:
-    """Return an action of a case as one of the list; the bonus step is none of it."""
-    del number
+def _action(one: Answers) -> ActionSpec:
+    """Return an action of a case as one of the list; the bonus step is none of it.
+
+    A case says what an action takes now: listed is a shortened one by what it takes unshortened.
+    """
     name = one["name"]
+    longer: dict[str, Cost] = {"free": "half", "half": "full", "full": "full"}
     cost: Cost = "free" if one["cost"] == "step" else one["cost"]
-    event = "press" if _key(name) == "press" else ""
     return ActionSpec(
-        id=_key(name), name=name, cost=cost, tags=frozenset(one.get("tags", ())), event=event
+        id=_key(name),
+        name=name,
+        cost=longer[cost] if one.get("time_reductions") else cost,
+        tags=frozenset(one.get("tags", ())),
+        event="press" if _key(name) == "press" else "",
     )
 
 
@@ -298,12 +304,15 @@ def _taken(world: World, one: Answers, spec: ActionSpec) -> Any:
         assert start is not None
         return Move(actor="actor", path=(start.shifted(0, 1),), mode="step")
     default = {"half": ["base"], "full": ["base", "base"]}.get(one["cost"], [])
+    reductions = one.get("time_reductions", 0)
+    if spec.cost == one["cost"] and reductions == 1:
+        reductions = 0  # nothing takes longer than a full action before it is shortened
     return TakeAction(
         actor="actor",
         action=spec.id,
         uses=tuple(one.get("uses", default)),
         split=one.get("split") or "",
-        shortened_by=tuple(f"option {n}" for n in range(one.get("time_reductions", 0))),
+        reductions=reductions,
         cost=one["cost"],
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.view_state import MovePlan, MoveWarning
-from gridwar.engine.kit.measuring import apart, place, spot_of
 from gridwar.grid.ground import Ground
 from gridwar.grid.segments import Meeting, cells_touched, meet, walls_that
 from gridwar.model.geometry import Cell, footprint, footprint_centre
@@ -14,7 +13,6 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.walls import Wall
@@ -46,19 +44,17 @@ def plan_group(encounter: Encounter, who: str, selected: tuple[str, ...], goal: 
     held = encounter[who]
     assert held.pos is not None
     combatants = [encounter[one] for one in selected]
-    movers = [one for one in combatants if one.pos is not None and not one.locked]
-    dx = _kept(goal.x - held.pos.x, [_room(encounter, one, "x") for one in movers])
-    dy = _kept(goal.y - held.pos.y, [_room(encounter, one, "y") for one in movers])
-    goals = {one.id: one.pos.shifted(dx, dy) for one in movers if one.pos is not None}
-    remarks = [told for one in movers for told in _remarks(encounter, one, goals[one.id])]
+    goals = group_goals(encounter, who, selected, goal)
+    end = goals.get(who, held.pos)
+    remarks = [told for one in goals for told in _remarks(encounter, encounter[one], goals[one])]
     stay = sum(one.pos is not None and one.locked for one in combatants)
     if stay:
         text = ngettext("One is locked and stays.", "{n} are locked and stay.", stay)
         remarks.append(MoveWarning(text.format(n=stay)))
-    if (dx, dy) != (goal.x - held.pos.x, goal.y - held.pos.y):
+    by = goal.x - held.pos.x, goal.y - held.pos.y
+    if any(encounter[one].pos != goals[one].shifted(-by[0], -by[1]) for one in goals):
         remarks.append(MoveWarning(_("The group stops at the edge of the map.")))
     others = tuple((one, cell) for one, cell in goals.items() if one != who)
-    end = goals.get(who, held.pos)
     return MovePlan(
         who,
         (held.pos, end),
@@ -69,37 +65,16 @@ def plan_group(encounter: Encounter, who: str, selected: tuple[str, ...], goal: 
     )
 
 
-def spacing_note(system: System, encounter: Encounter, plan: MovePlan) -> str:
-    """Return how far a group would be from its nearest foe, and how far the rules want it to be.
-
-    Args:
-        system: Measures, and knows what is wanted.
-        encounter: The fight, the group still where it was.
-        plan: Where it would go.
-    """
-    yardstick = system.yardstick(encounter)
-    goals = dict(((plan.mover, plan.end), *plan.others))
-    foes = [
-        (one, spot)
-        for one in encounter.everyone()
-        if one.id not in goals and (spot := spot_of(encounter, yardstick, one)) is not None
-    ]
-    found = []
-    for who, cell in goals.items():
-        mover = encounter[who]
-        here = place(encounter, yardstick, cell, mover.size, mover.altitude)
-        found += [
-            (apart(yardstick, here, spot).total_cells, who, foe)
-            for foe, spot in foes
-            if encounter.are_foes(mover.side, foe.side)
-        ]
-    if not found:
-        return ""
-    squares, who, foe = min(found, key=lambda one: one[0])
-    text = ngettext("{n} square to {foe}", "{n} squares to {foe}", squares)
-    words = text.format(n=squares, foe=foe.name)
-    wanted = system.board.spacing(encounter, who, foe.id)
-    return words if wanted is None else _("{words}, {n} wanted").format(words=words, n=wanted)
+def group_goals(
+    encounter: Encounter, who: str, selected: tuple[str, ...], goal: Cell
+) -> dict[str, Cell]:
+    """Return where each of a group would stand that keeps its formation and to the map."""
+    held = encounter[who].pos
+    assert held is not None
+    movers = [one for name in selected if (one := encounter[name]).pos and not one.locked]
+    dx = _kept(goal.x - held.x, [_room(encounter, one, "x") for one in movers])
+    dy = _kept(goal.y - held.y, [_room(encounter, one, "y") for one in movers])
+    return {one.id: one.pos.shifted(dx, dy) for one in movers if one.pos is not None}
 
 
 def _room(encounter: Encounter, one: Combatant, axis: str) -> tuple[int, int]:

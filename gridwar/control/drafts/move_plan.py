@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.drafts.free_moves import is_on_map, plan_free, plan_group, spacing_note
+from gridwar.control.drafts.free_moves import is_on_map, plan_free, plan_group
 from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.drafts.spacing import snapped, spacing_note
 from gridwar.control.view_state import Notice
 from gridwar.engine.gm.commands import Place
 from gridwar.model.geometry import Cell
@@ -82,8 +83,15 @@ class MovePlanning:
         cell, old = Cell(*goal), controller.view.plan
         legs = old.legs if old is not None and old.mover == who else (start,)
         if self._is_group(who):
-            plan = plan_group(controller.encounter, who, controller.view.selected, cell)
-            note = spacing_note(controller.system, controller.encounter, plan)
+            system, now, selected = (
+                controller.system,
+                controller.encounter,
+                controller.view.selected,
+            )
+            if not free:
+                cell = snapped(system, now, who, selected, cell)
+            plan = plan_group(now, who, selected, cell)
+            note = spacing_note(system, now, dict(((who, plan.end), *plan.others)))
             controller.show(plan=replace(plan, note=note))
         elif by_hand:
             controller.show(plan=plan_free(controller.encounter, who, cell))

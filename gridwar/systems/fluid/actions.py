@@ -63,6 +63,7 @@ MOST_FINAL: Final = 20
 """Final attacks of one action."""
 HALF, FULL, FREE = Pips((PipKind.OWN,)), Pips((PipKind.OWN, PipKind.OWN)), Pips()
 _LENGTHS = {"free": 0, "half": 1, "full": 2}
+_SHORTER = {"half": _("to a half action"), "free": _("to a free action")}
 _PRICES = {"half": HALF, "full": FULL, "free": FREE}
 _SHORTCUTS = {"aim": "A", "brace": "B", "regroup": "G", PRESS: "P"}
 _ICONS = {"aim": "crosshair", "brace": "shield", "regroup": "users", PRESS: "chevrons-down"}
@@ -119,6 +120,8 @@ def _icon(spec: ActionSpec) -> str:
 def _prepared(encounter: Encounter, who: str) -> Iterator[Variant]:
     """Yield the actions that can be shortened, or come with final attacks.
 
+    What is possible only when shortened begins so.
+
     Rules: FL-ACT-05, FL-EVT-07
     """
     weapons = sheet_of(encounter[who]).weapons
@@ -126,8 +129,21 @@ def _prepared(encounter: Encounter, who: str) -> Iterator[Variant]:
         if "move" in spec.tags or spec.cost == "free":
             continue
         weapon = weapons[0].id if weapons and "attack" in spec.tags else ""
-        fields = frozendict(action=spec.id, weapon=weapon)
+        plain = TakeAction(actor=who, action=spec.id, weapon=weapon)
+        forms = (plain, *_shorter(spec, plain))
+        possible = next((one for one in forms if not _why_not(encounter, spec, one)), plain)
+        fields = frozendict(
+            action=spec.id, weapon=weapon, reductions=possible.reductions, cost=possible.cost
+        )
         yield Variant(spec.id, fields, title=f"{spec.name or spec.id} \u2026", icon=_icon(spec))
+
+
+def _shorter(spec: ActionSpec, command: TakeAction) -> Iterator[TakeAction]:
+    """Yield an action as it is when an option shortens it: by one degree, then by more."""
+    if spec.cost != "free":
+        yield command.replace(reductions=1, cost="")
+    if spec.cost == "full":
+        yield command.replace(reductions=1, cost="free")
 
 
 @offer("{title}", icon="hand", group=ACT, price=_price, each=_listed)
@@ -147,8 +163,8 @@ class TakeAction(Act):
     uses: tuple[str, ...] = Field(default=(), max_length=4)
     """Which half actions pay: ``base``, or ids of others; asked where there are several ways."""
     split: Literal["", "start", "finish"] = ""
-    shortened_by: tuple[str, ...] = Field(default=(), max_length=8)
-    """The options that shorten it, in words."""
+    reductions: int = Field(default=0, ge=0, le=8)
+    """How many options shorten it."""
     cost: Literal["", "half", "full", "free"] = ""
     """What it takes when shortened; empty for what the list says."""
     weapon: str = ""
@@ -182,15 +198,12 @@ def action_draft(encounter: Encounter, command: Command) -> Draft:
 
 
 def _shortening(encounter: Encounter, spec: ActionSpec, command: TakeAction) -> CommandChoice:
-    costs: list[tuple[str, Cost]] = [("half", "half")] if spec.cost == "full" else []
-    words = {"half": _("to a half action"), "free": _("to a free action")}
-    plain = command.replace(shortened_by=(), cost="")
+    plain = command.replace(reductions=0, cost="")
     options = [CommandOption("no", _("no"), plain, why_not=_why_not(encounter, spec, plain))]
-    for key, cost in (*costs, ("free", "free")):
-        by_option = command.replace(shortened_by=(_("an option"),), cost=cost)
-        why_not = _why_not(encounter, spec, by_option)
-        options.append(CommandOption(key, words[key], by_option, why_not=why_not))
-    chosen = (command.cost or shortened(spec.cost, 1)) if command.shortened_by else "no"
+    for shorter in _shorter(spec, plain):
+        why_not, cost = _why_not(encounter, spec, shorter), _taking(spec, shorter).cost
+        options.append(CommandOption(cost, _SHORTER[cost], shorter, why_not=why_not))
+    chosen = _taking(spec, command).cost if command.reductions else "no"
     return CommandChoice("shortened", _("Shortened"), tuple(options), chosen)
 
 
@@ -220,8 +233,8 @@ def take_action(table: Table, command: TakeAction) -> Procedure[None]:
     )
     taking = _taking(spec, command)
     text = _("{name} takes what the list says, unless an option shortens it.")
-    is_shorter = bool(command.shortened_by) and _LENGTHS[taking.cost] <= _LENGTHS[spec.cost]
-    as_listed = is_shorter or command.cost in ("", spec.cost)
+    is_shorter = command.reductions > 0 and _LENGTHS[taking.cost] < _LENGTHS[spec.cost]
+    as_listed = is_shorter or (not command.reductions and taking.cost == spec.cost)
     yield from require(as_listed, "not_shortened", text, "FL-ACT-05", name=taking.name)
     text = _("{name} is no attack: no final attacks come with it.")
     is_attack = not command.final_attacks or "attack" in spec.tags
@@ -245,10 +258,10 @@ def _taking(spec: ActionSpec, command: TakeAction) -> Taking:
     """
     return replace(
         taking_of(spec, command.actor),
-        cost=command.cost or shortened(spec.cost, len(command.shortened_by)),
+        cost=command.cost or shortened(spec.cost, command.reductions),
         uses=command.uses,
         split=command.split,
-        reductions=len(command.shortened_by),
+        reductions=command.reductions,
     )
 
 

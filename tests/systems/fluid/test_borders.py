@@ -13,7 +13,13 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import Explained
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions import GiveHalf, LetPass, LimitFree, PromptAction
+from gridwar.systems.fluid.actions import (
+    GiveHalf,
+    LetPass,
+    LimitFree,
+    PromptAction,
+    TakeAction,
+)
 from gridwar.systems.fluid.deployment import room_squares
 from gridwar.systems.fluid.distance import PlaceSide, RollDistance
 from gridwar.systems.fluid.economy import payments, taking_of
@@ -218,7 +224,7 @@ def test_an_action_in_preparation_can_be_shortened() -> None:
     assert not any(one.why_not for one in shortened.options)
     unasked = action("a", "full_attack", cost="free")
     assert code(table.play(unasked)) == "not_shortened"
-    longer = action("a", "aim", shortened_by=("feat",), cost="full")
+    longer = action("a", "aim", reductions=1, cost="full")
     assert code(table.play(longer)) == "not_shortened"
     assert code(table.play(action("a", "aim", final_attacks=1))) == "no_attack"
     stopped = FluidTable()
@@ -226,7 +232,17 @@ def test_an_action_in_preparation_can_be_shortened() -> None:
     stopped.done(LimitFree(target="a"))
     (limited,) = SYSTEM.offers.draft(stopped.now, command).choices
     assert [bool(one.why_not) for one in limited.options] == [False, False, True]
+    halved = FluidTable()
+    halved.begin(20, 10)
+    halved.done(action("a", "aim"))
+    late = {one.id: one for one in actions_of(SYSTEM, halved.now, "a")}["prepare:full_attack"]
+    assert late.refusal is None
+    begins = late.make(Target())
+    assert isinstance(begins, TakeAction)
+    assert begins.reductions == 1
+    halved.done(begins)
+    assert halved.fight("a").halves_left == 0
     (final,) = shown.numbers
-    table.done(shortened.options[1].command, final.make(2).replace(shortened_by=("feat",)))
+    table.done(shortened.options[1].command, final.make(2).replace(reductions=1))
     assert table.fight("a").halves_left == 0
     assert [(one.event, one.count) for one in table.fight("a").ledger] == [("final_attack", 2)]

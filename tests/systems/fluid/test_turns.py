@@ -329,11 +329,11 @@ def test_off_the_own_count_only_what_was_prompted() -> None:
 def test_only_one_option_shortens_an_action() -> None:
     """Shortened once a full action takes one half, a half action none; twice is refused."""
     table = round_one()
-    twice = action("a", "full_attack", shortened_by=("feat", "drug"))
+    twice = action("a", "full_attack", reductions=2)
     assert code(table.play(twice)) == "shortened_twice"
-    table.done(action("a", "full_attack", shortened_by=("feat",)))
+    table.done(action("a", "full_attack", reductions=1))
     assert halves(table) == 1
-    table.done(action("a", "aim", shortened_by=("feat",)))
+    table.done(action("a", "aim", reductions=1))
     assert halves(table) == 1
 
 
