@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import builtins
+import io
 import os
 import sys
 from functools import partial
@@ -67,6 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: The arguments; None for those of the program.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _print_utf8()
     # pydantic would look through every installed package for plugins, for 10 ms; there are none.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
@@ -90,7 +92,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(_("the system refuses: {why}").format(why=error), UNWRITABLE)
 
 
+def _print_utf8() -> None:
+    """Let redirected output be UTF-8 on Windows, too, where it would be of the system's code page.
+
+    A program with a window has no output there, and what the caller asked for holds.
+    """
+    if sys.platform == "win32" and not os.environ.get("PYTHONIOENCODING"):
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(encoding="utf-8")
+
+
 def _done(arguments: list[str]) -> int:
+    if getattr(sys, "frozen", False):  # what is left out of libraries is not there
+        load_late()
     if arguments and arguments[0] in _COMMANDS:
         return _command(arguments)
     return _window(arguments)
@@ -171,9 +186,6 @@ def _entry_points(*, group: str = "") -> tuple[type[_OurSearches], ...]:
 
 
 def _self_test(path: Path | None) -> int:
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    if getattr(sys, "frozen", False):  # an installed program is tested as it starts
-        load_late()
     from gridwar.headless.selftest import self_test
     from gridwar.ui.app.selftest import plays_a_round
 

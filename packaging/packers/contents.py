@@ -43,13 +43,30 @@ NEVER_ASKED_FOR = (
     "multiprocessing",
     "ssl",
     "_ssl",
+    "_hashlib",
     "numpy.f2py",
     "numpy.distutils",
     "numpy.testing",
     "numpy.tests",
     "numpy.random",
     "numpy.fft",
+    "numpy.ma",
+    "numpy.polynomial",
     "numpy._core._multiarray_tests",
+    "networkx.drawing",
+    "networkx.generators",
+    "networkx.linalg",
+    "networkx.readwrite",
+    "pydantic.mypy",
+    "pydantic.v1",
+    "_pydecimal",
+    "bz2",
+    "html",
+    "http",
+    "lzma",
+    "tarfile",
+    "urllib.request",
+    "xml",
     "scipy",
     "pandas",
     "matplotlib",
@@ -80,7 +97,7 @@ _PLUGINS: dict[str, frozenset[str] | None] = {
     "platformthemes": frozenset({"qxdgdesktopportal"}),
     "iconengines": None,
     "imageformats": frozenset({"qsvg", "qjpeg", "qwebp", "qico", "qicns"}),
-    "styles": None,
+    "styles": frozenset(),
 }
 """Plugins of Qt by folder; None keeps the whole folder. Pictures of maps are PNG, JPEG, WebP."""
 
@@ -95,6 +112,13 @@ _NO_LIBRARIES = (
     "opengl32sw",
 )
 """Libraries that only the plugins left out need."""
+
+_TWICE = ("PySide6/MSVCP140.dll", "PySide6/VCRUNTIME140", "shiboken6/VCRUNTIME140")
+"""Of Microsoft's runtime on Windows: Python's, then shiboken's, is there already when it is asked
+for by its name."""
+
+_ALGORITHMS = "networkx.algorithms."
+_WANTED_ALGORITHMS = "networkx.algorithms.shortest_paths"
 
 _NO_DATA = ("/translations/", "/numpy/tests/", "/numpy/f2py/", "/include/", "/glue/", "/_codecs_")
 _OF_EVERY_DESKTOP = (
@@ -135,6 +159,8 @@ def is_wanted(entry: tuple[str, str, str], *, portable: bool, platform: str) -> 
     inside = f"/{place}"
     if any(one in inside for one in _NO_DATA) or any(one in place for one in _NO_LIBRARIES):
         return False
+    if place.startswith(_TWICE):
+        return False
     if ".dist-info/" in place:
         return PurePosixPath(place).name in _METADATA
     if "/plugins/" in inside:
@@ -143,6 +169,15 @@ def is_wanted(entry: tuple[str, str, str], *, portable: bool, platform: str) -> 
     if not is_of_system or platform != "linux" or "libpython" in place:
         return True
     return portable and not place.startswith(_OF_EVERY_DESKTOP)
+
+
+def is_module_wanted(name: str) -> bool:
+    """Tell whether a module goes into the program: of networkx what ``gridwar.cli`` wants.
+
+    Args:
+        name: The module, dotted.
+    """
+    return not name.startswith(_ALGORITHMS) or name.startswith(_WANTED_ALGORITHMS)
 
 
 def _is_plugin_wanted(place: str) -> bool:

@@ -19,6 +19,7 @@ from packers.contents import lacking
 from packers.project import BUILD, HERE, NAME, ROOT, epoch_s, output, run, say, stop, version
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 LOCKS = (ROOT / "requirements.lock", HERE / "requirements.lock")
@@ -26,50 +27,62 @@ LOCKS = (ROOT / "requirements.lock", HERE / "requirements.lock")
 _NUMPY_OPTIONS = ("blas=none", "lapack=none", "allow-noblas=true")
 _OLDEST = (3, 11)
 _SELF_TEST_S = 120
+_KEPT = ("SYSTEMROOT", "TEMP", "TMP", "GRIDWAR_BUILD", "GRIDWAR_DIST", "GRIDWAR_ROOM")
+"""Variables that a self-test is run with: Windows needs the first, the room the last."""
 
 
 def freeze(*, portable: bool) -> Path:
-    """Freeze the program and return its folder.
+    """Freeze the program with this system's Python and return its folder.
 
     Args:
         portable: Keep the X and GLib libraries of this machine inside.
     """
     python = build_venv()
+    if sys.platform == "linux":
+        _slim_numpy(python)
     work = BUILD / ("portable" if portable else "slim")
     shutil.rmtree(work, ignore_errors=True)
-    variables = {
-        "GRIDWAR_PORTABLE": str(int(portable)),
-        "GRIDWAR_VERSION": version(),
-        "PYTHONHASHSEED": "0",
-        "SOURCE_DATE_EPOCH": str(epoch_s()),
-    }
-    if icon := _icon():
-        variables["GRIDWAR_ICON"] = str(icon)
+    line = pyinstaller(work, BUILD / "pyinstaller", HERE / "gridwar.spec")
+    variables = spec_variables(portable=portable, icon=_icon())
     say(f"freezing {NAME} {version()} ({work.name})")
-    run(
-        python,
-        "-m",
-        "PyInstaller",
-        "--noconfirm",
-        "--log-level",
-        "ERROR",
-        "--distpath",
-        work,
-        "--workpath",
-        BUILD / "pyinstaller",
-        HERE / "gridwar.spec",
-        cwd=BUILD,
-        **variables,
-    )
+    run(python, *line, cwd=BUILD, **variables)
     tree = work / NAME
     if sys.platform == "linux":
         prune(tree / "_internal")
         for library in tree.rglob("libicudata.so.*"):
             icu.slim(library)
     strip(tree)
-    licences.collect(tree, python)
-    check(tree)
+    licences.collect(tree, licences.found_by(python))
+    check(tree, [tree / f"{NAME}-cli.exe" if sys.platform == "win32" else tree / NAME])
     return tree
+
+
+def pyinstaller(target: object, work: object, spec: object) -> tuple[object, ...]:
+    """Return the words that let a Python freeze the program by the spec.
+
+    Args:
+        target: The folder that the program's folder comes into.
+        work: A folder to work in.
+        spec: The spec.
+    """
+    quiet = ("--noconfirm", "--log-level", "ERROR")
+    return ("-m", "PyInstaller", *quiet, "--distpath", target, "--workpath", work, spec)
+
+
+def spec_variables(*, portable: bool, icon: object) -> dict[str, str]:
+    """Return what the spec asks of its environment.
+
+    Args:
+        portable: Keep the libraries of the building machine inside.
+        icon: The program's icon, where its file holds one.
+    """
+    variables = {
+        "GRIDWAR_PORTABLE": str(int(portable)),
+        "GRIDWAR_VERSION": version(),
+        "PYTHONHASHSEED": "0",
+        "SOURCE_DATE_EPOCH": str(epoch_s()),
+    }
+    return variables | ({"GRIDWAR_ICON": str(icon)} if icon else {})
 
 
 def _icon() -> Path | None:
@@ -111,8 +124,6 @@ def build_venv() -> Path:
         run(base, "-m", "venv", "--clear", folder)
         for lock in LOCKS:
             run(*pip, "--require-hashes", "-r", lock)
-        if sys.platform == "linux":
-            _slim_numpy(python)
         stamp.write_text(state, "utf-8")
     wheel = build_wheel(python, BUILD / "wheel")
     run(*pip, "--no-deps", "--force-reinstall", wheel)
@@ -232,15 +243,19 @@ def strip(tree: Path) -> None:
             run("strip", "--strip-unneeded", file)
 
 
-def check(tree: Path) -> None:
-    """Refuse a frozen program that lacks something, or holds something of this machine's."""
+def check(tree: Path, program: Sequence[object]) -> None:
+    """Refuse a frozen program that lacks something, or holds something of this machine's.
+
+    Args:
+        tree: Its folder.
+        program: The command that starts it and prints what it says.
+    """
     inside = tree / "_internal"
     if missing := lacking(ROOT, (p.relative_to(inside).as_posix() for p in inside.rglob("*"))):
         stop(f"the frozen program lacks {len(missing)} files of data, first {missing[0]}")
-    if sys.platform == "linux":
-        for file in elf_files(tree):
-            _check_paths(file)
-    self_test(tree / (NAME + (".exe" if sys.platform == "win32" else "")))
+    for file in elf_files(tree):
+        _check_paths(file)
+    self_test(program)
 
 
 def _check_paths(file: Path) -> None:
@@ -251,20 +266,23 @@ def _check_paths(file: Path) -> None:
             stop(f"{file.name} looks for libraries in {strange[0]}: build with {build_python()}")
 
 
-def self_test(program: Path) -> None:
-    """Run the frozen program's own test, far from the checkout and from the user's folders."""
+def self_test(program: Sequence[object]) -> None:
+    """Run the frozen program's own test as a user types it, far from checkout and user's folders.
+
+    Args:
+        program: The command that starts it.
+    """
     home = BUILD / "self-test-home"
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir(parents=True)
-    keep = {key: os.environ[key] for key in ("SYSTEMROOT", "TEMP", "TMP") if key in os.environ}
-    env = {"PATH": os.defpath, "HOME": str(home), "GRIDWAR_HOME": str(home), **keep}
-    env["QT_QPA_PLATFORM"] = "offscreen"
+    keep = {key: os.environ[key] for key in _KEPT if key in os.environ}
     done = subprocess.run(
-        [program, "--self-test"],
+        [*map(str, program), "--self-test"],
         cwd=home,
-        env=env,
+        env={"PATH": os.defpath, "HOME": str(home), "GRIDWAR_HOME": str(home), **keep},
         capture_output=True,
         text=True,
+        encoding="utf-8",
         timeout=_SELF_TEST_S,
         check=False,
     )

@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 
 FOLDER = "licences"
 OF_QT = ("pyside6-essentials", "shiboken6")
+_WITH_PYTHON = (
+    ("libffi-*.dll", "libffi, in Python", "MIT"),
+    ("libcrypto-*.dll", "OpenSSL, in Python", "Apache-2.0"),
+    ("_bz2.pyd", "bzip2, in Python", "bzip2-1.0.6"),
+    ("sqlite3.dll", "SQLite, in Python", "public domain"),
+    ("vcruntime140.dll", "Microsoft's C++ runtime", "as Microsoft's, in python.txt"),
+)
+"""Libraries in the Python of Windows, by a file of theirs."""
 
 
 class Licence(NamedTuple):
@@ -32,12 +40,35 @@ class Licence(NamedTuple):
     """Its own words, in the folder of licences."""
 
 
-def collect(tree: Path, python: Path) -> tuple[Licence, ...]:
+class Installed(NamedTuple):
+    """Where the Python that was frozen has what belongs to it."""
+
+    version: str
+    licence: Path
+    libraries: Path
+    """Its ``site-packages``."""
+
+
+def found_by(python: Path) -> Installed:
+    """Ask a Python of this system where its licence and its libraries lie."""
+    code = (
+        "import platform, sys, sysconfig; print(platform.python_version(), sys.base_prefix,"
+        " sysconfig.get_path('stdlib'), sysconfig.get_path('purelib'), sep='\\n')"
+    )
+    version, *places = output(python, "-c", code).splitlines()
+    prefix, library, pure = map(Path, places)
+    texts = (library / "LICENSE.txt", prefix / "LICENSE.txt", prefix / "LICENSE")
+    found = next((one for one in texts if one.is_file()), None)
+    text = found or stop(f"the licence of Python is neither in {library} nor in {prefix}")
+    return Installed(version, text, pure)
+
+
+def collect(tree: Path, python: Installed) -> tuple[Licence, ...]:
     """Put the texts of all licences beside the program and return what is in it.
 
     Args:
         tree: The frozen program.
-        python: The Python it was frozen from.
+        python: What it was frozen from.
     """
     target = tree / FOLDER
     shutil.rmtree(target, ignore_errors=True)
@@ -45,9 +76,12 @@ def collect(tree: Path, python: Path) -> tuple[Licence, ...]:
     shutil.copyfile(ROOT / "LICENSE", target / "gridwar.txt")
     for text in sorted((HERE / "licences").glob("*.txt")):
         shutil.copyfile(text, target / text.name)
-    places = output(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
-    found = [_library(Path(places), name, target) for name in libraries(ROOT)]
-    found += [_python(python, target), _bootloader(Path(places), target)]
+    text = target / "python.txt"
+    shutil.copyfile(python.licence, text)
+    found = [_library(python.libraries, name, target) for name in libraries(ROOT)]
+    found.append(Licence("python", python.version, "PSF-2.0", text))
+    found += [Licence(*one, text) for one in _in_python(tree)]
+    found.append(_bootloader(python.libraries, target))
     found += _of_system(tree / "_internal", target)
     for name in ("Inter", "Vollkorn"):
         text = target / f"{name}-OFL.txt"
@@ -92,17 +126,11 @@ def _texts(record: Path) -> Iterator[Path]:
             yield file
 
 
-def _python(python: Path, target: Path) -> Licence:
-    """Return Python's own licence, which lies at one of a few places."""
-    code = "import sys, sysconfig; print(sys.base_prefix, sysconfig.get_path('stdlib'), sep='\\n')"
-    prefix, library = (Path(line) for line in output(python, "-c", code).splitlines())
-    version = output(python, "-c", "import platform; print(platform.python_version())").strip()
-    for place in (library / "LICENSE.txt", prefix / "LICENSE.txt", prefix / "LICENSE"):
-        if place.is_file():
-            text = target / "python.txt"
-            shutil.copyfile(place, text)
-            return Licence("python", version, "PSF-2.0", text)
-    return stop(f"the licence of Python is neither in {library} nor in {prefix}")
+def _in_python(tree: Path) -> Iterator[tuple[str, str, str]]:
+    """Yield what the Python of Windows brings of others; its licence holds the texts of theirs."""
+    for name, part, terms in _WITH_PYTHON:
+        if list((tree / "_internal").rglob(name)):
+            yield part, "", terms
 
 
 def _of_system(folder: Path, target: Path) -> list[Licence]:

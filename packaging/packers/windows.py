@@ -1,62 +1,187 @@
 """The installer for Windows: the frozen program and NSIS, for one user, without an administrator.
 
-Only Windows can freeze a program for Windows. Elsewhere ``win`` compiles the installer around the
-files of this system's program, which proves the script and says so; nothing of it is handed out.
+On Windows the Python there freezes it. On Linux the official Python for Windows does the same under
+Wine, in a room of its own (``wine``), and never touches what this system has installed.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
+import re
 import shutil
 import sys
 from typing import TYPE_CHECKING
 
-from packers import icons
-from packers.freeze import build_venv, freeze
-from packers.project import BUILD, DIST, HERE, NAME, run, say, stop, version
+from packers import icons, interpreter, licences, wine
+from packers.freeze import (
+    LOCKS,
+    build_venv,
+    build_wheel,
+    check,
+    freeze,
+    pyinstaller,
+    spec_variables,
+)
+from packers.project import BUILD, DIST, HERE, NAME, epoch_s, run, say, stop, version
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
+MOST_BYTES, MOST_INSTALLED_BYTES = 44_000_000, 115_000_000
+PROOF = "python-proof.txt"
 _NSIS = r"C:\Program Files (x86)\NSIS\makensis.exe"
+_STRANGE = ("ucrtbase", "ucrtwine", "icuuc", "bcryptprimitives", "opengl32sw")
+_MARK_OF_WINE = (b"Wine builtin DLL", b"Wine placeholder DLL")
 
 
 def build() -> None:
-    """Build the installer, or elsewhere try its script."""
-    maker = shutil.which("makensis") or (shutil.which(_NSIS) if sys.platform == "win32" else None)
-    if maker is None:
-        stop("makensis is needed: https://nsis.sourceforge.io, or apt install nsis")
+    """Build the installer."""
+    if sys.platform not in {"win32", "linux"}:
+        stop("the installer for Windows is built on Windows or Linux")
+    if sys.platform == "linux":
+        wine.make_room()
     python = build_venv()
     painted = BUILD / "icons"
     icons.draw(painted, python)
     for name in ("gridwar", "fight"):
         (BUILD / f"{name}.ico").write_bytes(icons.ico(painted, name))
-    if sys.platform == "win32":
-        tree, target = freeze(portable=True), DIST
+    tree = freeze(portable=True) if sys.platform == "win32" else _freeze_under_wine(python)
+    refuse_strangers(tree)
+    _set_dates(tree)
+    _pack(tree)
+
+
+def _freeze_under_wine(python: Path) -> Path:
+    """Freeze the program with Python for Windows and return its folder.
+
+    Args:
+        python: That of the building venv.
+    """
+    base = BUILD / "windows"
+    theirs = interpreter.unpacked(python)
+    places = _installed(python, theirs)
+    work = base / "frozen"
+    shutil.rmtree(work, ignore_errors=True)
+    at = wine.on_drive
+    spec = at(HERE / "gridwar.spec")
+    line = (at(theirs / "python.exe"), *pyinstaller(at(work), at(base / "pyinstaller"), spec))
+    variables = spec_variables(portable=True, icon=at(BUILD / "gridwar.ico"))
+    say(f"freezing {NAME} {version()} for Windows under Wine (three minutes)")
+    given = (f"{key}={value}" for key, value in variables.items())
+    run(*wine.words("env", *given, "PYTHONDONTWRITEBYTECODE=1", "wine", *line))
+    tree = work / NAME
+    licence = interpreter.licence(theirs)
+    licences.collect(tree, licences.Installed(interpreter.VERSION, licence, places))
+    shutil.copyfile(theirs / "proof.txt", tree / licences.FOLDER / PROOF)
+    check(tree, wine.words("xvfb-run", "-a", "wine", at(tree / f"{NAME}-cli.exe")))
+    return tree
+
+
+def _installed(python: Path, theirs: Path) -> Path:
+    """Lay the libraries of both locks and the wheel beside Python for Windows.
+
+    Args:
+        python: That of the building venv, whose pip unpacks wheels for another system.
+        theirs: The folder of Python for Windows.
+
+    Returns:
+        The folder of the libraries.
+    """
+    places, stamp = theirs / "Lib" / "site-packages", theirs / "installed-from"
+    pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-compile")
+    foreign = ("--platform", "win_amd64", "--python-version", "3.11", "--only-binary", ":all:")
+    state = hashlib.sha256(b"\0".join(lock.read_bytes() for lock in LOCKS)).hexdigest()
+    if not stamp.exists() or stamp.read_text("utf-8") != state:
+        say("fetching the libraries for Windows")
+        shutil.rmtree(places, ignore_errors=True)
+        for lock in LOCKS:
+            wanted = BUILD / "windows" / "libraries.lock"
+            wanted.write_text(for_windows(lock.read_text("utf-8")), "utf-8")
+            run(
+                *pip,
+                *foreign,
+                "--no-deps",
+                "--require-hashes",
+                "--upgrade",
+                "-t",
+                places,
+                "-r",
+                wanted,
+            )
+        stamp.write_text(state, "utf-8")
+    wheel = theirs / "wheel"
+    shutil.rmtree(wheel, ignore_errors=True)
+    run(*pip, "--no-deps", "-t", wheel, build_wheel(python, BUILD / "wheel"))
+    return places
+
+
+def for_windows(lock: str) -> str:
+    """Return what a lock file pins for Windows: pip would go by the markers of this system.
+
+    Args:
+        lock: The lock file, as uv writes it.
+    """
+    entries = re.split(r"^(?=[a-z0-9-]+==)", lock, flags=re.MULTILINE)
+    wanted = (one for one in entries if "sys_platform == 'darwin'" not in one.partition("\\")[0])
+    return "".join(re.sub(r" ; sys_platform == 'win32'", "", one, count=1) for one in wanted)
+
+
+def refuse_strangers(tree: Path) -> None:
+    """End the build where something of Wine, or of what fills its gaps, came into the program."""
+    for file in sorted(tree.rglob("*")):
+        if file.suffix.lower() not in {".dll", ".exe", ".pyd"}:
+            continue
+        if file.stem.lower().startswith(_STRANGE) or file.name.startswith(("api-ms-", "libcrypto")):
+            stop(f"{file.relative_to(tree)} does not belong into the program")
+        with file.open("rb") as opened:
+            head = opened.read(0x60)
+        if any(mark in head for mark in _MARK_OF_WINE):
+            stop(f"{file.relative_to(tree)} is a file of Wine")
+
+
+def _set_dates(tree: Path) -> None:
+    when = (epoch_s(), epoch_s())
+    for path in (tree, *tree.rglob("*")):
+        os.utime(path, when)
+
+
+def tree_digest(tree: Path) -> str:
+    """Return one hash for all names and bytes of a folder."""
+    whole = hashlib.sha256()
+    for file in sorted(path for path in tree.rglob("*") if path.is_file()):
+        whole.update(f"{file.relative_to(tree).as_posix()}\0".encode())
+        whole.update(hashlib.sha256(file.read_bytes()).digest())
+    return whole.hexdigest()
+
+
+def _pack(tree: Path) -> None:
+    """Compile the installer around the program, and hold both against their bounds."""
+    DIST.mkdir(parents=True, exist_ok=True)
+    installer = DIST / f"{NAME}-{version()}-setup-x64.exe"
+    size = sum(file.stat().st_size for file in tree.rglob("*") if file.is_file())
+    if sys.platform == "linux":
+        maker: tuple[object, ...] = wine.words("env", f"SOURCE_DATE_EPOCH={epoch_s()}", "makensis")
+        shown: Callable[[Path], object] = wine.in_room
     else:
-        tree, target = stand_in(BUILD / "slim" / NAME), BUILD / "windows-trial"
-    target.mkdir(parents=True, exist_ok=True)
-    installer = target / f"{NAME}-{version()}-setup-x64.exe"
-    files = sorted(file for file in tree.rglob("*") if file.is_file())
-    kib = sum(file.stat().st_size for file in files) // 1024
+        found = shutil.which("makensis") or shutil.which(_NSIS)
+        maker = (found or stop("makensis is needed: https://nsis.sourceforge.io"),)
+        shown = str
     defines = {
         "VERSION": version(),
-        "TREE": tree,
-        "ICONS": BUILD,
-        "OUT": installer,
-        "SIZE_KIB": kib,
+        "NUMBERS": f"{version()}.0",
+        "TREE": shown(tree),
+        "ICONS": shown(BUILD),
+        "OUT": shown(installer),
+        "SIZE_KIB": size // 1024,
     }
-    words = [f"-D{key}={value}" for key, value in defines.items()]
-    run(maker, "-V2", "-WX", *words, HERE / "windows" / "gridwar.nsi")
-    say(f"{installer}: {installer.stat().st_size / 1e6:.1f} MB")
-    if sys.platform != "win32":
-        say("This only tried the script, around the files of Linux: build it on Windows.")
-
-
-def stand_in(frozen: Path) -> Path:
-    """Lay out this system's program as that of Windows would lie; it does not run there."""
-    tree = BUILD / "windows-stand-in"
-    shutil.rmtree(tree, ignore_errors=True)
-    shutil.copytree(frozen if frozen.is_dir() else freeze(portable=False), tree)
-    (tree / NAME).rename(tree / f"{NAME}.exe")
-    shutil.copyfile(tree / f"{NAME}.exe", tree / f"{NAME}-cli.exe")
-    return tree
+    say("packing the installer (two minutes)")
+    words = (f"-D{key}={value}" for key, value in defines.items())
+    run(*maker, "-V2", "-WX", *words, shown(HERE / "windows" / "gridwar.nsi"))
+    bytes_ = installer.stat().st_size
+    digest = hashlib.sha256(installer.read_bytes()).hexdigest()
+    say(f"{installer}: {bytes_ / 1e6:.1f} MB\n  {digest}")
+    say(f"installed {size / 1e6:.1f} MB\n  {tree_digest(tree)}")
+    if bytes_ > MOST_BYTES or size > MOST_INSTALLED_BYTES:
+        stop("that is more than 44 MB, or 115 MB installed: see what came in (packers/contents.py)")

@@ -1,10 +1,13 @@
 ; The installer for Windows: for one user, without an administrator. build.py win compiles it and
-; defines VERSION, TREE (the frozen program), ICONS, OUT, SIZE_KIB.
+; defines VERSION, NUMBERS (four of them), TREE (the frozen program), ICONS, OUT, SIZE_KIB.
 Unicode true
 Target amd64-unicode
 ManifestDPIAware true
+ManifestLongPathAware true
 !include MUI2.nsh
 !include FileFunc.nsh
+!include LogicLib.nsh
+!include WinVer.nsh
 Name "Gridwar ${VERSION}"
 OutFile "${OUT}"
 RequestExecutionLevel user
@@ -12,8 +15,16 @@ InstallDir "$LOCALAPPDATA\Programs\Gridwar"
 InstallDirRegKey HKCU "Software\Gridwar" "InstallDir"
 SetCompressor /SOLID lzma
 BrandingText "Gridwar ${VERSION}"
+VIProductVersion "${NUMBERS}"
+VIAddVersionKey "ProductName" "Gridwar"
+VIAddVersionKey "ProductVersion" "${VERSION}"
+VIAddVersionKey "FileVersion" "${VERSION}"
+VIAddVersionKey "FileDescription" "Gridwar, a tactical grid for game masters: setup"
+VIAddVersionKey "CompanyName" "Gridwar developers"
+VIAddVersionKey "LegalCopyright" "MIT licence"
 !define UN "Software\Microsoft\Windows\CurrentVersion\Uninstall\Gridwar"
 !define CLASS "Gridwar.Fight"
+!define APP "Software\Classes\Applications\gridwar.exe"
 !define MUI_ICON "${ICONS}/gridwar.ico"
 !define MUI_UNICON "${ICONS}/gridwar.ico"
 !insertmacro MUI_PAGE_WELCOME
@@ -35,7 +46,31 @@ BrandingText "Gridwar ${VERSION}"
   Delete "$INSTDIR\fight.ico"
 !macroend
 
+; Files of a program that runs can neither be replaced nor deleted: half of it would be left.
+!macro RefuseWhileRunning NAME
+  ${If} ${FileExists} "$INSTDIR\${NAME}.exe"
+    ClearErrors
+    FileOpen $0 "$INSTDIR\${NAME}.exe" a
+    ${If} ${Errors}
+      MessageBox MB_OK|MB_ICONEXCLAMATION "Gridwar is running. Close it first, then begin again." /SD IDOK
+      SetErrorLevel 3
+      Quit
+    ${EndIf}
+    FileClose $0
+  ${EndIf}
+!macroend
+
+Function .onInit
+  ${IfNot} ${AtLeastWin10}
+    MessageBox MB_OK|MB_ICONSTOP "Gridwar needs Windows 10 or newer." /SD IDOK
+    SetErrorLevel 4
+    Quit
+  ${EndIf}
+FunctionEnd
+
 Section "Gridwar"
+  !insertmacro RefuseWhileRunning "gridwar"
+  !insertmacro RefuseWhileRunning "gridwar-cli"
   !insertmacro RemoveProgram
   SetOutPath "$INSTDIR"
   File /r "${TREE}/*"
@@ -49,6 +84,11 @@ Section "Gridwar"
   WriteRegStr HKCU "Software\Classes\${CLASS}" "" "Gridwar fight"
   WriteRegStr HKCU "Software\Classes\${CLASS}\DefaultIcon" "" "$INSTDIR\fight.ico"
   WriteRegStr HKCU "Software\Classes\${CLASS}\shell\open\command" "" '"$INSTDIR\gridwar.exe" --window "%1"'
+  ; By these the taskbar lists fights opened last, and "Open with" names the program.
+  WriteRegStr HKCU "Software\Classes\.gridwar\OpenWithProgids" "${CLASS}" ""
+  WriteRegStr HKCU "${APP}" "FriendlyAppName" "Gridwar"
+  WriteRegStr HKCU "${APP}\SupportedTypes" ".gridwar" ""
+  WriteRegStr HKCU "${APP}\shell\open\command" "" '"$INSTDIR\gridwar.exe" --window "%1"'
   WriteRegStr HKCU "${UN}" "DisplayName" "Gridwar"
   WriteRegStr HKCU "${UN}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKCU "${UN}" "DisplayIcon" "$INSTDIR\gridwar.ico"
@@ -64,6 +104,8 @@ SectionEnd
 
 ; Fights, library and settings of the user stay.
 Section "Uninstall"
+  !insertmacro RefuseWhileRunning "gridwar"
+  !insertmacro RefuseWhileRunning "gridwar-cli"
   !insertmacro RemoveProgram
   Delete "$INSTDIR\uninstall.exe"
   RMDir "$INSTDIR"
@@ -72,6 +114,7 @@ Section "Uninstall"
   StrCmp $0 "${CLASS}" 0 +2
     DeleteRegKey HKCU "Software\Classes\.gridwar"
   DeleteRegKey HKCU "Software\Classes\${CLASS}"
+  DeleteRegKey HKCU "${APP}"
   DeleteRegKey HKCU "Software\Gridwar"
   DeleteRegKey HKCU "${UN}"
   ${un.RefreshShellIcons}

@@ -24,6 +24,7 @@ from gridwar.storage.untitled import is_untitled
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui.app.fight_file import FightFile
+from gridwar.ui.host import taskbar
 from gridwar.ui.map import picture_decoding
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
@@ -99,7 +100,7 @@ class Application:
     def _put_on(self, fight: Fight, path: Path) -> None:
         self._take(fight)
         if path.resolve() not in sample_fights() and not is_untitled(path) and not is_kept(path):
-            self.settings.remember(path)
+            self._remember(path)
 
     def begin(self, system_id: str) -> None:
         """Begin an empty fight."""
@@ -212,8 +213,12 @@ class Application:
         return MainWindow(controller, self.theme, self.file.pictures(), self, self.settings)
 
     def _saved_as(self, path: Path) -> None:
-        self.settings.remember(path)
+        self._remember(path)
         self.refresh_file()
+
+    def _remember(self, path: Path) -> None:
+        self.settings.remember(path)
+        taskbar.tell_of(path.resolve())
 
     def _moved(self, journal: JournalFile) -> None:
         """Report that writing failed and the fight goes on in another file."""

@@ -1,17 +1,17 @@
 """The part of ``gridwar --self-test`` that needs a window: the sample fight, opened and played.
 
 Everything goes the way it goes at the table: the application opens the file, the window shows it,
-the controller is asked, and what comes of it is in the journal. Nobody sees the window. It is
-refreshed at once, so that what goes wrong in it is raised here.
+the controller is asked, and what comes of it is in the journal. Nobody sees the window, save on
+Windows, where Qt finds the fonts only with the system's own platform. It is refreshed at once, so
+that what goes wrong in it is raised here.
 """
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QSize, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from gridwar.control.settings import Settings
@@ -20,6 +20,7 @@ from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.style.theme import apply_theme
+from gridwar.ui.style.unseen import unseen_application
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMessageLogContext
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.model.encounter import Encounter
+    from gridwar.ui.window.main_window import MainWindow
 
 MOST_TURNS: Final = 60
 MOST_REPLIES: Final = 40
@@ -35,6 +37,8 @@ LEAST_COLORS: Final = 200
 """Of a window with a map in it; an empty one has a few."""
 _STEP_PX: Final = 7
 _SIZE_PX: Final = (1440, 900)
+_OF_SCREEN: Final = 0.9
+"""Frame and title bar need some, too."""
 _USUAL: Final = ("This plugin does not support propagateSizeHints", "Detected locale")
 """What Qt says where no window manager is, and where the system's language is not set."""
 
@@ -67,8 +71,7 @@ def _hear(complaints: list[str], kind: QtMsgType, _where: QMessageLogContext, te
 
 
 def _open_and_play() -> str:
-    app = QApplication.instance() or QApplication(sys.argv[:1])
-    assert isinstance(app, QApplication)
+    app = unseen_application()
     application = Application(theme_of(Settings(reduce_motion=True)))
     apply_theme(app, application.theme)
     try:
@@ -76,7 +79,7 @@ def _open_and_play() -> str:
         assert application.window is not None
         window = application.window
         window.showNormal()
-        window.resize(*_SIZE_PX)
+        window.resize(_fitting(window))
         app.processEvents()
         window.map.fit()
         first = window.controller.encounter
@@ -98,6 +101,14 @@ def _open_and_play() -> str:
         app.processEvents()
     text = _("a round of {n} commands played in a window of {size} pixels and undone")
     return text.format(n=commands, size=size)
+
+
+def _fitting(window: MainWindow) -> QSize:
+    """Return the size wished for; on a real screen no more than it has, or Windows refuses it."""
+    size = QSize(*_SIZE_PX)
+    if QApplication.platformName() == "offscreen":
+        return size
+    return size.boundedTo(window.screen().availableSize() * _OF_SCREEN)
 
 
 def _play(controller: Controller) -> int:

@@ -15,6 +15,9 @@ _FOLDER = "folder of files"
 _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 """What cannot stand in the name of a file on every system."""
 
+_RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9])(?=\.|$)", re.IGNORECASE)
+"""Devices of Windows: no file there can be called so, whatever its suffix."""
+
 
 def begin_in(window: QWidget, folder: Path) -> None:
     """Let the next dialog of a window begin in a folder."""
@@ -62,7 +65,8 @@ def ask_where(window: QWidget, title: str, kinds: str, suffix: str, name: str) -
 
 def proposed(name: str) -> str:
     """Return a name that a file can have on every system."""
-    return " ".join(_UNFIT.sub(" ", name).split()).strip(" .") or "gridwar"
+    fit = " ".join(_UNFIT.sub(" ", name).split()).strip(" .") or "gridwar"
+    return _RESERVED.sub(r"\1_", fit, count=1) if _RESERVED.match(fit) else fit
 
 
 def _chosen(window: QWidget, name: str) -> Path | None:

@@ -6,13 +6,10 @@ application runs yet, one is made that needs none.
 
 from __future__ import annotations
 
-import os
-from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QIODevice, QRectF, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
-from PySide6.QtWidgets import QApplication
 
 from gridwar.control.records.scene_records import SceneView
 from gridwar.control.views.ground import present_ground
@@ -22,17 +19,15 @@ from gridwar.text import _
 from gridwar.ui.map.scene import MapScene
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.style.unseen import unseen_application
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from PySide6.QtCore import QCoreApplication
-
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.model.battlemap import BattleMap
 
-_NO_DISPLAY = "offscreen"
 _PIECE_PX = 512
 _MOST_PIXELS = 16384 * 16384
 
@@ -49,7 +44,7 @@ def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None =
     if cell_px < 1 or width * height > _MOST_PIXELS:
         most = int((_MOST_PIXELS / (view.ground.width * view.ground.height)) ** 0.5)
         raise InputError(f"{cell_px} pixels a cell cannot be drawn; choose 1 to {most}")
-    _application()
+    unseen_application()
     scene = MapScene(make_theme(ThemeName.DARK).palette, pictures)
     scene.reduce_motion = True
     scene.set_zoom(float(cell_px), 1.0)
@@ -117,14 +112,3 @@ def _png_of(image: QImage) -> bytes:
     if not QImageWriter(data, b"png").write(image):
         raise UnwritableFile(_("The map cannot be drawn: there is no memory for it."))
     return bytes(data.data().data())
-
-
-@cache
-def _application() -> QCoreApplication:
-    """Return the application; one made here is kept, for fonts and pixmaps live as long as it."""
-    found = QApplication.instance()
-    if found is not None:
-        return found
-    chosen = os.environ.get("QT_QPA_PLATFORM", "")
-    platform = chosen if chosen.startswith(_NO_DISPLAY) else _NO_DISPLAY
-    return QApplication(["gridwar", "-platform", platform])

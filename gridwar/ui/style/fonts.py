@@ -5,6 +5,7 @@ Owns the loading of the shipped fonts and the table of type roles.
 
 from __future__ import annotations
 
+import sys
 from enum import Enum
 from functools import cache, lru_cache
 
@@ -16,6 +17,10 @@ from gridwar.ui.style.asset_files import asset_path
 SANS = "Inter"
 SERIF = "Vollkorn"
 _FALLBACKS = {SANS: ("Noto Sans", "DejaVu Sans"), SERIF: ("Noto Serif", "DejaVu Serif")}
+_FALLBACKS_OF = {
+    "win32": {SANS: ("Segoe UI",), SERIF: ("Georgia",)},
+    "darwin": {SANS: ("Helvetica Neue",), SERIF: ("Georgia",)},
+}
 _FEATURES = {SANS: ("tnum", "lnum"), SERIF: ("lnum",)}
 _FILES = (
     "Inter_400Regular.ttf",
@@ -44,6 +49,18 @@ def load_fonts() -> None:
             raise ContentError(f"{asset_path('fonts', name)}: not a font; reinstall Gridwar")
 
 
+def fallbacks(family: str, platform: str = sys.platform) -> tuple[str, ...]:
+    """Return the families for signs that one of ours lacks.
+
+    Only what the system has: where a name is missing, Qt takes its time to look for others.
+
+    Args:
+        family: `SANS` or `SERIF`.
+        platform: The system, as ``sys.platform`` names it.
+    """
+    return _FALLBACKS_OF.get(platform, _FALLBACKS)[family]
+
+
 @lru_cache(maxsize=256)
 def font(role: Type, scale: float = 1.0) -> QFont:
     """Return the font of a role.
@@ -66,7 +83,7 @@ def sized_font(family: str, size_px: int, weight: int) -> QFont:
         weight: 400 to 700; the serif is shipped in 600 only.
     """
     load_fonts()
-    made = QFont([family, *_FALLBACKS[family]])
+    made = QFont([family, *fallbacks(family)])
     made.setPixelSize(max(1, size_px))
     made.setWeight(QFont.Weight(_SERIF_WEIGHT if family == SERIF else weight))
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)

@@ -11,6 +11,7 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 
 from gridwar.ui.style.asset_files import asset_path
@@ -18,6 +19,7 @@ from gridwar.ui.style.fonts import SANS, SERIF, Type, font, load_fonts
 from gridwar.ui.style.palette import Palette, ThemeName, palette_for, qcolor
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QStyleHints
     from PySide6.QtWidgets import QApplication
 
 _IS_STYLED = "gridwar_is_styled"
@@ -99,6 +101,7 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     load_fonts()
     face, colors = font(Type.CONTROL, theme.scale), _qt_palette(theme.palette)
     sheet = style_sheet(theme)
+    tell_system(app.styleHints(), theme.name)
     if not app.property(_IS_STYLED):  # with a style sheet, the style does not say its name
         app.setStyle("Fusion")
         app.setProperty(_IS_STYLED, True)
@@ -108,6 +111,13 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
         app.setPalette(colors)
     if app.styleSheet() != sheet:
         app.setStyleSheet(sheet)
+
+
+def tell_system(hints: QStyleHints, name: ThemeName) -> None:
+    """Say whether the theme is dark: the system draws title bars and its file dialogs by it."""
+    wanted = Qt.ColorScheme.Dark if name is ThemeName.DARK else Qt.ColorScheme.Light
+    if hints.colorScheme() is not wanted:
+        hints.setColorScheme(wanted)
 
 
 def style_sheet(theme: Theme) -> str:
