@@ -283,9 +283,9 @@ def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
 
 
 def _settle(table: Table) -> Procedure[None]:
-    """Let Vitality take its effect, however it changed; riders stay with their mounts.
+    """Let Vitality and conditions take effect, however they changed; riders stay with their mounts.
 
-    Rules: AR-VIT-04, AR-VIT-05
+    Rules: AR-VIT-04, AR-VIT-05, AR-CND-01, AR-CND-06, AR-MOV-08
     """
     yield from take_named(table)
     switches = switches_of(table.now)

@@ -219,8 +219,12 @@ def test_one_to_five_attacks_with_what_needs_no_paid_reload(
     """Neither none nor six, nor anything whose reloading costs points."""
     people = (fighter("A", (4, 4), weapons=(weapon,)), fighter("B", (5, 4), "2"))
     command = RepeatedAttack(actor="A", target="B", weapon="axe", attacks=attacks)
+    far = fighter("B", (7, 4), "2")
+    if not code:
+        assert refusal(board(people[0], far), command).code == "out_of_ring"
     if code:
-        assert refusal(board(*people), command).code == code
+        found = refusal(board(*people), command)
+        assert (found.code, found.waivable) == (code, code == "needs_reload")
     else:
         done = accepted(session(board(*people), *[5] * attacks).submit(command)).result
         assert done.made == attacks
@@ -265,7 +269,8 @@ def test_recovery_ends_at_the_total(points: int, exceed: bool, left: int) -> Non
     fight = session(board(fighter("A", (1, 1), current_vitality=47)))
     accepted(fight.submit(Recover(actor="A", points=points, exceed=exceed)))
     assert sheet(fight.encounter, "A").current_vitality == left
-    assert refusal(fight.encounter, Recover(actor="A", points=-1)).code == "nothing_recovered"
+    found = refusal(fight.encounter, Recover(actor="A", points=-1))
+    assert (found.code, found.waivable) == ("nothing_recovered", False)
 
 
 @pytest.mark.rule("AR-VIT-01")
@@ -313,7 +318,7 @@ def test_damage_is_told_stage_by_stage() -> None:
 # --- squares --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("AR-ARE-01", "AR-ARE-02", "AR-RNG-02")
+@pytest.mark.rule("AR-ARE-01", "AR-ARE-02", "AR-RNG-01", "AR-RNG-02", "AR-MOV-05")
 def test_squares_are_marked_up_to_the_last_increment() -> None:
     """Three squares an increment and two of them: six away can be aimed at, seven cannot."""
     bomb = POT.replace(max_increments=2)

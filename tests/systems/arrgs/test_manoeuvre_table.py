@@ -19,6 +19,7 @@ from gridwar.systems.arrgs.attacks.charging import Charge
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Reposition, Sunder, Trip
 from gridwar.systems.arrgs.core.sheet import ArrgsState, Item, SpellEffect, Weapon
+from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.gm.commands import Spend
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
@@ -168,10 +169,23 @@ def test_a_manoeuvre_provokes_as_the_table_says(given: Row) -> None:
     )
 
 
-@pytest.mark.rule("AR-CND-01", "AR-STR-05", "AR-ACT-01")
+@pytest.mark.rule("AR-CND-01", "AR-STR-05", "AR-ACT-01", "AR-ACT-03", "AR-ACT-06")
 @pytest.mark.parametrize("given", TABLE)
 def test_a_manoeuvre_is_refused_to_who_cannot_act_or_has_not_the_turn(given: Row) -> None:
     """Neither the stunned nor those whose turn it is not may do anything of the table."""
     stunned = {"conditions": {**given.state.get("conditions", {}), "stunned": 1}}
     assert refusal(field({**given.state, **stunned}), given.command) == "cannot_act"
     assert refusal(field(given.state).replace(turn="C"), given.command) == "not_your_turn"
+
+
+@pytest.mark.rule("AR-MNV-07", "AR-MNV-22", "AR-OPP-01")
+@pytest.mark.parametrize("key", ["defence", "opportunity", "ready", "dismiss_spell", "sidestep"])
+def test_answers_provoke_nobody(key: str) -> None:
+    """Neither a Defence nor an Opportunity gives another opportunity."""
+    assert not manoeuvre(key).does_provoke()
+
+
+@pytest.mark.rule("AR-MNV-01")
+def test_nobody_is_aided_who_is_not_there() -> None:
+    """Aid is for somebody of the fight."""
+    assert refusal(field({}), AidAnother(actor="A", target="X")) == "no_such_combatant"

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.gm.commands import ChangePool, SetValue
+from gridwar.engine.gm.commands import AddCombatants, ChangePool, SetValue
 from gridwar.engine.kit.commands import BeginFight, NextTurn
 from gridwar.engine.play.outcome import Refused
+from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.core.initiative import initiative_order, tie_words
 from gridwar.systems.arrgs.core.sheet import Modifier, state_of
 from gridwar.systems.arrgs.gm.commands import Spend
 from gridwar.systems.arrgs.turns.rounds import EndRound, PauseTurn, StartRound
-from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet
+from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet, traces
 
 
 @pytest.mark.rule("AR-STR-02")
@@ -279,3 +280,61 @@ def test_vitality_may_be_paid_at_the_end() -> None:
     fight = session(board(*two, vitality_paid="at_end"), 12)
     accepted(fight.submit(Attack(actor="A", target="B", weapon="axe")))
     assert sheet(fight.encounter, "A").conditions == {"disabled": 1}
+
+
+@pytest.mark.rule("AR-STR-06", "AR-STR-07")
+@pytest.mark.parametrize(
+    ("conditions", "pos", "said"),
+    [
+        ({}, (9, 4), False),
+        ({"stunned": 1}, (9, 4), True),
+        ({"dead": 1}, (9, 4), True),
+        ({"stunned": 1}, None, False),
+    ],
+)
+def test_a_side_that_cannot_act_may_end_the_scene(
+    conditions: dict[str, int], pos: tuple[int, int] | None, said: bool
+) -> None:
+    """The End of Round says so of those on the board, by the name of the side, and no more."""
+    foe = fighter("B", (9, 4), "2", conditions=conditions)
+    foe = foe.replace(pos=None if pos is None else Cell(*pos))
+    fight = session(board(fighter("A", (4, 4)), foe).replace(turn="A"))
+    told = [one.title for one in traces(fight.submit(EndRound()))]
+    name = fight.encounter.sides["2"].name
+    assert (f"Nobody of {name} can act: the scene may be over" in told) is said
+    assert fight.encounter.turn is None
+
+
+@pytest.mark.rule("AR-STR-01", "AR-STR-06")
+@pytest.mark.parametrize(("dead", "number"), [(("B",), 2), (("A", "B"), 1)])
+def test_rounds_go_on_while_anybody_lives(dead: tuple[str, ...], number: int) -> None:
+    """With one of two dead the next round begins, with both it does not."""
+    people = [
+        fighter(who, (4 + n, 4), str(n + 1), conditions={"dead": 1} if who in dead else {})
+        for n, who in enumerate("AB")
+    ]
+    fight = session(board(*people).replace(turn="A"))
+    accepted(fight.submit(NextTurn()))
+    assert fight.encounter.round == number
+
+
+@pytest.mark.rule("AR-STR-02")
+def test_who_joins_a_fight_finds_a_place_in_its_order() -> None:
+    """The die and the bonus, 11 + 3, and full pools, in the midst of a round."""
+    fight = session(board(fighter("A", (4, 4)), initiative_source="roll").replace(turn="A"), 11)
+    late = fighter("B", (6, 4), mods={"initiative": 3}, ap=0)
+    accepted(fight.submit(AddCombatants(combatants=(late,), rolls=True)))
+    assert (sheet(fight.encounter, "B").initiative, sheet(fight.encounter, "B").ap) == (14, 3)
+
+
+@pytest.mark.rule("AR-STR-02")
+def test_the_order_is_dragged_by_numbers() -> None:
+    """Who is dragged before the first has a number that comes first; who never acts has none."""
+    people = [fighter(who, (n, 4), initiative=9 - 4 * n) for n, who in enumerate("ABCD")]
+    encounter = board(*people, initiative_below_zero="skip")
+    command = SYSTEM.turns.reordered(encounter, "C", "A")
+    assert command is not None
+    fight = session(encounter)
+    accepted(fight.submit(command))
+    assert initiative_order(fight.encounter) == ("C", "A", "B")
+    assert SYSTEM.turns.reordered(encounter, "D", "A") is None

@@ -10,19 +10,29 @@ from gridwar.engine.kit.commands import Move
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.engine.play.preview import preview
+from gridwar.model.geometry import Size
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.attacks.replacing import Trip
+from gridwar.systems.arrgs.attacks.charging import Charge
+from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
+from gridwar.systems.arrgs.attacks.replacing import Reposition, Trip
 from gridwar.systems.arrgs.core.sheet import (
     Weapon,
 )
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
+from gridwar.systems.arrgs.movement.moving import Movement
+from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from tests.systems.arrgs.skirmish import (
+    AXE,
+    BOW,
+    FIST,
     accepted,
     board,
     fighter,
     line,
+    pos,
     reply,
     session,
     sheet,
@@ -170,3 +180,102 @@ def test_who_has_both_pools_may_choose() -> None:
     fight = session(encounter)
     accepted(fight.submit(actions["movement:aap"].make(Target(path=line((4, 4), 1)))))
     assert (sheet(fight.encounter, "A").ap, sheet(fight.encounter, "A").aap) == (3, 0)
+
+
+# --- what an action takes, beside it and in the log -----------------------------------------------
+
+
+@pytest.mark.rule("AR-VIT-03", "AR-SPL-05", "AR-OPP-01", "AR-MNV-02")
+def test_an_attack_says_what_it_takes_and_whether_it_provokes() -> None:
+    """Level, Vitality and castings of a spell; nothing to be said of an armed blow."""
+    bolt = Weapon(id="bolt", category="spell", base_sv=2, spell_level=3, prepared=2)
+    armed = fighter("A", (4, 4), weapons=(AXE, FIST, BOW, bolt))
+    notes = {one.id: one.note for one in actions_of(SYSTEM, board(armed), "A")}
+    assert [notes[f"attack:{one}"] for one in ("axe", "fist", "bow")] == [
+        "",
+        "provokes",
+        "provokes",
+    ]
+    assert notes["cast:bolt"] == "level 3, 3 Vitality, 2 prepared, provokes"
+
+
+@pytest.mark.rule("AR-VIT-03", "AR-MNV-15", "AR-ACT-03")
+def test_a_further_blow_of_a_series_takes_vitality_alone() -> None:
+    """Three points are paid once; the second blow costs 1 Vitality more."""
+    encounter = board(fighter("A", (4, 4)), fighter("B", (5, 4), "2"))
+    series = RepeatedAttack(actor="A", target="B", weapon="axe", attacks=2)
+    lines = told(session(encounter, 5, 5).submit(series))
+    assert [one for one in lines if "pays" in one] == [
+        "A pays: 3 AP, 1 Vitality",
+        "A pays: 1 Vitality",
+    ]
+
+
+@pytest.mark.rule("AR-MNV-18", "AR-CND-08")
+def test_standing_up_is_told_once() -> None:
+    """The price and the standing up, without a line for the condition."""
+    fight = session(board(fighter("A", (4, 4), conditions={"prone": 1})))
+    assert told(fight.submit(Standup(actor="A"))) == ["A pays: 1 AP, 1 Vitality", "A stands up"]
+
+
+@pytest.mark.rule("AR-MOV-02", "AR-MOV-03", "AR-MNV-04")
+def test_the_run_of_a_charge_is_worked_out_aside() -> None:
+    """A Movement shows its own sum; a Charge that of its attack, and the run's beside."""
+    encounter = board(fighter("A", (0, 5), speeds={"climbing": 3}), fighter("B", (5, 5), "2"))
+    climb = Movement(actor="A", path=line((0, 5), 1), mode="climbing")
+    for command, sums in (
+        (climb, {"movement": False}),
+        (Charge(actor="A", target="B", weapon="axe"), {"attack": False, "movement": True}),
+    ):
+        seen = {
+            one.name.rpartition("/")[2]: one.aside
+            for one in preview(SYSTEM, encounter, command).tallies
+        }
+        assert {name: seen.get(name) for name in sums} == sums
+
+
+# --- movements that meet something ----------------------------------------------------------------
+
+
+@pytest.mark.rule("AR-MNV-21", "AR-OPP-01")
+def test_a_withdrawal_is_drawn_as_leading_to_no_blow() -> None:
+    """What it reaches is no place to strike from, whatever points are left."""
+    encounter = board(fighter("A", (5, 5), ap_max=6), fighter("B", (4, 5), "2"))
+    zones = SYSTEM.board.movement(encounter, "A", "withdraw").zones
+    assert [zone.strikes for zone in zones] == [False]
+
+
+@pytest.mark.rule("AR-OPP-06", "AR-MNV-16", "AR-CND-01")
+def test_who_cannot_move_can_still_be_pushed() -> None:
+    """Immobile keeps from steps of one's own, not from being moved."""
+    stuck = fighter("B", (5, 4), "2", conditions={"immobile": 1})
+    fight = session(board(fighter("A", (4, 4), mods={"melee": 5}), stuck), 10)
+    accepted(fight.submit(Reposition(actor="A", target="B", weapon="axe", direction="E")))
+    assert pos(fight.encounter, "B") != (5, 4)
+
+
+@pytest.mark.rule("AR-MOV-08", "AR-TER-02", "AR-MNV-17", "AR-CND-01")
+def test_a_mount_that_cannot_act_goes_nowhere() -> None:
+    """Its rider has the points, and it is stunned or immobile."""
+    rider = fighter("A", (4, 4), rides="horse", steers=True)
+    for condition, code in (("stunned", "cannot_act"), ("immobile", "immobile")):
+        horse = fighter("horse", (4, 4), size="Large", conditions={condition: 1})
+        encounter = board(horse.replace(size=Size(2, 2)), rider)
+        for command in (
+            Movement(actor="A", path=line((4, 4), 1)),
+            Sidestep(actor="A", path=line((4, 4), 1)),
+        ):
+            outcome = session(encounter).submit(command)
+            assert isinstance(outcome, Refused)
+            assert outcome.code == code
+
+
+@pytest.mark.rule("AR-MOV-08", "AR-OPP-03")
+def test_a_rider_is_where_the_mount_is_at_every_step() -> None:
+    """Asked about in the midst of the way, both stand on the same square."""
+    rider = fighter("A", (4, 4), rides="horse", steers=True, passive_piloting=True)
+    horse = fighter("horse", (4, 4), size="Large").replace(size=Size(2, 2))
+    guard = fighter("B", (8, 6), "2", aap_max=2)
+    outcome = session(board(horse, rider, guard)).submit(Movement(actor="A", path=line((4, 4), 4)))
+    assert isinstance(outcome, Asking)
+    assert pos(outcome.encounter, "A") == pos(outcome.encounter, "horse") == (6, 4)

@@ -21,7 +21,6 @@ from gridwar.systems.arrgs.movement.mounts import Mount
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.setting_out import Moved
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
-from gridwar.systems.arrgs.turns.rounds import EndRound
 from tests.systems.arrgs.skirmish import (
     AXE,
     BOW,
@@ -32,7 +31,6 @@ from tests.systems.arrgs.skirmish import (
     line,
     session,
     sheet,
-    traces,
 )
 
 if TYPE_CHECKING:
@@ -226,29 +224,3 @@ def test_the_turns_of_a_mount_are_those_of_who_steers_it() -> None:
     for who, waited in (("horse", 0), ("A", 1)):
         accepted(fight.submit(TakeTurn(actor=who)))
         assert sheet(fight.encounter, "horse").turns_since_last_turn == waited
-
-
-# --- rounds ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("AR-STR-06", "AR-STR-07")
-@pytest.mark.parametrize(
-    ("conditions", "pos", "said"),
-    [
-        ({}, (9, 4), False),
-        ({"stunned": 1}, (9, 4), True),
-        ({"dead": 1}, (9, 4), True),
-        ({"stunned": 1}, None, False),
-    ],
-)
-def test_a_side_that_cannot_act_may_end_the_scene(
-    conditions: dict[str, int], pos: tuple[int, int] | None, said: bool
-) -> None:
-    """The End of Round says so of those on the board, by the name of the side, and no more."""
-    foe = fighter("B", (9, 4), "2", conditions=conditions)
-    foe = foe.replace(pos=None if pos is None else Cell(*pos))
-    fight = session(board(fighter("A", (4, 4)), foe).replace(turn="A"))
-    told = [one.title for one in traces(fight.submit(EndRound()))]
-    name = fight.encounter.sides["2"].name
-    assert (f"Nobody of {name} can act: the scene may be over" in told) is said
-    assert fight.encounter.turn is None

@@ -84,13 +84,21 @@ def price_words(price: Price, times: int = 1) -> str:
     return f"{price.points * times} {price.pool.upper()}"
 
 
-def price_of(key: str, pool: Pool = "ap", *, immediate: bool = False) -> Price:
+def price_of(key: str, pool: Pool = "ap") -> Price:
     """Return what a manoeuvre takes.
 
     Rules: AR-ACT-03, AR-ACT-04, AR-VIT-03
     """
     row = manoeuvre(key)
-    return Price(pool, row.points, row.vitality, immediate, key=key)
+    return Price(pool, row.points, row.vitality, key=key)
+
+
+def immediate_price(key: str) -> Price:
+    """Return what a manoeuvre takes as an Immediate Action.
+
+    Rules: AR-ACT-06
+    """
+    return replace(price_of(key, "aap"), immediate=True)
 
 
 def price_for(key: str, command: Paid) -> Price:
@@ -99,8 +107,8 @@ def price_for(key: str, command: Paid) -> Price:
     Rules: AR-ACT-03, AR-ACT-06, AR-MNV-13
     """
     answers = getattr(command, "answers", False)
-    price = price_of(key, command.pool, immediate=command.readied or answers)
-    return replace(price, readied=command.readied)
+    price = price_of(key, command.pool)
+    return replace(price, immediate=command.readied or answers, readied=command.readied)
 
 
 class PointsSpent(SheetEvent):

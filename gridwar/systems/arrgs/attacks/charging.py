@@ -166,7 +166,8 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     yield from _lean_in(table, who)
     budget = yield from moving.budget_of(table, stretch, begun.used, aside=True)
     cells = path if isinstance(leg, Refusal) else moving.within(table, stretch, budget)
-    walked = yield from walk(table, Walk(mover, cells, tag=category))
+    tag = opportunities.step_tag(CHARGE, category)
+    walked = yield from walk(table, Walk(mover, cells, tag=tag))
     increment = increment_of(table.now[mover]) if mover in table.now else 0
     done = Charged(walked.steps, budget, increment)
     if walked.stopped or opportunities.is_stopped(table.now, who, moving=False):

@@ -109,9 +109,7 @@ def _sunder(table: Table, landing: Landing) -> Procedure[Landed]:
         return Landed()
     tally = table.tally("damage")
     value = attack_value(tally, table.now, landing.blow)
-    tally.line(
-        "AR-MNV-19", _("{item} resists").format(item=wanted.name), -min(wanted.dr, max(0, value))
-    )
+    tally.line("AR-MNV-19", _("{item} resists").format(item=wanted.name), -min(wanted.dr, value))
     damage = max(0, tally.total)
     now = wanted.replace(damage=wanted.damage + damage)
     words = {

@@ -24,6 +24,7 @@ from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.sheet import sheet_of
+from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.equipment.items import can_wield, item_named, visible_items
 from gridwar.systems.arrgs.equipment.spell_slots import spell_price
 from gridwar.systems.arrgs.movement.pushing import can_push, may_push
@@ -170,7 +171,8 @@ def replacing(table: Table, command: Replacing) -> Procedure[AttackResult]:
         kind=attack_kind_of(table.now, command, key),
     )
     price = spell_price(table.now, price, weapon)
-    return (yield from make(table, stroke, price, provokes=not command.answers))
+    opens = not command.answers and manoeuvre(key).does_provoke()
+    return (yield from make(table, stroke, price, provokes=opens))
 
 
 def key_of(command: Replacing) -> AttackKindId:

@@ -135,9 +135,7 @@ def size_value(encounter: Encounter, sheet: ArrgsSheet, check: str, ability: str
     """
     steps = size_steps()
     larger = steps.index(sheet.size) - steps.index("Medium")
-    if larger == 0:
-        return 0
-    sign = 1 if larger > 0 else -1
+    sign = (larger > 0) - (larger < 0)
     ability = ability or ability_of(encounter, sheet, check)
     return -sign * sheet.size_modifier if ability == "agility" else sign * sheet.size_modifier
 

@@ -89,10 +89,10 @@ def attack_value(tally: Tally, encounter: Encounter, blow: Blow) -> int:
     """
     switches = switches_of(encounter)
     tally.line("AR-DMG-01", _("Success Value"), blow.success_value)
-    if blow.attacker is not None and blow.attacker in encounter:
-        own = sheet_of(encounter[blow.attacker])
-        again = size_value(encounter, own, blow.check) if blow.check else 0
-        number, greater = magnitude(encounter, blow.attacker, blow.target)
+    attacker = encounter.combatants.get(blow.attacker or "")
+    if attacker is not None:
+        again = size_value(encounter, sheet_of(attacker), blow.check) if blow.check else 0
+        number, greater = magnitude(encounter, attacker.id, blow.target)
         is_off = not switches.size_to_damage_again or number != 1
         tally.line("AR-MOD-08", _("Size"), again, off=is_off)
         scaled = Scaling(number, divides=greater).of(tally.total, switches.rounding)

@@ -97,7 +97,7 @@ def spend_slot(table: Table, who: str, weapon: Weapon) -> Procedure[None]:
 
     Rules: AR-SPL-05
     """
-    if weapon.is_spell and weapon.prepared is not None:
+    if weapon.prepared is not None:
         yield from emit(SlotSpent(who=who, spell=weapon.id))
 
 

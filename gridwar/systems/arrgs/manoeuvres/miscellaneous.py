@@ -36,7 +36,7 @@ from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import THINGS
 from gridwar.systems.arrgs.core.sheet import state_of
-from gridwar.systems.arrgs.core.tables import check_table
+from gridwar.systems.arrgs.core.tables import check_table, manoeuvre
 from gridwar.systems.arrgs.equipment.items import ItemTaken
 from gridwar.systems.arrgs.manoeuvres.complementary import (
     Handled,
@@ -188,7 +188,8 @@ def miscellaneous(table: Table, command: Miscellaneous) -> Procedure[Handled]:
         begun = yield from begin(table, who, price)
         yield from _handle(table, command)
         return Handled(fort_checks=(yield from finish(table, begun)))
-    begun, lost = yield from opportunities.begin_provoking(table, who, price)
+    opens = manoeuvre(MISCELLANEOUS).does_provoke(check=True)
+    begun, lost = yield from opportunities.begin_provoking(table, who, price, provokes=opens)
     if lost is not None:
         return Handled(success=False, wasted=True, fort_checks=lost)
     success = yield from _checked(table, who, check, dc, begun.used)

@@ -44,7 +44,7 @@ from gridwar.systems.arrgs.core.aboard import carrier_of, driver_of, payer_of, r
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import size_steps
+from gridwar.systems.arrgs.core.tables import manoeuvre, size_steps
 from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.systems.arrgs.positioning.threat import between
 from gridwar.systems.arrgs.positioning.turning import EIGHTH_DEG, WAYS, helm_of, is_tracked
@@ -295,7 +295,8 @@ def _try(table: Table, vault: _Vault) -> Procedure[_Tried]:
     """
     who, carrier = vault.who, vault.carrier
     dc = mount_dc(table.now, carrier)
-    may_go_on = yield from opportunities.provoke(table, who)
+    opens = manoeuvre(MOUNT).does_provoke()
+    may_go_on = not opens or (yield from opportunities.provoke(table, who))
     begun = yield from begin(table, who, vault.price)
     if not may_go_on:
         yield from opportunities.wasted(table, who)

@@ -256,7 +256,8 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     budget = yield from budget_of(table, stretch, begun.used)
     waived = isinstance(leg, Refusal)
     cells = stretch.cells if waived else within(table, stretch, budget)
-    walked = yield from walk(table, Walk(who, cells, tag=stretch.category))
+    tag = opportunities.step_tag(MOVEMENT, stretch.category)
+    walked = yield from walk(table, Walk(who, cells, tag=tag))
     if walked.stopped:
         yield from opportunities.wasted(table, who)
     checks = yield from finish(table, begun)

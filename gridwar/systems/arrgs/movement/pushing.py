@@ -84,7 +84,7 @@ class Pushed(Struct, frozen=True):
 def size_apart(encounter: Encounter, who: str, other: str) -> int:
     """Return by how many size steps ``other`` is larger than ``who``.
 
-    Rules: AR-MOD-08
+    Rules: AR-MNV-16
     """
     steps = size_steps()
     sizes = [steps.index(sheet_of(encounter[one]).size) for one in (who, other)]
@@ -174,6 +174,7 @@ def push(table: Table, order: Push) -> Procedure[Pushed]:
     if line.collides and not walked.stopped:
         count_it = switches_of(table.now).reposition_bump == "count_blocked_square"
         loss = walked.steps + int(count_it)
+    if loss:
         yield from _collide(table, order.target, line.against, loss)
     yield from _tell(table, order.target, line, walked.steps, loss)
     return Pushed(walked.end, walked.steps, line.against if loss else "", loss)
@@ -185,9 +186,8 @@ def _collide(table: Table, who: str, against: str, loss: int) -> Procedure[None]
     Rules: AR-MNV-16
     """
     for one in filter(None, (who, against)):
-        if loss and one in table.now and not has(table.now[one], "dead"):
-            yield from emit(VitalityChanged(who=one, by=-loss))
-            yield from settle_one(table, one)
+        yield from emit(VitalityChanged(who=one, by=-loss))
+        yield from settle_one(table, one)
 
 
 def _tell(table: Table, who: str, line: Line, squares: int, loss: int) -> Procedure[None]:

@@ -100,7 +100,7 @@ def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
     category = present_category(table.now, who)
     yield from may_go(table, who, path, category)
     begun = yield from begin(table, payer, price)
-    walked = yield from walk(table, Walk(who, path, tag=opportunities.quietly(category)))
+    walked = yield from walk(table, Walk(who, path, tag=opportunities.step_tag(SIDESTEP, category)))
     checks = yield from finish(table, begun)
     yield from say(table, _("{who} steps aside"), who=who)
     return Moved(walked.steps, 1, 1, increment_of(table.now[who]), fort_checks=checks)

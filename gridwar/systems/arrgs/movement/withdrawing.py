@@ -34,7 +34,7 @@ from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.movement.setting_out import Moved, may_go, may_set_out, path_of
 from gridwar.systems.arrgs.positioning import budgets, ways
-from gridwar.systems.arrgs.positioning.opportunities import quietly
+from gridwar.systems.arrgs.positioning.opportunities import step_tag
 from gridwar.systems.arrgs.positioning.threat import Spot, between, distance, opponents, spot_of
 from gridwar.text import _, ngettext
 
@@ -115,7 +115,7 @@ def withdraw(table: Table, command: Withdraw) -> Procedure[Moved]:
     yield from require_none(None if fits else ways.too_far(cost, limit))
     yield from may_head_off(table, who, path, command.away_from)
     begun = yield from begin(table, payer_of(table.now, who), price)
-    walked = yield from walk(table, Walk(who, path, tag=quietly(category)))
+    walked = yield from walk(table, Walk(who, path, tag=step_tag(WITHDRAW, category)))
     checks = yield from finish(table, begun)
     squares = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)
     yield from say(table, _("{who} withdraws"), who=actor, result=squares)

@@ -78,12 +78,12 @@ def threateners(encounter: Encounter, spot: Spot) -> tuple[str, ...]:
     return tuple(who for who in order if threatens(encounter, who, spot))
 
 
-def quietly(category: str) -> str:
-    """Return the mark of steps in a category that give nobody an opportunity.
+def step_tag(key: str, category: str) -> str:
+    """Return what marks the steps of a manoeuvre: its category, and whether they provoke.
 
-    Rules: AR-MNV-17, AR-MNV-21
+    Rules: AR-OPP-01, AR-MNV-12, AR-MNV-17, AR-MNV-21
     """
-    return QUIET + category
+    return category if manoeuvre(key).provokes == "per_square" else QUIET + category
 
 
 def category_of(encounter: Encounter, step: StepTaken) -> str:
@@ -283,18 +283,20 @@ def provoke(table: Table, who: str) -> Procedure[bool]:
 
 
 def begin_provoking(
-    table: Table, who: str, price: Price, *, provokes: bool = True
+    table: Table, who: str, price: Price, *, provokes: bool | None = None
 ) -> Procedure[tuple[Begun, tuple[FortCheck, ...] | None]]:
-    """Pay for an action that provokes; where it is lost to that, also return the checks it costs.
+    """Pay for an action; where it is lost to what it provokes, also return the checks it costs.
 
     Args:
         table: The table.
         who: Who acts.
-        price: What it takes.
-        provokes: Whether it does.
+        price: What it takes, and for which manoeuvre.
+        provokes: Whether it provokes; None for what the table of manoeuvres says.
 
     Rules: AR-OPP-01, AR-OPP-05
     """
+    if provokes is None:
+        provokes = manoeuvre(price.key).does_provoke()
     may_go_on = not provokes or (yield from provoke(table, who))
     begun = yield from begin(table, who, price)
     if may_go_on:

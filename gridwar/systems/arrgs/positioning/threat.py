@@ -11,7 +11,7 @@ from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, line
 from gridwar.grid.metrics import HeightRule, Metric, distance_cells, footprint_distance_cells
 from gridwar.grid.viewshed import line_field
 from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
-from gridwar.systems.arrgs.action_points.costs import can_pay, price_of
+from gridwar.systems.arrgs.action_points.costs import can_pay, immediate_price
 from gridwar.systems.arrgs.core.aboard import carrier_of
 from gridwar.systems.arrgs.core.sheet import Weapon, cannot_act, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import manoeuvre, size_steps
@@ -322,6 +322,6 @@ def can_answer_with(encounter: Encounter, who: str, key: str) -> bool:
 
     Rules: AR-OPP-02, AR-OPP-05
     """
-    price = price_of(key, "aap", immediate=True)
+    price = immediate_price(key)
     allowed = manoeuvre(key).answers or key in REPLACING
     return allowed and can_pay(encounter, who, price)

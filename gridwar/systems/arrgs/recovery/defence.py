@@ -21,9 +21,9 @@ from gridwar.systems.arrgs.action_points.costs import (
     Begun,
     Price,
     begin,
+    immediate_price,
     may_begin,
     overused,
-    price_of,
 )
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, scaling, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
@@ -75,7 +75,7 @@ def defence_price() -> Price:
 
     Rules: AR-MNV-07, AR-ACT-06
     """
-    return price_of(DEFENCE, "aap", immediate=True)
+    return immediate_price(DEFENCE)
 
 
 def may_defend(encounter: Encounter, who: str) -> bool:

@@ -24,10 +24,10 @@ from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import (
     Price,
     finish,
+    immediate_price,
     may_begin,
     overused,
     price_for,
-    price_of,
 )
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, reaction_result
@@ -307,7 +307,7 @@ def _is_prompt(encounter: Encounter, who: str) -> bool:
         readied = sheet_of(encounter[who]).readied
         if readied is None or readied.manoeuvre != COUNTERSPELL:
             return False
-    price = price_of(COUNTERSPELL, "aap", immediate=True)
+    price = immediate_price(COUNTERSPELL)
     return reason_against(encounter, lambda table: may_begin(table, who, price)) is None
 
 
@@ -371,7 +371,7 @@ def _with_what(table: Table, who: str, casting: Casting) -> Procedure[str]:
 
 def _option(encounter: Encounter, who: str, casting: Casting, using: Weapon) -> Option:
     """Return giving up one spell, with its price, what it is rolled with and against."""
-    price = counter_price(encounter, price_of(COUNTERSPELL, "aap", immediate=True), using)
+    price = counter_price(encounter, immediate_price(COUNTERSPELL), using)
     own, facing = _exchanges(casting.who, who, using, overused(encounter, who, price.points))
     tally = Tally(COUNTERSPELL, NO_ADJUSTMENTS)
     add_lines(tally, encounter, own)

@@ -21,7 +21,6 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.line_of_effect import Purpose
 from gridwar.systems.arrgs.action_points.costs import (
-    begin,
     finish,
     may_begin,
     price_for,
@@ -259,7 +258,9 @@ def dismiss_spell(table: Table, command: DismissSpell) -> Procedure[SpellCheck]:
     yield from may_begin(table, who, price)
     spell = yield from _may_dismiss(table, command)
     dc = CASTING_DC + spell.spell_level
-    begun = yield from begin(table, who, price)
+    begun, lost = yield from opportunities.begin_provoking(table, who, price)
+    if lost is not None:
+        return SpellCheck(dc, wasted=True, fort_checks=lost)
     exchange = Exchange(who, SPELL, used=begun.used)
     ties = switches_of(table.now).dismiss_tie == "succeeds"
     enough = dc if ties else dc + 1
