@@ -262,14 +262,14 @@ def test_the_points_of_a_round(
 
 @pytest.mark.rule("AR-VIT-02", "AR-VIT-06")
 @pytest.mark.parametrize(
-    ("points", "exceed", "left"), [(0, False, 47), (3, False, 50), (4, False, 50), (4, True, 51)]
+    ("points", "exceed", "left"), [(1, False, 48), (3, False, 50), (4, False, 50), (4, True, 51)]
 )
 def test_recovery_ends_at_the_total(points: int, exceed: bool, left: int) -> None:
-    """Of 47 and 4 points come 50, unless the effect goes beyond; no points win none."""
+    """Of 47 and 4 points come 50, unless the effect goes beyond; no points are refused."""
     fight = session(board(fighter("A", (1, 1), current_vitality=47)))
     accepted(fight.submit(Recover(actor="A", points=points, exceed=exceed)))
     assert sheet(fight.encounter, "A").current_vitality == left
-    found = refusal(fight.encounter, Recover(actor="A", points=-1))
+    found = refusal(fight.encounter, Recover(actor="A", points=0, exceed=exceed))
     assert (found.code, found.waivable) == ("nothing_recovered", False)
 
 
