@@ -85,12 +85,13 @@ def test_a_weapon_without_dice_hits_and_does_no_damage() -> None:
     assert physical(outcome.encounter, "kell") == (7, 7, 7)
 
 
-@pytest.mark.rule("CE-EXP-04")
+@pytest.mark.rule("CE-EXP-04", "CE-DMG-01")
 def test_what_explodes_knows_no_effect() -> None:
     """Neither the Effect nor its least point counts for what explodes."""
     blow = hit_with(GRENADE.model_copy(update={"adds_effect": True}), "kell", "mara", 6)
     assert blow.effect == 0
-    assert hit_with(PISTOL, "kell", "mara", 6).effect == 6
+    shot = hit_with(PISTOL, "kell", "mara", 6)
+    assert (shot.effect, shot.kill_aim) == (6, 0)
 
 
 @pytest.mark.rule("CE-DMG-05")

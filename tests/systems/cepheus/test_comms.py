@@ -8,7 +8,9 @@ import pytest
 
 from gridwar.engine.gm.commands import Place
 from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
+from gridwar.engine.play.outcome import Accepted
 from gridwar.model.battlemap import SMOKE, BattleMap, Light, Zone
+from gridwar.model.events import Explained
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus.command.comms import Between, in_touch, link_between, why_not_by
@@ -129,8 +131,15 @@ def _platoon(**switches: Any) -> Fight:
 def test_the_plan_raises_those_who_hear_it() -> None:
     """8 + 2 = 10, Effect 2: those in contact get +2 for good, the others nothing."""
     fight = _platoon()
-    fight.do(MakePlan(actor="c", characteristic="intelligence"))
+    outcome = fight.do(MakePlan(actor="c", characteristic="intelligence"))
     assert [fight.count(who) for who in ("c", "t", "d")] == [11, 9, 6]
+    assert isinstance(outcome, Accepted)
+    told = [one.trace for one in outcome.events if isinstance(one, Explained)][-1]
+    assert [(one.label, one.rule_id, one.after) for one in told.steps] == [
+        ("c", "CE-INI-04", 2),
+        ("t", "CE-INI-04", 2),
+        ("d", "CE-COM-01", "out of contact"),
+    ]
     fight.do(NextTurn(), EndRound())
     assert fight.count("t") == 9
     assert fight.refused(MakePlan(actor="c", characteristic="intelligence")) == "planned"

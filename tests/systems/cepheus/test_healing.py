@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit.commands import Move
+from gridwar.engine.play.outcome import Asking
+from gridwar.engine.play.referee import play
 from gridwar.model.geometry import Cell
+from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.core.bodies import Body
@@ -409,9 +412,6 @@ def test_a_day_passes_for_everybody() -> None:
 @pytest.mark.rule("CE-HLT-09")
 def test_the_doctor_does_not_care_for_himself() -> None:
     """Nobody lies in a hospital under his own care; the unconscious are not up and about."""
-    from gridwar.engine.play.outcome import Asking
-    from gridwar.engine.play.referee import play
-
     hurt = patient("p", 8, 8, 4, skills={"medicine": 2})
     outcome = play(SYSTEM, fight(hurt, patient("q", 8, 0, 0)), PassDay())
     assert isinstance(outcome, Asking)
@@ -421,3 +421,23 @@ def test_the_doctor_does_not_care_for_himself() -> None:
     }
     assert options["p"] == {"rest": True, "active": True}
     assert options["q"] == {"rest": True, "active": False, "care of p": True}
+
+
+@pytest.mark.rule("CE-HLT-05", "CE-HLT-06")
+@pytest.mark.parametrize(
+    ("scores", "rest", "active"),
+    [
+        ((8, 8, 4), "1D6 -1, the Endurance DM", "+0: 1 and the Endurance DM"),
+        ((8, 5, 8), "1D6 +0, the Endurance DM", "+1: 1 and the Endurance DM"),
+        ((5, 5, 3), "-1: Endurance DM only", "-1"),
+    ],
+)
+def test_what_a_day_gives_is_said_before_it_is_spent(
+    scores: tuple[int, int, int], rest: str, active: str
+) -> None:
+    """Rest the die and the Endurance DM, an active day 1 and the DM; seriously hurt the DM alone."""
+    outcome = play(SYSTEM, fight(patient("p", *scores)), PassDay())
+    assert isinstance(outcome, Asking)
+    (question,) = outcome.wanted
+    assert isinstance(question, Question)
+    assert {one.id: one.effect for one in question.options} == {"rest": rest, "active": active}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from frozendict import frozendict
 
+from gridwar.engine.gm.commands import AddCombatants
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.battlemap import BattleMap
@@ -31,12 +32,14 @@ from gridwar.systems.cepheus.turns.turns import EndRound
 from tests.systems.cepheus.firefight import (
     done,
     fight,
+    log,
     person,
     physical,
     refused,
     sheet,
     tried,
 )
+from tests.systems.cepheus.garage import car
 
 SERIOUS = {"strength": 5, "dexterity": 5, "endurance": 5}
 FULL = {"strength": 7, "dexterity": 7, "endurance": 7}
@@ -60,13 +63,14 @@ def test_a_first_wound_needs_everything_whole() -> None:
 @pytest.mark.rule("CE-HLT-03")
 def test_who_hobbles() -> None:
     """Hurt all over and conscious: a square for nothing, no further; nobody else hobbles."""
-    hurt = person("mara", 5, 5, chars=SERIOUS, chars_max=FULL, budget=Budget(minor=0, hurt=1))
+    nothing = Budget(minor=0, significant=0, hurt=1)
+    hurt = person("mara", 5, 5, chars=SERIOUS, chars_max=FULL, budget=nothing)
     here, out = fight(hurt), person("kell", chars={"strength": 0, "dexterity": 0, "endurance": 1})
     assert is_hobbling(sheet(here, "mara"), CepheusSwitches())
     for other in (person("bo"), out):
         assert not is_hobbling(sheet(fight(other), other.id), CepheusSwitches())
     after = done(here, Move(actor="mara", path=(Cell(6, 5),))).encounter
-    assert sheet(after, "mara").budget == Budget(minor=0, hurt=1)
+    assert sheet(after, "mara").budget == nothing
     assert refused(after, Move(actor="mara", path=(Cell(7, 5),))) == "hobbles"
 
 
@@ -75,10 +79,12 @@ def test_minds_heal_up_to_what_they_were() -> None:
     """A point a day each, and none beyond the maximum."""
     scores = {"intelligence": 5, "education": 7}
     here = fight(person("mara", chars=scores, chars_max={"intelligence": 7, "education": 7}))
-    for day, mind in enumerate((6, 7, 7), start=1):
-        here = done(here, HealDay(who="mara", activity="active")).encounter
-        chars = sheet(here, "mara").chars
-        assert (chars.intelligence, chars.education) == (mind, 7), day
+    for mind, told in ((6, True), (7, True), (7, False)):
+        outcome = done(here, HealDay(who="mara", activity="active"))
+        here, chars = outcome.encounter, sheet(outcome.encounter, "mara").chars
+        assert (chars.intelligence, chars.education) == (mind, 7)
+        steps = [step.label for trace in log(outcome) for step in trace.steps]
+        assert steps == (["Intelligence"] if told else [])
 
 
 @pytest.mark.rule("CE-DMG-07", "CE-HLT-07", "CE-HLT-08", "CE-HLT-09")
@@ -137,6 +143,18 @@ def test_a_plan_worth_one_point_is_lost_with_contact() -> None:
 
 
 @pytest.mark.rule("CE-INI-01")
+def test_whoever_is_put_into_a_fight_rolls_for_their_place() -> None:
+    """A person rolls; a vehicle, and who brings an Initiative, do not."""
+    here = fight(person("mara"))
+    new = person("kell", 5, initiative_base=None, chars={"dexterity": 9}), person("bo", 6), car(x=9)
+    outcome = done(here, AddCombatants(combatants=new, rolls=True), (3, 4))
+    found = {who: sheet(outcome.encounter, who).initiative_base for who in ("kell", "bo", "car")}
+    assert found == {"kell": 8, "bo": 8, "car": None}
+    loose = done(here, AddCombatants(combatants=(new[0],), rolls=True), (6, 6)).encounter
+    assert sheet(loose, "kell").initiative_base == 13
+
+
+@pytest.mark.rule("CE-INI-01")
 def test_nobody_joins_twice() -> None:
     """Whoever is in the order cannot roll again."""
     assert refused(fight(person("mara")), JoinFight(actor="mara")) == "in_order"
@@ -156,6 +174,22 @@ def test_a_side_leaves_unseen_or_not_at_all() -> None:
         assert isinstance(tried(here, leave), Accepted) is ends
         if not ends:
             assert refused(here, leave) == "seen"
+
+
+@pytest.mark.rule("CE-INI-03")
+def test_a_side_leaves_where_each_of_them_knows_of_somebody() -> None:
+    """One knows of one foe and the other of another; somebody who knows of nobody keeps them."""
+    foes = [person(who, 9, aware=False).replace(side="2") for who in ("kell", "otto")]
+    for knows, code in (("otto", ""), ("", "unaware")):
+        mine = [
+            person("mara", aware=False, aware_of=frozenset({"kell"})),
+            person("bo", 0, 1, aware=False, aware_of=frozenset({knows} - {""})),
+        ]
+        here = fight(*mine, *foes).replace(round=0, turn=None)
+        if code:
+            assert refused(here, WalkAway(actor="mara")) == code
+        else:
+            assert isinstance(tried(here, WalkAway(actor="mara")), Accepted)
 
 
 @pytest.mark.rule("CE-INI-08")

@@ -55,13 +55,15 @@ def test_bands_by_squares(squares: int, band: Band) -> None:
         (1.49, "personal"),
         (1.5, "close"),
         (3, "close"),
+        (3.1, "short"),
         (12, "short"),
         (12.1, "medium"),
         (50, "medium"),
         (50.5, "long"),
         (250, "long"),
+        (250.1, "very_long"),
         (500, "very_long"),
-        (501, "distant"),
+        (500.1, "distant"),
     ],
 )
 def test_bands_by_metres(metres: float, band: Band) -> None:

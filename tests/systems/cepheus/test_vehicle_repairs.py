@@ -116,7 +116,7 @@ def test_a_fiftieth_of_the_damage_reaches_a_ship() -> None:
     assert (found.dice, found.full, found.before_armor, found.after_armor) == (22, 132, 2, 1)
 
 
-@pytest.mark.rule("CE-STS-02")
+@pytest.mark.rule("CE-STS-01", "CE-STS-02", "CE-CORE-02")
 def test_several_fire_at_a_ship_together() -> None:
     """Each rolls to hit, half the dice of the second count, who joins gives his next action."""
     cannon = GUN.model_copy(update={"damage_dice": 9, "mount_arc": None, "skill": "slug_rifle"})
@@ -137,6 +137,7 @@ def test_several_fire_at_a_ship_together() -> None:
     assert [one.loaded for one in kell.weapons] == [19]
     fired = next(one for one in log(outcome) if one.title == "Kell fires")
     assert {"CE-RNG-03", "CE-STS-01"} <= {one.rule_id for one in fired.lines}
+    assert (fired.total, fired.result, fired.tone) == (8, "hit, Effect 0", "good")
 
 
 @pytest.mark.rule("CE-VDM-16")

@@ -6,16 +6,42 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from gridwar.dice.port import ScriptedDice
+from gridwar.engine.play.outcome import Asking, DiceWanted
+from gridwar.engine.play.referee import Options, play
+from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.geometry import Cell, cell_name
+from gridwar.model.question import Question
+from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt
 from gridwar.systems.cepheus.core.aboard import machine_at
+from gridwar.systems.cepheus.core.bodies import Task
 from gridwar.systems.cepheus.core.machine import Cargo, Limb
+from gridwar.systems.cepheus.core.sheet import Budget
+from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.grapples.grapple import Grapple
+from gridwar.systems.cepheus.harm.days import HealDay
+from gridwar.systems.cepheus.harm.wounds import Wounded
 from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
-from tests.systems.cepheus.firefight import KNIFE, done, fight, log, person, summed
+from gridwar.systems.cepheus.views.card import body_badges
+from gridwar.systems.cepheus.views.shown import overlays_of
+from tests.systems.cepheus.firefight import (
+    KNIFE,
+    PISTOL,
+    SWORD,
+    done,
+    fight,
+    log,
+    person,
+    summed,
+)
 from tests.systems.cepheus.garage import GUN, car, inside
 
 if TYPE_CHECKING:
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Step, Trace
 
 
@@ -124,3 +150,102 @@ def test_a_quarter_of_a_collision_is_told_unrounded_too() -> None:
     traces = log(done(here, Collide(vehicle="car"), (3, 4, *(3, 4) * 1)))
     line = next(one for trace in traces for one in trace.lines if "quarter" in one.source)
     assert (line.rule_id, line.value, line.source) == ("CE-VEH-07", 2, "a quarter is 1.75")
+
+
+def _asked_to_roll(encounter: Encounter, command: Command) -> str:
+    outcome = play(SYSTEM, encounter, command)
+    assert isinstance(outcome, Asking)
+    (wanted,) = outcome.wanted
+    assert isinstance(wanted, DiceWanted)
+    return wanted.roll.label
+
+
+@pytest.mark.rule("CE-CORE-01", "CE-CORE-05", "CE-CORE-06")
+def test_what_is_rolled_for_names_the_total_that_is_needed() -> None:
+    """Difficult, Dexterity 9 and skill 2: 7 on the dice; against somebody no number is enough."""
+    here = fight(person("mara", chars={"dexterity": 9}), person("kell", 4))
+    check = Check(actor="mara", skill="slug_pistol", difficulty="difficult")
+    assert _asked_to_roll(here, check) == "Mara: Slug pistol: 7 or more"
+    assert _asked_to_roll(here, check.replace(opponent="kell")) == "Mara: Slug pistol"
+
+
+@pytest.mark.rule("CE-CORE-04")
+@pytest.mark.parametrize(
+    ("skill", "label", "dm"),
+    [
+        ("slug_pistol", "Slug pistol", 2),
+        ("heavy_weapons", "Heavy weapons: untrained", -3),
+        ("", "No skill: untrained", -3),
+    ],
+)
+def test_the_skill_of_an_attack_is_named(skill: str, label: str, dm: int) -> None:
+    """With what is lacking, where it is."""
+    gun = PISTOL.replace(skill=skill)
+    shot = Attack(actor="mara", target="kell", weapon="pistol")
+    lines = summed(fight(person("mara", weapons=(gun,)), person("kell", 4)), shot).lines
+    assert ("CE-CORE-04", label, dm) in [(one.rule_id, one.label, one.value) for one in lines]
+
+
+@pytest.mark.rule("CE-SIG-08", "CE-VDM-11", "CE-COV-05")
+def test_what_nobody_ticked_is_not_told_and_what_is_left_out_is() -> None:
+    """A program and a damaged limb wait for a tick; cover that does not count stays in the log."""
+    limbs = (Limb(id="arm", hits=1), Limb(id="leg"))
+    robot = car("mara", weapons=(SWORD,), kind="robot", limbs=limbs)
+    robot = robot.replace(sheet=sheet_of(robot).replace(budget=Budget()))
+    kell = person("kell", 1, declared_cover=Cover(degree=CoverDegree.HALF))
+    here = fight(robot, kell, cover_in_melee=False)
+    cut = Attack(actor="mara", target="kell", weapon="sword")
+    sheet_lines = {(one.rule_id, one.label) for one in summed(here, cut).lines if one.off}
+    assert sheet_lines == {("CE-VDM-11", "arm is damaged"), ("CE-COV-01", "Half cover, hard")}
+    attack = log(done(here, cut, (1, 1)))[0]
+    assert [one.rule_id for one in attack.lines if one.off] == ["CE-COV-01"]
+
+
+@pytest.mark.rule("CE-HLT-04", "CE-HLT-05")
+def test_a_day_that_is_worth_nothing_is_no_wound() -> None:
+    """An active day with Endurance 5 gives 1 - 1 = 0: nothing is lost, nobody is hurt anew."""
+    hurt = person("kell", 1, chars={"endurance": 5}, chars_max={"endurance": 7})
+    here = fight(person("mara"), hurt)
+    outcome = done(here, HealDay(who="kell", activity="active"))
+    assert outcome.result == 0
+    assert not any(isinstance(one, Wounded) for one in outcome.events)
+
+
+@pytest.mark.rule("CE-GRP-02")
+def test_what_to_do_with_a_win_is_asked_once_it_is_won() -> None:
+    """The dice decide first: odds take the proposed use."""
+    here = fight(
+        person("mara", 6, 6, grappled_with="kell"), person("kell", 6, 6, grappled_with="mara")
+    )
+    options = Options(ScriptedDice((6, 6, 1, 1)))
+    outcome = play(SYSTEM, here, Grapple(actor="mara"), options=options)
+    assert isinstance(outcome, Asking)
+    (question,) = outcome.wanted
+    assert isinstance(question, Question)
+    assert question.follow_up
+
+
+@pytest.mark.rule("CE-VDM-05")
+def test_where_a_machine_would_blow_up_is_shown() -> None:
+    """Once its Hull is gone and one Structure is left; not about people."""
+    here = fight(person("mara"), car(x=9, hull=0, structure=1), car("whole", 20))
+    zones = {who: overlays_of(here, who, "").danger for who in ("mara", "car", "whole")}
+    assert [bool(zones[who]) for who in ("mara", "car", "whole")] == [False, True, False]
+
+
+@pytest.mark.rule("CE-HLT-03", "CE-GRP-03", "CE-OTH-02")
+def test_badges_of_a_body() -> None:
+    """Whoever is hurt all over can only hobble; a grapple and a task are named."""
+    low = {"strength": 5, "dexterity": 5, "endurance": 5}
+    full = {"strength": 7, "dexterity": 7, "endurance": 7}
+    here = fight(
+        person("mara", grappled_with="kell", task=Task(name="lock", needed=3, done=1)),
+        person("kell", chars=low, chars_max=full),
+        person("bo", grappled_with="gone"),
+    )
+    words = {who: [one.text for one in body_badges(here, who)] for who in ("mara", "kell", "bo")}
+    assert words == {
+        "mara": ["grapples with Kell", "lock: 1 of 3 rounds"],
+        "kell": ["can only hobble"],
+        "bo": [],
+    }

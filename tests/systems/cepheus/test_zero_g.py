@@ -9,7 +9,8 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.reactions import parry_dm
 from gridwar.systems.cepheus.core.weapons import Weapon
-from tests.systems.cepheus.firefight import fight, person, summed
+from gridwar.systems.cepheus.grapples.grapple import Grapple
+from tests.systems.cepheus.firefight import done, fight, person, summed
 
 HOLD = BattleMap(width=30, height=10).with_zone(
     Zone(id="hold", kind=ZERO_GRAVITY, cells=tuple(Cell(x, y) for x in range(6) for y in range(10)))
@@ -57,3 +58,13 @@ def test_parrying_is_capped_too() -> None:
     novice = person("kell", 1, skills={"blades": 3})
     assert parry_dm(fight(novice, ground=HOLD), "kell") == 0
     assert parry_dm(fight(novice), "kell") == -3
+
+
+@pytest.mark.rule("CE-ZRG-01", "CE-GRP-01")
+@pytest.mark.parametrize(("x", "dm"), [(0, 1), (9, 2)])
+def test_grappling_is_capped_too(x: int, dm: int) -> None:
+    """Natural weapons 2 and Zero-G 1: 1 where both float, 2 on firm ground."""
+    skills = {"natural_weapons": 2, "zero_g": 1}
+    here = fight(person("mara", x, skills=skills), person("kell", x), ground=HOLD)
+    outcome = done(here, Grapple(actor="mara", target="kell"), (1, 1, 6, 6))
+    assert outcome.result.opposed.mine.dm_total == dm

@@ -190,7 +190,7 @@ def most_minors(budget: Budget) -> int:
     return budget.minor + (TRADED_MINORS if can_trade(budget, MINOR) else 0)
 
 
-def may_pay(table: Table, who: str, price: Price, *, held: bool = False) -> Procedure[None]:
+def may_pay(table: Table, who: str, price: Price, *, held: bool) -> Procedure[None]:
     """Refuse where somebody cannot afford something in this turn; ``held``: also in a grapple.
 
     Rules: CE-RND-02, CE-MIN-01, CE-SIG-01

@@ -195,7 +195,7 @@ def move(table: Table, command: Move) -> Procedure[MoveResult]:
     yield from may_act(table, who)
     yield from may_spend(table, who)
     yield from may_hobble(table, who, 1)
-    yield from may_pay(table, who, move_price(table.now, who))
+    yield from may_pay(table, who, move_price(table.now, who), held=False)
     yield from may_hobble(table, who, len(path))
     rule = strides(table.now, who)
     text = _("{who} cannot move lying down.")

@@ -126,7 +126,7 @@ def one_day(table: Table, day: Day) -> Procedure[int]:
 
     Rules: CE-HLT-05, CE-HLT-06, CE-HLT-10
     """
-    who, rolled = day.who, 0
+    who, rolled = day.who, 1
     if rolls_for_the_day(sheet_of(table.now[who]), day.activity):
         label = _("Healing of {name}").format(name=table.now[who].name)
         rolled = yield from roll("1d6", sum, key="healing", owner=who, label=label)

@@ -50,7 +50,7 @@ def points_of_a_day(sheet: CepheusSheet, activity: Activity, rolled: int) -> int
     Args:
         sheet: Whose.
         activity: How the day was spent.
-        rolled: The die, where there is one.
+        rolled: The die of a day of rest; 1 where there is none.
 
     Rules: CE-HLT-05, CE-HLT-06
     """
@@ -59,7 +59,7 @@ def points_of_a_day(sheet: CepheusSheet, activity: Activity, rolled: int) -> int
     dm = endurance_dm(sheet)
     if is_seriously_wounded(sheet):
         return dm if activity == "rest" else min(0, dm)
-    return (rolled if activity == "rest" else 1) + dm
+    return rolled + dm
 
 
 def first_aid_factor(rounds: int) -> int:

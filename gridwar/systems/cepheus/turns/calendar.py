@@ -197,7 +197,7 @@ def _day_question(table: Table, who: str) -> Question:
     encounter = table.now
     sheet = sheet_of(encounter[who])
     serious = is_seriously_wounded(sheet)
-    dm, up = endurance_dm(sheet), points_of_a_day(sheet, "active", 0)
+    dm, up = endurance_dm(sheet), points_of_a_day(sheet, "active", 1)
     rests = _("{dm:+d}: Endurance DM only") if serious else _("1D6 {dm:+d}, the Endurance DM")
     is_up = _("{points:+d}") if serious else _("{points:+d}: 1 and the Endurance DM")
     cares = (one for one in doctors(encounter) if one != who)

@@ -1,0 +1,462 @@
+"""Figures of machines and ships at their limits: the last that counts, and the first not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gridwar.engine.gm.commands import Place
+from gridwar.engine.kit.commands import TakeTurn
+from gridwar.engine.play.offers import actions_of
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import Wall
+from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.core.aboard import steered_by
+from gridwar.systems.cepheus.core.machine import ExtraArc, Going, Port, is_across
+from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.machines.machine_events import points_events
+from gridwar.systems.cepheus.machines.tables import hits_for, tables
+from gridwar.systems.cepheus.ships.starships import CombinedHits, Volley
+from gridwar.systems.cepheus.turns.turns import EndRound
+from gridwar.systems.cepheus.vehicles.boarding import ChoosePort, GetIn
+from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
+from gridwar.systems.cepheus.vehicles.driving_path import GoOn
+from gridwar.systems.cepheus.vehicles.machine_card import machine_badges
+from gridwar.systems.cepheus.vehicles.maneuvers import ArcGained, Evade, EvasionChanged
+from gridwar.systems.cepheus.vehicles.overlays import fields_of, vehicle_movement
+from gridwar.systems.cepheus.vehicles.repairs import JuryRigIt, ReplaceSystem, Strip
+from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
+from tests.systems.cepheus.firefight import done, fight, person, refused, sheet, summed
+from tests.systems.cepheus.garage import GUN, car, inside, machine
+
+MENDER = person("mara", 9, skills={"mechanics": 2}, chars={"education": 9})
+
+
+# --- damage -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CE-VDM-01", "CE-VDM-02")
+def test_hits_by_damage_after_armour() -> None:
+    """Each row of the table from its first point to its last."""
+    rows = [(), (1,), (1, 1), (2,), (1, 1, 1), (1, 1, 2), (2, 2), (3,), (3, 1), (3, 2), (3, 2, 1)]
+    for number, hits in enumerate([*rows, (3, 3)]):
+        found = {
+            hits_for(points, CepheusSwitches()) for points in range(3 * number - 2, 3 * number + 1)
+        }
+        assert found == {hits}, number
+
+
+@pytest.mark.rule("CE-VDM-03")
+def test_the_table_of_locations() -> None:
+    """2D6 by column: outside, inside, robots and drones."""
+    columns = {
+        "external": "hull sensors drive weapon hull armor hull weapon drive sensors hull",
+        "internal": "structure power_plant power_plant cargo structure passengers structure cargo"
+        " computers cockpit cockpit",
+        "robot": "hull power_plant sensors weapon_or_limb hull armor hull weapon_or_limb drive"
+        " sensors computer",
+    }
+    rows = tables().locations
+    assert [one.roll for one in rows] == list(range(2, 13))
+    for name, words in columns.items():
+        assert [getattr(one, name) for one in rows] == words.split(), name
+
+
+@pytest.mark.rule("CE-VDM-05", "CE-VDM-15")
+def test_when_a_machine_is_done_for() -> None:
+    """At Structure 0 and below; a robot is down while it is shut down, to its last round."""
+    for structure, gone in ((1, False), (0, True), (-1, True)):
+        found = machine(fight(car(structure=structure, structure_max=3)))
+        assert (found.destroyed, found.is_down) == (gone, gone)
+    for rounds, down in ((0, False), (1, True), (2, True)):
+        assert machine(fight(car(kind="robot", shutdown_rounds=rounds))).is_down is down
+        assert not machine(fight(car(shutdown_rounds=rounds))).is_down
+
+
+@pytest.mark.rule("CE-VDM-09")
+def test_hits_on_sensors() -> None:
+    """Once -2 on Comms checks, for robots and drones on Recon too; twice there are none left."""
+    for hits, dm in ((0, 0), (1, -2), (2, None)):
+        for kind in ("vehicle", "robot", "drone"):
+            found = machine(fight(car(kind=kind, sensor_hits=hits)))
+            assert found.comms_sensor_dm() == dm
+            assert found.recon_dm() == (0 if kind == "vehicle" else dm)
+
+
+@pytest.mark.rule("CE-RND-05", "CE-VDM-15", "CE-VEH-04")
+def test_a_new_round_counts_down_a_shutdown_and_frees_the_ports() -> None:
+    """Two rounds of shutdown are one after the first; nobody fires out of any port yet."""
+    going = Going(ports=(Port(who="rider", arc="front"),), free_turns=1, turned_deg=45)
+    here = fight(person("mara"), car(shutdown_rounds=2, going=going))
+    for left in (1, 0, 0):
+        here = done(here, EndRound()).encounter
+        found = machine(here)
+        assert found.shutdown_rounds == left
+        assert (found.going.ports, found.going.free_turns, found.going.turned_deg) == ((), 0, 0)
+
+
+@pytest.mark.rule("CE-VDM-01", "CE-VDM-03", "CE-VDM-04")
+@pytest.mark.parametrize(
+    ("hull", "mode", "hit"),
+    [
+        (1, "internal_column", "drive"),
+        (0, "internal_column", "computers"),
+        (0, "convert_row", "drive"),
+    ],
+)
+def test_the_internal_column_is_for_those_without_hull(hull: int, mode: str, hit: str) -> None:
+    """By the house rule 10 is the drive while there is Hull, and then the computers."""
+    here = fight(person("mara"), car(hull=hull, hull_max=3), internal_damage_mode=mode)
+    outcome = done(here, DamageMachine(who="car", points=1), (5, 5))
+    assert outcome.result.report.locations == (hit,)
+
+
+@pytest.mark.rule("CE-VDM-03", "CE-VDM-04")
+def test_a_hit_on_hull_that_is_gone() -> None:
+    """A robot's is a Structure hit; so is a vehicle's where no row was rolled."""
+    robot = fight(person("mara"), car(kind="robot", hull=0, hull_max=3))
+    outcome = done(robot, DamageMachine(who="car", points=1), (6, 6, 3))
+    assert outcome.result.report.locations == ("computer",)
+    outcome = done(robot, DamageMachine(who="car", points=1), (4, 4))
+    assert machine(outcome.encounter).structure == 2
+    here = fight(person("mara"), car(hull=0, hull_max=3))
+    assert machine(done(here, HitLocation(who="car", location="hull")).encounter).structure == 2
+
+
+@pytest.mark.rule("CE-VDM-04", "CE-VDM-05")
+@pytest.mark.parametrize(
+    ("hull", "structure", "change", "after"),
+    [
+        (3, 3, -2, (1, 3)),
+        (1, 3, -2, (0, 2)),
+        (0, 0, -2, (0, 0)),
+        (1, 1, 3, (2, 3)),
+        (3, 3, 2, (3, 3)),
+    ],
+)
+def test_points_by_the_game_masters_word(
+    hull: int, structure: int, change: int, after: tuple[int, int]
+) -> None:
+    """Hull goes first and comes back last; none beyond the full value, none below 0."""
+    here = fight(car(hull=hull, hull_max=3, structure=structure, structure_max=3))
+    for event in points_events("car", machine(here), change):
+        here = event.apply(here)
+    assert (machine(here).hull, machine(here).structure) == after
+
+
+@pytest.mark.rule("CE-DMG-04", "CE-VDM-01")
+def test_only_machines_take_damage_as_machines() -> None:
+    """A person has no table of hits."""
+    assert refused(fight(person("mara")), DamageMachine(who="mara", points=1)) == "no_machine"
+
+
+# --- ships --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CE-STS-01", "CE-VEH-03")
+def test_size_by_what_is_shot_at() -> None:
+    """A vehicle gives +1, a ship +4 in its place, a person nothing."""
+    here = fight(
+        person("mara"), person("kell", 20), car(x=20, y=5), car("ship", 30, starship_scale=True)
+    )
+    for target, dms in (("kell", (0, 0)), ("car", (0, 1)), ("ship", (4, 0))):
+        tally = summed(here, Attack(actor="mara", target=target, weapon="rifle"))
+        assert (tally.value("CE-STS-01"), tally.value("CE-VEH-03")) == dms
+
+
+@pytest.mark.rule("CE-STS-02")
+@pytest.mark.parametrize(("faces", "through"), [((5,) * 20, 2), ((*(5,) * 19, 4), 1)])
+def test_fifty_points_are_one_of_a_ship(faces: tuple[int, ...], through: int) -> None:
+    """100 points are 2, 99 are 1."""
+    here = fight(person("mara"), car("ship", 30, starship_scale=True))
+    command = CombinedHits(target="ship", hits=(Volley(dice=20),))
+    assert done(here, command, faces).result.before_armor == through
+
+
+# --- facing, courses, seats -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("CE-VEH-01")
+def test_what_lies_across_the_map() -> None:
+    """Nearer to left or right than to up or down; exactly between it does not."""
+    degrees = (0, 45, 46, 90, 134, 135, 150, 180, 225, 226, 270, 314, 315)
+    across = {46, 90, 134, 226, 270, 314}
+    assert {deg for deg in degrees if is_across(deg)} == across
+
+
+@pytest.mark.rule("CE-VEH-01")
+def test_occupants_stay_in_a_vehicle_that_is_moved_and_turned() -> None:
+    """A car that drives down the map faces down, and its driver sits where it is."""
+    here = fight(inside("driver", seat=0, x=6, y=6), car(x=6, y=6))
+    way = tuple(Cell(6, y) for y in range(7, 10))
+    after = done(here, Drive(actor="driver", path=way, maneuver=True)).encounter
+    assert (after["car"].facing_deg, after["driver"].pos) == (180, Cell(6, 9))
+
+
+@pytest.mark.rule("CE-VEH-01")
+def test_occupants_follow_a_vehicle_that_is_moved_by_hand() -> None:
+    """Wherever the game master puts it, those in it are put too."""
+    here = fight(person("mara"), inside("rider", x=6, y=6), car(x=6, y=6))
+    here = done(here, EndRound()).encounter
+    after = done(here, Place(to=(("car", Cell(9, 9)),))).encounter
+    assert after["rider"].pos == Cell(9, 9)
+    out = done(after, Place(to=(("rider", Cell(15, 9)),))).encounter
+    assert sheet(out, "rider").aboard is None, "taken out by hand, they have left it"
+
+
+@pytest.mark.rule("CE-VEH-02")
+def test_who_drives_moves_the_vehicle() -> None:
+    """A driver steers it, a rider and people on foot only themselves."""
+    here = fight(person("mara"), inside("driver", seat=0), inside("rider"), car())
+    found = {who: steered_by(here, who) for who in ("mara", "driver", "rider")}
+    assert found == {"mara": "mara", "driver": "car", "rider": "rider"}
+
+
+@pytest.mark.rule("CE-VEH-02", "CE-VAC-02")
+def test_how_far_a_vehicle_gets() -> None:
+    """Nowhere without a driver, without drive, or once it was driven; else it has zones."""
+    here = fight(inside("driver", seat=0), car(speed_kph=20))
+
+    def zones(**changed: Any) -> int:
+        there = here.with_combatant(car(**{"speed_kph": 20, **changed}))
+        return len(vehicle_movement(there, "car", free=True).zones)
+
+    assert zones() > 0
+    assert zones(drive_hits=3) == 0
+    assert zones(going=Going(driven_round=1)) == 0
+    assert zones(going=Going(driven_round=1, free_turns=1)) > 0
+    assert vehicle_movement(fight(car(speed_kph=20)), "car", free=True).zones == ()
+    assert vehicle_movement(here, "driver", free=True).zones == ()
+
+
+@pytest.mark.rule("CE-VEH-02", "CE-VAC-04")
+def test_manoeuvres_of_a_stunt_are_no_more_driving() -> None:
+    """Driven in this round it does not go on; turning freely it still may."""
+    going = Going(driven_round=1, free_turns=1)
+    here = fight(inside("driver", seat=0, x=6, y=6), car(x=6, y=6, speed_kph=10, going=going))
+    assert refused(here, DriveOn(actor="driver")) == "driven"
+    after = done(here, Drive(actor="driver", path=(Cell(7, 6),), maneuver=True)).encounter
+    assert machine(after).going.free_turns == 0
+
+
+@pytest.mark.rule("CE-VEH-02", "CE-VEH-07")
+@pytest.mark.parametrize(("answer", "x"), [("passes", 22), ("stops", 4)])
+def test_straight_on_leads_through_what_is_met(answer: str, x: int) -> None:
+    """At 20 kph 22 squares; somebody in the way is asked about, and gone past or not."""
+    here = fight(person("mara", 0, 20), person("kell", 5), car(speed_kph=20))
+    after = done(here, GoOn(vehicle="car"), gm=answer).encounter
+    assert after["car"].pos == Cell(x, 0)
+
+
+@pytest.mark.rule("CE-VEH-02", "CE-VEH-07")
+def test_the_edge_of_the_map_stops_a_vehicle() -> None:
+    """Whatever part of it would leave the map."""
+    here = fight(person("mara", 0, 20), car(x=190, y=58, size=(3, 2), speed_kph=20))
+    assert done(here, GoOn(vehicle="car")).encounter["car"].pos == Cell(197, 58)
+
+
+@pytest.mark.rule("CE-SIG-10", "CE-VEH-02")
+def test_a_vehicle_stopped_at_once_has_neither_moved_nor_turned() -> None:
+    """With a wall before it 0 m count for those who shoot at it."""
+    wall = Wall(id="w", a=Point(SUBCELL, 0), b=Point(SUBCELL, 4 * SUBCELL))
+    ground = BattleMap(width=30, height=20, walls=(wall,))
+    here = fight(person("mara", 20, 15), car(speed_kph=20, going=Going()), ground=ground)
+    outcome = done(here, GoOn(vehicle="car"), gm="stops")
+    assert (outcome.result.steps, outcome.result.metres) == (0, 0)
+    found = machine(outcome.encounter).going
+    assert (found.driven_round, found.turned_deg) == (1, 0)
+    assert outcome.encounter["car"].facing_deg == 90
+
+
+@pytest.mark.rule("CE-VDM-14", "CE-VDM-10", "CE-SIG-10")
+def test_a_round_of_a_vehicle_without_driver() -> None:
+    """Its lost turn is over, and where it stands still it has moved 0 m."""
+    still = sheet(fight(car(lost_rounds=1)), "car").replace(moved_m=30.0)
+    stands = car().replace(sheet=still, trail=(Cell(0, 0),))
+    after = done(fight(person("mara", 9), stands), EndRound()).encounter
+    found = machine(after)
+    assert (found.lost_rounds, found.going.silent_round) == (0, 1)
+    assert sheet(after, "car").moved_m == 0
+
+
+@pytest.mark.rule("CE-VEH-04", "CE-VEH-05", "CE-VEH-02")
+@pytest.mark.parametrize(
+    ("x", "vehicle", "code"),
+    [
+        (9, {}, "too_far_to_board"),
+        (1, {"speed_kph": 10}, "moving"),
+        (1, {"seats": 0}, "no_free_seat"),
+    ],
+)
+def test_who_cannot_get_into_a_vehicle(x: int, vehicle: dict[str, Any], code: str) -> None:
+    """It has to be beside them, to stand, and to have a seat."""
+    here = fight(person("mara", x), car(**vehicle))
+    assert refused(here, GetIn(actor="mara", vehicle="car")) == code
+
+
+@pytest.mark.rule("CE-VEH-04", "CE-VEH-05")
+def test_who_is_off_the_board_gets_into_nothing() -> None:
+    """Both have to be on the map to be beside each other."""
+    here = fight(person("mara").replace(pos=None), car())
+    assert refused(here, GetIn(actor="mara", vehicle="car")) == "both_on_board"
+
+
+@pytest.mark.rule("CE-VEH-04", "CE-VEH-05")
+def test_an_open_vehicle_has_no_firing_ports() -> None:
+    """Only who is shut in chooses a side."""
+    choice = ChoosePort(actor="rider", arc="left")
+    assert refused(fight(inside("rider"), car(closed=False)), choice) == "no_ports"
+    after = done(fight(inside("rider"), car()), choice).encounter
+    place = sheet(after, "rider").aboard
+    assert place is not None
+    assert place.arc == "left"
+
+
+# --- what drivers do ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CE-VAC-06", "CE-VAC-04")
+def test_a_stunt_helps_the_next_check_alone() -> None:
+    """+2 on the first check after it, nothing on the second."""
+    here = fight(inside("driver", seat=0), car(going=Going(chain_dm=2)))
+    outcome = done(here, Evade(actor="driver"), (3, 3))
+    assert outcome.result.dm_total == 2 + 2
+    assert machine(outcome.encounter).going.chain_dm == 0
+
+
+@pytest.mark.rule("CE-VAC-01", "CE-VAC-04")
+def test_what_a_new_turn_of_the_driver_ends() -> None:
+    """Evasive action and the arc of a stunt, where there are any; else nothing is noted."""
+    extra = ExtraArc(target="kell", arc="left", round=1)
+    busy = Going(evasive_dm=3, extra_arc=extra)
+    crew = person("kell", 9), inside("driver", seat=0), person("bo")
+    for going, kinds in ((busy, {EvasionChanged, ArcGained}), (Going(), set())):
+        here = fight(*crew, car(going=going)).replace(turn=None)
+        outcome = done(here, TakeTurn(actor="driver"))
+        found = {type(one) for one in outcome.events} & {EvasionChanged, ArcGained}
+        assert found == kinds
+        left = machine(outcome.encounter).going
+        assert (left.evasive_dm, left.extra_arc) == (0, None)
+
+
+# --- what is shown ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(
+    "CE-VAC-01", "CE-VAC-04", "CE-VAC-05", "CE-VDM-05", "CE-VDM-09", "CE-VDM-10", "CE-VDM-15"
+)
+@pytest.mark.parametrize(
+    ("state", "rule", "words"),
+    [
+        ({"structure": 0}, "CE-VDM-05", "destroyed"),
+        ({"structure": -1, "structure_max": 3, "exploded": True}, "CE-VDM-05", "blown up"),
+        ({"drive_hits": 3}, "CE-VDM-07", "out of action"),
+        ({"kind": "robot", "drive_hits": 3}, "CE-VDM-07", "cannot move"),
+        ({"kind": "robot", "shutdown_rounds": 2}, "CE-VDM-15", "shut down for 2 rounds"),
+        ({"sensor_hits": 2}, "CE-VDM-09", "blind"),
+        ({"lost_rounds": 1}, "CE-VDM-10", "no power for a turn"),
+        ({"going": Going(silent_round=1)}, "CE-VDM-10", "no power for a turn"),
+        ({"going": Going(evasive_dm=3)}, "CE-VAC-01", "evades: -3 on all shots"),
+        (
+            {"going": Going(weave_behind="mara", weave_dm=-2)},
+            "CE-VAC-05",
+            "must weave after Mara at -2, or break off",
+        ),
+        (
+            {"going": Going(extra_arc=ExtraArc(target="mara", arc="left", round=1))},
+            "CE-VAC-04",
+            "Mara counts as left too",
+        ),
+        ({"going": Going(chain_dm=1)}, "CE-VAC-04", "a stunt: +1 on the next check"),
+    ],
+)
+def test_a_machine_wears_what_has_befallen_it(state: dict[str, Any], rule: str, words: str) -> None:
+    """One badge each, with its rule; a whole one that does nothing wears none."""
+    here = fight(person("mara"), car(**state))
+    found = [(one.rule_id, one.text) for one in machine_badges(here, machine(here))]
+    assert (rule, words) in found
+    assert list(machine_badges(here, machine(fight(car())))) == []
+
+
+@pytest.mark.rule("CE-VDM-04", "CE-VDM-05", "CE-VDM-06", "CE-VEH-06", "CE-VEH-04", "CE-VEH-02")
+def test_the_card_of_a_machine() -> None:
+    """Hull and Structure of their full values, never below 0; its armour is a figure."""
+    here = fight(car(hull=1, hull_max=3, structure=-1, structure_max=2, armor=6, weapons=(GUN,)))
+    card = SYSTEM.cards.card(here, "car")
+    assert [(one.key, one.now, one.full) for one in card.pools] == [
+        ("hull", 1, 3),
+        ("structure", 0, 2),
+    ]
+    figures = {one.label: one.value for one in card.figures}
+    assert figures["Armour"] == "6"
+    assert card.out
+
+
+@pytest.mark.rule("CE-VDM-16")
+def test_a_robot_has_what_people_have_and_a_vehicle_has_not() -> None:
+    """Dexterity and people's actions are a robot's; a vehicle acts in its driver's turn."""
+    here = fight(person("mara"), car("robot", 5, kind="robot"), car(x=9))
+    labels = {
+        who: {one.label for one in SYSTEM.cards.card(here, who).figures} for who in ("robot", "car")
+    }
+    assert "Dexterity" in labels["robot"]
+    assert "Dexterity" not in labels["car"]
+    offered = {who: {one.id for one in actions_of(SYSTEM, here, who)} for who in ("robot", "car")}
+    assert {"aim", "stance:prone"} <= offered["robot"]
+    assert not {"aim", "stance:prone", "check", "task"} & offered["car"]
+
+
+@pytest.mark.rule("CE-VEH-06", "CE-VEH-01")
+def test_fields_of_fire_of_mounted_weapons() -> None:
+    """A quarter about the axis of its arc, a turret all round; a destroyed weapon has none."""
+    guns = (
+        GUN,
+        GUN.replace(id="rear", mount_arc="rear"),
+        GUN.replace(id="top", mount_arc="turret"),
+        GUN.replace(id="gone", hits=2),
+        GUN.replace(id="loose", mount_arc=None),
+    )
+    here = fight(car(weapons=guns))
+    found = [(one.axis_deg, one.width_deg) for one in fields_of(here, "car")]
+    assert found == [(0.0, 90.0), (180.0, 90.0), (0.0, 360.0)]
+    assert len(fields_of(here, "car", "rear")) == 1
+
+
+# --- repairs ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CE-REP-01")
+def test_a_patch_that_fails_takes_no_time() -> None:
+    """No success, no hours, and the hit stays."""
+    here = fight(MENDER, car(drive_hits=1))
+    outcome = done(
+        here, JuryRigIt(machine="car", system="drive", skill="mechanics", by="mara"), (1, 1)
+    )
+    assert (outcome.result.success, outcome.result.hours) == (False, 0)
+    assert machine(outcome.encounter).drive_hits == 1
+
+
+@pytest.mark.rule("CE-REP-03")
+def test_parts_out_of_the_hull() -> None:
+    """The last point of Hull still gives some; where none is left there is nothing to take."""
+    take = Strip(machine="car", donor="wreck", system="hull")
+    here = fight(MENDER, car(drive_hits=1), car("wreck", 5, hull=1, hull_max=3))
+    after = done(here, take).encounter
+    assert (machine(after).spare_parts, machine(after, "wreck").hull) == (1, 0)
+    assert refused(after, take) == "no_donor"
+
+
+@pytest.mark.rule("CE-REP-04")
+def test_only_what_is_destroyed_is_replaced() -> None:
+    """One hit on the drive is a repair's business; its price is asked for, tenths of it rolled."""
+    hit = fight(MENDER, car(drive_hits=1))
+    replace = ReplaceSystem(machine="car", system="drive", price=8000)
+    assert refused(hit, replace) == "nothing_destroyed"
+    here = fight(MENDER, car(drive_hits=3))
+    outcome = done(here, replace.replace(price=0), (3, 4), gm={"price": 8000})
+    assert (outcome.result.success, outcome.result.cost) == (True, 5600)
+    free = done(here, replace.replace(price=0), (3, 4), gm={"price": 0})
+    assert free.result.cost == 0
