@@ -435,7 +435,7 @@ def test_the_doctor_does_not_care_for_himself() -> None:
 def test_what_a_day_gives_is_said_before_it_is_spent(
     scores: tuple[int, int, int], rest: str, active: str
 ) -> None:
-    """Rest the die and the Endurance DM, an active day 1 and the DM; seriously hurt the DM alone."""
+    """Resting the die and the Endurance DM, active 1 and the DM; seriously hurt the DM alone."""
     outcome = play(SYSTEM, fight(patient("p", *scores)), PassDay())
     assert isinstance(outcome, Asking)
     (question,) = outcome.wanted

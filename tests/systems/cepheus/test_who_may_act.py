@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from gridwar.engine.kit.commands import Move, NextTurn
+from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.checks import Check
@@ -82,7 +82,7 @@ class Deed(NamedTuple):
 
 ON_FOOT = [
     Deed("CE-MIN-02 CE-MIN-03 CE-MIN-01", TakeAim(actor="mara", target="kell"), MINOR),
-    Deed("CE-MIN-04 CE-MIN-01", ChangeStance(actor="mara", to="prone"), MINOR),
+    Deed("CE-MIN-04 CE-MIN-01 CE-RND-01 CE-RND-04", ChangeStance(actor="mara", to="prone"), MINOR),
     Deed("CE-MIN-05", Draw(actor="mara", weapon="second"), MINOR),
     Deed("CE-MIN-05 CE-VEH-06", Reload(actor="mara", weapon="used"), MINOR),
     Deed("CE-MIN-06", Move(actor="mara", path=(Cell(7, 6),)), MINOR),
@@ -209,6 +209,7 @@ def test_the_significant_action_is_given_up_for_two_minor_ones() -> None:
     "command",
     [
         NextTurn(),
+        TakeTurn(actor="mara"),
         EndRound(),
         Delay(actor="mara"),
         EndTurn(actor="mara"),
