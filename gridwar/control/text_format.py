@@ -54,7 +54,7 @@ def fraction(pool: Pool) -> float:
 
 def badge_bits(card: Card, one: Combatant) -> tuple[IconBit, ...]:
     """Return the marks of a combatant: those of the rules, then timed effects."""
-    of_rules = [IconBit(one.icon, one.text) for one in card.badges]
+    of_rules = [IconBit(one.icon, one.text, one.flashes) for one in card.badges]
     of_effects = [IconBit(effect.badge, effect.name) for effect in one.effects]
     return tuple(of_rules + of_effects)
 

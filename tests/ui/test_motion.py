@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
+from gridwar.control.records.panel_records import IconBit
 from gridwar.control.records.scene_records import GroundView, SceneView, TokenView
 from gridwar.ui.map.token_motion import HitFlash, way_of
 from gridwar.ui.map.view import MapView
@@ -69,6 +70,20 @@ def test_a_hit_flashes_once_and_is_gone(qtbot: QtBot) -> None:
     view.show_view(SceneView(GROUND, (replace(STANDS, bar=0.4),)))
     assert len(_flashes(view)) == 1
     qtbot.waitUntil(lambda: not _flashes(view), timeout=1000)
+
+
+def test_a_grave_badge_flashes_when_it_comes(qtbot: QtBot) -> None:
+    """Once: not while it stays, nor when it goes, nor for a badge like others."""
+    view = _map(qtbot)
+    for badges, flashes in (
+        ((IconBit("droplet", "Bleeding"),), 0),
+        ((IconBit("rotate-ccw", "Reeling", flashes=True),), 1),
+        ((IconBit("rotate-ccw", "Reeling: loses 1", flashes=True),), 0),
+        ((), 0),
+    ):
+        view.show_view(SceneView(GROUND, (replace(STANDS, badges=badges),)))
+        assert len(_flashes(view)) == flashes
+        qtbot.waitUntil(lambda: not _flashes(view), timeout=1000)
 
 
 def test_where_less_motion_is_wished_nothing_moves(qtbot: QtBot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,8 +10,10 @@ from msgspec.structs import replace
 
 from gridwar.control.records.panel_records import IconBit, OrderRow, OrderView, TokenBit
 from gridwar.ui.panels.order import OrderPanel
+from gridwar.ui.panels.order_rows import plates
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.widgets.themed_painter import SMALL, advance
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -63,3 +66,19 @@ def test_notes_and_flags_have_lines_of_their_own(qtbot: QtBot) -> None:
     assert "place 1" in words
     assert panel.list.records.items[0] == "Surprise round"
     assert panel.list.grab().toImage() != before
+
+
+@pytest.mark.parametrize("width_px", [180, 206, 260])
+def test_flags_are_read_whole(width_px: int) -> None:
+    """What has no room beside another goes below, a long one in lines; all within the row."""
+    theme = make_theme(ThemeName.DARK)
+    texts = ("Reeling: loses 2", "Press first", "Continues: Long skill check")
+    row = replace(ROWS[0], flags=tuple(IconBit("split", text) for text in texts))
+    found = plates(theme, row, width_px)
+    assert [" ".join(one.lines) for one in found] == list(texts)
+    for one in found:
+        assert one.box.right() <= width_px
+        words = one.box.width() - theme.px(26)
+        assert max(advance(line, SMALL, theme) for line in one.lines) <= words
+    for one, other in pairwise(found):
+        assert not one.box.intersects(other.box)

@@ -50,6 +50,8 @@ class IconBit(Struct, frozen=True):
 
     icon: str
     text: str = ""
+    flashes: bool = False
+    """Its token flashes once when it comes."""
 
 
 class ValueRow(Struct, frozen=True):

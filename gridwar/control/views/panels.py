@@ -49,7 +49,7 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
     pool = card.pools[0] if card.pools else None
     sections = {"delaying": _("Delaying"), "out": _("Out of action")}
     section = sections.get(slot.state, "") if encounter.round else ""
-    flags = tuple(IconBit(flag.icon, flag.text) for flag in slot.flags)
+    flags = tuple(IconBit(flag.icon, flag.text, flag.flashes) for flag in slot.flags)
     return pr.OrderRow(
         id=who,
         name=one.name,

@@ -97,7 +97,7 @@ def _seen(token: sr.TokenView, one: Combatant, target: str) -> sr.TokenView:
         progress=token.progress,
         facing_deg=token.facing_deg,
         altitude_text=token.altitude_text,
-        badges=tuple(IconBit(badge.icon) for badge in token.badges),
+        badges=tuple(IconBit(badge.icon, flashes=badge.flashes) for badge in token.badges),
         turn=token.turn,
         out=token.out,
         target=token.id == target,

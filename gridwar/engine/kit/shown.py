@@ -32,6 +32,8 @@ class Badge(Struct, frozen=True):
     icon: str
     text: str
     rule_id: str = ""
+    flashes: bool = False
+    """Its token flashes once when it comes, as when it is hit."""
 
 
 class Slot(Struct, frozen=True):

@@ -125,7 +125,7 @@ def _flags(encounter: Encounter, who: str, *, bound: bool) -> Iterator[Badge]:
     if fight.reeling:
         words = _("Reeling: loses {n}") if fight.halves_lost else _("Reeling")
         words = _noted(words.format(n=fight.halves_lost), "" if bound else settings.reeling_note)
-        yield Badge("rotate-ccw", words, "FL-MOD-07")
+        yield Badge("rotate-ccw", words, "FL-MOD-07", flashes=True)
     if fight.flat_footed and not bound:
         yield Badge(
             "person-standing", _noted(_("Flat-footed"), settings.flat_footed_note), "FL-FLT-02"

@@ -133,7 +133,7 @@ def _ask_awareness(table: Table) -> Procedure[Awareness]:
     Rules: FL-SUR-01
     """
     options = (
-        Option("all", _("Everybody knows"), effect=_("no surprise round")),
+        Option("all", _("All know"), effect=_("no surprise round")),
         Option("some", _("Some know"), effect=_("an ambush: who acts has to win")),
         Option("none", _("Nobody knows"), effect=_("the highest check acts first")),
     )

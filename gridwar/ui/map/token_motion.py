@@ -48,8 +48,10 @@ def way_of(before: TokenView, after: TokenView) -> Way:
 
 
 def is_hit(before: TokenView, after: TokenView) -> bool:
-    """Return whether a token has lost points from one state to the next."""
-    return before.bar is not None and after.bar is not None and after.bar < before.bar
+    """Return whether a token has lost points from one state to the next, or is badly marked."""
+    was, now = ({one.icon for one in token.badges if one.flashes} for token in (before, after))
+    is_hurt = before.bar is not None and after.bar is not None and after.bar < before.bar
+    return is_hurt or not now <= was
 
 
 class HitFlash(QGraphicsObject):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPen
@@ -11,7 +11,7 @@ from gridwar.control.records.panel_records import OrderRow
 from gridwar.text import _
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.widgets.labels import draw_heading
-from gridwar.ui.widgets.themed_painter import NAME, NUMBER, RIGHT, SMALL
+from gridwar.ui.widgets.themed_painter import NAME, NUMBER, RIGHT, SMALL, advance, word_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _ROW_PX = 46
 _LINE_PX = 19
-"""What a note adds to the height of a row, and flags once more."""
+"""What a note, or a line of flags, adds to the height of a row."""
 _CHIP_PX, _CHIP_PAD_PX = 17, 6
 _NAME_SHARE, _BAR_SHARE = 16 / 46, 29 / 46
 """Where the name's middle and the bar's upper edge are, in a row of any height."""
@@ -50,6 +50,37 @@ def action_boxes(theme: Theme, box: QRectF, row: OrderRow) -> list[tuple[RowActi
     return found
 
 
+class Plate(NamedTuple):
+    """A flag on its plate: its icon, its words line by line, its box from the row's left edge."""
+
+    icon: str
+    lines: tuple[str, ...]
+    box: QRectF
+
+
+def plates(theme: Theme, row: OrderRow, width_px: float) -> list[Plate]:
+    """Return the flags of a row one after the other, whole: what has no room goes below.
+
+    Args:
+        theme: Fonts and scale.
+        row: The row.
+        width_px: How wide it is.
+    """
+    found: list[Plate] = []
+    first, right = theme.px(_NAME_X_PX), width_px - theme.px(12)
+    around, line = theme.px(_CHIP_PAD_PX + 16 + 4), theme.px(_CHIP_PX)
+    x, y = float(first), 0.0
+    for flag in row.flags:
+        lines = word_lines(flag.text, SMALL, theme, right - first - around)
+        wide = max(advance(one, SMALL, theme) for one in lines) + around + 1
+        if x > first and x + wide > right:
+            x, y = first, max(one.box.bottom() for one in found) + theme.px(2)
+        box = QRectF(x, y, min(wide, right - first), line * len(lines))
+        found.append(Plate(flag.icon, lines, box))
+        x = box.right() + theme.px(4)
+    return found
+
+
 class OrderPainter:
     """Draws the rows of one list; those next to each other may be joined by a bracket."""
 
@@ -69,12 +100,12 @@ class OrderPainter:
 
     def height(self, item: Row, width_px: int) -> int:
         """Return how high a row or a heading is."""
-        del width_px
         theme = self._view.theme
         if isinstance(item, str):
             return theme.row_px(_HEADING_PX)
-        lines = bool(item.note) + bool(item.flags)
-        return theme.row_px(_ROW_PX) + round(theme.px(_LINE_PX) * lines)
+        note = theme.px(_LINE_PX) if item.note else 0
+        below = max((one.box.bottom() for one in plates(theme, item, width_px)), default=-2.0)
+        return theme.row_px(_ROW_PX) + round(note + below + theme.px(2))
 
     def _upper(self, box: QRectF, item: OrderRow) -> QRectF:
         """Return the part of a row above its note and flags."""
@@ -147,17 +178,16 @@ class OrderPainter:
         if item.note:
             painter.text(QRectF(left, y, right - left, line), item.note, SMALL, colors.text2)
             y += line
-        for flag in item.flags:
-            wide = painter.width(flag.text, SMALL) + painter.px(16 + 2.5 * _CHIP_PAD_PX)
-            plate = QRectF(left, y, min(wide, right - left), painter.px(_CHIP_PX))
-            if plate.width() < painter.px(2 * _CHIP_PX):
-                break
+        for one in plates(painter.theme, item, box.width()):
+            plate = one.box.translated(box.left(), y)
             painter.rounded_box(plate, 6, colors.raised, colors.line2)
-            at = QPointF(left + painter.px(_CHIP_PAD_PX + 6), plate.center().y())
-            painter.icon(flag.icon, at, 13, colors.accent)
+            line = painter.px(_CHIP_PX)
+            at = QPointF(plate.left() + painter.px(_CHIP_PAD_PX + 6), plate.top() + line / 2)
+            painter.icon(one.icon, at, 13, colors.accent)
             words = plate.adjusted(painter.px(_CHIP_PAD_PX + 16), 0, -painter.px(4), 0)
-            painter.text(words, flag.text, SMALL, colors.text)
-            left = plate.right() + painter.px(4)
+            for number, words_of_line in enumerate(one.lines):
+                place = QRectF(words.left(), words.top() + number * line, words.width(), line)
+                painter.text(place, words_of_line, SMALL, colors.text)
 
     def _bracket(self, painter: ThemedPainter, box: QRectF, item: OrderRow) -> None:
         if not item.bracket:

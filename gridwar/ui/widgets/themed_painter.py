@@ -257,6 +257,18 @@ def advance(words: str, voice: Voice, theme: Theme) -> float:
     return _advance(words, voice[0], round(voice[1] * theme.scale), voice[2])
 
 
+def word_lines(words: str, voice: Voice, theme: Theme, width_px: float) -> tuple[str, ...]:
+    """Return words in lines that are no wider; a word too long for a line has one of its own."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and advance(longer, voice, theme) > width_px + 0.5:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return tuple(lines)
+
+
 def keycap_width(key: str, theme: Theme) -> float:
     """Return how wide a keycap is."""
     return max(18 * theme.scale, advance(key, SMALL, theme) + 10 * theme.scale)

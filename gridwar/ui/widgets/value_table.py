@@ -21,6 +21,7 @@ from gridwar.ui.widgets.themed_painter import (
     ThemedPainter,
     Voice,
     advance,
+    word_lines,
 )
 
 if TYPE_CHECKING:
@@ -141,19 +142,8 @@ class TableLayout:
                 blocks.append(_Block(first, tuple(widths), tuple(names)))
                 first, widths, names = at, [], []
             widths.append(wide)
-            names.append(self._lines(name, wide - self._px(_GAP_PX)))
+            names.append(word_lines(name, SMALL, self._theme, wide - self._px(_GAP_PX)))
         return (*blocks, _Block(first, tuple(widths), tuple(names)))
-
-    def _lines(self, name: str, width: float) -> tuple[str, ...]:
-        """Return the words of a column's name in lines of a width."""
-        lines: list[str] = []
-        for word in name.split():
-            longer = f"{lines[-1]} {word}" if lines else word
-            if lines and advance(longer, SMALL, self._theme) <= width + 0.5:
-                lines[-1] = longer
-            else:
-                lines.append(word)
-        return tuple(lines)
 
     def _head_height(self, block: _Block) -> float:
         return self._px(4 + _HEAD_LINE_PX * block.head_lines)
