@@ -349,15 +349,20 @@ class Controller:
             self.select(who, add=add)
 
     def cancel(self) -> None:
-        """Give up whatever is being planned, the innermost thing first."""
-        if self.view.plan is not None:
+        """Give up whatever is being planned, the innermost thing first.
+
+        A way that only follows the pointer while one is to be chosen is nothing planned.
+        """
+        plan = self.view.plan
+        if plan is not None and (self.view.need != "path" or plan.legs[1:]):
             self.show(plan=None)
         elif self.view.draft is not None:
             self.action_drafts.close()
         elif self.picking.back():
             return
         elif self.view.picking is not None:
-            self.show(picking=None, show_bands=False, selected=self.selected_before())
+            selected = self.selected_before()
+            self.show(picking=None, plan=None, show_bands=False, selected=selected)
         elif self.view.notice is not None:
             self.tell(None)
         else:

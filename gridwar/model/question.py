@@ -27,7 +27,8 @@ class Option(Struct, frozen=True):
 class FormNumber(Struct, frozen=True):
     """A number that an answer has to fill in, within bounds (both ends included).
 
-    ``yes_no``: it is 1 for yes and 0 for no.
+    ``yes_no``: it is 1 for yes and 0 for no. ``is_open``: the greatest only keeps slips out, and is
+    not shown.
     """
 
     key: str
@@ -36,6 +37,7 @@ class FormNumber(Struct, frozen=True):
     maximum: int = 0
     proposal: int = 0
     yes_no: bool = False
+    is_open: bool = False
 
 
 class Window(Struct, frozen=True):

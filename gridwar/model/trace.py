@@ -35,6 +35,10 @@ class Step(Record):
     source: str = ""
     for_side: str | None = None
     faces: tuple[int, ...] = ()
+    struck: tuple[int, ...] = ()
+    """Places of faces in whose stead something else counts."""
+    ringed: tuple[int, ...] = ()
+    """Places of faces that mean something of their own: a maximum."""
 
 
 class TableRow(Record):

@@ -350,7 +350,7 @@ def _results(traces: list[Trace]) -> list[Case]:
         elif after(trace, "PC-ATK-17") is not None:
             results.append(
                 {
-                    "damage": after(trace, "PC-ATK-11"),
+                    "damage": trace.total,
                     "soak": after(trace, "PC-ATK-17"),
                     "past_soak": after(trace, "PC-ATK-18"),
                     "critical": after(trace, "PC-ATK-14"),

@@ -81,7 +81,7 @@ def knock_down(given: Case, do: Case, bench: Bench) -> Case:
 
 def _hit(hit: Trace) -> Case:
     return {
-        "damage": after(hit, "PC-ATK-11"),
+        "damage": hit.total,
         "soak": after(hit, "PC-ATK-17"),
         "past_soak": after(hit, "PC-ATK-18"),
     }
@@ -107,7 +107,7 @@ def take_down(given: Case, do: Case, bench: Bench) -> Case:
     blow = first(played.traces, "PC-ACT-15")
     if blow is not None:
         answer |= {
-            "damage": after(blow, "PC-ATK-11"),
+            "damage": blow.total,
             "soak": after(blow, "PC-ATK-17"),
             "past_soak": after(blow, "PC-ACT-15"),
         }

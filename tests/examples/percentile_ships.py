@@ -35,12 +35,12 @@ def boarding(given: Case, do: Case, bench: Bench) -> Case:
     played = bench.play(now, Boarding(actor=ATTACKER, target=TARGET), evade=way)
     test = first(played.traces, "PC-ATK-06")
     assert test is not None
-    damage = next((one for one in played.traces if one.title.startswith("Damage: ")), None)
+    damage = next((one for one in played.traces if one.title.startswith("Marines ")), None)
     return {
         "target_number": test.total,
         "success": test.tone == "good",
         "evaded": _evaded(played),
-        "damage": None if damage is None else int(damage.result),
+        "damage": None if damage is None else damage.total,
         "hull": played.sheet(TARGET).wounds,
     }
 
@@ -67,7 +67,7 @@ def ram(given: Case, do: Case, bench: Bench) -> Case:
     sides = (("", ATTACKER, TARGET, 2), ("back_", TARGET, ATTACKER, 1))
     for hit, (name, who, whom, times) in zip(hits, sides, strict=False):
         found |= {
-            f"{name}damage": after(hit, "PC-ATK-11"),
+            f"{name}damage": hit.total,
             f"{name}soak": after(hit, "PC-ATK-17"),
             f"{name}past_soak": after(hit, "PC-ATK-18"),
             f"{name}pen": ram_blow(now, who, whom, times).pen,

@@ -120,11 +120,15 @@ class OrderRow(Struct, frozen=True):
 
 
 class OrderView(Struct, frozen=True):
-    """The whole order; ``next_label`` names the button at its foot, empty for none."""
+    """The whole order; ``next_label`` names the button at its foot, empty for none.
+
+    ``next_note`` says above it what comes with that.
+    """
 
     rows: tuple[OrderRow, ...] = ()
     next_label: str = ""
     next_key: str = ""
+    next_note: str = ""
     note: str = ""
     """What to say while it is empty."""
     phases: tuple[Phase, ...] = ()
@@ -185,12 +189,18 @@ class ActionsView(Struct, frozen=True):
 
 
 class LogLine(Struct, frozen=True):
-    """One reason below a headline: a value with its rule, or dice."""
+    """One reason below a headline: a value with its rule, or dice.
+
+    ``struck`` and ``ringed`` are places of faces: in whose stead something else counts, and those
+    that mean something of their own.
+    """
 
     text: str
     value: str = ""
     rule_id: str = ""
     faces: tuple[int, ...] = ()
+    struck: tuple[int, ...] = ()
+    ringed: tuple[int, ...] = ()
 
 
 class LogBranch(Struct, frozen=True):

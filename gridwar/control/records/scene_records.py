@@ -336,11 +336,16 @@ class LabelOverlay(Struct, frozen=True):
 
 
 class MarkOverlay(Struct, frozen=True):
-    """A small mark on a point: the aim of a template (``diamond``) or a number in a disc."""
+    """A small mark on a point: the aim of a template (``diamond``), a number or a sign in a disc.
+
+    A disc with a sign lies on top of tokens; ``towards`` is a point that it points at.
+    """
 
     at: Point
     role: Role = Role.INTENT
     text: str = ""
+    icon: str = ""
+    towards: Point | None = None
 
 
 OverlayView: TypeAlias = (

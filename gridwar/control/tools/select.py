@@ -18,9 +18,10 @@ from gridwar.control.pointer import Button, Modifier, PointerKind
 from gridwar.control.tools.doors import Doors
 from gridwar.control.tools.rubber_band import RubberBand
 from gridwar.control.tools.strokes import line
+from gridwar.control.tools.ties import Ties
 from gridwar.control.tools.tool import Tool, ToolInfo
 from gridwar.control.view_state import TokenMenu
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import Cell, footprint
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ class SelectTool(Tool):
         """Whether the stroke under way adds squares, or takes them out."""
         self._free_held = False
         self._doors = Doors(controller)
+        self._ties = Ties(controller)
         self._rubber_band = RubberBand(controller)
 
     def pointer(self, event: PointerEvent) -> bool:
@@ -105,6 +107,10 @@ class SelectTool(Tool):
             return True
         if self._controller.view.picking is not None:
             return self._press_need(event)
+        tie = self._ties.at(event.point)
+        if tie is not None:
+            self._controller.show(tie_menu=(tie.a, tie.b))
+            return True
         return self._press_tokens(event) if event.tokens else self._press_ground(event)
 
     def _press_need(self, event: PointerEvent) -> bool:
@@ -176,10 +182,14 @@ class SelectTool(Tool):
     def _hold(self, who: str, event: PointerEvent) -> bool:
         encounter = self._controller.encounter
         if who in encounter:
-            locked = encounter[who].locked and who in event.tokens
-            self._holding = Holding.LOCKED if locked else Holding.TOKEN
+            one, plan, cell = encounter[who], self._controller.view.plan, Cell(*event.cell)
+            here = () if one.pos is None else footprint(one.pos, one.size)
+            # At the end of a way that is shown stands only what it will come to.
+            is_shown = plan is not None and plan.end == cell and cell not in here
+            is_held = who in event.tokens and not is_shown
+            self._holding = Holding.LOCKED if one.locked and is_held else Holding.TOKEN
             self._held, self._press_cell = who, event.cell
-            if who not in event.tokens:
+            if not is_held:
                 self._holding = Holding.DRAGGED
                 self._controller.move_planning.plan(who, event.cell)
         return True
@@ -207,11 +217,22 @@ class SelectTool(Tool):
         view = self._controller.view
         if view.need == "bearing" and view.draft is None:
             self._controller.picking.turn_to(event.point, snap=Modifier.SHIFT in event.modifiers)
+        self._show_way(cell)
         found = self._door_under(event)
         door = "" if found is None else found.id
-        if view.hover != cell or view.hovered != event.tokens or view.door != door:
-            self._controller.show(hover=cell, hovered=event.tokens, door=door)
+        tie = self._ties.at(event.point)
+        ends = ("", "") if tie is None else (tie.a, tie.b)
+        seen = (cell, event.tokens, door, ends)
+        if (view.hover, view.hovered, view.door, view.tie) != seen:
+            self._controller.show(hover=cell, hovered=event.tokens, door=door, tie=ends)
         return True
+
+    def _show_way(self, cell: Cell) -> None:
+        """Show the way that a click would take, while one is to be chosen."""
+        view, actor = self._controller.view, self._controller.actor
+        is_wanted = view.need == "path" and view.draft is None
+        if is_wanted and actor is not None and (view.plan is None or view.plan.end != cell):
+            self._controller.move_planning.plan(actor, cell)
 
     def _door_under(self, event: PointerEvent) -> Wall | None:
         """Return the door that a click would open; none where a token or a plan comes first."""
@@ -248,6 +269,10 @@ class SelectTool(Tool):
         if busy or view.picking is not None or view.draft is not None or view.plan is not None:
             self._controller.cancel()
             return True
+        tie = self._ties.at(event.point)
+        if event.kind is PointerKind.MENU and tie is not None:
+            self._controller.show(tie_menu=(tie.a, tie.b))
+            return True
         door = self._door_under(event)
         if event.kind is PointerKind.MENU and door is not None:
             self._controller.show(door_menu=door.id)
@@ -261,9 +286,11 @@ class SelectTool(Tool):
         return False
 
     def overlays(self) -> tuple[OverlayView, ...]:
-        """Return the frame being drawn; else the door under the pointer, and what a click does."""
+        """Return the frame being drawn; else what is under the pointer, and what a click does."""
         if self._holding is Holding.BAND:
             return self._rubber_band.overlays()
+        if any(self._controller.view.tie):
+            return self._ties.label(self._controller.view.tie)
         walls = self._controller.encounter.map.walls
         wanted = self._controller.view.door
         door = next((wall for wall in walls if wanted and wall.id == wanted), None)
@@ -271,8 +298,10 @@ class SelectTool(Tool):
 
     def _leave(self, event: PointerEvent) -> bool:
         del event
+        if self._controller.view.need == "path" and self._holding is Holding.NOTHING:
+            self._controller.show(plan=None)
         if self._controller.view.hover is not None:
-            self._controller.show(hover=None, hovered=(), door="")
+            self._controller.show(hover=None, hovered=(), door="", tie=("", ""))
         return True
 
     # --- keys -----------------------------------------------------------------------------------

@@ -229,6 +229,9 @@ def _tie(encounter: Encounter, tie: Tie) -> tuple[sr.OverlayView, ...]:
     role = sr.LineRole.BLOCKED if tie.broken else sr.LineRole.TIE
     middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     cut = middle if tie.broken else None
+    if tie.icon:  # its words come when the pointer rests on the sign
+        sign = sr.MarkOverlay(middle, icon=tie.icon, towards=b)
+        return (sr.LineOverlay(a, b, role, cut), sign)
     return (sr.LineOverlay(a, b, role, cut, tie.label),)
 
 

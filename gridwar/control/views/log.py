@@ -120,7 +120,8 @@ class LogPresenter:
             if step.before is not None and step.after is not None:
                 value = f"{step.before} \u2192 {step.after}"
             text = _joined(step.label, step.source, secret(step))
-            lines.append(pr.LogLine(text, minus(value), step.rule_id, step.faces))
+            marks = (step.struck, step.ringed)
+            lines.append(pr.LogLine(text, minus(value), step.rule_id, step.faces, *marks))
         tone = pr.Tone(trace.tone) if trace.tone in set(pr.Tone) else pr.Tone.PLAIN
         shown = value_tables(trace.tables)
         return pr.LogEntry(row, trace.title, minus(trace.result), tone, tuple(lines), shown)

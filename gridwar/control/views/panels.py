@@ -39,7 +39,8 @@ def present_order(controller: Controller) -> pr.OrderView:
         note = words.format(rules=controller.system.title)
         return pr.OrderView(next_label=_("Open the library"), next_key="K", note=note)
     phases = controller.rules_cache.flow().phases
-    return pr.OrderView(rows, controller.next_step().words, "N", phases=phases)
+    step = controller.next_step()
+    return pr.OrderView(rows, step.words, "N", step.note, phases=phases)
 
 
 def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:

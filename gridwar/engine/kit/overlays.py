@@ -101,15 +101,25 @@ class Mark(Struct, frozen=True):
 
 
 class Tie(Struct, frozen=True):
-    """Something that ties two combatants together, drawn as a line between them: aim, a link."""
+    """Something that ties two combatants together, drawn as a line between them: aim, a link.
+
+    Attributes:
+        a: One of them; of a hold whoever holds.
+        b: The other.
+        label: Its words.
+        broken: Drawn as a line that is cut.
+        always: Shown whoever is selected; others only with one of the two selected.
+        icon: A sign half-way, on top of the tokens, that points from the one to the other.
+        group: The heading of the actions that its sign offers to both of them by a click.
+    """
 
     a: str
     b: str
     label: str = ""
     broken: bool = False
-    """Drawn as a line that is cut."""
     always: bool = False
-    """Shown whoever is selected; others only with one of the two selected."""
+    icon: str = ""
+    group: str = ""
 
 
 AreaTone = Literal["good", "harm", "info", "quiet"]

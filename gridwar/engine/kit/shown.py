@@ -127,10 +127,14 @@ class Phase(Struct, frozen=True):
 
 
 class NextStep(Struct, frozen=True):
-    """What the key for "go on" does now: the command and the words on its button."""
+    """What the key for "go on" does now: the command and the words on its button.
+
+    ``note``: what comes with it, said above the button.
+    """
 
     command: Command
     words: str
+    note: str = ""
 
 
 class Flow(Struct, frozen=True):

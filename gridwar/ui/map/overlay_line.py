@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPolygonF
 
 from gridwar.control.records.scene_records import (
@@ -24,6 +24,7 @@ from gridwar.ui.map.overlay_item import OverlayItem
 from gridwar.ui.map.overlay_paths import line_path, stroke_cased, stroke_cross, to_px
 from gridwar.ui.map.overlay_region import DASHES
 from gridwar.ui.style.fonts import SANS, sized_font
+from gridwar.ui.style.icons import draw_icon
 from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
@@ -34,6 +35,10 @@ _ARC_Z = 40.0
 _LINE_Z = 80.0
 _ROUTE_Z = 90.0
 _MARK_Z = 96.0
+_SIGN_Z = 30000.0
+"""Above every token."""
+_SIGN_PX = (6.0, 11.0)
+_SIGN_SHARE = 0.24
 _ROUTE_PX = (4.0, 4.0)
 _DOT_PX = 4.0
 _GRIP_PX = 4.5
@@ -150,15 +155,19 @@ class RouteItem(OverlayItem):
 
 
 class MarkItem(OverlayItem):
-    """A diamond on a point, or a disc with a number."""
+    """A diamond on a point, or a disc with a number or a sign."""
 
     def __init__(self, mark: MarkOverlay, cell_px: float) -> None:
-        super().__init__(QRectF(*mark.at, 0.001, 0.001), _MARK_Z, cell_px)
+        z = _SIGN_Z if mark.icon else _MARK_Z
+        super().__init__(QRectF(*mark.at, 0.001, 0.001), z, cell_px)
         self._mark = mark
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw the mark."""
         middle, color = to_px(self._mark.at, cell_px), role_color(self._mark.role)
+        if self._mark.icon:
+            _draw_sign(painter, self._mark, middle, cell_px)
+            return
         if not self._mark.text:
             draw_diamond(painter, middle, color, "", reach_px=8.0)
             return
@@ -166,6 +175,23 @@ class MarkItem(OverlayItem):
         painter.setBrush(qcolor(color))
         painter.drawEllipse(middle, _DISC_PX, _DISC_PX)
         _draw_number(painter, middle, self._mark.text)
+
+
+def _draw_sign(painter: QPainter, mark: MarkOverlay, middle: QPointF, cell_px: float) -> None:
+    """Draw a disc with a sign, and an arrowhead at its rim where it points somewhere."""
+    reach = min(_SIGN_PX[1], max(_SIGN_PX[0], _SIGN_SHARE * cell_px))
+    color = qcolor(role_color(mark.role))
+    painter.setPen(QPen(qcolor(map_colors().ink), 1.5))
+    painter.setBrush(color)
+    if mark.towards is not None:
+        way = QLineF(middle, to_px(mark.towards, cell_px)).angle()
+        tip = QLineF.fromPolar(reach * 1.6, way).translated(middle)
+        wings = [QLineF.fromPolar(reach, way + by).translated(middle) for by in (-42, 42)]
+        painter.drawPolygon(QPolygonF([wings[0].p2(), tip.p2(), wings[1].p2()]))
+    painter.drawEllipse(middle, reach, reach)
+    edge = reach * 0.68
+    box = QRectF(middle.x() - edge, middle.y() - edge, 2 * edge, 2 * edge)
+    draw_icon(painter, mark.icon, box, map_colors().ink)
 
 
 def draw_diamond(

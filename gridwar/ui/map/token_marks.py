@@ -28,8 +28,9 @@ _QUARTER = 0.25
 _BADGE = 0.29
 _BADGE_STEP = 0.27
 _DISC_PX = 9.0
-_INITIAL_PX = 4.0
-"""From the middle of a small token to the top of its initial."""
+_INITIAL_PX = 6.0
+"""From the middle of a small token to the top of its initial; of others a share of the cell."""
+_INITIAL = 0.19
 _DISC_MIN_PX = 6.0
 _DIAGONALS_DEG = (45, 135, 225, 315)
 
@@ -144,9 +145,8 @@ def draw_height(painter: QPainter, frame: Frame, text: str) -> None:
     width = QFontMetricsF(face).horizontalAdvance(number) + 16 * unit
     height = size_px * 1.5
     left = frame.center.x() - frame.radius_x - 0.06 * frame.cell_px
-    middle = min(
-        frame.center.y() - frame.radius_y * 1.02, frame.center.y() - _INITIAL_PX - height / 2
-    )
+    initial = max(_INITIAL_PX, _INITIAL * frame.cell_px)
+    middle = frame.center.y() - max(frame.radius_y * 1.02, initial + height / 2)
     box = QRectF(left, middle - height / 2, width, height)
     painter.setPen(QPen(qcolor(colors.ink), 1.5))
     painter.setBrush(qcolor(colors.tag))

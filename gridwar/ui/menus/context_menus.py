@@ -15,6 +15,7 @@ from gridwar.text import _
 from gridwar.ui.menus.combatants_menu import fill_combatants, fill_place
 from gridwar.ui.menus.door_menu import wire_door_menu
 from gridwar.ui.menus.fight_menu import fill_samples_menu
+from gridwar.ui.menus.tie_menu import wire_tie_menu
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -29,6 +30,7 @@ def wire_menus(parts: Parts) -> None:
     parts.log.menu_wanted.connect(lambda at: _log_menu(parts, at))
     parts.order.moved.connect(parts.controller.reorder)
     wire_door_menu(parts)
+    wire_tie_menu(parts)
     parts.controller.subscribe(partial(_follow_map, parts))
 
 

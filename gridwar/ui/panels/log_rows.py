@@ -190,7 +190,7 @@ class LogPainter:
             top += layout.height + self._px(_TABLE_GAP_PX)
 
     def _dice_width(self, line: LogLine) -> float:
-        return self._px(len(line.faces) * (_DIE_PX + 5) + 4) if line.faces else 0.0
+        return self._px(sum(_die_px(face) + 5 for face in line.faces) + 4) if line.faces else 0.0
 
     def _width(self, words: str, voice: Voice) -> float:
         return advance(words, voice, self._theme)
@@ -322,13 +322,20 @@ class LogPainter:
             painter.text(words, line.text, NOTE, tint)
 
     def _dice(self, painter: ThemedPainter, place: _Place) -> None:
-        x = place.box.left()
-        for face in place.line.faces:
-            box = QRectF(
-                round(x), round(place.box.top() + painter.px(1)), painter.px(19), painter.px(19)
-            )
-            painter.die(box, str(face), (LABEL[0], 12, 600))
-            x += painter.px(_DIE_PX + 5)
+        x, line = place.box.left(), place.line
+        for at, face in enumerate(line.faces):
+            width = painter.px(_die_px(face) - 1)
+            box = QRectF(round(x), round(place.box.top() + painter.px(1)), width, painter.px(19))
+            painter.die(box, str(face), (LABEL[0], 12, 600), waiting=at in line.ringed)
+            if at in line.struck:
+                painter.qpainter.setPen(QPen(qcolor(painter.colors.text), 1.6))
+                painter.qpainter.drawLine(box.bottomLeft(), box.topRight())
+            x += painter.px(_die_px(face) + 5)
+
+
+def _die_px(face: int) -> int:
+    """Return the width of a die: a hundred needs more room."""
+    return _DIE_PX + 7 * (len(str(face)) > 2)  # noqa: PLR2004 digits
 
 
 def as_text(entry: LogEntry) -> str:

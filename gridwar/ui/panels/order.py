@@ -27,7 +27,7 @@ from gridwar.ui.panels.phase_strip import PhaseStrip
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import show_tip
 from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.labels import PanelTitle
+from gridwar.ui.widgets.labels import PanelTitle, label
 from gridwar.ui.widgets.portraits import Portraits
 from gridwar.ui.widgets.record_list import RecordList
 from gridwar.ui.widgets.themed import Panel, inset
@@ -68,11 +68,17 @@ class OrderPanel(Panel):
         self.list = OrderList(theme, self)
         self._next = KeyButton(theme, "", "plain", self)
         self._next.hide()
+        self._note = label("", "note")
+        self._note.setWordWrap(True)
+        self._note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._note.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), theme.px(4))
+        self._note.hide()
         rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 8), 0)
         rows.addWidget(self._title)
         rows.addWidget(self._phases)
         rows.addWidget(self.list, 1)
+        rows.addWidget(self._note)
         rows.addWidget(self._next, 0, Qt.AlignmentFlag.AlignHCenter)
         add.clicked.connect(self.add_requested)
         more.clicked.connect(
@@ -99,6 +105,8 @@ class OrderPanel(Panel):
         self.list.show_items(tuple(_with_headings(view.rows)))
         self._next.set_words(view.next_label, view.next_key)
         self._next.setVisible(bool(view.next_label))
+        self._note.setText(view.next_note)
+        self._note.setVisible(bool(view.next_note))
 
 
 def _with_headings(rows: tuple[OrderRow, ...]) -> list[Row]:

@@ -250,10 +250,12 @@ class _NumberBar(Painted):
         color = colors.accent if self.current else colors.text if able else colors.text3
         painter.text(name, field.label, STRONG if self.current else BODY, color)
         number = QRectF(box.right() - painter.px(74), box.top(), painter.px(66), box.height())
-        most = _("of {most}").format(most=field.maximum)
+        most = "" if field.is_open else _("of {most}").format(most=field.maximum)
         used = painter.text(number, most, NOTE, colors.text3, RIGHT) + painter.px(5)
         value = number.adjusted(-painter.px(20), 0, -used, 0)
         painter.text(value, str(self._value), NUMBER, colors.text if able else colors.text3, RIGHT)
+        if field.is_open:
+            return
         left = name.right() + painter.px(8)
         bar = QRectF(
             left,

@@ -220,7 +220,7 @@ class ThemedPainter:
                 self.qpainter.drawLine(*ends)
 
     def die(self, box: QRectF, face: str, voice: Voice, *, waiting: bool = False) -> None:
-        """Draw a die with a face, or an empty one; ``waiting`` marks the next to be typed."""
+        """Draw a die with a face, or an empty one; ``waiting`` rings the next, or what tells."""
         colors = self.colors
         edge = colors.accent if waiting else colors.line2
         self.rounded_box(box, 6 if voice is DIE else 4, colors.control, edge, 2 if waiting else 1)

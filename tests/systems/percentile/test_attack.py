@@ -186,7 +186,9 @@ def test_another_characteristic_takes_its_place() -> None:
 def test_single_attacks_score_one_hit_whatever_the_degrees() -> None:
     """Roll 1 against 55 is 6 degrees and one hit."""
     played = play(fight(ada(ws=45), tor()), BLOW, 1, 2, evade="none")
-    assert [step.after for step in played.trace("attacks").steps] == [6, 1]
+    roll, *counted = played.trace("attacks").steps
+    assert roll.faces == (1,)
+    assert [step.after for step in counted] == [6, 1]
 
 
 # --- step 4: evasion ------------------------------------------------------------------------------

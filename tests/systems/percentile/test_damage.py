@@ -41,7 +41,7 @@ def test_melee_adds_the_strength_bonus(kind: str, add_sb: bool, damage: int) -> 
     weapon = SWORD.replace(kind=kind, add_sb=add_sb)
     blow = BLOW.replace(replace_die=False)
     played = play(fight(ada(weapon, s=40, ws=60, bs=60), tor()), blow, 30, 4, evade="none")
-    assert played.trace("Damage").total == damage
+    assert played.trace("is hit").total == damage
 
 
 @pytest.mark.rule("PC-ATK-11")
@@ -49,7 +49,8 @@ def test_damage_below_nothing_is_nothing() -> None:
     """1 and -3 and SB 1 is -1: 0, and no wound for a target without soak."""
     start = fight(ada(s=10, ws=60), tor(t=0))
     played = play(start, FIST.replace(replace_die=False), 30, 1, evade="none")
-    assert played.trace("Damage").result == "0"
+    hit = played.trace("is hit")
+    assert (hit.total, [line.value for line in hit.lines]) == (0, [1, -3, 1, 1])
     assert played.sheet("tor").wounds == 10
 
 
@@ -69,7 +70,7 @@ def test_degrees_may_take_the_place_of_a_die(
     """Only where they are higher, and only if the attacker wants it."""
     start = fight(ada(ws=60), tor(), dos_die_cap=cap)
     blow = BLOW.replace(replace_die=replaces)
-    assert play(start, blow, 30, face, evade="none").trace("Damage").total == damage
+    assert play(start, blow, 30, face, evade="none").trace("is hit").total == damage
 
 
 @pytest.mark.rule("PC-ATK-12")
@@ -77,7 +78,7 @@ def test_degrees_may_take_the_place_of_a_die(
 def test_degrees_on_a_small_die_by_house_rule(cap: str, damage: int) -> None:
     """6 degrees on a d5 count 6, or 5 where the die's maximum is the limit."""
     start = fight(ada(ws=60, s=30), tor(), dos_die_cap=cap)
-    assert play(start, FIST, 15, 2, evade="none").trace("Damage").total == damage
+    assert play(start, FIST, 15, 2, evade="none").trace("is hit").total == damage
 
 
 @pytest.mark.rule("PC-ATK-12")
@@ -86,8 +87,23 @@ def test_degrees_replace_a_die_of_one_hit_only() -> None:
     start = fight(ada(bs=52), tor(at=FAR, wounds=40))
     burst = Burst(actor="ada", target="tor", weapon="gun", hits=4)
     played = play(start, burst, 21, 1, 1, 1, evade="none")
-    totals = [one.total for one in played.traces if one.title.startswith("Damage")]
+    totals = [one.total for one in played.traces if one.title == "Tor is hit"]
     assert totals == [3 + 3, 1 + 3, 1 + 3]
+
+
+@pytest.mark.rule("PC-ATK-11")
+@pytest.mark.rule("PC-ATK-12")
+@pytest.mark.rule("PC-ATK-13")
+def test_the_log_shows_the_dice_of_a_hit() -> None:
+    """5 degrees stand in for the 2, which is struck through; the 10 is ringed."""
+    weapon = SWORD.replace(damage=DamageDice(count=3, sides=10))
+    played = play(fight(ada(weapon, ws=60), tor(wounds=40)), BLOW, 30, 4, 2, 10, 99, evade="none")
+    dice = played.trace("is hit").steps[0]
+    assert (dice.label, dice.faces, dice.struck, dice.ringed) == ("sword", (4, 2, 10), (1,), (2,))
+    assert played.trace("is hit").total == 4 + 5 + 10 + 3
+    kept = BLOW.replace(replace_die=False)
+    plain = play(fight(ada(weapon, ws=60), tor(wounds=40)), kept, 30, 4, 2, 9, evade="none")
+    assert (plain.trace("is hit").steps[0].struck, plain.trace("is hit").total) == ((), 18)
 
 
 @pytest.mark.rule("PC-ATK-13")
@@ -97,7 +113,8 @@ def test_a_maximum_is_confirmed_on_the_bare_score() -> None:
     start = fight(ada(ws=41), tor(wounds=40))
     heavy = HeavyAttack(actor="ada", target="tor", weapon="sword", replace_die=False)
     failed = play(start, heavy, 60, 10, 42, evade="none")
-    assert failed.trace("is hit").steps[3].after == "not_confirmed"
+    steps = {step.rule_id: step for step in failed.trace("is hit").steps}
+    assert steps["PC-ATK-14"].after == "not_confirmed"
     done = play(start, heavy, 60, 10, 41, 3, evade="none")
     assert done.trace("Lethal Damage chart").title == "Tor: row 3 of the Lethal Damage chart"
     assert play(start, heavy.replace(replace_die=True), 1, 9, evade="none").result.struck
@@ -198,7 +215,7 @@ def test_unarmed_damage() -> None:
     """1d5 - 3 and SB, which is added once; Penetration 0, qualities Unarmed and Primitive."""
     start = fight(ada(ws=60, s=60), tor(ap=1, wounds=20))
     played = play(start, FIST.replace(replace_die=False), 50, 4, evade="none")
-    assert played.trace("Damage").total == 4 - 3 + 6
+    assert played.trace("is hit").total == 4 - 3 + 6
     assert played.sheet("tor").wounds == 20 - (7 - 4)
     hands = weapon_of(start["ada"], UNARMED)
     assert hands is not None
@@ -246,4 +263,4 @@ def test_a_trait_changes_bare_hands() -> None:
         "standard_attack:unarmed"
     ) == 1
     played = play(start, FIST.replace(replace_die=False), 50, 9, evade="none")
-    assert played.trace("Damage").total == 12
+    assert played.trace("is hit").total == 12

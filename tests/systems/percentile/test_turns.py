@@ -306,7 +306,7 @@ def test_the_end_of_the_round_lists_what_ends() -> None:
     assert offered["end_round"].note == "Tor: Smoke"
     last = flow(play(start, NextTurn()).encounter).next_step
     assert last is not None
-    assert last.words == "End the round; Tor: Smoke"
+    assert (last.words, last.note) == ("End the round", "Tor: Smoke")
     played = play(start, EndRound())
     assert not played.has("tor", "x")
     assert (played.encounter.round, played.encounter.turn) == (2, "ada")

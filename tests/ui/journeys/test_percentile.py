@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.engine.gm.combatants import SetValue
+from gridwar.engine.gm.commands import Place
+from gridwar.engine.kit import TakeTurn
+from gridwar.model.geometry import Cell
 from gridwar.storage.fights import sample_fights
 from gridwar.systems.percentile.core.state import sheet_of, state_of
 from tests.ui.journeys.answering import answer_all
@@ -51,10 +55,40 @@ def test_a_kill_zone_fires_in_mid_move(evening: Evening) -> None:
     evening.close()
 
 
+def test_the_link_of_a_grapple_has_its_options(evening: Evening) -> None:
+    """Mott takes hold of Holt; a click on the sign between them offers to let go again."""
+    open_fight(evening, "o-rooftops")
+    submit = evening.controller.submit
+    submit(Place(to=(("mott", Cell(9, 6)),)))
+    submit(SetValue(who=("mott",), field="sheet.ws", value="150"))
+    submit(SetValue(who=("holt",), field="sheet.reactions", value="0"))
+    submit(TakeTurn(actor="mott"))
+    evening.click_order("mott")
+    evening.act("Grapple")
+    evening.click((8, 6), frees=True)
+    evening.press("Return", frees=True)
+    answer_all(evening)
+    (grapple,) = state_of(evening.encounter).grapples
+    assert (grapple.controller, grapple.restrained) == ("mott", "holt")
+    evening.hover((8.5, 6))
+    assert evening.controller.view.tie == ("mott", "holt")
+    evening.right_click((8.5, 6), "Release", frees=True)
+    assert state_of(evening.encounter).grapples == ()
+    evening.is_saved()
+    evening.close()
+
+
 def test_a_ship_rams_another(evening: Evening) -> None:
     """The way to the Maw is found and flown; a ram that strikes costs both of their hull."""
     open_fight(evening, "q-boarding")
     hulls = {who: sheet_of(evening.encounter[who]).wounds for who in ("halcyon", "maw")}
+    evening.act("Ram")
+    evening.hover((16, 9))
+    plan = evening.controller.view.plan
+    assert plan is not None
+    assert (len(plan.cells), plan.end) == (9, (16, 9))
+    evening.press("Escape")
+    assert (evening.controller.view.plan, evening.controller.view.picking) == (None, None)
     evening.act("Ram")
     evening.click((16, 9), frees=True)
     answer_all(evening)

@@ -38,7 +38,13 @@ from gridwar.systems.percentile.attacks.order import (
     Share,
 )
 from gridwar.systems.percentile.attacks.sums import attack_lines
-from gridwar.systems.percentile.checks.checks import Tested, degree_steps, needed_words, reading
+from gridwar.systems.percentile.checks.checks import (
+    Tested,
+    degree_steps,
+    needed_words,
+    reading,
+    roll_step,
+)
 from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
@@ -167,7 +173,11 @@ def _tell(table: Table, prepared: Prepared, tested: Tested) -> Procedure[None]:
     scored = _("hits: {n}").format(n=hits) if order.target else _("passed")
     result = _("jammed") if tested.jam else scored if hits else _("missed")
     counted = Step(label=_("Hits"), rule_id="PC-ATK-06", after=hits)
-    steps = (*degree_steps(tested), *((counted,) if order.target else ()))
+    steps = (
+        *roll_step(table, "attack"),
+        *degree_steps(tested),
+        *((counted,) if order.target else ()),
+    )
     text = _("{who} attacks {target}: {what}") if order.target else _("{who}: {what}")
     yield from say(
         table,

@@ -35,7 +35,7 @@ def crash(table: Table, fall: tuple[str, int]) -> Procedure[int]:
         given = yield from choose_numbers(
             table,
             _("{who} falls {n} squares: what damage?"),
-            [FormNumber("damage", _("Wounds lost"), 0, MOST, 0)],
+            [FormNumber("damage", _("Wounds lost"), 0, MOST, 0, is_open=True)],
             "PC-ALT-10",
             key="crash",
             whom=None,

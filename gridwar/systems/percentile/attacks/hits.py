@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.percentile.attacks.sums import GUARD_MODE
-from gridwar.systems.percentile.checks.checks import reading
+from gridwar.systems.percentile.checks.checks import reading, roll_step
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import bonus, score
 from gridwar.systems.percentile.core.settings import settings_of
@@ -28,6 +28,7 @@ from gridwar.systems.percentile.core.state import sheet_of, switches_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.model.trace import Line
     from gridwar.systems.percentile.attacks.order import AttackOrder
 
 
@@ -183,10 +184,15 @@ def one_hit(table: Table, blow: Blow, dos: int) -> Procedure[int]:
 
 
 class DamageSum(Struct, frozen=True):
-    """Damage as it was rolled: what it comes to, and the dice at their maximum."""
+    """Damage as it was rolled: what it comes to, and the dice at their maximum.
+
+    ``lines`` are those of the sum and ``dice`` its faces, for the log alone.
+    """
 
     damage: int
     maxima: int
+    lines: tuple[Line, ...] = ()
+    dice: tuple[Step, ...] = ()
 
 
 def damage_roll(table: Table, blow: Blow, dos: int = 0) -> Procedure[DamageSum]:
@@ -207,9 +213,23 @@ def damage_roll(table: Table, blow: Blow, dos: int = 0) -> Procedure[DamageSum]:
         tally.line("PC-ATK-11", blow.title, blow.flat, source_id="flat")
     if blow.sb:
         tally.line("PC-ATK-11", _("Strength Bonus"), blow.sb, source_id="sb")
-    damage = max(0, tally.total)
-    yield from say(table, _("Damage: {weapon}"), weapon=blow.title, tally=tally, result=str(damage))
-    return DamageSum(damage, read.maxima)
+    if tally.total < 0:
+        tally.line("PC-ATK-11", _("Never below 0"), -tally.total, source_id="floor")
+    damage, maxima = tally.total, read.maxima
+    if table.rehearsal:
+        return DamageSum(damage, maxima)
+    step = _dice(blow, table.faces("damage"), replaced=degree > read.lowest)
+    return DamageSum(damage, maxima, tally.lines, (step,))
+
+
+def _dice(blow: Blow, faces: tuple[int, ...], *, replaced: bool) -> Step:
+    """Return damage dice for the log: the replaced one struck through, maxima ringed.
+
+    Rules: PC-ATK-11, PC-ATK-12, PC-ATK-13
+    """
+    ringed = tuple(at for at, face in enumerate(faces) if face == blow.sides)
+    struck = (faces.index(min(faces)),) if replaced and faces else ()
+    return Step(label=blow.title, rule_id="PC-ATK-11", faces=faces, struck=struck, ringed=ringed)
 
 
 def suffer(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[Damage]:
@@ -229,7 +249,7 @@ def suffer(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[Damage]:
     for number in range(confirmed if critical == "effect" else 0):
         yield from call(_chart, blow, key=f"chart {number + 1}")
     hit = Damage(rolled.damage, past_soak, dealt, critical)
-    yield from _tell(table, blow, hit)
+    yield from _tell(table, blow, hit, rolled)
     yield from lose_wounds(table, blow.target, dealt)
     by_roll = switches_of(table.now).unarmed_fatigue_basis == "rolled"
     felt = rolled.damage if by_roll else dealt
@@ -251,7 +271,7 @@ def _confirm(table: Table, blow: Blow, confirmed: int) -> Procedure[int]:
         table,
         _("{who} confirms a critical hit"),
         who=blow.attacker,
-        steps=(step,),
+        steps=(step, *roll_step(table, "confirm")),
         result=_("confirmed") if tested.success else _("not confirmed"),
     )
     return confirmed + tested.success
@@ -325,13 +345,13 @@ def tire(table: Table, who: str) -> Procedure[None]:
     yield from say(table, text, who=who, steps=(step,), tone="harm", result=str(level))
 
 
-def _tell(table: Table, blow: Blow, hit: Damage) -> Procedure[None]:
+def _tell(table: Table, blow: Blow, hit: Damage, rolled: DamageSum) -> Procedure[None]:
     if table.rehearsal:
         return
     armour = max(0, blow.ap - blow.pen)
     words = _("TB {tb} and {ap} of {full} AP").format(tb=blow.tb, ap=armour, full=blow.ap)
     steps = (
-        Step(label=_("Damage"), rule_id="PC-ATK-11", after=hit.damage),
+        *rolled.dice,
         Step(label=_("Soak"), rule_id="PC-ATK-17", after=blow.soak, source=words),
         Step(label=_("Past the soak"), rule_id="PC-ATK-18", before=hit.damage, after=hit.past_soak),
         Step(label=_("Critical"), rule_id="PC-ATK-14", after=hit.critical),
@@ -345,6 +365,8 @@ def _tell(table: Table, blow: Blow, hit: Damage) -> Procedure[None]:
         table,
         _("{target} is hit"),
         target=blow.target,
+        lines=rolled.lines,
+        total=rolled.damage,
         steps=tuple(step for step in steps if step.after != ""),
         result=results.get(hit.critical, f"\u2212{hit.dealt}"),
         tone="harm" if hit.dealt else "quiet",

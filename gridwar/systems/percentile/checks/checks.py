@@ -97,11 +97,26 @@ def check(table: Table, who: str, tally: Tally, *, key: str, text: str) -> Proce
         text,
         who=who,
         tally=tally,
-        steps=degree_steps(tested),
+        steps=(*roll_step(table, key), *degree_steps(tested)),
         result=_("passed") if tested.success else _("failed"),
         tone="good" if tested.success else "quiet",
     )
     return tested
+
+
+def roll_step(table: Table, key: str, label: str = "") -> tuple[Step, ...]:
+    """Return what a d100 of this scope showed as a step of a trace; nothing in a rehearsal.
+
+    Args:
+        table: The table.
+        key: The roll's.
+        label: Words for it.
+
+    Rules: PC-TST-01
+    """
+    faces = table.faces(key)
+    words = label or _("Roll")
+    return (Step(label=words, rule_id="PC-TST-01", faces=faces),) if faces else ()
 
 
 def degree_steps(tested: Tested) -> tuple[Step, ...]:

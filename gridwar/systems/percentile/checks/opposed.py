@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, Step, _, repeat, require, roll, say
-from gridwar.systems.percentile.checks.checks import ReadTest, Tested, reading
+from gridwar.systems.percentile.checks.checks import ReadTest, Tested, reading, roll_step
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, TENS, bonus, score
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.positions.squares import is_adjacent
@@ -189,9 +189,12 @@ def _tell(
     if found.winner is not None:
         winner = a if found.winner == "a" else b
         result = _("{name} wins by {n}").format(name=winner, n=found.margin)
+    key, words = order.rule_id, _("Roll of {name}")
     steps = (
+        *roll_step(table, f"{key} a", words.format(name=a)),
         Step(label=_("Degrees of {name}").format(name=a), rule_id="PC-TST-03", after=found.a_dos),
         Step(label=_("{name} needs").format(name=b), rule_id=order.rule_id, after=theirs.total),
+        *roll_step(table, f"{key} b", words.format(name=b)),
         Step(label=_("Degrees of {name}").format(name=b), rule_id="PC-TST-03", after=found.b_dos),
     )
     yield from say(

@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     call,
     emit,
     offer,
+    only_if,
     plays,
     require,
     say,
@@ -125,6 +126,7 @@ def _candidates(encounter: Encounter, command: InitiateGrapple) -> Candidates:
     needs="combatant",
     price=priced("grapple_initiate"),
     note=_("takes hold, no damage"),
+    each=only_if(lambda encounter, who: grapple_of(encounter, who) is None),
     candidates=_candidates,
 )
 class InitiateGrapple(Act):

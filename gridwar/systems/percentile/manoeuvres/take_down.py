@@ -83,12 +83,20 @@ def stun_blow(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
     rolled = yield from damage_roll(table, blow, tried.dos if order.replace_die else 0)
     past = max(0, rolled.damage - blow.soak)
     steps = (
-        Step(label=_("Damage"), rule_id="PC-ATK-11", after=rolled.damage),
+        *rolled.dice,
         Step(label=_("Soak"), rule_id="PC-ATK-17", after=blow.soak),
         Step(label=_("Past the soak, cancelled"), rule_id="PC-ACT-15", after=past),
     )
     text = _("{target}: the damage of the Take Down is cancelled")
-    yield from say(table, text, target=target, steps=steps, result=str(past))
+    yield from say(
+        table,
+        text,
+        target=target,
+        lines=rolled.lines,
+        total=rolled.damage,
+        steps=steps,
+        result=str(past),
+    )
     if past < 1:
         return AttackResult(True)
     by_roll = switches_of(table.now).takedown_basis == "rolled"

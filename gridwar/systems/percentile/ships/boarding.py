@@ -110,6 +110,15 @@ def board(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
     rolled = yield from damage_roll(table, blow)
     text, target = _("Marines fight aboard {target}"), order.target
     result = f"\u2212{rolled.damage}"
-    yield from say(table, text, target=target, result=result, tone="harm")
+    yield from say(
+        table,
+        text,
+        target=target,
+        lines=rolled.lines,
+        total=rolled.damage,
+        steps=rolled.dice,
+        result=result,
+        tone="harm",
+    )
     yield from lose_wounds(table, target, rolled.damage)
     return AttackResult(True, struck=True)

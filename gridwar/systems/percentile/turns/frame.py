@@ -36,6 +36,7 @@ from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_o
 from gridwar.systems.percentile.economy.actions import OverwatchOver, is_lost_turn
 from gridwar.systems.percentile.grapples.beginning import upkeep
 from gridwar.systems.percentile.movement.falling import falling, sink
+from gridwar.systems.percentile.positions.squares import band_of
 from gridwar.systems.percentile.turns.order import in_order, roll_initiative, waiting
 
 if TYPE_CHECKING:
@@ -309,8 +310,10 @@ def ends_with_round(encounter: Encounter) -> tuple[str, ...]:
 
     Rules: PC-SEQ-07
     """
+    words = {"low": _("{name} crashes"), "high": _("{name} sinks to Low")}
     sinking = tuple(
-        _("{name} sinks by a band").format(name=encounter[who].name) for who in falling(encounter)
+        words[band_of(encounter[who])].format(name=encounter[who].name)
+        for who in falling(encounter)
     )
     return sinking + tuple(
         _("{name}: {effect}").format(name=one.name, effect=effect.name)
@@ -371,8 +374,7 @@ def _next(encounter: Encounter, step: str) -> NextStep | None:
         case "surprise":
             return NextStep(BeginFight(), _("Roll Initiative"))
     if in_order(encounter) and not [one for one in waiting(encounter) if one != encounter.turn]:
-        words = "; ".join((_("End the round"), *ends_with_round(encounter)))
-        return NextStep(NextTurn(), words)
+        return NextStep(NextTurn(), _("End the round"), "; ".join(ends_with_round(encounter)))
     if not in_order(encounter):
         return NextStep(EndFight(), _("End the encounter"))
     return None

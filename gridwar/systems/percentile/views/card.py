@@ -106,8 +106,10 @@ def _badges(encounter: Encounter, who: str) -> Iterator[Badge]:
         yield Badge("hourglass", sheet.extended.name, "PC-ECO-06")
     grapple = grapple_of(encounter, who)
     if grapple is not None:
-        words = _("Controls the grapple") if grapple.controller == who else _("Restrained")
-        yield Badge("grab", words, "PC-GRP-01")
+        if grapple.controller == who:
+            yield Badge("crown", _("Controls the grapple"), "PC-GRP-01")
+        else:
+            yield Badge("grab", _("Restrained"), "PC-GRP-01")
     for weapon in sheet.weapons:
         if weapon.jammed:
             yield Badge("ban", _("{weapon}: jammed").format(weapon=weapon.title), "PC-ACT-02")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Area, Mark, Scenery, Tie, _
+from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.state import sheet_of, state_of
 from gridwar.systems.percentile.core.tables import row
 
@@ -30,8 +31,14 @@ def _ties(encounter: Encounter) -> Iterator[Tie]:
     """
     for grapple in state_of(encounter).grapples:
         name = encounter[grapple.controller].name
-        label = _("Grapple: {name} controls").format(name=name)
-        yield Tie(grapple.controller, grapple.restrained, label, always=True)
+        yield Tie(
+            grapple.controller,
+            grapple.restrained,
+            _("Grapple: {name} controls").format(name=name),
+            always=True,
+            icon="grab",
+            group=GRAPPLE,
+        )
     for one in encounter.everyone():
         foe = sheet_of(one).feint_on
         if foe is not None and foe in encounter:
