@@ -44,6 +44,7 @@ _NODE_PX = 30
 _LINE_PX = 18
 _DICE_PX = 25
 _DIE_PX = 19
+_DIGITS, _DIGIT_PX = 2, 7
 _BRANCH_PX = 22
 _GAP_PX = 10
 _TABLE_GAP_PX = 6
@@ -335,7 +336,7 @@ class LogPainter:
 
 def _die_px(face: int) -> int:
     """Return the width of a die: a hundred needs more room."""
-    return _DIE_PX + 7 * (len(str(face)) > 2)  # noqa: PLR2004 digits
+    return _DIE_PX + _DIGIT_PX * max(0, len(str(face)) - _DIGITS)
 
 
 def as_text(entry: LogEntry) -> str:
