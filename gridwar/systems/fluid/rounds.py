@@ -317,11 +317,9 @@ def round_table(encounter: Encounter) -> TraceTable:
 
     Rules: FL-MOD-01, FL-MOD-02, FL-MOD-09
     """
-    ids, order = counted(encounter), order_now(encounter)
-    places = projected_places(encounter, ids)
-    listed = sorted(ids, key=lambda who: order.index(who) if who in order else len(order))
+    places = projected_places(encounter, counted(encounter))
     rows = []
-    for at, who in enumerate(listed, start=1):
+    for at, who in enumerate(_in_order(encounter), start=1):
         found, count = projected(encounter, who), fight_of(encounter, who).count
         goes = _("{a} \u2192 {b}")
         values = (
@@ -335,16 +333,29 @@ def round_table(encounter: Encounter) -> TraceTable:
     return TraceTable(columns=columns, rows=tuple(rows), title=_("In the order of the round"))
 
 
-def round_events(encounter: Encounter) -> str:
-    """Return what happened to whom in a round, a line for each.
+def _in_order(encounter: Encounter) -> list[str]:
+    """Return who has a Count, in the order of the round."""
+    order = order_now(encounter)
+    last = len(order)
+    return sorted(counted(encounter), key=lambda who: order.index(who) if who in order else last)
 
-    Rules: FL-MOD-01, FL-MOD-04
+
+def round_events(encounter: Encounter) -> str:
+    """Return what happened to whom in a round and what comes of it, a line for each.
+
+    Rules: FL-MOD-01, FL-MOD-04, FL-MOD-06, FL-MOD-07
     """
     told = []
-    for who in counted(encounter):
-        lines = [one for one in projected(encounter, who).lines if not one.off]
-        words = ", ".join(f"{one.label} {one.value:+}" for one in lines)
-        told += [f"{encounter[who].name}: {words}"] if words else []
+    for who in _in_order(encounter):
+        found, count = projected(encounter, who), count_of(encounter, who)
+        words = [", ".join(f"{one.label} {one.value:+}" for one in found.lines if not one.off)]
+        if count + found.applied <= 0:
+            low = _("{n} is 0 or less: reeling, flat-footed, up to {new}")
+            words.append(low.format(n=count + found.applied, new=found.count))
+        elif forces_press(encounter, count, found.count):
+            words.append(_("{n}: has to Press first").format(n=found.count))
+        said = "; ".join(filter(None, words))
+        told += [f"{encounter[who].name}: {said}"] if said else []
     return "\n".join(told)
 
 

@@ -314,6 +314,7 @@ def test_fifty_forces_press(trigger: str, again: bool) -> None:
 
 
 @pytest.mark.rule("FL-MOD-06")
+@pytest.mark.rule("FL-INI-02")
 @pytest.mark.rule("FL-MOD-07")
 @pytest.mark.parametrize(("switch", "count"), [("not_on_first_check", -4), ("always", 16)])
 def test_what_a_first_check_brings(switch: str, count: int) -> None:

@@ -259,6 +259,7 @@ def test_a_check_is_a_die_and_the_bonus() -> None:
 
 
 @pytest.mark.rule("FL-INI-01")
+@pytest.mark.rule("FL-RND-02")
 def test_counts_set_by_hand_make_an_order() -> None:
     """Dice of the table may be entered as Counts: no die falls, and those of 0 or less stay."""
     table = FluidTable()
