@@ -228,8 +228,8 @@ def test_the_log_says_by_name_who_beat_whom(awareness: Any, rule: str) -> None:
     (told,) = (one.trace for one in outcome.events if isinstance(one, Explained))
     acting = ", acting group" if awareness == "some" else ""
     assert [(one.label, one.after, one.rule_id) for one in told.steps[:2]] == [
-        (f"Patrol, Sneak/Hide{acting}", "14", rule),
-        ("Gang, Blend/Stealth", "9", rule),
+        (f"Patrol, Sneak/Hide{acting}", 14, rule),
+        ("Gang, Blend/Stealth", 9, rule),
     ]
 
 
