@@ -6,11 +6,13 @@ Translates the operations of the cases into commands and reads the answers back;
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from gridwar.engine.kit import reason_against
 from gridwar.engine.play.outcome import Refused
 from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used
-from gridwar.systems.cepheus.attacks.suppression import Suppress, why_not_again
+from gridwar.systems.cepheus.attacks.suppression import Suppress, may_keep_down
 from gridwar.systems.cepheus.command.comms import Between, why_not_by
 from gridwar.systems.cepheus.command.leading import Lead, MakePlan, SetContact
 from gridwar.systems.cepheus.core.state import switches_of
@@ -63,7 +65,8 @@ def _comm_link(world: World, step: dict[str, Any]) -> dict[str, Any]:
 
 
 def _suppressible(world: World, step: dict[str, Any]) -> dict[str, Any]:
-    return {"suppressible": not why_not_again(world.encounter, step["who"])}
+    refusal = reason_against(world.encounter, partial(may_keep_down, who=step["who"]))
+    return {"suppressible": refusal is None}
 
 
 def _suppress(world: World, step: dict[str, Any]) -> dict[str, Any]:

@@ -119,6 +119,8 @@ class Reader:
     def _candidates(self, moment: Moment, one: Offered, who: str | None) -> Iterator[Fault]:
         need = one.action.needs[0]
         if one.action.candidates is None:
+            for whom in sorted(_foes(moment, who))[:2] if need == "combatant" else ():
+                yield from self._options(moment, one, one.action.make(_target(moment, whom)))
             return
         found = one.action.candidates()
         possible: Sequence[Any] = sorted(found.who if need == "combatant" else found.cells)
@@ -136,7 +138,12 @@ class Reader:
         if isinstance(outcome, Refused):
             about = f"{what}{one.deed} {outcome.code}"
             yield Fault("offered, yet refused", about, outcome.text, Deed(command))
-        if not isinstance(outcome, Accepted):
+        elif outcome is not None:
+            yield from self._options(moment, one, command)
+
+    def _options(self, moment: Moment, one: Offered, command: Command) -> Iterator[Fault]:
+        """Options of what can be played are grey where they cannot, and only there."""
+        if not isinstance(self._play(moment, command), Accepted):
             return
         for choice in drafted(self.system, moment.now, command).choices:
             for option in choice.options:

@@ -8,13 +8,14 @@ import pytest
 
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.model.cover import Cover, CoverDegree
+from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.suppression import (
     Suppress,
     near_targets,
     targets_of,
-    why_not_suppressible,
 )
+from gridwar.systems.cepheus.core.equipment import Suppression
 from gridwar.systems.cepheus.core.order import count_of
 from gridwar.systems.cepheus.core.state import check_dm
 from gridwar.systems.cepheus.core.weapons import Weapon
@@ -22,7 +23,7 @@ from gridwar.systems.cepheus.modifiers.attack_values import Shot
 from gridwar.systems.cepheus.turns.turns import EndRound, EndTurn
 from tests.support.cepheus import Fight
 from tests.support.cepheus import person as somebody
-from tests.systems.cepheus.firefight import done, fight, person, refused, sheet, summed
+from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed
 
 if TYPE_CHECKING:
     from gridwar.systems.cepheus.core.equipment import Fearless
@@ -118,10 +119,27 @@ def test_friends_are_not_proposed_for_suppression() -> None:
 def test_who_takes_no_notice(why: Fearless) -> None:
     """Zealots, the suicidal, machines and full battle dress are not affected, and it says why."""
     start = fight(person("mara", weapons=(GUN,)), person("kell", 9, fearless=why))
-    assert "takes no notice" in why_not_suppressible(start, "kell")
     after = done(start, shot(), (6, 6))
     assert after.result.suppressed == ()
     assert check_dm(sheet(after.encounter, "kell"), 1) == 0
+    told = next(one for one in log(after) if "takes no notice" in one.title)
+    assert [one.rule_id for one in told.steps] == ["CE-FIR-09"]
+
+
+@pytest.mark.rule("CE-FIR-08", "CE-FIR-09")
+def test_the_sheet_of_an_attack_says_where_suppression_would_be_in_vain() -> None:
+    """It can be chosen all the same; whoever is kept down already is so until they have acted."""
+    kept = Suppression(until_round=2, locked=True)
+    for state, words in (
+        ({}, "-2, 2 rounds"),
+        ({"fearless": "zealot"}, "takes no notice: a zealot"),
+        ({"suppression": kept}, "is kept down already and has not acted since"),
+    ):
+        start = fight(person("mara", weapons=(GUN,)), person("kell", 9, **state))
+        (fire,) = SYSTEM.offers.draft(start, shot()).choices[:1]
+        suppress = next(one for one in fire.options if one.id == "suppression:1")
+        assert words in suppress.note
+        assert not suppress.why_not
 
 
 def test_too_few_rounds_suppress_nobody() -> None:

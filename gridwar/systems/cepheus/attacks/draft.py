@@ -5,6 +5,7 @@ Each option is the very command that would be played with it.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Aimed, CommandChoice, CommandOption, Draft, reason_against
@@ -19,7 +20,7 @@ from gridwar.systems.cepheus.attacks.firing import (
 )
 from gridwar.systems.cepheus.attacks.legality import look_along, may_panic, may_suppress
 from gridwar.systems.cepheus.attacks.line_of_fire import cells_of_fire, eligible_on
-from gridwar.systems.cepheus.attacks.suppression import near_targets, targets_of, why_not_again
+from gridwar.systems.cepheus.attacks.suppression import may_keep_down, near_targets, targets_of
 from gridwar.systems.cepheus.core.armory import weapon_in_use
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import characteristic_dm, sheet_of, switches_of
@@ -110,16 +111,16 @@ def _why_not(encounter: Encounter, check: Check, command: Firing, weapon: Weapon
 def _suppressing(
     encounter: Encounter, command: Attack, weapon: Weapon
 ) -> Iterator[tuple[CommandOption, bool]]:
-    """Yield suppressing fire with single shots and with bursts; not against whom it has no effect.
+    """Yield suppressing fire with single shots and with bursts, and why it would be in vain.
 
     Rules: CE-FIR-07, CE-FIR-08, CE-FIR-09
     """
     for rounds in (1, *(one for one in weapon.bursts if one > 1)):
         kept = command.replace(mode=SUPPRESSION, rounds=rounds, use="attack")
         why = _why_not(encounter, may_suppress, kept, weapon)
-        why = why or why_not_again(encounter, command.target)
         words = _("Suppress") if rounds == 1 else _("Suppress, bursts of {n}").format(n=rounds)
-        note = _("-2, {n} rounds").format(n=2 * rounds)
+        vain = reason_against(encounter, partial(may_keep_down, who=command.target))
+        note = _("-2, {n} rounds").format(n=2 * rounds) if vain is None else vain.text
         is_it = (command.mode, command.rounds) == (SUPPRESSION, rounds)
         yield CommandOption(f"{SUPPRESSION}:{rounds}", words, kept, note, why), is_it
 

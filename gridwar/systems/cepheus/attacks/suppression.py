@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
@@ -16,6 +17,8 @@ from gridwar.engine.kit import (
     emit,
     must_exist,
     plays,
+    reason_against,
+    require,
     say,
 )
 from gridwar.systems.cepheus.actions.action_costs import change_initiative
@@ -71,46 +74,27 @@ class KeptDown(Struct, frozen=True):
     effect: int
 
 
-def why_not_suppressible(encounter: Encounter, who: str) -> str:
-    """Return why nobody can keep somebody down at all; empty where it can be done.
+def may_keep_down(table: Table, who: str) -> Procedure[None]:
+    """Refuse to keep somebody down on whom fire has no such effect, or not again so soon.
 
-    Rules: CE-FIR-09
-    """
-    sheet, name = sheet_of(encounter[who]), encounter[who].name
-    if sheet.fearless:
-        text = _("{name} takes no notice: {why}")
-        return text.format(name=name, why=WHY_FEARLESS[sheet.fearless])
-    if is_out(sheet, switches_of(encounter)):
-        return _("{name} is out.").format(name=name)
-    return machine_reason(encounter, who)
-
-
-def machine_reason(encounter: Encounter, who: str) -> str:
-    """Return why a machine, or somebody enclosed in one, takes no notice; empty for others.
-
-    Rules: CE-FIR-09
-    """
-    carrier = vehicle_of(encounter, who)
-    around = machine_of(encounter, carrier)
-    if carrier is not None and around is not None and around.closed and not around.destroyed:
-        text = _("{name} is enclosed in {vehicle}.")
-        return text.format(name=encounter[who].name, vehicle=encounter[carrier].name)
-    if machine_of(encounter, who) is not None:
-        return _("{name} is a machine.").format(name=encounter[who].name)
-    return ""
-
-
-def why_not_again(encounter: Encounter, who: str) -> str:
-    """Return why somebody cannot be kept down now; empty where it can be done.
+    They may be fired at all the same.
 
     Rules: CE-FIR-08, CE-FIR-09
     """
-    never = why_not_suppressible(encounter, who)
-    if never or not sheet_of(encounter[who]).suppression.locked:
-        return never
-    return _("{name} is kept down already and has not acted since.").format(
-        name=encounter[who].name
-    )
+    now, immune = table.now, "CE-FIR-09"
+    sheet, carrier = sheet_of(now[who]), vehicle_of(now, who)
+    text, why = _("{who} takes no notice: {why}"), WHY_FEARLESS.get(sheet.fearless, "")
+    yield from require(not sheet.fearless, "fearless", text, immune, who=who, why=why)
+    text, is_up = _("{who} is out."), not is_out(sheet, switches_of(now))
+    yield from require(is_up, "nothing_to_suppress", text, immune, who=who)
+    around = machine_of(now, carrier)
+    is_outside = around is None or not around.closed or around.destroyed
+    text = _("{who} is enclosed in {other}.")
+    yield from require(is_outside, "enclosed", text, immune, who=who, other=carrier)
+    text = _("{who} is a machine.")
+    yield from require(machine_of(now, who) is None, "machine", text, immune, who=who)
+    text = _("{who} is kept down already and has not acted since.")
+    yield from require(not sheet.suppression.locked, "kept_down", text, "CE-FIR-08", who=who)
 
 
 def near_targets(encounter: Encounter, target: str, actor: str) -> tuple[str, ...]:
@@ -161,13 +145,21 @@ def keep_down(table: Table, kept: KeptDown) -> Procedure[tuple[str, ...]]:
     """
     found: list[str] = []
     for who in kept.targets:
-        why_not = why_not_again(table.now, who)
-        if not why_not:
-            found.append(who)
-            until = table.now.round + 1
-            yield from change_initiative(table, who, -kept.effect, _("Suppressed"))
-            yield from emit(Suppressed(who=who, until_round=until))
-        yield from _say_kept_down(table, who, kept.effect, why_not)
+        refusal = reason_against(table.now, partial(may_keep_down, who=who))
+        if refusal is not None:
+            steps = tuple(Step(label=refusal.text, rule_id=one) for one in refusal.rule_ids)
+            yield from say(table, refusal.text, steps=steps)
+            continue
+        found.append(who)
+        until = table.now.round + 1
+        yield from change_initiative(table, who, -kept.effect, _("Suppressed"))
+        yield from emit(Suppressed(who=who, until_round=until))
+        words = _("All checks, this round and the next")
+        steps = (
+            Step(label=_("Initiative"), rule_id="CE-FIR-07", after=-kept.effect),
+            Step(label=words, rule_id="CE-FIR-07", after=modifiers().burden.suppressed),
+        )
+        yield from say(table, _("{who} is kept down"), who=who, steps=steps, tone="harm")
     return tuple(found)
 
 
@@ -180,15 +172,3 @@ def suppress(table: Table, command: Suppress) -> Procedure[bool]:
     yield from must_exist(table, command.target)
     found = yield from keep_down(table, KeptDown((command.target,), command.effect))
     return bool(found)
-
-
-def _say_kept_down(table: Table, who: str, effect: int, why_not: str) -> Procedure[None]:
-    if why_not:
-        return (yield from say(table, why_not, steps=(Step(label=why_not, rule_id="CE-FIR-09"),)))
-    words = _("All checks, this round and the next")
-    steps = (
-        Step(label=_("Initiative"), rule_id="CE-FIR-07", after=-effect),
-        Step(label=words, rule_id="CE-FIR-07", after=modifiers().burden.suppressed),
-    )
-    yield from say(table, _("{who} is kept down"), who=who, steps=steps, tone="harm")
-    return None
