@@ -23,7 +23,6 @@ from gridwar.engine.kit import (
     Play,
     System,
     Turns,
-    emit,
 )
 from gridwar.model.changed import changed_ids
 from gridwar.model.question import Window
@@ -36,7 +35,6 @@ from gridwar.systems.cepheus.actions import (
     walking,
     weapon_handling,
 )
-from gridwar.systems.cepheus.actions.action_costs import AimLost
 from gridwar.systems.cepheus.actions.checks import CheckResult
 from gridwar.systems.cepheus.attacks import (
     attack,
@@ -51,11 +49,8 @@ from gridwar.systems.cepheus.attacks.draft import attack_draft
 from gridwar.systems.cepheus.command import leading
 from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.core.headings import HEADINGS
-from gridwar.systems.cepheus.core.holders import holders
 from gridwar.systems.cepheus.core.order import (
-    bracket_rest,
     dragged,
-    is_gone,
     slots_of,
 )
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
@@ -76,7 +71,6 @@ from gridwar.systems.cepheus.turns import (
     turn_events,
     turns,
 )
-from gridwar.systems.cepheus.turns.turn_events import DelayEnded
 from gridwar.systems.cepheus.turns.upkeep import settle_bodies
 from gridwar.systems.cepheus.vehicles import (
     boarding,
@@ -113,7 +107,6 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.event import Event
     from gridwar.model.geometry import Cell
     from gridwar.model.record import Record
 
@@ -151,22 +144,10 @@ WITH_CHARACTERISTIC = (leading.Lead, leading.MakePlan, treatment.FirstAid, treat
 
 
 def _settle(table: Table) -> Procedure[None]:
-    """Let those who went down neither aim nor hold back, once their simultaneous turn is over.
-
-    Rules: CE-DMG-07, CE-MIN-02, CE-INI-08, CE-RND-03, CE-COM-01, CE-GRP-03, CE-OTH-02
-    """
+    """Let follow what wounds, vehicles that moved and lost contact bring by themselves."""
     yield from settle_bodies(table)
     yield from settle_machines(table)
     yield from leading.settle_contact(table)
-    for who in holders(table.now):
-        if is_gone(table.now, who) and who not in bracket_rest(table.now):
-            yield from emit(*_dropped(table.now, who))
-
-
-def _dropped(encounter: Encounter, who: str) -> tuple[Event, ...]:
-    sheet = sheet_of(encounter[who])
-    aim = (AimLost(who=who),) if sheet.aim is not None else ()
-    return (*aim, DelayEnded(who=who)) if sheet.delaying else aim
 
 
 def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:

@@ -282,8 +282,14 @@ class Reader:
                 yield from self._by_answers(moment, command, numbers, more, asked)
 
     def _offers_of(self, moment: Moment, command: Act) -> list[Offered]:
-        only = [one for one in declared(self.system) if isinstance(command, one[0])]
-        return offered(moment, command.actor, only)
+        """Return the offers of a kind of command; a move may be any action that a drag means."""
+        known = declared(self.system)
+        only = [one for one in known if isinstance(command, one[0])]
+        found = offered(moment, command.actor, only)
+        if not found and isinstance(command, core.Move):
+            only = [(kind, offer) for kind, offer in known if offer.id == core.Move.kind]
+            found = offered(moment, command.actor, only)
+        return found
 
     def _nearest(self, moment: Moment, one: Offered, command: Command) -> Command:
         """Return the command most like another to which an offer and its choices lead."""

@@ -23,7 +23,6 @@ from gridwar.systems.cepheus.core.equipment import (
     Contact,
     Sensor,
     Signs,
-    Suppression,
     Team,
 )
 from gridwar.systems.cepheus.core.sheet import Aim
@@ -77,16 +76,6 @@ def test_ways_of_firing_are_offered_with_what_they_are_worth() -> None:
     assert burst == attack(mode="burst", rounds=4, use="damage")
     again = choices(burst, person("mara", weapons=(GUN,)), person("kell", 9))["mode"]
     assert again.chosen == "4:damage"
-
-
-@pytest.mark.rule("CE-FIR-08")
-def test_nobody_is_offered_for_suppression_twice() -> None:
-    """Who is kept down already cannot be chosen again, and the option says why."""
-    kell = person("kell", 9, suppression=Suppression(until_round=2, locked=True))
-    found = choices(attack(), person("mara", weapons=(GUN,)), kell)["mode"]
-    why = {one.id: one.why_not for one in found.options}
-    assert "kept down already" in why["suppression:1"]
-    assert not why["single"]
 
 
 @pytest.mark.rule("CE-FIR-08")

@@ -133,7 +133,7 @@ class Extra(Struct, frozen=True):
 
 
 class Attempt(Struct, frozen=True):
-    """Who tries what; ``extra`` is what a rule of its own adds, ``label`` what it is called.
+    """Who tries what; ``extra`` is what a rule of its own adds, ``what`` what it is called.
 
     ``opposed``: not against the usual target, but against somebody else's check. ``asked_of``: no
     part of their own turn, but asked of them by what others do. ``fights``: with a combat skill,
@@ -145,7 +145,7 @@ class Attempt(Struct, frozen=True):
     characteristic: Characteristic
     difficulty: Difficulty = "average"
     extra: tuple[Extra, ...] = ()
-    label: str = ""
+    what: str = ""
     opposed: bool = False
     asked_of: bool = False
     fights: bool = False
@@ -280,7 +280,7 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
     for more in one.extra:
         tally.line(more.rule_id, more.label, more.dm, source_id=more.source_id)
     what = title_of(one.skill or one.characteristic)
-    label = one.label or f"{table.now[one.who].name}: {what}"
+    label = f"{table.now[one.who].name}: {one.what or what}"
     needed = TARGET - tally.total
     words = label if one.opposed else _("{what}: {n} or more").format(what=label, n=needed)
     rolled = yield from roll("2d6", sum, key=f"check of {one.who}", owner=one.who, label=words)

@@ -325,8 +325,8 @@ def disturb(table: Table, hit: TaskHit) -> Procedure[Disturbance]:
     task = sheet_of(table.now[hit.who]).task or Task()
     skill, characteristic = task.skill, task.characteristic
     pain = Extra("CE-OTH-03", _("Hit for {n}").format(n=hit.points), -hit.points)
-    label = _("{name}: go on in spite of it").format(name=table.now[hit.who].name)
-    attempted = Attempt(hit.who, skill, characteristic, extra=(pain,), label=label, asked_of=True)
+    what = _("go on in spite of it")
+    attempted = Attempt(hit.who, skill, characteristic, extra=(pain,), what=what, asked_of=True)
     result = yield from call(attempt, attempted, key="task")
     ruined = result.effect <= -EXCEPTIONAL
     if not result.success:
@@ -386,6 +386,5 @@ def finish_task(table: Table, command: FinishTask) -> Procedure[CheckResult]:
     text = _("{task} is not finished yet.")
     yield from require(task.is_finished, "not_finished", text, "CE-OTH-02", task=task.name)
     yield from emit(TaskEnded(who=who))
-    label = f"{table.now[who].name}: {task.name}"
-    attempted = Attempt(who, task.skill, task.characteristic, label=label)
+    attempted = Attempt(who, task.skill, task.characteristic, what=task.name)
     return (yield from call(attempt, attempted, key="task"))

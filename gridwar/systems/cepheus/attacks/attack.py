@@ -81,7 +81,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter, Question, Table, Tally
+    from gridwar.engine.kit import Encounter, Table, Tally
     from gridwar.systems.cepheus.core.weapons import Weapon
 
 HIT_ROLL: Final = "2d6"
@@ -309,11 +309,7 @@ def _let_react(table: Table, shot: Shot, seen: Look) -> Procedure[AnsweredShot]:
     attacked = Attacked(shot.target, form, shot.actor, in_cover)
     also = (Attacked(who, form, shot.actor) for who in (seen.exposed if seen.spreads else ()))
     asked = [one for one in (attacked, *also) if may_react(table.now, one)]
-
-    def questions() -> tuple[Question, ...]:
-        return tuple(reaction_question(table.now, one) for one in asked)
-
-    answers = yield from ask_all(questions)
+    answers = yield from ask_all(lambda: tuple(reaction_question(table, one) for one in asked))
     chosen = {one.who: chosen_reaction(answer) for one, answer in zip(asked, answers, strict=True)}
     mine = chosen.pop(shot.target, "none")
     why_not = "" if attacked in asked else reaction_options(table.now, attacked)[0].why_not

@@ -46,7 +46,7 @@ from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Injury
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Question, Table, Tally
+    from gridwar.engine.kit import Table, Tally
 
 
 class BlastVictim(Struct, frozen=True):
@@ -137,11 +137,7 @@ def _reactions(
     """Ask everybody who may react, at once; let them pay; return what each does."""
     attacked = (Attacked(one, "blast", by) for one in who)
     asked = tuple(one for one in attacked if may_react(table.now, one))
-
-    def questions() -> tuple[Question, ...]:
-        return tuple(reaction_question(table.now, one) for one in asked)
-
-    answers = yield from ask_all(questions)
+    answers = yield from ask_all(lambda: tuple(reaction_question(table, one) for one in asked))
     chosen: dict[str, ReactionKind] = {}
     for one, answer in zip(asked, answers, strict=True):
         chosen[one.who] = chosen_reaction(answer)

@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
     Question,
     SheetEvent,
     Step,
+    choice,
     committed,
     emit,
     includes,
@@ -162,21 +163,18 @@ def may_react(encounter: Encounter, attacked: Attacked) -> bool:
     return any(not one.why_not for one in reaction_options(encounter, attacked))
 
 
-def reaction_question(encounter: Encounter, attacked: Attacked) -> Question:
+def reaction_question(table: Table, attacked: Attacked) -> Question:
     """Return the question to somebody who may react, with prices and reasons why not.
 
     Rules: CE-SIG-03, CE-REA-01
     """
-    name, options = encounter[attacked.who].name, reaction_options(encounter, attacked)
-    nothing = Option("none", _("No reaction"))
-    return Question(
-        key=f"reaction of {attacked.who}",
-        recipient=attacked.who,
-        title=_("How does {name} react?").format(name=name),
-        options=(nothing, *(_option(encounter, attacked, one) for one in options)),
-        default=Answer(option="none"),
-        rule_ids=("CE-REA-01",),
+    now, who = table.now, attacked.who
+    options = (
+        Option("none", _("No reaction")),
+        *(_option(now, attacked, one) for one in reaction_options(now, attacked)),
     )
+    text, rule = _("How does {whom} react?"), "CE-REA-01"
+    return choice(table, text, options, rule, key=f"reaction of {who}", whom=who)
 
 
 def chosen_reaction(answer: Answer) -> ReactionKind:

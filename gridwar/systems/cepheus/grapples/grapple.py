@@ -202,9 +202,8 @@ def won_by(encounter: Encounter, opposed: OpposedResult, who: str, target: str) 
 
 
 def _attempt(encounter: Encounter, who: str, chosen: ArmChoice) -> Attempt:
-    arm, name = _arm(encounter, who, chosen), encounter[who].name
-    label = _("{name} wrestles").format(name=name)
-    return Attempt(who, NATURAL_WEAPONS, arm, label=label, fights=True)
+    arm = _arm(encounter, who, chosen)
+    return Attempt(who, NATURAL_WEAPONS, arm, what=_("wrestling"), fights=True)
 
 
 def _arm(encounter: Encounter, who: str, chosen: ArmChoice) -> Physical:

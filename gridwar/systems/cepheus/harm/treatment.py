@@ -290,11 +290,9 @@ def surgery(table: Table, command: Surgery) -> Procedure[Treated]:
 def _medicine(
     table: Table, who: str, patient: str, characteristic: Characteristic, extra: tuple[Extra, ...]
 ) -> Procedure[CheckResult]:
-    names = {"name": table.now[who].name, "patient": table.now[patient].name}
-    label = _("{name} treats {patient}").format(**names)
-    attempted = Attempt(who, MEDICINE, characteristic, extra=extra, label=label)
-    result = yield from call(attempt, attempted, key="medicine")
-    return result
+    what = _("treating {patient}").format(patient=table.now[patient].name)
+    attempted = Attempt(who, MEDICINE, characteristic, extra=extra, what=what)
+    return (yield from call(attempt, attempted, key="medicine"))
 
 
 def tell(table: Table, whom: str, text: str, points: int, step: Step) -> Procedure[None]:

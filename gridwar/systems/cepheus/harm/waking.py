@@ -221,10 +221,9 @@ def wake_check(table: Table, who: str) -> Procedure[CheckResult]:
 
     Rules: CE-HLT-02
     """
-    failures, name = wake_bonus(table.now, who), table.now[who].name
+    failures = wake_bonus(table.now, who)
     extra = (Extra("CE-HLT-02", _("Failed before"), failures),) if failures else ()
-    label = _("{name}: coming round").format(name=name)
-    attempted = Attempt(who, "", "endurance", extra=extra, label=label, asked_of=True)
+    attempted = Attempt(who, "", "endurance", extra=extra, what=_("coming round"), asked_of=True)
     result = yield from call(attempt, attempted, key="check")
     yield from emit(Woke(who=who) if result.success else WakingFailed(who=who))
     text = _("{who} comes round") if result.success else _("{who} stays unconscious")

@@ -24,13 +24,13 @@ class Chained(MachineEvent):
     by: int
 
 
-def driver_check(table: Table, who: str, label: str, *more: Extra) -> Procedure[CheckResult]:
+def driver_check(table: Table, who: str, what: str, *more: Extra) -> Procedure[CheckResult]:
     """Roll a check of a driver.
 
     Args:
         table: The table.
         who: The driver.
-        label: What it is for.
+        what: What it is for.
         more: Further lines.
 
     Rules: CE-VAC-06, CE-CORE-01
@@ -39,7 +39,7 @@ def driver_check(table: Table, who: str, label: str, *more: Extra) -> Procedure[
     machine = machine_at(table.now, vehicle)
     chain = machine.going.chain_dm
     extra = (*_own_lines(table.now, vehicle), *more)
-    one = Attempt(who, machine.skill, "dexterity", extra=extra, label=label)
+    one = Attempt(who, machine.skill, "dexterity", extra=extra, what=what)
     result: CheckResult = yield from call(attempt, one, key="check")
     if chain:
         yield from emit(Chained(who=vehicle, by=-chain))

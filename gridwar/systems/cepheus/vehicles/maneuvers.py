@@ -154,8 +154,7 @@ def evade(table: Table, command: Evade) -> Procedure[CheckResult]:
     who = command.actor
     vehicle = yield from may_drive(table, who, SIGNIFICANT)
     yield from paid(table, who, vehicle)
-    label = _("{name}: evasive action").format(name=table.now[who].name)
-    result = yield from driver_check(table, who, label)
+    result = yield from driver_check(table, who, _("evasive action"))
     counts = result.effect > 0 or switches_of(table.now).evasive_negative
     if counts and result.effect:
         yield from emit(EvasionChanged(who=vehicle, by=result.effect))
@@ -265,8 +264,7 @@ def stunt(table: Table, command: Stunt) -> Procedure[CheckResult]:
         yield from must_exist(table, target)
         arc = yield from _arc_wanted(table, who, vehicle, target, command.arc)
     yield from paid(table, who, vehicle)
-    label = _("{name}: stunt").format(name=table.now[who].name)
-    result = yield from driver_check(table, who, label)
+    result = yield from driver_check(table, who, _("stunt"))
     if use == "chain":
         yield from emit(Chained(who=vehicle, by=chain_dm(result)))
     elif result.success and use == "arc":

@@ -99,15 +99,14 @@ def ram(table: Table, command: Ram) -> Procedure[Collision | None]:
     reaction: ReactionKind = "none"
     attacked = Attacked(target, "ranged", who)
     if may_react(table.now, attacked):
-        answer = yield from ask(lambda: reaction_question(table.now, attacked))
+        answer = yield from ask(lambda: reaction_question(table, attacked))
         reaction = chosen_reaction(answer)
     yield from paid(table, who, vehicle)
     yield from pay_reaction(table, attacked, reaction)
     result: CheckResult | None = None
     if not command.sure:
-        label = _("{name}: ram").format(name=table.now[who].name)
         extra = _ram_lines(table.now, who, target, command.bonus, reaction)
-        result = yield from driver_check(table, who, label, *extra)
+        result = yield from driver_check(table, who, _("ram"), *extra)
     is_there = yield from _close_in(table, vehicle, path or ())
     if not is_there or (result is not None and not result.success):
         return None

@@ -375,8 +375,7 @@ def _checked(table: Table, command: _Mending, part: Part) -> Procedure[CheckResu
     yield from must_exist(table, by)
     if skill in OPEN:
         skill = HULL_SKILL if part.key == HULL else (yield from _with_what(table, by))
-    label = _("{name}: repair").format(name=table.now[by].name)
-    one = Attempt(by, skill, command.characteristic, label=label)
+    one = Attempt(by, skill, command.characteristic, what=_("repair"))
     return (yield from call(attempt, one, key="check"))
 
 

@@ -132,10 +132,8 @@ def weave_check(table: Table, one: tuple[str, int]) -> Procedure[CheckResult]:
     Rules: CE-VAC-05, CE-VAC-06
     """
     who, number = one
-    label = _("{name}: weaving").format(name=table.now[who].name)
     extra = Extra("CE-VAC-05", _("Weaving, number {n}").format(n=number), -number)
-    result = yield from driver_check(table, who, label, extra)
-    return result
+    return (yield from driver_check(table, who, _("weaving"), extra))
 
 
 def _which_number(table: Table, who: str, most: int) -> Procedure[int]:
