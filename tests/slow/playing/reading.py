@@ -246,7 +246,10 @@ class Reader:
             for key, one in _differing(nearest, command).items()
             if key in fields and fields[key].annotation is not str
         }
-        if not left or not self.comes_otherwise(moment, command, nearest):
+        if not left or not all(
+            self.comes_otherwise(moment, command, one)
+            for one in self._choices(moment, nearest, command)
+        ):
             return None
         about = f"{command.kind.rpartition('.')[2]}, {', '.join(sorted(left))}"
         return Fault(NOT_CHOSEN, about, str(left))

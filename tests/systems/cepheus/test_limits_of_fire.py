@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from frozendict import frozendict
 
+from gridwar.engine.kit import reason_against
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.encounter import Ruling
@@ -17,7 +18,7 @@ from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.blast import BlastHits, Explode
 from gridwar.systems.cepheus.attacks.firing import table as firing_table
 from gridwar.systems.cepheus.attacks.reactions import Attacked, React, may_react
-from gridwar.systems.cepheus.attacks.suppression import machine_reason
+from gridwar.systems.cepheus.attacks.suppression import may_keep_down
 from gridwar.systems.cepheus.core.equipment import Sensor
 from gridwar.systems.cepheus.core.sheet import Budget
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
@@ -162,11 +163,16 @@ def test_a_dodge_by_itself_knows_the_cover(degree: str, dm: int) -> None:
 def test_only_those_enclosed_in_a_vehicle_are_out_of_suppressions_way() -> None:
     """On foot, in an open car or in a wreck nobody is; the car itself is a machine."""
     here = fight(person("mara"), inside("rider"), car())
-    assert machine_reason(here, "mara") == ""
-    assert machine_reason(here, "rider") == "Rider is enclosed in Car."
-    assert machine_reason(here, "car") == "Car is a machine."
+    assert _against_suppressing(here, "mara") == ""
+    assert _against_suppressing(here, "rider") == "Rider is enclosed in Car."
+    assert _against_suppressing(here, "car") == "Car is a machine."
     for machine in (car(closed=False), car(structure=0)):
-        assert machine_reason(here.with_combatant(machine), "rider") == ""
+        assert _against_suppressing(here.with_combatant(machine), "rider") == ""
+
+
+def _against_suppressing(here: Any, who: str) -> str:
+    refusal = reason_against(here, lambda table: may_keep_down(table, who))
+    return "" if refusal is None else refusal.text
 
 
 # --- blasts and damage --------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 
 from gridwar.engine.kit.commands import NextTurn, TakeTurn
 from gridwar.engine.kit.offers import Target
+from gridwar.engine.play.drafting import drafted
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
@@ -115,7 +116,7 @@ def test_a_check_is_offered_at_the_dearest_price_that_is_left(
     here = fight(person("mara", budget=budget), person("kell", 9))
     command = _offered(here, "mara", "check")
     assert command == Check(actor="mara", price=price)
-    prices = SYSTEM.offers.draft(here, command).choices[-1]
+    prices = drafted(SYSTEM, here, command).choices[-1]
     assert {one.id for one in prices.options if not one.why_not} == open_
 
 

@@ -70,19 +70,19 @@ MOST_OPPONENTS: Final = 12
 
 @for_people
 def _skills(encounter: Encounter, who: str) -> Iterator[Variant]:
-    left = (one for one in reversed(PRICES) if not _why_not_at(encounter, who, one))
-    price = next(left, "significant")
+    price = _price_left(encounter, who)
     yield Variant(fields={"price": price}, title=_("Check without a skill"))
     for skill, level in sorted(sheet_of(encounter[who]).skills.items()):
         fields = {"skill": skill, "price": price}
         yield Variant(skill, fields, {"skill": title_of(skill)}, note=f"{level:+d}")
 
 
-def _why_not_at(encounter: Encounter, who: str, price: str) -> str:
-    """Return in words why somebody cannot make a check at a price now; empty for nothing."""
-    check = partial(_may_check, who=who, price=PRICES[price])
-    refusal = reason_against(encounter, check)
-    return "" if refusal is None else refusal.text
+def _price_left(encounter: Encounter, who: str) -> str:
+    """Return the dearest price that somebody can pay for a check now."""
+    for name in ("significant", "minor", "free"):
+        if reason_against(encounter, partial(_may_check, who=who, price=PRICES[name])) is None:
+            return name
+    return "significant"
 
 
 def _may_check(table: Table, who: str, price: Price) -> Procedure[None]:
@@ -386,15 +386,7 @@ def check_choices(encounter: Encounter, command: Check) -> Iterator[CommandChoic
         "minor": _("Minor action"),
         "free": _("Nothing"),
     }
-    prices = (
-        CommandOption(
-            id,
-            title,
-            command.replace(price=id),
-            why_not=_why_not_at(encounter, command.actor, id),
-        )
-        for id, title in titles.items()
-    )
+    prices = (CommandOption(id, title, command.replace(price=id)) for id, title in titles.items())
     yield CommandChoice("price", _("Costs"), tuple(prices), command.price)
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.grid.metrics import squared_cells
 from gridwar.grid.viewshed import LineField, line_field
-from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.aboard import enclosed_by, vehicle_of
 from gridwar.systems.cepheus.core.places import height_m, stand_of
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
 from gridwar.text import _
@@ -87,10 +87,7 @@ def _shield(encounter: Encounter, burst: Burst, who: str) -> str | None:
 
     Rules: CE-VEH-04
     """
-    vehicle = vehicle_of(encounter, who)
-    machine = machine_of(encounter, vehicle)
-    if machine is None or not machine.closed or machine.destroyed:
-        return None
+    vehicle = enclosed_by(encounter, who)
     return None if vehicle == burst.inside else vehicle
 
 

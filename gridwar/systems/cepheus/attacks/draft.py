@@ -18,7 +18,7 @@ from gridwar.systems.cepheus.attacks.firing import (
     burst_row,
     spreads,
 )
-from gridwar.systems.cepheus.attacks.legality import look_along, may_panic, may_suppress
+from gridwar.systems.cepheus.attacks.legality import look_along
 from gridwar.systems.cepheus.attacks.line_of_fire import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.attacks.suppression import may_keep_down, near_targets, targets_of
 from gridwar.systems.cepheus.core.armory import weapon_in_use
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Command, Encounter
-    from gridwar.systems.cepheus.attacks.legality import Check
     from gridwar.systems.cepheus.core.weapons import Weapon
 
 Firing = Attack | ThrowAt | FireBlind
@@ -95,17 +94,9 @@ def _modes(
     panic = command.replace(mode=PANIC, rounds=1, use="attack")
     if weapon.slug_small_arm:
         note = _("-2, all {n} rounds").format(n=weapon.loaded)
-        why = _why_not(encounter, may_panic, panic, weapon)
-        yield CommandOption(PANIC, _("Panic fire"), panic, note, why), now[0] == PANIC
+        yield CommandOption(PANIC, _("Panic fire"), panic, note), now[0] == PANIC
     if isinstance(command, Attack):
         yield from _suppressing(encounter, command, weapon)
-
-
-def _why_not(encounter: Encounter, check: Check, command: Firing, weapon: Weapon) -> str:
-    """Return what speaks against a way of firing, in words; empty for nothing."""
-    shot = shot_of(command)
-    refusal = reason_against(encounter, lambda table: check(table, shot, weapon))
-    return "" if refusal is None else refusal.text
 
 
 def _suppressing(
@@ -117,12 +108,11 @@ def _suppressing(
     """
     for rounds in (1, *(one for one in weapon.bursts if one > 1)):
         kept = command.replace(mode=SUPPRESSION, rounds=rounds, use="attack")
-        why = _why_not(encounter, may_suppress, kept, weapon)
         words = _("Suppress") if rounds == 1 else _("Suppress, bursts of {n}").format(n=rounds)
         vain = reason_against(encounter, partial(may_keep_down, who=command.target))
         note = _("-2, {n} rounds").format(n=2 * rounds) if vain is None else vain.text
         is_it = (command.mode, command.rounds) == (SUPPRESSION, rounds)
-        yield CommandOption(f"{SUPPRESSION}:{rounds}", words, kept, note, why), is_it
+        yield CommandOption(f"{SUPPRESSION}:{rounds}", words, kept, note), is_it
 
 
 def _others(encounter: Encounter, command: Attack) -> Iterator[tuple[CommandOption, bool]]:

@@ -24,7 +24,7 @@ from gridwar.engine.kit import (
 from gridwar.systems.cepheus.actions.action_costs import change_initiative
 from gridwar.systems.cepheus.attacks.firing import SUPPRESSION, rounds_used
 from gridwar.systems.cepheus.attacks.line_of_fire import NEAR_SQUARES, is_there
-from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.aboard import enclosed_by, machine_of
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of
 from gridwar.systems.cepheus.modifiers.bands import distance_between
@@ -82,15 +82,13 @@ def may_keep_down(table: Table, who: str) -> Procedure[None]:
     Rules: CE-FIR-08, CE-FIR-09
     """
     now, immune = table.now, "CE-FIR-09"
-    sheet, carrier = sheet_of(now[who]), vehicle_of(now, who)
+    sheet, around = sheet_of(now[who]), enclosed_by(now, who)
     text, why = _("{who} takes no notice: {why}"), WHY_FEARLESS.get(sheet.fearless, "")
     yield from require(not sheet.fearless, "fearless", text, immune, who=who, why=why)
     text, is_up = _("{who} is out."), not is_out(sheet, switches_of(now))
     yield from require(is_up, "nothing_to_suppress", text, immune, who=who)
-    around = machine_of(now, carrier)
-    is_outside = around is None or not around.closed or around.destroyed
     text = _("{who} is enclosed in {other}.")
-    yield from require(is_outside, "enclosed", text, immune, who=who, other=carrier)
+    yield from require(around is None, "enclosed", text, immune, who=who, other=around)
     text = _("{who} is a machine.")
     yield from require(machine_of(now, who) is None, "machine", text, immune, who=who)
     text = _("{who} is kept down already and has not acted since.")

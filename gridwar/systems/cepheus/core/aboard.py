@@ -42,6 +42,16 @@ def vehicle_of(encounter: Encounter, who: str) -> str | None:
     return place.vehicle
 
 
+def enclosed_by(encounter: Encounter, who: str) -> str | None:
+    """Return the closed vehicle that somebody is shut in; None outside, and in a wreck.
+
+    Rules: CE-VEH-04
+    """
+    vehicle = vehicle_of(encounter, who)
+    machine = machine_of(encounter, vehicle)
+    return vehicle if machine is not None and machine.closed and not machine.destroyed else None
+
+
 def occupants(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
     """Return who is aboard, by seat: the driver first."""
     return _by_vehicle(Same(encounter.combatants)).get(vehicle, ())

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from gridwar.grid.ground import Ground
 from gridwar.model.geometry import Cell, footprint, is_diagonal
-from gridwar.systems.cepheus.core.aboard import is_alive, machine_of, occupants
+from gridwar.systems.cepheus.core.aboard import is_alive, machine_of
 from gridwar.systems.cepheus.core.machine import speed_limit_kph, squares_a_round
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
@@ -217,10 +217,9 @@ def obstacle(encounter: Encounter, vehicle: str, a: Cell, b: Cell) -> tuple[str,
     why = Ground(battle_map, size).why_blocked(a, b)
     if why is not None:
         return "wall", str(why)
-    aboard = occupants(encounter, vehicle)
     for who in encounter.combatants:
         other = encounter[who]
-        if who == vehicle or who in aboard or other.pos is None or other.aside:
+        if who == vehicle or other.pos is None or other.aside:
             continue
         if sheet_of(other).aboard is not None or not _is_in_the_way(encounter, who):
             continue
