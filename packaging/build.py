@@ -4,13 +4,14 @@
     python3 packaging/build.py deb [--fast]   the Debian package (Debian 12, 13, Ubuntu 24.04)
     python3 packaging/build.py run            one file for any Linux, installs without root
     python3 packaging/build.py wheel          wheel and sdist for pip, pipx, uv
-    python3 packaging/build.py win            the installer for Windows, to be built there
+    python3 packaging/build.py win            the installer for Windows, there or under Wine
     python3 packaging/build.py mac            the disk image for macOS, to be built there
     python3 packaging/build.py all            all that this system can build
 
 Everything comes into dist/, by way of build/ (GRIDWAR_DIST, GRIDWAR_BUILD name others). Needs
-Python 3.11 or newer with venv; on Linux also g++, python3-dev, binutils and dpkg. The same
-commit makes the same bytes. How it works stands in README.md beside this file.
+Python 3.11 or newer with venv; for Linux also g++, python3-dev, binutils and dpkg, for Windows on
+Linux root and debootstrap. The same commit makes the same bytes. How it works stands in README.md
+beside this file.
 """
 
 from __future__ import annotations

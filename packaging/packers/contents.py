@@ -110,8 +110,11 @@ _NO_LIBRARIES = (
     "Qt6VirtualKeyboard",
     "Qt6OpenGLWidg",
     "opengl32sw",
+    "api-ms-win",
+    "icuuc.dll",
+    "ucrtbase",
 )
-"""Libraries that only the plugins left out need."""
+"""Libraries that only the plugins left out need, and those that Windows 10 has itself."""
 
 _TWICE = ("PySide6/MSVCP140.dll", "PySide6/VCRUNTIME140", "shiboken6/VCRUNTIME140")
 """Of Microsoft's runtime on Windows: Python's, then shiboken's, is there already when it is asked

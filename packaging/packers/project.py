@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+import time
 import tomllib
 from pathlib import Path
 from typing import NoReturn
@@ -22,6 +23,7 @@ MIME_TYPE = "application/x-gridwar"
 _PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 HOMEPAGE: str = _PROJECT["urls"]["Homepage"]
 MAINTAINER = "Gridwar developers <gridwar@users.noreply.github.com>"
+_SIGN_OF_LIFE_S = 30
 _NO_DATE = 1_767_225_600
 """2026-01-01, for a source tree without a history."""
 
@@ -45,17 +47,23 @@ def epoch_s() -> int:
 
 
 def run(*words: object, cwd: Path | None = None, **variables: str) -> None:
-    """Run a command that has to work, told in full where it does not.
+    """Run a command that has to work, told in full where it does not; one that lasts gives signs.
 
     Args:
         words: The command.
         cwd: Where to run it; None for here.
         variables: Environment variables beside the present ones.
     """
-    line = [str(word) for word in words]
-    done = subprocess.run(line, cwd=cwd, env=os.environ | variables, check=False)
-    if done.returncode:
-        stop(f"exit code {done.returncode} of: {shlex.join(line)}")
+    line, begin = [str(word) for word in words], time.monotonic()
+    with subprocess.Popen(line, cwd=cwd, env=os.environ | variables) as started:
+        while True:
+            try:
+                code = started.wait(_SIGN_OF_LIFE_S)
+                break
+            except subprocess.TimeoutExpired:
+                say(f"  ... {time.monotonic() - begin:.0f} s")
+    if code:
+        stop(f"exit code {code} of: {shlex.join(line)}")
 
 
 def output(*words: object) -> str:

@@ -13,6 +13,7 @@ from packaging.requirements import Requirement
 from packers import contents, icons, icu, libraries
 from packers.project import HERE, ROOT
 
+from gridwar.cli import _WANTED_OF_NETWORKX
 from gridwar.ui.popovers.about import LICENCES
 
 if TYPE_CHECKING:
@@ -82,6 +83,9 @@ def test_help_about_names_every_library_asked_for() -> None:
         ("PySide6/Qt/lib/libQt6EglFSDeviceIntegration.so.6", SITE, False),
         ("gridwar-0.1.0.dist-info/entry_points.txt", SITE, True),
         ("gridwar-0.1.0.dist-info/direct_url.json", SITE, False),
+        ("PySide6\\plugins\\styles\\qmodernwindowsstyle.dll", SITE, False),
+        ("PySide6\\VCRUNTIME140.dll", SITE, False),
+        ("icuuc.dll", "C:/Windows/System32", False),
         ("libxcb.so.1", "/usr/lib/x86_64-linux-gnu", False),
         ("libpython3.11.so.1.0", "/usr/lib/x86_64-linux-gnu", True),
     ],
@@ -90,6 +94,24 @@ def test_little_of_qt_and_nothing_of_this_machine(place: str, source: str, wante
     """Plugins that are used stay, others go, and the system's libraries are the system's."""
     entry = (place, f"{source}/{place}", "DATA" if "." not in place[-6:] else "BINARY")
     assert contents.is_wanted(entry, portable=False, platform="linux") is wanted
+
+
+@pytest.mark.parametrize(
+    ("module", "wanted"),
+    [
+        ("gridwar.grid.backend", True),
+        ("networkx.classes.digraph", True),
+        ("networkx.algorithms", True),
+        ("networkx.algorithms.shortest_paths.astar", True),
+        ("networkx.algorithms.community.louvain", False),
+    ],
+)
+def test_of_networkx_only_what_is_not_left_out(module: str, wanted: bool) -> None:
+    """What the start of the program leaves out of a library is not in the program either."""
+    assert contents.is_module_wanted(module) is wanted
+    for package in _WANTED_OF_NETWORKX:
+        name = f"networkx.{package}"
+        assert name in contents.NEVER_ASKED_FOR or name == "networkx.algorithms"
 
 
 def test_a_portable_program_keeps_the_libraries_of_x() -> None:

@@ -59,7 +59,7 @@ make_room() {
     inside sh /src/packaging/windows/wine/shims.sh /shims >>"$log" 2>&1 || stop "the shims failed, see $log"
     rm -rf -- "$room"/prefix/*
     echo "$made" > "$room/made-of"
-    echo "$(inside wine --version) is in $room"
+    echo "$(inside wine --version 2>/dev/null) is in $room"
 }
 
 in_prefix() {  # in_prefix NAME COMMAND ...

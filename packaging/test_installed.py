@@ -1,0 +1,323 @@
+"""Try an installer on the system it is for, as its user would.
+
+    python packaging/test_installed.py FOLDER    FOLDER holds the installer
+
+On Windows (or, by ``test_win.sh``, under Wine): silent install, the self-test as a user types it,
+names of other alphabets, redirected output, a long path, a window of the sample fight, a fight
+opened by its file type, the taskbar, an upgrade, removal, a look for what is left. On macOS: the
+disk image mounted, and the self-test. Standard library only.
+
+GRIDWAR_SHOTS names a folder: where ``NAME.wanted`` appears there, somebody takes a picture of the
+screen as ``NAME.png``. GRIDWAR_WINDOW_MS allows more than 2 s for the window.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ROOT = Path(__file__).resolve().parent.parent
+NAME = "Zürich \N{MINUS SIGN} Łódź"
+MOST_INSTALL_S, MOST_START_S, TRIES, PATIENCE_S = 20, 2, 3, 60
+LEAST_DRAWN_BYTES = 100_000
+CLOSE, CLASSES = 0x0010, r"Software\Classes"
+STRANGE = re.compile(r"ucrt|icuuc|api-ms-|libcrypto|libssl", re.IGNORECASE)
+USER = os.environ.get("LOCALAPPDATA", "")
+PROGRAM = Path(USER, "Programs", "Gridwar")
+OURS = (
+    r"Software\Gridwar",
+    r"Software\Classes\.gridwar",
+    r"Software\Classes\Gridwar.Fight",
+    r"Software\Classes\Applications\gridwar.exe",
+    r"Software\Microsoft\Windows\CurrentVersion\Uninstall\Gridwar",
+)
+
+
+def say(words: str) -> None:
+    """Tell what was found."""
+    sys.stdout.buffer.write(f"[{sys.platform}] {words}\n".encode())
+    sys.stdout.flush()
+
+
+def fail(words: str) -> NoReturn:
+    """End the test and say why."""
+    say(f"FAILED: {words}")
+    raise SystemExit(1)
+
+
+def require(truth: object, words: str) -> None:
+    """Fail unless something holds."""
+    if not truth:
+        fail(words)
+
+
+def command(*words: object, code: int = 0) -> None:
+    """Run a command that ends with an exit code."""
+    line = [str(word) for word in words]
+    done = subprocess.run(line, capture_output=True, stdin=subprocess.DEVNULL, check=False)
+    said = (done.stdout + done.stderr).decode("utf-8", "replace")
+    require(done.returncode == code, f"exit code {done.returncode} of {line}: {said}")
+
+
+def redirected(words: str, folder: Path, *, code: int = 0, stream: str = ">") -> str:
+    """Type a command at the prompt, its output sent to a file, and return that: UTF-8."""
+    said = folder / "said.txt"
+    line = f'cmd /s /c "cd /d "{PROGRAM}" && gridwar-cli {words} {stream} "{said}""'
+    done = subprocess.run(line, stdin=subprocess.DEVNULL, check=False)
+    raw = said.read_bytes()
+    require(done.returncode == code, f"exit code {done.returncode} of {words}: {raw!r}")
+    require(not raw.startswith(b"\xef\xbb\xbf"), f"{words}: a mark of byte order")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        fail(f"{words}: its output is not UTF-8: {error}")
+
+
+def until(is_so: Callable[[], object], what: str) -> float:
+    """Wait until something is so and return how many seconds that took."""
+    begin = time.monotonic()
+    while not is_so():
+        if time.monotonic() - begin > PATIENCE_S:
+            picture("failed")
+            fail(f"waited {PATIENCE_S} s for {what}")
+        time.sleep(0.01)
+    return time.monotonic() - begin
+
+
+def picture(name: str) -> None:
+    """Ask for a picture of the screen, where somebody takes them."""
+    if shots := os.environ.get("GRIDWAR_SHOTS"):
+        time.sleep(5)  # until the window is quiet
+        Path(shots, f"{name}.wanted").touch()
+        begin = time.monotonic()
+        while Path(shots, f"{name}.wanted").exists() and time.monotonic() - begin < PATIENCE_S:
+            time.sleep(0.05)
+
+
+def windows(title: str) -> list[int]:
+    """List the visible windows with words in their titles."""
+    user, found = ctypes.windll.user32, list[int]()
+    text = ctypes.create_unicode_buffer(500)
+
+    @ctypes.WINFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)
+    def look(handle: int, _extra: int) -> bool:
+        user.GetWindowTextW(ctypes.c_void_p(handle), text, len(text))
+        if title in text.value and user.IsWindowVisible(ctypes.c_void_p(handle)):
+            found.append(handle)
+        return True
+
+    user.EnumWindows(look, None)
+    return found
+
+
+def close(title: str) -> None:
+    """Close a window and wait until its program lets go of its file."""
+    for handle in windows(title):
+        ctypes.windll.user32.PostMessageW(ctypes.c_void_p(handle), CLOSE, 0, 0)
+    until(is_free, "the program to end")
+
+
+def is_free() -> bool:
+    """Tell whether the program runs no longer: then its file can be written."""
+    try:
+        with (PROGRAM / "gridwar.exe").open("ab"):
+            return True
+    except OSError:
+        return False
+
+
+def keys(path: str) -> bool:
+    """Tell whether a key of the user's part of the registry is there."""
+    import winreg
+
+    try:
+        winreg.CloseKey(winreg.OpenKey(winreg.HKEY_CURRENT_USER, path))
+    except OSError:
+        return False
+    return True
+
+
+def install(setup: Path) -> None:
+    """Install silently, and look at what came."""
+    begin = time.monotonic()
+    command(setup, "/S")
+    took = time.monotonic() - begin
+    files = [file for file in PROGRAM.rglob("*") if file.is_file()]
+    size = sum(file.stat().st_size for file in files)
+    say(f"silent install in {took:.1f} s: {len(files)} files, {size / 1e6:.1f} MB")
+    require(took <= MOST_INSTALL_S, f"that is more than {MOST_INSTALL_S} s")
+    strange = [file.name for file in files if STRANGE.match(file.name)]
+    require(not strange, f"does not belong there: {strange}")
+    marks = (b"Wine builtin DLL", b"Wine placeholder DLL")
+    for file in files:
+        if file.suffix in {".dll", ".exe", ".pyd"}:
+            with file.open("rb") as opened:
+                head = opened.read(0x60)
+            require(not any(mark in head for mark in marks), f"{file} is a file of Wine")
+    for name in ("gridwar.exe", "gridwar-cli.exe"):
+        raw = (PROGRAM / name).read_bytes()
+        for words in (b"PerMonitorV2", b"longPathAware", "FileDescription".encode("utf-16-le")):
+            require(words in raw, f"{name} lacks {words!r}")
+    require((PROGRAM / "licences" / "README.txt").is_file(), "the licences are missing")
+    require(all(map(keys, OURS)), "keys are missing")
+    say("nothing strange in it; manifest, version resource, licences and keys are there")
+
+
+def commands(folder: Path) -> Path:
+    """Type commands, with names of other alphabets; return a fight that was made."""
+    begin = time.monotonic()
+    said = redirected("--self-test", folder)
+    systems = len(list((ROOT / "rules").glob("*/manifest.toml")))
+    require(
+        f"{systems} rule systems" in said
+        and " \N{MULTIPLICATION SIGN}" in said.replace("\xa0", " "),
+        said,
+    )
+    require(said.count("\n") == 1, f"the self-test says more than one line: {said}")
+    say(f"self-test in {time.monotonic() - begin:.1f} s: {said.strip()}")
+    shutil.copyfile(ROOT / "assets" / "maps" / "drowned-heron.dd2vtt", folder / "Mąka.dd2vtt")
+    fight = folder / f"{NAME}.gridwar"
+    redirected(f'import "{folder}\\Mąka.dd2vtt" -o "{fight}"', folder)
+    require(fight.name in redirected(f'check "{fight}"', folder), "check does not name the file")
+    json.loads(redirected(f'export "{fight}"', folder))
+    script = {
+        "system": "freeform",
+        "title": NAME,
+        "map": {"width": 12, "height": 8},
+        "combatants": [{"id": "hero", "sample": "hero", "pos": [1, 1]}],
+        "commands": [{"command": {"kind": "begin_fight"}}],
+    }
+    (folder / "Ćwierć.json").write_text(json.dumps(script), "utf-8")
+    require(NAME in redirected(f'run "{folder}\\Ćwierć.json"', folder), "run lacks the title")
+    redirected(f'render "{fight}" -o "{folder}\\{NAME}.png"', folder)
+    require((folder / f"{NAME}.png").stat().st_size > LEAST_DRAWN_BYTES, "render drew nothing")
+    said = redirected(f'check "{folder}\\no {NAME}.gridwar"', folder, code=3, stream="2>")
+    require(f"no {NAME}" in said, f"a file that is not there: {said}")
+    say("import, check, export, run, render: names of other alphabets, redirected as UTF-8")
+    deep = folder.joinpath(*("x" * 90 for _ in range(3)))
+    with suppress(OSError):  # where the system has long paths switched off, nobody has such a file
+        deep.mkdir(parents=True)
+        shutil.copyfile(fight, deep / "x.gridwar")
+        command(PROGRAM / "gridwar-cli.exe", "check", deep / "x.gridwar")
+        say(f"a path of {len(str(deep))} characters")
+    return fight
+
+
+def sample() -> None:
+    """Open the sample fight a few times; the quickest counts, for others may be busy."""
+    took = []
+    for number in range(TRIES):
+        started = subprocess.Popen([PROGRAM / "gridwar.exe", "--sample"], stdin=subprocess.DEVNULL)
+        took.append(1000 * until(lambda: windows("Drowned Heron"), "the sample fight"))
+        if not number:
+            picture("win-sample")
+        close("Drowned Heron")
+        require(started.wait(PATIENCE_S) == 0, f"exit code {started.returncode} of the window")
+    say(f"window of the sample fight after {', '.join(f'{one:.0f}' for one in took)} ms")
+    most = int(os.environ.get("GRIDWAR_WINDOW_MS", 1000 * MOST_START_S))
+    require(min(took) <= most, f"that is more than {most} ms")
+
+
+def file_type(fight: Path, setup: Path) -> None:
+    """Open a fight as a double click does; while it is open, setup changes nothing."""
+    with wine_sees_types():
+        os.startfile(fight)
+        until(lambda: windows(NAME), "a fight opened by its file type")
+        picture("win-opened")
+        say("opened by its file type")
+        command(setup, "/S", code=3)
+        require((PROGRAM / "_internal" / "python311.dll").is_file(), "setup took files in use")
+        say("setup refuses while the program runs")
+        close(NAME)
+    recent = Path(os.environ["APPDATA"], "Microsoft", "Windows", "Recent")
+    require(list(recent.glob(f"{NAME}*")), "the taskbar was not told of the fight")
+    say("the taskbar was told of the fight")
+
+
+@contextmanager
+def wine_sees_types() -> Iterator[None]:
+    """Copy the file type, meanwhile, to where Wine looks: in the machine's part of the registry."""
+    types = [
+        key
+        for key in (".gridwar", "Gridwar.Fight")
+        if hasattr(ctypes.windll.ntdll, "wine_get_version")
+    ]
+    for key in types:
+        command("reg", "copy", rf"HKCU\{CLASSES}\{key}", rf"HKLM\{CLASSES}\{key}", "/s", "/f")
+    yield
+    for key in types:
+        command("reg", "delete", rf"HKLM\{CLASSES}\{key}", "/f")
+
+
+def upgrade(setup: Path) -> None:
+    """Install once more: what only an older version had is gone."""
+    old = PROGRAM / "_internal" / "of-an-older-version.dll"
+    old.touch()
+    begin = time.monotonic()
+    command(setup, "/S")
+    require(not old.exists(), "an upgrade leaves files of the older version")
+    command(PROGRAM / "gridwar-cli.exe", "--version")
+    say(f"upgraded over itself in {time.monotonic() - begin:.1f} s")
+
+
+def remove(fight: Path) -> None:
+    """Uninstall silently, and look for what is left."""
+    begin = time.monotonic()
+    command(PROGRAM / "uninstall.exe", "/S")  # a copy of it goes on
+    until(lambda: not PROGRAM.exists(), f"{PROGRAM} to be gone")
+    start = Path(os.environ["APPDATA"], "Microsoft", "Windows", "Start Menu")
+    links = [str(one) for one in start.rglob("*ridwar*")]
+    left = [key for key in OURS if keys(key)] + links
+    require(not left, f"left over: {left}")
+    require(fight.is_file(), "a fight is gone")
+    kept = sorted(one.name for one in Path(USER, "gridwar").iterdir())
+    say(f"uninstalled in {time.monotonic() - begin:.1f} s: nothing left but the user's: {kept}")
+
+
+def on_windows(folder: Path) -> None:
+    """Try the installer of Windows."""
+    setup = max(folder.glob("*setup*.exe"), key=lambda one: one.stat().st_mtime)
+    require(not PROGRAM.exists(), f"{PROGRAM} is there already: this test would take it away")
+    install(setup)
+    with tempfile.TemporaryDirectory(prefix="Łódka ") as made:
+        fight = commands(Path(made))
+        sample()
+        file_type(fight, setup)
+        upgrade(setup)
+        remove(fight)
+
+
+def on_macos(folder: Path) -> None:
+    """Try the disk image of macOS."""
+    image = max(folder.glob("*.dmg"), key=lambda one: one.stat().st_mtime)
+    with tempfile.TemporaryDirectory() as made:
+        command("hdiutil", "attach", "-nobrowse", "-readonly", "-mountpoint", made, image)
+        try:
+            command(Path(made, "Gridwar.app", "Contents", "MacOS", "gridwar"), "--self-test")
+            say("self-test passed in the mounted image")
+        finally:
+            command("hdiutil", "detach", made)
+
+
+if __name__ == "__main__":
+    begun = time.monotonic()
+    if sys.platform == "win32":
+        on_windows(Path(sys.argv[1]))
+    elif sys.platform == "darwin":
+        on_macos(Path(sys.argv[1]))
+    else:
+        sys.exit(__doc__)
+    say(f"all passed in {time.monotonic() - begun:.0f} s")
