@@ -60,7 +60,6 @@ NEVER_ASKED_FOR = (
     "pydantic.mypy",
     "pydantic.v1",
     "_pydecimal",
-    "bz2",
     "html",
     "http",
     "lzma",

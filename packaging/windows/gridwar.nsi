@@ -14,6 +14,8 @@ RequestExecutionLevel user
 InstallDir "$LOCALAPPDATA\Programs\Gridwar"
 InstallDirRegKey HKCU "Software\Gridwar" "InstallDir"
 SetCompressor /SOLID lzma
+; Both programs hold the same modules: the second copy costs nothing where the first is in reach.
+SetCompressorDictSize 64
 BrandingText "Gridwar ${VERSION}"
 VIProductVersion "${NUMBERS}"
 VIAddVersionKey "ProductName" "Gridwar"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import struct
+import sys
 import tomllib
 from importlib.metadata import requires
 from typing import TYPE_CHECKING
 
 import pytest
 from packaging.requirements import Requirement
-from packers import contents, icons, icu, libraries
+from packers import contents, icons, icu, libraries, project
 from packers.project import HERE, ROOT
 
 from gridwar.cli import _WANTED_OF_NETWORKX
@@ -191,3 +192,14 @@ def test_what_builds_is_pinned_and_agrees() -> None:
         assert [name for name in found if pins.get(name, found[name]) != found[name]] == []
         pins |= found
     assert "pyinstaller" in pins
+
+
+def test_a_build_that_lasts_gives_signs_of_life(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who waits for a compiler sees that it still works, and for how long."""
+    monkeypatch.setattr(project, "_SIGN_OF_LIFE_S", 0.1)
+    project.run(sys.executable, "-S", "-c", "import time; time.sleep(0.35)")
+    assert capsys.readouterr().out.count("  ... ") > 1
+    with pytest.raises(SystemExit, match="exit code 3"):
+        project.run(sys.executable, "-S", "-c", "raise SystemExit(3)")
