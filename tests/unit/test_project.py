@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import tomllib
 import zipfile
 from pathlib import Path
@@ -98,7 +100,23 @@ def test_ci_runs_the_two_commands() -> None:
     """Continuous integration runs the tests and the checks by the commands everybody uses."""
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     steps = re.findall(r"^step (.+)$", script, re.MULTILINE)
-    assert steps == ["python3 run.py test", "python3 run.py check"]
+    assert steps == ["python3 run.py test", "python3 run.py check", "windows"]
+
+
+def test_ci_says_why_it_leaves_out_the_installer_for_windows() -> None:
+    """It takes long, so it is asked for, and never left out without a word."""
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    function = script.partition("windows() {")[2].partition("\n}\n")[0]
+    for asked, why in (("HEAD", "neither packaging/"), ("no-such-commit", "not asked for")):
+        done = subprocess.run(
+            ["bash", "-euc", f"windows() {{{function}\n}}; windows"],
+            cwd=ROOT,
+            env={"PATH": os.environ["PATH"], "GRIDWAR_CI_BASE": asked},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.startswith(f"SKIPPED the installer for Windows: {why}")
 
 
 def test_lint_exceptions_are_explained() -> None:
