@@ -73,6 +73,8 @@ def roll_distance(table: Table, command: RollDistance) -> Procedure[None]:
     text = _("There are not two sides yet that fight each other.")
     yield from require(bool(pairs), "no_two_sides", text, "FL-ENC-05")
     found = yield from _where(table, command)
+    if not found.dice:  # so that the line of sight is on the map while it is asked about
+        yield from emit(DistanceSet(location=found.id))
     is_one_roll = switches_of(table.now).multi_group_distance == "one_roll"
     between = ("",) if is_one_roll else tuple(f"{a}:{b}" for a, b in pairs)
     cap, distances = sense_cap(table.now), []
@@ -142,7 +144,11 @@ def _base(table: Table, command: RollDistance, place: Location, pair: str) -> Pr
     given = yield from choose_numbers(
         table,
         _("How far does one see here?"),
-        [FormNumber("feet", _("Line of sight (ft)"), 0, MOST_FT, min(MOST_FT, proposal))],
+        [
+            FormNumber(
+                "feet", _("Line of sight (ft)"), 0, MOST_FT, min(MOST_FT, proposal), is_open=True
+            )
+        ],
         "FL-ENC-03",
         key=f"line of sight {pair}".strip(),
         whom=None,

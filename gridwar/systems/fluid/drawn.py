@@ -37,7 +37,7 @@ def scenery(encounter: Encounter) -> Scenery:
     """
     if is_surprise_round(encounter):
         return Scenery(areas=tuple(_eligible(encounter)))
-    if encounter.round or not state_of(encounter).distances:
+    if encounter.round or not state_of(encounter).location:
         return Scenery()
     areas = (*_rings(encounter), *_lines(encounter))
     return Scenery(areas=areas, ties=tuple(_ties(encounter)))

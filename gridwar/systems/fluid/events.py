@@ -284,9 +284,9 @@ class DistanceSet(StateEvent):
     """How far apart the sides begin was settled."""
 
     location: str
-    distances: tuple[Distance, ...]
-    cap_by: str
-    cap_sense: str
+    distances: tuple[Distance, ...] = ()
+    cap_by: str = ""
+    cap_sense: str = ""
 
 
 @sets("awareness", of="awareness")

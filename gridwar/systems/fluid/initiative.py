@@ -253,7 +253,9 @@ def boost_check(table: Table, command: BoostCheck) -> Procedure[None]:
     points = command.points
     if points is None:
         title, label = _("Action Dice of {whom} on the Initiative check"), _("Points")
-        number = FormNumber("points", label, 0, MOST_BOOST, fight_of(table.now, who).boost)
+        number = FormNumber(
+            "points", label, 0, MOST_BOOST, fight_of(table.now, who).boost, is_open=True
+        )
         given = yield from choose_numbers(
             table, title, [number], "FL-INI-05", key="boost", whom=who
         )
@@ -292,7 +294,9 @@ def _ask_of_entry(table: Table, new: tuple[str, ...]) -> Procedure[None]:
             FormNumber(f"purpose of {who}", purpose.format(name=name), 0, 1, 1, yes_no=True)
         )
         own = fight_of(table.now, who).boost
-        fields.append(FormNumber(f"boost of {who}", boost.format(name=name), 0, MOST_BOOST, own))
+        fields.append(
+            FormNumber(f"boost of {who}", boost.format(name=name), 0, MOST_BOOST, own, is_open=True)
+        )
     given = yield from choose_numbers(
         table,
         _("How do they come in?"),

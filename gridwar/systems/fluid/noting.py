@@ -241,7 +241,7 @@ def note_critical_miss(table: Table, command: NoteCriticalMiss) -> Procedure[Non
 
 
 def _number(table: Table, whom: str, text: str, label: str, rule: str) -> Procedure[int]:
-    field = FormNumber("number", label, 0, MOST, 1)
+    field = FormNumber("number", label, 0, MOST, 1, is_open=True)
     answer = yield from choose_numbers(table, text, [field], rule, key="number", whom=whom)
     return answer["number"]
 
@@ -274,7 +274,7 @@ def note_other(table: Table, command: NoteOther) -> Procedure[None]:
             key="other",
             recipient=who,
             title=title,
-            numbers=(FormNumber("modifier", _("Points"), -MOST, MOST),),
+            numbers=(FormNumber("modifier", _("Points"), -MOST, MOST, is_open=True),),
             note_label=_("What it is"),
             default=Answer(numbers=frozendict(modifier=0)),
             rule_ids=("FL-EVT-22",),
@@ -341,7 +341,7 @@ def _ask_injury(table: Table, command: Injure) -> Procedure[Injure]:
         FormNumber("critical_injury", _("Critical injury"), 0, 1, yes_no=True),
         FormNumber("attack", _("By an attack that hit"), 0, 1, 1, yes_no=True),
         FormNumber("electrical", _("Electrical damage"), 0, 1, yes_no=True),
-        FormNumber("modifier", _("Electrical: points"), -MOST, MOST, preset),
+        FormNumber("modifier", _("Electrical: points"), -MOST, MOST, preset, is_open=True),
     ]
     given = yield from choose_numbers(
         table,

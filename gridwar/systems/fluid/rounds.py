@@ -302,7 +302,9 @@ def _confirmed(table: Table) -> Procedure[frozendict[str, int]]:
     if answer == "confirm":
         return frozendict()
     fields = [
-        FormNumber(one, table.now[one].name, -MOST, MOST, projected(table.now, one).applied)
+        FormNumber(
+            one, table.now[one].name, -MOST, MOST, projected(table.now, one).applied, is_open=True
+        )
         for one in who
     ]
     info = _("What each Count goes by, the cap and what befalls 0 or less aside.")

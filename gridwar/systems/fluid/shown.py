@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter
     from gridwar.model.event import Event
+    from gridwar.systems.fluid.sheet import InFight
 
 _ICONS = {"bleeding": "droplet", "fatigued": "hourglass", "exhausted": "bed"}
 
@@ -194,6 +195,7 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     yield Figure(
         _("Count"), str(fight.count), _("Initiative bonus {n}").format(n=f"{sheet.init_bonus:+}")
     )
+    yield from _free_actions(fight)
     found = projected(encounter, who)
     hint = "\n".join(
         f"{one.label} {one.value:+}" + (f" ({one.note})" if one.note else "") for one in found.lines
@@ -202,6 +204,18 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
         raw = f" ({found.raw:+})" if found.raw != found.applied else ""
         yield Figure(_("This round"), f"{found.applied:+}{raw}", hint)
         yield Figure(_("Next Count"), str(found.count), hint)
+
+
+def _free_actions(fight: InFight) -> Iterator[Figure]:
+    """Yield how many free actions were taken, and whether the limit is reached.
+
+    Rules: FL-RND-05
+    """
+    used, limit = fight.free_used, fight.free_limit
+    if used or limit is not None:
+        words = str(used) if limit is None else _("{n} of {most}").format(n=used, most=limit)
+        hint = _("In this round; the game master says how many are enough.")
+        yield Figure(_("Free actions"), words, hint)
 
 
 def _pips(encounter: Encounter, who: str) -> Iterator[Pip]:

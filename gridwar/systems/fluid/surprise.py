@@ -162,7 +162,13 @@ def _ask_checks(
         name = table.now.sides[side].name if side in table.now.sides else side
         label = _("{side}: result")
         fields.append(
-            FormNumber(f"result of {side}", label.format(side=name), -MOST_RESULT, MOST_RESULT)
+            FormNumber(
+                f"result of {side}",
+                label.format(side=name),
+                -MOST_RESULT,
+                MOST_RESULT,
+                is_open=True,
+            )
         )
         label = _("{side}: Blend/Stealth (else Sneak/Hide)")
         fields.append(FormNumber(f"blend of {side}", label.format(side=name), 0, 1, yes_no=True))

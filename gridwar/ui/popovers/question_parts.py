@@ -35,6 +35,8 @@ _OPTION_PX = 104
 _OPTION_ROW_PX = 52
 _BARE_ROW_PX = 36
 _INSET_PX = 12
+_NAME_PX, _LONG_NAME_SHARE = 110, 0.5
+"""What the name of a number has: so much, or where it is longer this share of the row."""
 _FOOT_PX = 9
 _KEYS = 9
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
@@ -245,14 +247,19 @@ class _NumberBar(Painted):
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         colors, field = painter.colors, self._field
-        name = QRectF(box.left(), box.top(), painter.px(110), box.height())
         able = field.maximum > field.minimum
         color = colors.accent if self.current else colors.text if able else colors.text3
-        painter.text(name, field.label, STRONG if self.current else BODY, color)
-        number = QRectF(box.right() - painter.px(74), box.top(), painter.px(66), box.height())
+        voice = STRONG if self.current else BODY
+        is_long = painter.width(field.label, STRONG) > painter.px(_NAME_PX)
+        wide = box.width() * _LONG_NAME_SHARE if is_long else painter.px(_NAME_PX)
+        name = QRectF(box.left(), box.top(), wide, box.height())
+        painter.text(name, field.label, voice, color)
         most = "" if field.is_open else _("of {most}").format(most=field.maximum)
+        digits = max(painter.width(str(one), NUMBER) for one in (field.minimum, field.maximum))
+        room = max(painter.px(66), digits + painter.width(most, NOTE) + painter.px(5))
+        number = QRectF(box.right() - room - painter.px(8), box.top(), room, box.height())
         used = painter.text(number, most, NOTE, colors.text3, RIGHT) + painter.px(5)
-        value = number.adjusted(-painter.px(20), 0, -used, 0)
+        value = number.adjusted(-painter.px(20) if field.is_open else 0, 0, -used, 0)
         painter.text(value, str(self._value), NUMBER, colors.text if able else colors.text3, RIGHT)
         if field.is_open:
             return

@@ -13,8 +13,11 @@ from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Side
 from gridwar.model.events import Explained
+from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
+from gridwar.systems.fluid.actions import LimitFree
 from gridwar.systems.fluid.distance import RollDistance
+from gridwar.systems.fluid.drawn import scenery
 from gridwar.systems.fluid.initiative import RollInitiative
 from gridwar.systems.fluid.moving import move_specs
 from gridwar.systems.fluid.noting import Injure, NoteEvent, NoteOther, SetCondition
@@ -23,7 +26,7 @@ from gridwar.systems.fluid.sheet import Weapon
 from gridwar.systems.fluid.shown import card, flow
 from gridwar.systems.fluid.state import GroupCheck, state_of
 from gridwar.systems.fluid.surprise import SettleSurprise
-from tests.systems.fluid.table import FluidTable, code
+from tests.systems.fluid.table import FluidTable, action, code
 
 
 def fighting(*counts: int, **switches: Any) -> FluidTable:
@@ -100,6 +103,38 @@ def test_wounds_that_are_won_or_stay_are_no_injury() -> None:
     assert pool.changed(0) == ()
     assert [one.kind for one in pool.changed(3)] == ["fluid.wounds_changed"]
     assert [one.kind for one in pool.changed(-1)] == ["fluid.wounds_changed", "fluid.entered"]
+
+
+@pytest.mark.rule("FL-RND-05")
+def test_the_card_counts_free_actions() -> None:
+    """From the first one on, against the limit where there is one; anew each round."""
+    table = fighting(20, 10)
+
+    def counted() -> list[str]:
+        return [one.value for one in card(table.now, "a").figures if one.label == "Free actions"]
+
+    assert counted() == []
+    table.done(action("a", "free_action"), action("a", "free_action"))
+    assert counted() == ["2"]
+    table.done(LimitFree(target="a", limit=3))
+    assert counted() == ["2 of 3"]
+    table.round()
+    assert counted() == []
+
+
+@pytest.mark.rule("FL-ENC-03")
+def test_the_line_of_sight_is_drawn_while_it_is_asked_about() -> None:
+    """Indoors: from square to square between those who are nearest to be seen, 9 of them apart."""
+    table = FluidTable()
+    for who, side, x in (("a", "1", 2), ("b", "2", 11)):
+        table.add(who, side)
+        table.put(who, x, 4)
+    session = Session(SYSTEM, table.now, dice=table.dice)
+    session.submit(RollDistance(location="indoors"))
+    assert session.wanted[0].key == "line of sight"
+    (drawn,) = scenery(session.encounter).areas
+    assert drawn.label == "Line of sight: 9 squares"
+    assert drawn.cells == {Cell(x, 4) for x in range(2, 12)}
 
 
 @pytest.mark.rule("FL-SEQ-01")
