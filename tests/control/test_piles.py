@@ -117,7 +117,7 @@ def test_what_lies_about_is_named_on_the_map() -> None:
     lying = CepheusState(lying=(Lying(cell=Cell(4, 5), weapons=(pistol,)),))
     encounter = fight(person("a"), person("b", 5)).replace(rules=lying)
     controller = Controller(Session(SYSTEM, encounter, dice=ScriptedDice(())))
-    (label,) = present_marks(controller)
+    (label,), _names = present_marks(controller)
     assert isinstance(label, LabelOverlay)
     assert (label.text, int(label.at[0]), int(label.at[1])) == ("Pistol", 4, 5)
     assert label.on_place

@@ -40,6 +40,12 @@ _RECORDS = {
     "Step": "log",
     "Trace": "log",
     "Badge": "card",
+    "Figure": "card",
+    "Pip": "card",
+    "Pool": "card",
+    "Slot": "order",
+    "Mark": "map",
+    "Tie": "map",
     "Aimed": "sheet of an action",
     "Foreseen": "sheet of an action",
     "Area": "map",
@@ -50,6 +56,7 @@ _RECORDS = {
     "switch": "house rule",
 }
 """What the window shows of the kit's records that are given a rule's id."""
+_NOT = "not "
 _VIEWS = {
     "turns.order": "order",
     "turns.flow": "order",
@@ -70,7 +77,8 @@ def places(system: System, package: Path, by_hand: Path) -> dict[str, tuple[str,
     Args:
         system: The system.
         package: The folder of its code.
-        by_hand: A TOML table of rule ids and places, for those that no declaration names.
+        by_hand: A TOML table of rule ids and places, for those that no declaration names; a place
+            behind ``not`` is struck out: the lines of a sum that the log tells as steps.
     """
     found: defaultdict[str, set[str]] = defaultdict(set)
     for file in sorted(package.rglob("*.py")):
@@ -79,7 +87,11 @@ def places(system: System, package: Path, by_hand: Path) -> dict[str, tuple[str,
     for rule_id, place in (*_viewed(system), *_offered(system)):
         found[rule_id].add(place)
     for rule_id, words in tomllib.loads(by_hand.read_text(encoding="utf-8")).items():
-        found[rule_id].update(words.split(", "))
+        for word in words.split(", "):
+            if word.startswith(_NOT):
+                found[rule_id].discard(word.removeprefix(_NOT))
+            else:
+                found[rule_id].add(word)
     return {rule_id: tuple(sorted(words)) for rule_id, words in found.items()}
 
 

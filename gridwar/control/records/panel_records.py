@@ -99,6 +99,7 @@ class OrderRow(Struct, frozen=True):
         section: the separator it stands under, such as ``Paused until 4``; empty for the top.
         note: a few quiet words below the name.
         flags: what binds or marks whoever has the place, each an icon with its words.
+        rule_id: the rule by which it has its place.
     """
 
     id: str
@@ -117,6 +118,7 @@ class OrderRow(Struct, frozen=True):
     actions: tuple[RowAction, ...] = ()
     note: str = ""
     flags: tuple[IconBit, ...] = ()
+    rule_id: str = ""
 
 
 class OrderView(Struct, frozen=True):

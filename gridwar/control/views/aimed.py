@@ -154,11 +154,12 @@ class AimedPresenter:
         end = (draft.cell.x + 0.5, draft.cell.y + 0.5)
         return (sr.LineOverlay(start, end, sr.LineRole.CLEAR), sr.MarkOverlay(end))
 
-    def ties(self) -> tuple[sr.OverlayView, ...]:
-        """Return the ties of those selected, and those that are always shown."""
+    def ties(self) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+        """Return the ties of those selected, and those that are always shown, with their rules."""
         encounter, selected = self._controller.encounter, self._controller.view.selected
         found = self._controller.rules_cache.scenery().ties
-        return _ties(encounter, found, selected)
+        shown = [one for one in found if one.always or one.a in selected or one.b in selected]
+        return tuple(line for one in shown for line in _tie(encounter, one)), _tie_names(shown)
 
     def strays(self) -> tuple[sr.OverlayView, ...]:
         """Return what went astray in the latest command as arrows from where it was meant to go."""
@@ -213,11 +214,16 @@ def _beyond(encounter: Encounter, target: str) -> tuple[sr.OverlayView, ...]:
     return tuple(found)
 
 
-def _ties(
-    encounter: Encounter, ties: Iterable[Tie], selected: tuple[str, ...]
-) -> tuple[sr.OverlayView, ...]:
-    shown = (one for one in ties if one.always or one.a in selected or one.b in selected)
-    return tuple(line for one in shown for line in _tie(encounter, one))
+def _tie_names(ties: Iterable[Tie]) -> tuple[sr.LegendEntry, ...]:
+    """Return what the ties that have a rule are called, each kind once."""
+    named = (one for one in ties if one.rule_id and one.label)
+    entries = (
+        sr.LegendEntry(
+            sr.LineRole.BLOCKED if one.broken else sr.LineRole.TIE, one.label, rule_id=one.rule_id
+        )
+        for one in named
+    )
+    return tuple(dict.fromkeys(entries))
 
 
 def _tie(encounter: Encounter, tie: Tie) -> tuple[sr.OverlayView, ...]:

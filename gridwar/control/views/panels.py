@@ -68,6 +68,7 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
         actions=tuple(_row_action(one) for one in controller.rules_cache.out_of_turn(who)),
         note=minus(slot.note),
         flags=flags,
+        rule_id=slot.rule_id,
     )
 
 

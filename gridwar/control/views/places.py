@@ -11,6 +11,8 @@ from gridwar.model.question import Question
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from gridwar.control.controller import Controller
     from gridwar.control.view_state import MovePlan
     from gridwar.engine.kit.overlays import Mark
@@ -64,8 +66,10 @@ def present_warnings(encounter: Encounter, plan: MovePlan) -> tuple[sr.OverlayVi
     return tuple(chain.from_iterable(found.values()))
 
 
-def present_marks(controller: Controller) -> tuple[sr.OverlayView, ...]:
-    """Return what the rules say lies about on the map, with what it covers."""
+def present_marks(
+    controller: Controller,
+) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+    """Return what the rules say lies about on the map, with what it covers, and by which rules."""
     marks = controller.rules_cache.scenery().marks
     regions = tuple(
         sr.RegionOverlay(sr.RegionRole.ZONE, frozenset((cell.x, cell.y) for cell in one.cells))
@@ -76,7 +80,23 @@ def present_marks(controller: Controller) -> tuple[sr.OverlayView, ...]:
         sr.LabelOverlay(_place_of(one), one.text, one.note, icon=one.icon, on_place=not one.cells)
         for one in marks
     )
-    return (*regions, *labels)
+    return (*regions, *labels), _mark_names(marks)
+
+
+def _mark_names(marks: Iterable[Mark]) -> tuple[sr.LegendEntry, ...]:
+    """Return what lies about by each rule, for the legend."""
+    by_rule: dict[tuple[str, bool], list[str]] = {}
+    for one in marks:
+        if one.rule_id:
+            by_rule.setdefault((one.rule_id, bool(one.cells)), []).append(one.text)
+    return tuple(
+        sr.LegendEntry(
+            sr.RegionRole.ZONE if covers else sr.Role.PAPER,
+            ", ".join(dict.fromkeys(texts)),
+            rule_id=rule_id,
+        )
+        for (rule_id, covers), texts in by_rule.items()
+    )
 
 
 def _place_of(mark: Mark) -> sr.Point:

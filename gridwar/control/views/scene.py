@@ -161,7 +161,9 @@ class ScenePresenter:
             overlays.extend(areas)
             legend.extend(names_of_areas)
             rests = view.draft is None and not self._is_asked()
-            overlays.extend(self._aimed.ties() if rests else ())
+            ties, names_of_ties = self._aimed.ties() if rests else NOTHING
+            overlays.extend(ties)
+            legend.extend(names_of_ties)
             overlays.extend(self._aimed.strays())
             overlays.extend(self._aimed.beyond("" if aim is None else aim[1]))
         drawn = (
@@ -169,12 +171,12 @@ class ScenePresenter:
             self._measured.draw_blast(),
             self._aimed.draw(),
             present_windows(self._controller),
+            present_marks(self._controller),
         )
         for shown, names in (threats, *drawn):
             overlays.extend(shown)
             legend.extend(names)
         overlays.extend(present_places(self._controller))
-        overlays.extend(present_marks(self._controller))
         overlays.extend(self._tools.active.overlays())
         legend.extend(self._tools.active.legend())
         overlays.extend(self._hover_labels(encounter))

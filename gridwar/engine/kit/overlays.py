@@ -98,6 +98,7 @@ class Mark(Struct, frozen=True):
     """A quieter second part of the words."""
     cells: frozenset[Cell] = frozenset()
     """All that it covers, for what covers more than its cell."""
+    rule_id: str = ""
 
 
 class Tie(Struct, frozen=True):
@@ -120,6 +121,7 @@ class Tie(Struct, frozen=True):
     always: bool = False
     icon: str = ""
     group: str = ""
+    rule_id: str = ""
 
 
 AreaTone = Literal["good", "harm", "info", "quiet"]

@@ -49,6 +49,8 @@ class Slot(Struct, frozen=True):
     """What it stands under, the same for all that follow each other under it."""
     flags: tuple[Badge, ...] = ()
     """What binds or marks whoever has it now: shown as words, not among the badges of the card."""
+    rule_id: str = ""
+    """By what it has its place."""
 
 
 class Figure(Struct, frozen=True):
@@ -57,6 +59,7 @@ class Figure(Struct, frozen=True):
     label: str
     value: str
     hint: str = ""
+    rule_id: str = ""
 
 
 class Pool(Struct, frozen=True):
@@ -70,6 +73,7 @@ class Pool(Struct, frozen=True):
         hint: Words for its tooltip.
         changed: Returns the events by which it changes by so many points at the GM's word; None
             where the GM changes it in the editor alone.
+        rule_id: The rule by which it runs down.
     """
 
     key: str
@@ -78,6 +82,7 @@ class Pool(Struct, frozen=True):
     full: int
     hint: str = ""
     changed: Callable[[int], tuple[Event, ...]] | None = None
+    rule_id: str = ""
 
 
 class Pip(Struct, frozen=True):
@@ -87,6 +92,7 @@ class Pip(Struct, frozen=True):
     label: str
     left: int
     full: int
+    rule_id: str = ""
 
 
 class Card(Struct, frozen=True):

@@ -150,7 +150,7 @@ def _order(encounter: Encounter) -> tuple[Slot, ...]:
         if who not in dead
     ]
     places += [
-        (-slot, Slot((who,), str(slot), "delaying"))
+        (-slot, Slot((who,), str(slot), "delaying", rule_id="AR-STR-05"))
         for who, slot in state.paused.items()
         if who not in dead
     ]
@@ -158,17 +158,17 @@ def _order(encounter: Encounter) -> tuple[Slot, ...]:
     acting = set(initiative_order(encounter))
     skipped = [one.id for one in encounter.everyone() if one.id not in acting]
     out = (*skipped, *(who for who in dead if who not in skipped))
-    return (*inside, *(Slot((who,), "", "out") for who in out))
+    return (*inside, *(Slot((who,), "", "out", rule_id="AR-STR-02") for who in out))
 
 
 def _slot(encounter: Encounter, who: str) -> Slot:
-    one = encounter[who]
-    count = str(sheet_of(one).initiative)
+    one, acted = encounter[who], who in state_of(encounter).acted
+    slot = Slot((who,), str(sheet_of(one).initiative), rule_id="AR-STR-02")
     if who == encounter.turn:
-        return Slot((who,), count, "turn")
+        return replace(slot, state="turn")
     if cannot_act(one):
-        return Slot((who,), count, "out")
-    return Slot((who,), count, "acted" if who in state_of(encounter).acted else "waiting")
+        return replace(slot, state="out")
+    return replace(slot, state="acted" if acted else "waiting")
 
 
 def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:

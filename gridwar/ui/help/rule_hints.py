@@ -19,7 +19,7 @@ from gridwar.ui.map.legend import Legend
 from gridwar.ui.panels.log import LogList
 from gridwar.ui.style.tooltips import show_rule_tip, tip_of
 from gridwar.ui.widgets.record_list import RecordList
-from gridwar.ui.widgets.rule_spots import label_spots, rule_at
+from gridwar.ui.widgets.rule_spots import label_spots, rule_at, spot_at
 from gridwar.ui.widgets.themed import Painted, PaintedButton
 
 if TYPE_CHECKING:
@@ -186,6 +186,10 @@ def _clickable(widget: QWidget, at: QPointF) -> str:
 
 def _said(widget: QWidget, at: QPoint) -> tuple[str, str]:
     """Return all that a widget says where the pointer is, and its own tooltip."""
+    if isinstance(widget, Painted | PaintedButton):
+        spot = spot_at(widget.rule_spots, QPointF(at))
+        if spot is not None:
+            return spot.rule_id, spot.said
     pointed = _clickable(widget, QPointF(at))
     if pointed:
         return pointed, ""

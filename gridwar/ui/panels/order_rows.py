@@ -124,8 +124,10 @@ class OrderPainter:
         return ", ".join(part for part in (*parts, *(one.text for one in item.badges)) if part)
 
     def tooltip(self, item: Row) -> str:
-        """Return a row in words; a heading says what it says."""
-        return self.words(item) if isinstance(item, OrderRow) else ""
+        """Return a row in words, with the rule of its place; a heading says what it says."""
+        if not isinstance(item, OrderRow):
+            return ""
+        return ", ".join(filter(None, (self.words(item), item.rule_id)))
 
     def draw(self, painter: ThemedPainter, box: QRectF, item: Row, state: RowState) -> None:
         """Draw a row or a heading."""

@@ -117,6 +117,7 @@ class PoolMeters(Painted):
                 _draw_words(painter, words, pool, is_narrow=len(row) > 1)
                 bar = QRectF(left, top + painter.px(24), width, painter.px(8))
                 painter.bar(bar, fraction(pool), notched=len(row) == 1)
+                painter.leads_to(pool.rule_id, words.united(bar), minus(pool.hint))
 
 
 def _draw_words(painter: ThemedPainter, box: QRectF, pool: Pool, *, is_narrow: bool) -> None:
@@ -184,6 +185,7 @@ class FigureGrid(Painted):
             painter.text(label, figure.label, NOTE, painter.colors.text3)
             value = QRectF(cell.left(), cell.top() + painter.px(18), cell.width(), painter.px(22))
             painter.text(value, minus(figure.value), FIGURE, painter.colors.text)
+            painter.leads_to(figure.rule_id, label.united(value), _reason(figure))
 
     def _cells(self, width: float) -> Iterator[tuple[Figure, QRectF]]:
         each, high = width / _COLUMNS, self.theme.px(_FIGURE_PX)
@@ -197,10 +199,13 @@ class FigureGrid(Painted):
             place = QPointF(event.pos())
             for figure, cell in self._cells(self.width()):
                 if cell.contains(place):
-                    words = figure.hint or f"{figure.label} {figure.value}"
-                    show_tip(event.globalPos(), minus(words), self)
+                    show_tip(event.globalPos(), _reason(figure), self)
             return True
         return super().event(event)
+
+
+def _reason(figure: Figure) -> str:
+    return minus(figure.hint or f"{figure.label} {figure.value}")
 
 
 class PipRows(Painted):
@@ -217,7 +222,7 @@ class PipRows(Painted):
         """Show other rows."""
         self._rows = rows
         self.setVisible(bool(rows))
-        set_tip(self, "\n".join(f"{one.label}: {one.left} / {one.full}" for one in rows))
+        set_tip(self, "\n".join(map(_in_words, rows)))
         self.updateGeometry()
         self.update()
 
@@ -253,6 +258,8 @@ class PipRows(Painted):
         for row, (line, left) in zip(self._rows, self._places(box.width()), strict=True):
             height = painter.px(_PIPS_PX)
             x, top = box.left() + left, box.top() + line * height
+            whole = QRectF(x, top, self._width(row), height)
+            painter.leads_to(row.rule_id, whole, _in_words(row))
             words = QRectF(x, top, box.width(), height)
             x += painter.text(words, row.label, NOTE, painter.colors.text3) + painter.px(8)
             if row.full > _MANY_PIPS:
@@ -262,6 +269,10 @@ class PipRows(Painted):
             color = painter.colors.info if row.kind is PipKind.OTHERS else painter.colors.accent
             pips = [(row.kind, number < row.left) for number in range(row.full)]
             painter.pips(x, top + height / 2, pips, color)
+
+
+def _in_words(row: Pip) -> str:
+    return f"{row.label}: {_counted(row)}"
 
 
 def _counted(row: Pip) -> str:

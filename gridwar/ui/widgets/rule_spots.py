@@ -27,10 +27,11 @@ _LINE_BREAK = "\u2028"
 
 
 class RuleSpot(Struct, frozen=True):
-    """A rule id, where it stands."""
+    """A rule id, where it stands, or what it is of; ``said`` is told of that place anyway."""
 
     rule_id: str
     words_box: QRectF
+    said: str = ""
 
     @property
     def box(self) -> QRectF:
@@ -91,6 +92,12 @@ def label_spots(label: QLabel) -> Iterator[RuleSpot]:
     return rule_spots(label.text(), label.font(), box, label.alignment(), wraps=label.wordWrap())
 
 
+def spot_at(spots: Iterable[RuleSpot], place: QPointF) -> RuleSpot | None:
+    """Return the spot at a place, or none."""
+    return next((spot for spot in spots if spot.box.contains(place)), None)
+
+
 def rule_at(spots: Iterable[RuleSpot], place: QPointF) -> str:
     """Return the rule whose id stands at a place, or nothing."""
-    return next((spot.rule_id for spot in spots if spot.box.contains(place)), "")
+    spot = spot_at(spots, place)
+    return "" if spot is None else spot.rule_id

@@ -117,6 +117,17 @@ class ThemedPainter:
         self.qpainter.drawText(box, align | Qt.TextFlag.TextWordWrap, words)
         self._note_rules(rule_spots(words, face, box, align, wraps=True))
 
+    def leads_to(self, rule_id: str, box: QRectF, said: str = "") -> None:
+        """Let a place lead to a rule whose id is not written there.
+
+        Args:
+            rule_id: The rule; empty for none.
+            box: The place.
+            said: What is told there anyway.
+        """
+        if rule_id:
+            self.rule_spots.append(RuleSpot(rule_id, box, said))
+
     def _note_rules(self, spots: Iterable[RuleSpot]) -> None:
         """Keep where rule ids stand, in the pen and colour of their words."""
         for spot in spots:

@@ -11,6 +11,7 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.geometry import Cell, Size
+from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.action_points.readying import Ready
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
@@ -21,7 +22,10 @@ from gridwar.systems.arrgs.attacks.replacing import Trip
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines
 from gridwar.systems.arrgs.core.sheet import Modifier, Readied, Weapon
 from gridwar.systems.arrgs.gm.commands import Harm, RollCheck
+from gridwar.systems.arrgs.gm.scene_settings import SetMagnitude
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
+from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
+from gridwar.systems.arrgs.movement.crashes import Collide
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
@@ -421,3 +425,38 @@ def test_what_is_paid_for_is_begun() -> None:
     before = session(encounter).submit(unarmed)
     assert isinstance(before, Asking)
     assert not before.committed
+
+
+@pytest.mark.rule("AR-MOD-03", "AR-MOD-01", "AR-CHK-01")
+def test_every_ability_modifier_counts() -> None:
+    """There is no best of them: 10 and 2 and 1 are 13."""
+    both = tuple(Modifier(type="ability", value=value, source="gift") for value in (2, 1))
+    fight = session(board(fighter("A", (1, 1), modifiers=both)), 10)
+    assert accepted(fight.submit(RollCheck(actor="A", check="melee"))).result.result == 13
+
+
+@pytest.mark.rule("AR-VIT-02", "AR-VIT-06")
+def test_how_much_is_won_back_is_asked() -> None:
+    """All that is missing is proposed: 3 of 47."""
+    fight = session(board(fighter("A", (1, 1), current_vitality=47)))
+    assert isinstance(fight.submit(Recover(actor="A")), Asking)
+    wanted = fight.wanted[0]
+    assert isinstance(wanted, Question)
+    accepted(fight.answer(wanted.key, wanted.default))
+    assert sheet(fight.encounter, "A").current_vitality == 50
+
+
+@pytest.mark.rule("AR-MNV-03", "AR-THR-04", "AR-MOD-09", "AR-ACC-03", "AR-MOV-08")
+def test_what_makes_no_sense_is_refused() -> None:
+    """A shift without Reach, a multiplier of equals, a tree met head-on, a passenger's walk."""
+    cart = fighter("cart", (4, 4), size="Large", vehicle=True).replace(size=Size(2, 2))
+    runner = fighter("A", (1, 1), squares_moved=15)
+    encounter = board(runner, fighter("B", (4, 4), rides="cart"), cart)
+    refused: tuple[tuple[Command, str], ...] = (
+        (ChangeReach(actor="A", shift_by=1), "no_reach"),
+        (SetMagnitude(actor="A", target="B", multiplier=3), "same_magnitude"),
+        (Collide(actor="A", target="a tree", head_on=True), "no_opponent"),
+        (Movement(actor="B", path=(Cell(5, 4),)), "carried"),
+    )
+    for command, code in refused:
+        assert refusal(encounter, command).code == code

@@ -85,6 +85,7 @@ TABLE = (
     row("AR-MNV-09", DismissSpell(actor="A", spell="web"), 1, provokes=False),
     row("AR-MNV-10", Miscellaneous(actor="A"), 1, provokes=False),
     row("AR-MNV-10", Miscellaneous(actor="A", check="melee"), 1, provokes=True),
+    row("AR-MNV-10", Miscellaneous(actor="A", check="ask"), 1, provokes=False),
     row("AR-MNV-11", Mount(actor="A", target="horse"), 2, provokes=True),
     row("AR-MNV-11", Dismount(actor="A", square=Cell(3, 4)), 2, provokes=True, state=RIDING),
     row("AR-MNV-12", Movement(actor="A", path=(Cell(3, 4),)), 1, provokes=True),

@@ -401,6 +401,11 @@ def _tell(table: Table, done: _Done, landed: Landed | None = None) -> Procedure[
         return
     stroke, chain = done.stroke, done.chain
     steps = [Step(label=_("Defence"), rule_id="AR-DEF-02", after=chain.attempt.dc), *chain.steps]
+    if chain.attempt.difficulty is not None:
+        cast = Step(
+            label=_("Casting difficulty"), rule_id="AR-SPL-01", after=chain.attempt.difficulty
+        )
+        steps.insert(1, cast)
     if stroke.kind.chains:  # what is yes or no has no Success Value
         total = Step(label=_("Total"), rule_id="AR-ATK-03", after=chain.success_value)
         steps.append(total)

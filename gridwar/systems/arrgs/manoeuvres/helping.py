@@ -85,7 +85,7 @@ class _Order(Struct, frozen=True):
 def _check(table: Table, order: _Order, used: int) -> Procedure[tuple[bool, int]]:
     """Make the check, tell it, and return whether it succeeds and its Success Value.
 
-    Rules: AR-CHK-01, AR-CHK-03, AR-CRT-01
+    Rules: AR-CHK-01, AR-CHK-03, AR-CRT-01, AR-MNV-01
     """
     own = replace(order.exchange, used=used)
     one = table.now[own.who]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Option, Procedure, choose, emit, play, say
+from gridwar.engine.kit import Option, Procedure, Step, choose, emit, play, say
 from gridwar.systems.arrgs.action_points.costs import Begun, Price, begin, finish
 from gridwar.systems.arrgs.core.aboard import payer_of, riders_of
 from gridwar.systems.arrgs.core.increments import base_that_counts
@@ -176,6 +176,8 @@ def _ask_one(table: Table, who: str, opening: Opening) -> Procedure[None]:
         "AR-OPP-01",
         "AR-OPP-02",
         "AR-OPP-04",
+        "AR-OPP-05",
+        "AR-MNV-22",
         key=f"opportunity of {who}",
         whom=who,
         info=f"{info} {left}",
@@ -311,6 +313,10 @@ def lost(table: Table, begun: Begun) -> Procedure[tuple[FortCheck, ...]]:
 
 
 def wasted(table: Table, who: str) -> Procedure[None]:
-    """Tell that an action was lost."""
+    """Tell that an action was lost.
+
+    Rules: AR-OPP-06
+    """
     text = _("{who} cannot go on: the action is lost")
-    yield from say(table, text, who=who, tone="harm")
+    lost = Step(label=_("Points and Vitality stay spent"), rule_id="AR-OPP-06")
+    yield from say(table, text, who=who, steps=(lost,), tone="harm")

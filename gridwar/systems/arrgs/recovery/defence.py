@@ -180,6 +180,7 @@ def _chosen(table: Table, struck: Struck) -> Procedure[str]:
             *(_option(table.now, struck, one) for one in checks),
         ),
         "AR-MNV-07",
+        "AR-DEF-01",
         "AR-DEF-03",
         key=f"defence of {struck.who}",
         whom=struck.who,

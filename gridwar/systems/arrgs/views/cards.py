@@ -39,7 +39,7 @@ BADGES = {
 def card_of(encounter: Encounter, who: str) -> Card:
     """Return the card: Vitality, points, defences, ring, speed, conditions.
 
-    Rules: AR-VIT-02, AR-DEF-02, AR-INC-01, AR-ACT-05
+    Rules: AR-VIT-02, AR-ACT-03, AR-ACT-04
     """
     one = encounter[who]
     sheet = sheet_of(one)
@@ -49,14 +49,15 @@ def card_of(encounter: Encounter, who: str) -> Card:
         sheet.current_vitality,
         sheet.total_vitality,
         changed=partial(_vitality_events, encounter, who),
+        rule_id="AR-VIT-02",
     )
     return Card(
         subtitle=sheet.size,
         pools=(vitality,),
         figures=_figures(encounter, one),
         pips=(
-            Pip(PipKind.OWN, _("AP"), sheet.ap, max(sheet.ap, sheet.ap_max)),
-            Pip(PipKind.OTHERS, _("AAP"), sheet.aap, max(sheet.aap, sheet.aap_max)),
+            Pip(PipKind.OWN, _("AP"), sheet.ap, max(sheet.ap, sheet.ap_max), "AR-ACT-03"),
+            Pip(PipKind.OTHERS, _("AAP"), sheet.aap, max(sheet.aap, sheet.aap_max), "AR-ACT-04"),
         ),
         badges=(
             *_badges(one),
@@ -78,6 +79,10 @@ def _vitality_events(encounter: Encounter, who: str, by: int) -> tuple[VitalityC
 
 
 def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
+    """Return Initiative, defences, threat range, speed, points used, and what is carried.
+
+    Rules: AR-STR-02, AR-DEF-02, AR-THR-01, AR-INC-01, AR-INC-04, AR-ACT-05
+    """
     sheet = sheet_of(one)
     nearest, farthest = sheet.ring
     hint = _("{n} squares in this round").format(n=sheet.squares_moved)
@@ -87,15 +92,16 @@ def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
     if cap is not None:
         used += _(" of {cap}").format(cap=cap)
     return (
-        Figure(_("Initiative"), str(sheet.initiative), tie_words(encounter, one.id)),
+        Figure(_("Initiative"), str(sheet.initiative), tie_words(encounter, one.id), "AR-STR-02"),
         *(_defence(encounter, one.id, check) for check in ("reflex", "fortitude", "willpower")),
-        Figure(_("Threat range"), f"{nearest}–{farthest}"),
+        Figure(_("Threat range"), f"{nearest}–{farthest}", rule_id="AR-THR-01"),
         movement_figure(encounter, one.id),
-        Figure(_("Movement Increment"), speed, hint),
+        Figure(_("Movement Increment"), speed, hint, "AR-INC-01"),
         Figure(
             _("Points used"),
             used,
             _("{n} on later checks").format(n=overuse_penalty(sheet.points_used)),
+            "AR-ACT-05",
         ),
         *mover_figures(encounter, one.id),
         *_gear_figures(encounter, one.id),
@@ -113,7 +119,7 @@ def _defence(encounter: Encounter, who: str, check: str) -> Figure:
         "fortitude": _("Fortitude"),
         "willpower": _("Willpower"),
     }
-    return Figure(names[check], str(result), hint)
+    return Figure(names[check], str(result), hint, "AR-DEF-02")
 
 
 def _badges(one: Combatant) -> tuple[Badge, ...]:
@@ -157,13 +163,13 @@ def _gear_figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     sheet = sheet_of(encounter[who])
     used = f"{sheet.complementary_used}/{sheet.actions_taken}"
     hint = _("{n} more along with actions").format(n=complementary_left(encounter, who))
-    yield Figure(_("Complementary"), used, hint)
+    yield Figure(_("Complementary"), used, hint, "AR-ACT-02")
     for weapon in sheet.weapons:
         if weapon.capacity:
             title = _("{weapon}, loaded").format(weapon=weapon.title)
-            yield Figure(title, f"{weapon.loaded}/{weapon.capacity}", _("rounds"))
+            yield Figure(title, f"{weapon.loaded}/{weapon.capacity}", _("rounds"), "AR-MNV-14")
     for item in sheet.items:
         if item.integrity:
             left = max(0, item.integrity - item.damage)
             held = "" if item.held else _("not in hand")
-            yield Figure(item.name, f"{left}/{item.integrity}", held)
+            yield Figure(item.name, f"{left}/{item.integrity}", held, "AR-MNV-19")

@@ -27,9 +27,9 @@ def movement_figure(encounter: Encounter, who: str) -> Figure:
     category = usual_category(encounter, mover)
     squares = str(passive_budget(encounter, mover, category))
     if is_passive(encounter, mover, category):
-        return Figure(_("Movement"), squares)
+        return Figure(_("Movement"), squares, rule_id="AR-MOV-02")
     hint = _("with a 10: it is rolled for")
-    return Figure(_("Movement"), f"~{squares}", hint)
+    return Figure(_("Movement"), f"~{squares}", hint, "AR-MOV-03")
 
 
 def mover_figures(encounter: Encounter, who: str) -> Iterator[Figure]:
@@ -51,17 +51,18 @@ def mover_figures(encounter: Encounter, who: str) -> Iterator[Figure]:
             if now == helm.manoeuvrability
             else (f"{helm.manoeuvrability} ({now})")
         )
-        yield Figure(_("Manoeuvrability"), value, hint)
+        yield Figure(_("Manoeuvrability"), value, hint, "AR-TRN-01")
     for spell in spellbook(encounter, who):
         if spell.prepared is not None:
             hint = _("level {n}, {school}").format(n=spell.spell_level, school=spell.school)
-            yield Figure(spell.title, _("{n} prepared").format(n=spell.prepared), hint)
+            words = _("{n} prepared").format(n=spell.prepared)
+            yield Figure(spell.title, words, hint, "AR-SPL-05")
 
 
 def mover_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
     """Yield whom somebody rides or carries, and the spells it has hold of, as icon and words.
 
-    Rules: AR-MOV-08, AR-SPL-03
+    Rules: AR-MOV-08, AR-SPL-03, AR-SPL-04
     """
     carrier = carrier_of(encounter, who)
     if carrier is not None:
@@ -75,4 +76,5 @@ def mover_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
     for spell in spells_of(encounter, who):
         kept = spell.duration != "concentration" or spell.controlled
         words = _("holds {spell}") if kept else _("{spell}: control it or it ends")
-        yield Badge("sparkles", words.format(spell=spell.title), rule_id="AR-SPL-03")
+        words = words.format(spell=spell.title)
+        yield Badge("sparkles", words, "AR-SPL-03" if kept else "AR-SPL-04")

@@ -157,16 +157,18 @@ def spell_marks(encounter: Encounter) -> tuple[Mark, ...]:
         square = spell.square or places[0]
         if spell.target is not None:
             square = places[0]
-        found.append(Mark(square, "sparkles", spell.title, note, spell.cells))
+        found.append(Mark(square, "sparkles", spell.title, note, spell.cells, "AR-SPL-03"))
     return tuple(found)
 
 
 def item_marks(encounter: Encounter) -> tuple[Mark, ...]:
     """Return the things on the ground, one mark for each square.
 
-    Rules: AR-ACT-02, AR-MNV-08, AR-CND-06
+    Rules: AR-ACT-02, AR-MNV-08, AR-MNV-10, AR-CND-06
     """
     names: dict[Cell, list[str]] = {}
     for one in state_of(encounter).lying:
         names.setdefault(one.cell, []).append(one.item.name)
-    return tuple(Mark(cell, "hand", ", ".join(here)) for cell, here in names.items())
+    return tuple(
+        Mark(cell, "hand", ", ".join(here), rule_id="AR-MNV-10") for cell, here in names.items()
+    )

@@ -186,8 +186,9 @@ def slots_of(encounter: Encounter) -> tuple[Slot, ...]:
     for group in groups(encounter, inside):
         count = f"{count_of(encounter, group[0])}"
         parts = _by_state(encounter, group, held)
-        slots += (Slot(ids, count, state) for state, ids in parts)
-    return (*slots, *(Slot((who,), "", "out") for who in out if who not in inside))
+        slots += (Slot(ids, count, state, rule_id="CE-RND-03") for state, ids in parts)
+    absent = (who for who in out if who not in inside)
+    return (*slots, *(Slot((who,), "", "out", rule_id="CE-RND-03") for who in absent))
 
 
 def _by_state(

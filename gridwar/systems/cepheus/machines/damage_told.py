@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 
-class Figure(NamedTuple):
-    """A figure of a machine that hits change, and in words what it means now."""
+class Reading(NamedTuple):
+    """A value of a machine that hits change, and in words what it means now."""
 
     label: str
     rule_id: str
@@ -24,7 +24,7 @@ class Figure(NamedTuple):
     words: str = ""
 
 
-def figures_of(sheet: CepheusSheet) -> tuple[Figure, ...]:
+def figures_of(sheet: CepheusSheet) -> tuple[Reading, ...]:
     """Return the figures of a machine that hits change, always in the same order.
 
     Rules: CE-VDM-04, CE-VDM-05, CE-VDM-06, CE-VDM-07, CE-VDM-08, CE-VDM-09, CE-VDM-10, CE-VDM-11,
@@ -34,40 +34,40 @@ def figures_of(sheet: CepheusSheet) -> tuple[Figure, ...]:
     if machine is None:
         return ()
     return (
-        Figure(_("Armour"), "CE-VDM-06", sheet.armor),
-        Figure(_("Hull"), "CE-VDM-04", machine.hull),
-        Figure(_("Structure"), "CE-VDM-05", machine.structure),
+        Reading(_("Armour"), "CE-VDM-06", sheet.armor),
+        Reading(_("Hull"), "CE-VDM-04", machine.hull),
+        Reading(_("Structure"), "CE-VDM-05", machine.structure),
         *_systems(machine),
-        *(Figure(one.name, "CE-VDM-08", one.hits, _device(one.hits)) for one in sheet.weapons),
+        *(Reading(one.name, "CE-VDM-08", one.hits, _device(one.hits)) for one in sheet.weapons),
         *(
-            Figure(one.name or one.id, "CE-VDM-11", one.hits, _device(one.hits))
+            Reading(one.name or one.id, "CE-VDM-11", one.hits, _device(one.hits))
             for one in machine.limbs
         ),
-        *(Figure(one.id, "CE-VDM-13", one.lost, _("destroyed")) for one in machine.cargo),
+        *(Reading(one.id, "CE-VDM-13", one.lost, _("destroyed")) for one in machine.cargo),
     )
 
 
-def _systems(machine: Machine) -> Iterator[Figure]:
+def _systems(machine: Machine) -> Iterator[Reading]:
     words = _("disabled")
     if machine.drive_hits < STAGES:
         lost, dm = drive_stage(machine, cumulative=False)
         words = _("-{lost} % movement, {dm} on control").format(lost=lost, dm=dm)
-    yield Figure(_("Drive"), "CE-VDM-07", machine.drive_hits, words)
+    yield Reading(_("Drive"), "CE-VDM-07", machine.drive_hits, words)
     words = _("destroyed: blind") if machine.blind else _("-2 on Comms checks for sensors")
-    yield Figure(_("Sensors"), "CE-VDM-09", machine.sensor_hits, words)
+    yield Reading(_("Sensors"), "CE-VDM-09", machine.sensor_hits, words)
     stages = ("", _("a turn lost"), _("half the movement"), _("destroyed: disabled"))
-    yield Figure(_("Power plant"), "CE-VDM-10", machine.power_hits, stages[machine.power_hits])
+    yield Reading(_("Power plant"), "CE-VDM-10", machine.power_hits, stages[machine.power_hits])
     words = _("destroyed") if machine.computer_hits >= DESTROYED_AT else _("disabled")
     if machine.shutdown_rounds:
         words = _("shut down for {n} rounds").format(n=machine.shutdown_rounds)
-    yield Figure(_("Computer"), "CE-VDM-15", machine.computer_hits, words)
+    yield Reading(_("Computer"), "CE-VDM-15", machine.computer_hits, words)
 
 
 def _device(hits: int) -> str:
     return _("destroyed") if hits >= DESTROYED_AT else _("-2 on its use")
 
 
-def changes(before: tuple[Figure, ...], after: tuple[Figure, ...]) -> Iterator[Step]:
+def changes(before: tuple[Reading, ...], after: tuple[Reading, ...]) -> Iterator[Step]:
     """Yield what differs between a machine before and after some hits."""
     for was, now in zip(before, after, strict=True):
         if was.value == now.value:

@@ -28,7 +28,7 @@ from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, occupant
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import BY_THE_GM
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
-from gridwar.systems.cepheus.machines.damage_told import Figure, changes, figures_of
+from gridwar.systems.cepheus.machines.damage_told import Reading, changes, figures_of
 from gridwar.systems.cepheus.machines.locations import (
     OneHit,
     Report,
@@ -214,7 +214,7 @@ def _say_rolled(table: Table, entry: Entry, rolled: int, location: Location) -> 
 
 
 def say_changes(
-    table: Table, who: str, before: tuple[Figure, ...], locations: tuple[Location, ...]
+    table: Table, who: str, before: tuple[Reading, ...], locations: tuple[Location, ...]
 ) -> Procedure[None]:
     """Write into the log what hits on a location came to: where they went on to, what changed.
 

@@ -54,8 +54,14 @@ def machine_card(encounter: Encounter, who: str, more: tuple[Figure, ...] = ()) 
     state = health(sheet, switches_of(encounter))
     hull = partial(points_events, who, machine)
     pools = (
-        Pool("hull", _("Hull"), machine.hull, machine.hull_max, changed=hull),
-        Pool("structure", _("Structure"), max(0, machine.structure), machine.structure_max),
+        Pool("hull", _("Hull"), machine.hull, machine.hull_max, changed=hull, rule_id="CE-VDM-04"),
+        Pool(
+            "structure",
+            _("Structure"),
+            max(0, machine.structure),
+            machine.structure_max,
+            rule_id="CE-VDM-05",
+        ),
     )
     figures = (
         *more,
@@ -98,9 +104,9 @@ def _subtitle(machine: Machine, state: Health) -> str:
 def _body(sheet: CepheusSheet, machine: Machine) -> Iterator[Figure]:
     full = machine.armor_max
     value = f"{sheet.armor}" if full is None or full == sheet.armor else f"{sheet.armor}/{full}"
-    yield Figure(_("Armour"), value, _("the same on every side"))
+    yield Figure(_("Armour"), value, _("the same on every side"), "CE-VDM-06")
     if machine.size_dm and not machine.starship_scale:
-        yield Figure(_("To hit it"), f"{machine.size_dm:+d}", _("its size"))
+        yield Figure(_("To hit it"), f"{machine.size_dm:+d}", _("its size"), "CE-VEH-03")
 
 
 def _going(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]:
@@ -115,28 +121,30 @@ def _going(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]
         _("Speed"),
         _("{kph} of {limit:g} kph").format(kph=machine.speed_kph, limit=limit),
         f"{words}{less}",
+        "CE-VEH-02",
     )
-    yield Figure(_("Heading"), heading_words(encounter[who].facing_deg))
+    heading = heading_words(encounter[who].facing_deg)
+    yield Figure(_("Heading"), heading, rule_id="CE-VEH-01")
     dm = control_dm(machine, cumulative=switches_of(encounter).drive_hits_cumulative)
     total = machine.agility + (dm or 0)
     if total:
         hint = _("agility {agility:+d}, drive {dm:+d}").format(agility=machine.agility, dm=dm or 0)
-        yield Figure(_("Control"), f"{total:+d}", hint)
+        yield Figure(_("Control"), f"{total:+d}", hint, "CE-VAC-06")
 
 
 def _crew(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]:
     if machine.is_robot:
         return
     driver = driver_of(encounter, who)
-    yield Figure(_("Driver"), _("nobody") if driver is None else encounter[driver].name)
+    name = _("nobody") if driver is None else encounter[driver].name
+    yield Figure(_("Driver"), name, rule_id="CE-VEH-02")
     aboard = passengers_of(encounter, who)
     if machine.seats > 1:
         loose = [encounter[one].name for one in aboard if not _is_secured(encounter, one)]
         hint = _("not belted in: {names}").format(names=", ".join(loose)) if loose else ""
         names = ", ".join(_with_arc(encounter, one) for one in aboard) or "\u2013"
-        yield Figure(
-            _("Passengers {n}/{seats}").format(n=len(aboard), seats=machine.seats - 1), names, hint
-        )
+        words = _("Passengers {n}/{seats}").format(n=len(aboard), seats=machine.seats - 1)
+        yield Figure(words, names, hint, "CE-VEH-04")
     most = ports_of(machine)
     if most is not None and aboard:
         used = [
@@ -144,7 +152,7 @@ def _crew(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]:
             for one in machine.going.ports
             if one.who in encounter
         ]
-        yield Figure(_("Fire out, a side"), f"{most}", ", ".join(used))
+        yield Figure(_("Fire out, a side"), f"{most}", ", ".join(used), "CE-VEH-04")
 
 
 def _is_secured(encounter: Encounter, who: str) -> bool:
@@ -163,7 +171,7 @@ def _arms(sheet: CepheusSheet) -> Iterator[Figure]:
     for weapon in sheet.weapons:
         dice = _("{n}D6").format(n=max((weapon.damage_dice, *(z.dice for z in weapon.blast))))
         rounds = "" if weapon.loaded is None else f" {weapon.loaded}/{weapon.magazine}"
-        yield Figure(weapon.name, f"{dice}{rounds}", weapon_words(weapon))
+        yield Figure(weapon.name, f"{dice}{rounds}", weapon_words(weapon), "CE-VEH-06")
 
 
 def weapon_words(weapon: Weapon) -> str:
@@ -184,7 +192,7 @@ def _broken(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure
         if key in patched:
             hint = _("jury-rigged for {n} hours").format(n=patched[key])
         words = _("destroyed") if part.is_destroyed else _hits_words(part.hits)
-        yield Figure(part.title, words, hint)
+        yield Figure(part.title, words, hint, "CE-REP-02")
 
 
 def _hits_words(hits: int) -> str:
@@ -207,9 +215,9 @@ def _hold(machine: Machine) -> Iterator[Figure]:
         left = [one.id for one in machine.cargo if not one.lost]
         lost = [one.id for one in machine.cargo if one.lost]
         hint = _("lost: {names}").format(names=", ".join(lost)) if lost else ""
-        yield Figure(_("Cargo"), ", ".join(left) or _("nothing left"), hint)
+        yield Figure(_("Cargo"), ", ".join(left) or _("nothing left"), hint, "CE-VDM-13")
     if machine.spare_parts:
-        yield Figure(_("Spare parts"), f"{machine.spare_parts}")
+        yield Figure(_("Spare parts"), f"{machine.spare_parts}", rule_id="CE-REP-03")
 
 
 # --- badges ---------------------------------------------------------------------------------------

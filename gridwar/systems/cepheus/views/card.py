@@ -67,7 +67,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
     The first pool is the sum of the three physical characteristics: how near somebody is to
     going down.
 
-    Rules: CE-CORE-03, CE-DMG-07, CE-INI-06, CE-RND-02
+    Rules: CE-CORE-03, CE-DMG-05
     """
     sheet, switches = present_sheet(encounter, who), switches_of(encounter)
     state, now, full = health(sheet, switches), sheet.chars, sheet.chars_max
@@ -82,6 +82,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
             now.score(name),
             full.score(name),
             f"{LABELS[name]}, {_dm_words(now.score(name))}",
+            rule_id="CE-CORE-03",
         )
         for name in PHYSICAL
     )
@@ -91,6 +92,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
         sum(one.now for one in parts),
         sum(one.full for one in parts),
         changed=partial(_physical_events, encounter, who),
+        rule_id="CE-DMG-05",
     )
     return Card(
         subtitle=_HEALTH_WORDS[state],
@@ -135,10 +137,14 @@ def _own_mind(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
         return
     yield from _initiative(encounter, sheet)
     score = sheet.chars.dexterity
-    yield Figure(LABELS["dexterity"], f"{score}", _dm_words(score))
+    yield Figure(LABELS["dexterity"], f"{score}", _dm_words(score), "CE-VDM-16")
+    yield from _on_checks(encounter, sheet)
+
+
+def _on_checks(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
     on_checks = check_dm(sheet, encounter.round)
     if on_checks:
-        yield Figure(_("On checks"), f"{on_checks:+d}")
+        yield Figure(_("On checks"), f"{on_checks:+d}", rule_id="CE-CORE-07")
 
 
 def _part_words(name: Physical, score: int) -> str:
@@ -151,11 +157,15 @@ def _dm_words(score: int) -> str:
 
 
 def _initiative(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
+    """Yield Initiative as it counts in this round.
+
+    Rules: CE-INI-06
+    """
     if sheet.initiative_base is not None:
         count = initiative(sheet, encounter.round)
         ahead = initiative(sheet, encounter.round + 1)
         hint = _("base {base}, next round {ahead}").format(base=sheet.initiative_base, ahead=ahead)
-        yield Figure(_("Initiative"), f"{count}", hint)
+        yield Figure(_("Initiative"), f"{count}", hint, "CE-INI-06")
 
 
 def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
@@ -163,27 +173,25 @@ def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
     for name in CHARACTERISTICS[len(PHYSICAL) :]:
         score, most = sheet.chars.score(name), sheet.chars_max.score(name)
         value = f"{score}" if score == most else f"{score}/{most}"
-        yield Figure(LABELS[name], value, _dm_words(score))
-    yield Figure(_("Armour"), f"{sheet.armor}")
+        yield Figure(LABELS[name], value, _dm_words(score), "CE-CORE-03")
+    yield Figure(_("Armour"), f"{sheet.armor}", rule_id="CE-DMG-03")
     if not sheet.aware:
         known = ", ".join(encounter[who].name for who in sorted(sheet.aware_of) if who in encounter)
-        yield Figure(_("Knows of"), known or _("nobody"))
+        yield Figure(_("Knows of"), known or _("nobody"), rule_id="CE-INI-02")
     if sheet.moved_m:
         dm = _("DM {dm:+d} to hit").format(dm=movement_dm(sheet.moved_m))
-        yield Figure(_("Moved"), _("{m:g} m").format(m=sheet.moved_m), dm)
+        yield Figure(_("Moved"), _("{m:g} m").format(m=sheet.moved_m), dm, "CE-MIN-06")
     if sheet.team.unit or sheet.team.commander:
         rank = _("commands it") if sheet.team.commander else ""
-        yield Figure(_("Unit"), sheet.team.unit or _("whole side"), rank)
-    on_checks = check_dm(sheet, encounter.round)
-    if on_checks:
-        yield Figure(_("On checks"), f"{on_checks:+d}")
+        yield Figure(_("Unit"), sheet.team.unit or _("whole side"), rank, "CE-COM-02")
+    yield from _on_checks(encounter, sheet)
     carried = {one.id for one in sheet.weapons}
     for weapon in sheet.weapons:
         if weapon.same_as in carried:
             continue
         dice = _("{n}D6").format(n=_most_dice(weapon))
         rounds = "" if weapon.loaded is None else f" {weapon.loaded}/{weapon.magazine}"
-        yield Figure(weapon.name, f"{dice}{rounds}", _work_words(weapon))
+        yield Figure(weapon.name, f"{dice}{rounds}", _work_words(weapon), "CE-MIN-05")
 
 
 def _work_words(weapon: Weapon) -> str:
@@ -217,8 +225,8 @@ def _pips(encounter: Encounter, who: str) -> tuple[Pip, ...]:
         return ()
     left = sheet_of(encounter[who]).budget
     return (
-        Pip(PipKind.SMALL, _("Minor"), left.minor, 3 if left.minor > 1 else 1),
-        Pip(PipKind.OWN, _("Significant"), left.significant, 1),
+        Pip(PipKind.SMALL, _("Minor"), left.minor, 3 if left.minor > 1 else 1, "CE-MIN-01"),
+        Pip(PipKind.OWN, _("Significant"), left.significant, 1, "CE-RND-02"),
     )
 
 

@@ -55,7 +55,9 @@ def _marks(encounter: Encounter) -> tuple[Mark, ...]:
     names: dict[Cell, list[str]] = {}
     for one in state_of(encounter).lying:
         names.setdefault(one.cell, []).append(one.weapons[0].name)
-    return tuple(Mark(cell, "hand", ", ".join(here)) for cell, here in names.items())
+    return tuple(
+        Mark(cell, "hand", ", ".join(here), rule_id="CE-GRP-02") for cell, here in names.items()
+    )
 
 
 def _aims(encounter: Encounter) -> Iterator[Tie]:
@@ -65,7 +67,13 @@ def _aims(encounter: Encounter) -> Iterator[Tie]:
             continue
         words = [_("aims {n:+d}").format(n=aim.dm)] if aim.to_hit else []
         words += [_("for the kill +{n}").format(n=aim.damage)] if aim.to_kill else []
-        yield Tie(who, aim.target, ", ".join(words), always=True)
+        yield Tie(
+            who,
+            aim.target,
+            ", ".join(words),
+            always=True,
+            rule_id="CE-MIN-02" if aim.to_hit else "CE-MIN-03",
+        )
 
 
 def _links(encounter: Encounter) -> Iterator[Tie]:
@@ -84,12 +92,14 @@ def _links(encounter: Encounter) -> Iterator[Tie]:
                 continue
             if who not in reached:
                 why = link_between(encounter, commander, who).why_not
-                yield Tie(commander, who, why.split("; ")[-1], broken=True)
+                words = why.split("; ")[-1]
+                yield Tie(commander, who, words, broken=True, rule_id="CE-COM-01")
                 continue
             by = _last_link(encounter, commander, who, reached)
             means = link_between(encounter, by, who).means
             # Words for what is not to be expected: those who stand together talk.
-            yield Tie(by, who, "" if means == means_row("direct").title else means)
+            words = "" if means == means_row("direct").title else means
+            yield Tie(by, who, words, rule_id="CE-COM-02")
 
 
 def _last_link(encounter: Encounter, commander: str, who: str, reached: frozenset[str]) -> str:
