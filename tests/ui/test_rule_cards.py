@@ -24,6 +24,7 @@ from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.chip import Chip
+from gridwar.ui.widgets.meter import FigureGrid, PipRows, PoolMeters
 from gridwar.ui.widgets.notice_box import NoticeBox
 from gridwar.ui.widgets.rule_spots import label_spots, rule_spots
 from gridwar.ui.widgets.sum_rows import SumRow
@@ -174,6 +175,34 @@ def test_a_condition_on_the_card_leads_to_its_rule(window: MainWindow) -> None:
     _chip(window, "prone").setFocus()
     _press(Qt.Key.Key_Space)
     assert _shown(window) == "CE-STA-03"
+
+
+def test_the_card_leads_to_the_rules_of_what_it_shows(window: MainWindow) -> None:
+    """A click on a pool, a figure or a pip opens the card of its rule; resting tells both."""
+    window.grab()
+    shown = ((PoolMeters, "CE-CORE-03"), (FigureGrid, "CE-INI-06"), (PipRows, "CE-MIN-01"))
+    for part, rule_id in shown:
+        widget = window.card.findChild(part)
+        assert widget is not None
+        assert _click_spot(window, widget, widget.rule_spots) == _shown(window) == rule_id
+        _press(Qt.Key.Key_Escape)
+    grid = window.card.findChild(FigureGrid)
+    assert grid is not None
+    other = next(one for one in grid.rule_spots if one.rule_id == "CE-DMG-03")
+    Hands(lambda: window).move(grid.mapToGlobal(other.box.center().toPoint()))
+    until(lambda: "Armour" in QToolTip.text(), "the tooltip")
+    assert "CE-DMG-03" in QToolTip.text()
+
+
+def test_a_tie_is_named_in_the_legend_with_its_rule(window: MainWindow) -> None:
+    """Aiming is drawn as a line, and below the map it leads to its rule."""
+    controller = window.controller
+    aim = '{"target": "brawler", "to_hit": 2}'
+    controller.submit(SetValue(who=("marine",), field="sheet.aim", value=aim))
+    idle()
+    legend = window.map.legend
+    places = (QPointF(x, legend.height() / 2) for x in range(0, legend.width(), 4))
+    assert "CE-MIN-02" in {legend.rule_at(one) for one in places}
 
 
 def test_a_refusal_leads_to_its_rules(window: MainWindow) -> None:
