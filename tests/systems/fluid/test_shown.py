@@ -22,10 +22,12 @@ from gridwar.systems.fluid.initiative import RollInitiative
 from gridwar.systems.fluid.moving import move_specs
 from gridwar.systems.fluid.noting import Injure, NoteEvent, NoteOther, SetCondition
 from gridwar.systems.fluid.rounds import PutBefore, round_events, round_table
-from gridwar.systems.fluid.sheet import Weapon
+from gridwar.systems.fluid.samples import sample_weapons, samples
+from gridwar.systems.fluid.sheet import Weapon, sheet_of
 from gridwar.systems.fluid.shown import card, flow
 from gridwar.systems.fluid.state import GroupCheck, state_of
 from gridwar.systems.fluid.surprise import SettleSurprise
+from gridwar.systems.fluid.tables import preset_actions
 from tests.systems.fluid.table import FluidTable, action, code
 
 
@@ -332,3 +334,83 @@ def test_a_fight_of_nobody_does_not_begin() -> None:
     assert code(table.play(BeginFight())) == "nobody_to_fight"
     table.add("a", "1", wounds=0)
     assert code(table.play(BeginFight())) == "nobody_to_fight"
+
+
+# --- what the rulebook's data say -----------------------------------------------------------------
+
+
+@pytest.mark.rule("FL-RND-06")
+def test_the_list_begins_with_the_presets() -> None:
+    """Aim, Brace and Regroup take a half action, Press none; moves and attacks stand beside."""
+    costs = {one.id: (one.cost, one.event) for one in preset_actions()}
+    assert costs == {
+        "move": ("half", ""),
+        "attack": ("half", ""),
+        "full_attack": ("full", ""),
+        "aim": ("half", "aim"),
+        "brace": ("half", "brace"),
+        "regroup": ("half", "regroup"),
+        "press": ("free", "press"),
+        "skill_check": ("half", ""),
+        "long_skill_check": ("full", ""),
+        "free_action": ("free", ""),
+    }
+
+
+@pytest.mark.rule("FL-EVT-05")
+@pytest.mark.rule("FL-EVT-06")
+def test_samples_have_tactical_weapons_and_miss_proficiencies() -> None:
+    """Three weapons are tactical, on both sides; on both sides somebody lacks a proficiency."""
+    tactical = {one.name for one in sample_weapons() if one.tactical}
+    assert tactical == {"Sniper rifle", "Machine gun", "Rocket launcher"}
+    armed: dict[str, list[Weapon]] = {"1": [], "2": []}
+    for one in samples():
+        armed[one.side] += sheet_of(one).weapons
+    for weapons in armed.values():
+        assert any(one.tactical for one in weapons)
+        assert not all(one.proficient for one in weapons)
+
+
+@pytest.mark.rule("FL-EVT-10")
+@pytest.mark.rule("FL-EVT-11")
+@pytest.mark.rule("FL-EVT-12")
+@pytest.mark.rule("FL-EVT-13")
+@pytest.mark.parametrize(
+    ("event", "points"),
+    [("bleeding", -1), ("fatigued", -3), ("exhausted", -10), ("critical_injury", -10)],
+)
+def test_a_condition_counts_once_whatever_brought_it(event: str, points: int) -> None:
+    """Noted for two weapons it is one line that counts, and one that does not."""
+    table = fighting(30, 10)
+    for weapon in ("axe", "bow"):
+        table.done(NoteEvent(target="a", event=event, weapon=weapon))
+    assert round_table(table.now).rows[0].values[0] == f"{points:+}"
+
+
+@pytest.mark.rule("FL-EVT-22")
+def test_another_event_without_a_number_is_worth_nothing() -> None:
+    """A script may leave the number out: the line stands with its words, at 0."""
+    table = fighting(30, 10)
+    table.done(NoteOther(target="a"), answers={"other": Answer(texts=("Luck",))})
+    assert round_table(table.now).rows[0].values[0] == "+0"
+    assert round_events(table.now) == "a: Other: Luck +0"
+
+
+@pytest.mark.rule("FL-INI-01")
+@pytest.mark.rule("FL-RND-02")
+def test_odds_tell_who_acts_first_where_an_order_is_made() -> None:
+    """By checks or by a new round; where the order stays there is nothing to tell."""
+    table = opened(15, 12, 3)
+    before = table.now
+    table.done(RollInitiative())
+    facts = SYSTEM.cards.facts
+    first = facts(before, table.now, None)
+    assert first is not None
+    assert (first.success, first.outcome) == (True, "a")
+    assert facts(table.now, table.now, None) is None
+    begun = fighting(20, 10)
+    earlier = begun.now
+    begun.round()
+    later = facts(earlier, begun.now, None)
+    assert later is not None
+    assert later.outcome == "a"
