@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.caches import kept_of_fight
-from gridwar.engine.kit import Area, Scenery, Tie, ngettext
+from gridwar.engine.kit import Area, Scenery, Tie, ngettext, reason_against
 from gridwar.grid.line_of_effect import line_of_cells
 from gridwar.grid.metrics import distance_cells
+from gridwar.grid.movement import reach
+from gridwar.grid.movement_graph import LazyGrid
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.deployment import (
     hostile_pairs,
@@ -17,6 +19,8 @@ from gridwar.systems.fluid.deployment import (
     required,
     separations,
 )
+from gridwar.systems.fluid.economy import STEP, Taking, may_take
+from gridwar.systems.fluid.moving import movement
 from gridwar.systems.fluid.state import is_surprise_round, state_of, waiting
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import locations
@@ -31,13 +35,14 @@ if TYPE_CHECKING:
 
 
 def scenery(encounter: Encounter) -> Scenery:
-    """Return the ring of the distance before the fight, and who acts in its surprise round.
+    """Return the ring of the distance before the fight; in it the step, and who may surprise.
 
-    Rules: FL-ENC-01, FL-ENC-05, FL-SUR-02, FL-SUR-06
+    Rules: FL-ENC-01, FL-ENC-05, FL-SUR-02, FL-SUR-06, FL-RND-04
     """
-    if is_surprise_round(encounter):
-        return Scenery(areas=tuple(_eligible(encounter)))
-    if encounter.round or not state_of(encounter).location:
+    if encounter.round:
+        eligible = _eligible(encounter) if is_surprise_round(encounter) else ()
+        return Scenery(areas=(*eligible, *_step_squares(encounter)))
+    if not state_of(encounter).location:
         return Scenery()
     areas = (*_rings(encounter), *_lines(encounter))
     return Scenery(areas=areas, ties=tuple(_ties(encounter)))
@@ -56,6 +61,26 @@ def _eligible(encounter: Encounter) -> Iterator[Area]:
         label = _("Surprise round")
         note = _("those who may act in it")
         yield Area("surprise", label, cells, note, tone="good", rule_id="FL-SUR-06")
+
+
+def _step_squares(encounter: Encounter) -> Iterator[Area]:
+    """Yield the squares next to whoever has the turn to which the bonus step leads, while it may.
+
+    Rules: FL-RND-04
+    """
+    who = encounter.turn
+    start = None if who is None else encounter[who].pos
+    if who is None or start is None:
+        return
+    step = Taking(who, STEP, "", STEP)
+    if reason_against(encounter, lambda table: may_take(table, step)) is not None:
+        return
+    ways = movement(encounter, who, STEP)
+    cells = frozenset(reach(LazyGrid(ways.ground, ways.rule), start, 1).costs)
+    if len(cells) > 1:
+        note = _("5 ft, free, instead of any other move")
+        label = _("Bonus step")
+        yield Area("step", label, cells, note, tone="quiet", rule_id="FL-RND-04")
 
 
 def _lines(encounter: Encounter) -> Iterator[Area]:

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.kit import BeginFight, Target
+from gridwar.engine.kit import BeginFight, NextTurn, Target
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.session.session import Session
+from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Side
 from gridwar.model.events import Explained
@@ -137,6 +138,32 @@ def test_the_line_of_sight_is_drawn_while_it_is_asked_about() -> None:
     (drawn,) = scenery(session.encounter).areas
     assert drawn.label == "Line of sight: 9 squares"
     assert drawn.cells == {Cell(x, 4) for x in range(2, 12)}
+
+
+@pytest.mark.rule("FL-RND-04")
+def test_the_squares_of_the_bonus_step_are_drawn_while_it_may_be_taken() -> None:
+    """All eight round whoever has the turn but dear ground; none after a move."""
+
+    def drawn(table: FluidTable) -> set[Cell]:
+        return {cell for area in scenery(table.now).areas for cell in area.cells}
+
+    def beside(x: int, y: int) -> set[Cell]:
+        return {Cell(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+
+    table = fighting(20, 10)
+    table.put("a", 5, 5)
+    table.put("b", 9, 5)
+    kinds = (TerrainKind(name="open"), TerrainKind(name="mud", multiplier=2))
+    page = table.now.map.with_terrain_kinds(kinds)
+    page = page.with_painted(LayerName.TERRAIN, {Cell(6, 6): 1, Cell(10, 5): 1})
+    table.encounter = table.now.replace(map=page)
+    assert drawn(table) == beside(5, 5) - {Cell(6, 6)}
+    table.done(table.walk("a", 2))
+    assert drawn(table) == set()
+    table.done(NextTurn())
+    assert drawn(table) == beside(9, 5) - {Cell(10, 5)}
+    table.switch(step_into_slow="free_step")
+    assert drawn(table) == beside(9, 5)
 
 
 @pytest.mark.rule("FL-SEQ-01")
