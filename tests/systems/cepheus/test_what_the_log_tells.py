@@ -23,6 +23,7 @@ from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.harm.days import HealDay
 from gridwar.systems.cepheus.harm.wounds import Wounded
+from gridwar.systems.cepheus.ships.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
 from gridwar.systems.cepheus.views.card import body_badges
@@ -167,6 +168,15 @@ def test_what_is_rolled_for_names_the_total_that_is_needed() -> None:
     check = Check(actor="mara", skill="slug_pistol", difficulty="difficult")
     assert _asked_to_roll(here, check) == "Mara: Slug pistol: 7 or more"
     assert _asked_to_roll(here, check.replace(opponent="kell")) == "Mara: Slug pistol"
+
+
+@pytest.mark.rule("CE-STS-02")
+def test_the_dice_of_combined_fire_are_named_by_their_weapons() -> None:
+    """Those of a weapon without a name are damage."""
+    here = fight(person("mara"), car("ship", 30, starship_scale=True))
+    for name, label in (("Cannon", "Cannon"), ("", "Damage")):
+        hits = CombinedHits(target="ship", hits=(Volley(name=name, dice=3),))
+        assert _asked_to_roll(here, hits) == label
 
 
 @pytest.mark.rule("CE-CORE-04")

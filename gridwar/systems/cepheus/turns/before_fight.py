@@ -67,7 +67,8 @@ class Advice(Struct, frozen=True):
 
     bands: tuple[Band, ...]
     now: Band | None
-    nearest: tuple[str, str] | None = None
+    nearest: tuple[str, ...] = ()
+    """The two of them who are nearest; nobody where no two of different sides are there."""
     or_less: bool = False
     """The bands are all up to what the darkness allows."""
 
@@ -172,7 +173,7 @@ def suggest_range(table: Table, command: SuggestRange) -> Procedure[Advice]:
     if found.or_less:
         titles = _("{band} or less").format(band=band_title(found.bands[-1]))
     steps: tuple[Step, ...] = ()
-    if found.now is not None and found.nearest is not None:
+    if found.now is not None:
         a, b = (table.now[who].name for who in found.nearest)
         words = _("{a} and {b} are nearest: {band}")
         label = words.format(a=a, b=b, band=band_title(found.now))
