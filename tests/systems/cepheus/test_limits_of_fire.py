@@ -16,8 +16,9 @@ from gridwar.systems.cepheus.actions.minor_actions import TakeAim, aim_numbers
 from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.blast import BlastHits, Explode
+from gridwar.systems.cepheus.attacks.blast_area import radius_squares
 from gridwar.systems.cepheus.attacks.firing import table as firing_table
-from gridwar.systems.cepheus.attacks.reactions import Attacked, React, may_react
+from gridwar.systems.cepheus.attacks.reactions import Attacked, BecameAware, React, may_react
 from gridwar.systems.cepheus.attacks.suppression import may_keep_down
 from gridwar.systems.cepheus.core.equipment import Sensor
 from gridwar.systems.cepheus.core.sheet import Budget
@@ -198,6 +199,25 @@ def test_a_blast_on_a_hill_catches_those_on_the_hill() -> None:
     assert [one.victim for one in outcome.result.injuries] == ["kell"]
 
 
+@pytest.mark.rule("CE-EXP-01", "CE-CORE-08")
+@pytest.mark.parametrize(("metres", "squares"), [(3, 2), (3.7, 2), (3.75, 3), (6, 4), (9, 6)])
+def test_the_radius_of_a_blast_in_squares(metres: float, squares: int) -> None:
+    """1.5 m a square, to the nearest number, halves upwards."""
+    assert radius_squares(BlastZone(radius_m=metres, dice=1), 1.5) == squares
+
+
+@pytest.mark.rule("CE-INI-02")
+def test_who_was_attacked_knows_of_the_attacker() -> None:
+    """Unaware before, aware after; nothing new to who knew already, nor to who went down."""
+    for state, dice, news in (
+        ({"aware": False}, (1, 1), ["kell"]),
+        ({"aware": True}, (1, 1), []),
+        ({"aware": False, "chars": {"strength": 1, "dexterity": 1}}, (6, 6, 6, 6, 6), []),
+    ):
+        outcome = done(fight(person("mara"), person("kell", 6, **state)), SHOT, dice)
+        assert [one.who for one in outcome.events if isinstance(one, BecameAware)] == news
+
+
 @pytest.mark.rule("CE-CORE-08", "CE-EXP-03")
 def test_the_log_shows_what_was_rounded() -> None:
     """Half of 17 is 8.5: 9 points are left, 8 come off."""
@@ -251,7 +271,7 @@ def test_the_game_masters_word_on_two_is_for_these_two() -> None:
     seen, plain = sight_of(here, "mara", "kell"), sight_of(here, "bo", "kell")
     assert seen is not None
     assert plain is not None
-    assert (seen.ruled, seen.clear, plain.ruled) == (True, True, False)
+    assert (seen.ruled, seen.clear, seen.knows_cover, plain.ruled) == (True, True, True, False)
     assert "Half" in seen.words
     none = sight_of(_ruled(CoverDegree.NONE), "mara", "kell")
     assert none is not None

@@ -170,6 +170,41 @@ def test_what_is_rolled_for_names_the_total_that_is_needed() -> None:
     assert _asked_to_roll(here, check.replace(opponent="kell")) == "Mara: Slug pistol"
 
 
+@pytest.mark.rule("CE-CORE-01", "CE-CORE-02")
+@pytest.mark.parametrize(
+    ("dice", "result", "tone"),
+    [
+        ((6, 6), "exceptional success", "good"),
+        ((6, 5), "success", "good"),
+        ((3, 3), "success", "good"),
+        ((3, 2), "failure", "plain"),
+        ((1, 1), "failure", "plain"),
+    ],
+)
+def test_what_came_of_a_check(dice: tuple[int, int], result: str, tone: str) -> None:
+    """With +2 an 8 succeeds, a 7 fails, and an Effect of 6 is exceptional."""
+    here = fight(person("mara"))
+    (told,) = log(done(here, Check(actor="mara", skill="slug_pistol"), dice))
+    assert (told.result, told.tone) == (result, tone)
+
+
+@pytest.mark.rule("CE-CORE-06")
+@pytest.mark.parametrize(
+    ("strength", "dice", "tied"), [(8, (3, 4, 3, 4), True), (7, (3, 4, 1, 1), False)]
+)
+def test_a_tie_in_an_opposed_check_is_told(
+    strength: int, dice: tuple[int, ...], tied: bool
+) -> None:
+    """Where the Effects are equal the log says that the higher characteristic decided."""
+    here = fight(person("mara", chars={"strength": strength}), person("kell", 4))
+    command = Check(
+        actor="mara", characteristic="strength", opponent="kell", opponent_characteristic="strength"
+    )
+    won = log(done(here, command, dice))[-1]
+    assert won.title == "Mara wins"
+    assert [one.rule_id for one in won.steps] == ["CE-CORE-06"] * tied
+
+
 @pytest.mark.rule("CE-STS-02")
 def test_the_dice_of_combined_fire_are_named_by_their_weapons() -> None:
     """Those of a weapon without a name are damage."""

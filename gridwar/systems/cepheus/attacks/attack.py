@@ -392,7 +392,7 @@ def _natural(paid: PaidShot) -> Procedure[tuple[int, tuple[int, ...]]]:
 def resolve(table: Table, paid: PaidShot) -> Procedure[AttackResult]:
     """Roll the attack, and play the hit or the miss.
 
-    Rules: CE-CORE-01, CE-CORE-02, CE-SIG-03, CE-INI-02
+    Rules: CE-CORE-01, CE-CORE-02, CE-SIG-03, CE-INI-02, CE-THR-01
     """
     shot, dm = paid.shot, paid.summed.dm
     natural, kept = yield from _natural(paid)

@@ -165,7 +165,7 @@ def escaped_from(encounter: Encounter, burst: Burst) -> tuple[tuple[str, str], .
 def radius_squares(zone: BlastZone, cell_m: float) -> int:
     """Return how far a zone reaches, in squares.
 
-    Rules: CE-CORE-09
+    Rules: CE-EXP-01, CE-CORE-08
     """
     return floor(zone.radius_m / cell_m + 0.5)
 

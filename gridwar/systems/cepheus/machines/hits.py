@@ -85,7 +85,7 @@ class Entry(NamedTuple):
 def hit_machine(table: Table, blow: Blow) -> Procedure[Report]:
     """Let a machine suffer damage: every hit of the attack, then the look at what is left.
 
-    Rules: CE-VDM-01, CE-VDM-05, CE-CORE-10
+    Rules: CE-VDM-01, CE-VDM-05, CE-VDM-12, CE-VDM-14, CE-CORE-10
     """
     encounter = table.now
     hits = hits_for(blow.points, switches_of(encounter))

@@ -249,7 +249,7 @@ def round_end(table: Table, may_act: bool) -> Procedure[None]:
         table: The table.
         may_act: Whether delayers may still act in this round.
 
-    Rules: CE-RND-05, CE-INI-09
+    Rules: CE-RND-05, CE-INI-09, CE-VEH-02
     """
     held = delaying(table.now)
     answers = yield from ask_all(
