@@ -141,9 +141,20 @@ def line_between(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule = SIG
 
     Rules: AR-ATK-02, CE-COV-05
     """
+    return LineResult(rule.purpose, tuple(_tested(battle_map, a, b, rule)))
+
+
+def is_clear_between(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule = SIGHT) -> bool:
+    """Return whether a line between two tokens is clear; none is tried after the first that is.
+
+    Rules: AR-ATK-02, CE-COV-05
+    """
+    return any(line.clear for line in _tested(battle_map, a, b, rule))
+
+
+def _tested(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule) -> Iterator[LineTest]:
     sieve = _Sieve(battle_map, a, b, rule)
-    lines = tuple(sieve.test(p, q) for p, q in _lines(rule.mode, a.cells, b.cells))
-    return LineResult(rule.purpose, lines)
+    return (sieve.test(p, q) for p, q in _lines(rule.mode, a.cells, b.cells))
 
 
 def _lines(

@@ -15,7 +15,14 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.grid.bitboards import Window
-from gridwar.grid.line_of_effect import EFFECT, LineMode, LineRule, Stand, line_between
+from gridwar.grid.line_of_effect import (
+    EFFECT,
+    LineMode,
+    LineRule,
+    Stand,
+    is_clear_between,
+    line_between,
+)
 from gridwar.grid.shadow_casting import Shadows
 from gridwar.model.geometry import Cell
 
@@ -81,7 +88,7 @@ def line_field(
     for y, x in np.argwhere(doubtful).tolist():
         cell = Cell(x + window.left, y + window.top)
         there = Stand((cell,), battle_map.ground_m(cell))
-        mask[y, x] = line_between(battle_map, origin, there, rule).clear
+        mask[y, x] = is_clear_between(battle_map, origin, there, rule)
     mask.setflags(write=False)
     return LineField(battle_map, origin, rule, window, mask)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gridwar.engine.kit import allows
 from gridwar.engine.kit.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.readying import Ready
 from gridwar.systems.arrgs.attacks.charging import Charge, is_straight
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Reposition, Sunder, Trip
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
-from gridwar.systems.arrgs.conditions.sleep import can_wake
+from gridwar.systems.arrgs.conditions.sleep import may_wake
 from gridwar.systems.arrgs.core.aboard import usual_category
 from gridwar.systems.arrgs.core.increments import increment_of, increment_penalty
 from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, switches_of
@@ -272,12 +273,12 @@ def _complementary(board: Board, do: dict[str, Any]) -> dict[str, Any]:
 
 
 def _wake(board: Board, do: dict[str, Any]) -> dict[str, Any]:
-    may_wake = can_wake(board.encounter, do["actor"])
+    able = allows(board.encounter, may_wake, do["actor"])
     played = board.play(Wake(actor=do["actor"]))
     if played.refused:
-        return {"may_wake": may_wake}
+        return {"may_wake": able}
     woken = played.result
-    return {"may_wake": may_wake, "dc": woken.dc, "result": woken.result, "success": woken.success}
+    return {"may_wake": able, "dc": woken.dc, "result": woken.result, "success": woken.success}
 
 
 MANOEUVRES: dict[str, Callable[[Board, dict[str, Any]], dict[str, Any]]] = {

@@ -78,6 +78,7 @@ from gridwar.engine.kit.procedure import (
 )
 from gridwar.engine.kit.reorder import numbers_by_hand
 from gridwar.engine.kit.saying import (
+    allows,
     choice,
     choose,
     choose_cell,
@@ -270,6 +271,7 @@ __all__ = [
     "Yardstick",
     "_",
     "adds",
+    "allows",
     "apart",
     "ask",
     "ask_all",

@@ -8,7 +8,7 @@ is put together where nobody reads it: rehearsals keep no log, and most checks h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, cast
 
 from frozendict import frozendict
 from msgspec.structs import replace
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gridwar.model.trace import Line, Step, TraceTable
 
 T = TypeVar("T")
+P = ParamSpec("P")
 Options: TypeAlias = "Mapping[str, str] | Iterable[Option] | Callable[[], Iterable[Option]]"
 """Words by id, or options, or what makes them anew after a correction."""
 IDS: Final = frozenset({"who", "whom", "by", "other", "target", "mover"})
@@ -159,23 +160,38 @@ def must_exist(table: Table, who: str) -> Procedure[None]:
 
 
 def reason_against(
-    encounter: Encounter, check: Callable[[Table], Procedure[Any]]
+    encounter: Encounter,
+    check: Callable[Concatenate[Table, P], Procedure[Any]],
+    *args: P.args,
+    **names: P.kwargs,
 ) -> Refusal | None:
     """Return the first reason that a check finds, for options that say why not; None for none.
 
     Args:
         encounter: The fight.
         check: A procedure that does nothing but refuse.
+        args: What it takes behind the table.
+        names: What it takes by name.
 
     Raises:
         ProcedureError: It wants anything else.
     """
-    for request in check(Table.scratch(encounter)):
+    for request in check(Table.scratch(encounter), *args, **names):
         if not isinstance(request, Require):
             raise ProcedureError(f"a check yields nothing but Require, not {request}")
         if not request.ok:
             return named(encounter, request)
     return None
+
+
+def allows(
+    encounter: Encounter,
+    check: Callable[Concatenate[Table, P], Procedure[Any]],
+    *args: P.args,
+    **names: P.kwargs,
+) -> bool:
+    """Return whether a check finds no reason against something, as ``reason_against`` asks it."""
+    return reason_against(encounter, check, *args, **names) is None
 
 
 def worked_out(encounter: Encounter, run: Callable[[Table], Procedure[T]]) -> T:
@@ -209,6 +225,7 @@ def choice(  # noqa: PLR0913 what belongs to it
     whom: str | None,
     default: str = "",
     info: str = "",
+    numbers: Iterable[FormNumber] = (),
     note_label: str = "",
     window: str = "",
     follow_up: bool = False,
@@ -228,6 +245,7 @@ def choice(  # noqa: PLR0913 what belongs to it
         default: The option taken where nobody is asked, and by which a window is let pass; empty
             for the first.
         info: Quieter words below the question.
+        numbers: What is to be filled in besides; what they propose is the default.
         note_label: What words may be added for; empty for none.
         window: The kind of opening, for standing answers.
         follow_up: Whether it asks what to do with what the dice have decided.
@@ -235,21 +253,26 @@ def choice(  # noqa: PLR0913 what belongs to it
         tables: Numbers side by side below the question.
         names: What the braces of the text stand for.
     """
-    offered = _options(options)
+    offered, form = _options(options), tuple(numbers)
     return Question(
         key=key,
         recipient=whom,
         title=filled(table.now, text, {"whom": whom, **names}),
         text=info,
         options=offered,
+        numbers=form,
         note_label=note_label,
-        default=Answer(option=default or offered[0].id),
+        default=Answer(option=default or offered[0].id, numbers=_proposed(form)),
         window=window,
         follow_up=follow_up,
         rule_ids=rule_ids,
         at=cell,
         tables=tables,
     )
+
+
+def _proposed(form: tuple[FormNumber, ...]) -> frozendict[str, int]:
+    return frozendict({one.key: one.proposal for one in form})
 
 
 def choose(
@@ -280,25 +303,47 @@ def _options(options: Options) -> tuple[Option, ...]:
 def choose_cell(  # noqa: PLR0913 what belongs to it
     table: Table,
     text: str,
-    cells: frozenset[Cell],
+    cells: frozenset[Cell] | Callable[[], frozenset[Cell]],
     *rule_ids: str,
     key: str,
     whom: str | None,
-    default: Cell,
+    default: Cell | Callable[[frozenset[Cell]], Cell],
+    info: str = "",
+    follow_up: bool = False,
     **names: object,
 ) -> Procedure[Cell]:
-    """Let somebody choose one of some squares on the map and return it."""
-    answer = yield from ask(
-        lambda: Question(
+    """Let somebody choose one of some squares on the map and return it.
+
+    Args:
+        table: The table.
+        text: The question.
+        cells: The squares; found anew after a correction if it is a function.
+        rule_ids: The rules it comes from.
+        key: What the question is for, unique in its scope.
+        whom: Whose player is asked, also ``{whom}`` in the text; None for the GM.
+        default: The square taken where nobody is asked, or what picks it out of the squares.
+        info: Quieter words below the question.
+        follow_up: Whether it asks what to do with what the dice have decided.
+        names: What the braces of the text stand for.
+    """
+
+    def make() -> Question:
+        found = cells() if callable(cells) else cells
+        return Question(
             key=key,
             recipient=whom,
             title=filled(table.now, text, {"whom": whom, **names}),
-            cells=cells,
-            default=Answer(cell=default),
+            text=info,
+            cells=found,
+            default=Answer(cell=default(found) if callable(default) else default),
+            follow_up=follow_up,
             rule_ids=rule_ids,
         )
-    )
-    return default if answer.cell is None else answer.cell
+
+    answer = yield from ask(make)
+    chosen = answer.cell or make().default.cell
+    assert chosen is not None
+    return chosen
 
 
 def choose_numbers(  # noqa: PLR0913 what belongs to it
@@ -340,7 +385,7 @@ def choose_numbers(  # noqa: PLR0913 what belongs to it
             text=info,
             numbers=form,
             numbers_sum=total,
-            default=Answer(numbers=frozendict({one.key: one.proposal for one in form})),
+            default=Answer(numbers=_proposed(form)),
             window=window,
             follow_up=follow_up,
             rule_ids=rule_ids,

@@ -10,13 +10,12 @@ from msgspec.structs import replace
 from gridwar.engine.kit import (
     PipKind,
     Procedure,
-    Refusal,
     SheetEvent,
     Step,
+    allows,
     call,
     committed,
     emit,
-    reason_against,
     require,
     say,
 )
@@ -227,27 +226,14 @@ def may_begin(table: Table, who: str, price: Price) -> Procedure[None]:
     yield from may_pay(table, who, price)
 
 
-def can_pay(encounter: Encounter, who: str, price: Price) -> bool:
-    """Return whether somebody can pay a price now."""
-    return why_unpayable(encounter, who, price) is None
-
-
 def pool_for(encounter: Encounter, who: str, price: Price) -> Pool:
     """Return what would pay a price: its own pool, or AAP where only they are enough.
 
     Rules: AR-ACT-04, AR-ACT-08
     """
     swift = replace(price, pool="aap")
-    only = not can_pay(encounter, who, price) and can_pay(encounter, who, swift)
-    return "aap" if only else price.pool
-
-
-def why_unpayable(encounter: Encounter, who: str, price: Price) -> Refusal | None:
-    """Return why somebody cannot pay a price now.
-
-    Rules: AR-ACT-03
-    """
-    return reason_against(encounter, lambda table: may_pay(table, who, price))
+    can_pay = allows(encounter, may_pay, who, price)
+    return "aap" if not can_pay and allows(encounter, may_pay, who, swift) else price.pool
 
 
 def overused(encounter: Encounter, who: str, points: int) -> int:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from frozendict import frozendict
 from msgspec import Struct
 from pydantic import Field
 
 from gridwar.engine.kit import (
-    Answer,
     FormNumber,
     Option,
     Procedure,
-    Question,
     SheetEvent,
     ask,
+    choice,
     emit,
     offer,
     plays,
@@ -30,7 +28,7 @@ from gridwar.systems.arrgs.core.tables import manoeuvre, manoeuvre_table
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
+    from gridwar.engine.kit import Encounter, Question, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
@@ -103,7 +101,7 @@ def ready(table: Table, command: Ready) -> Procedure[MadeReadyResult]:
     yield from require(left > 0, "no_ap_left", text, "AR-MNV-13", waivable=False, who=who)
     points, trigger, key = command.points, command.trigger, command.manoeuvre
     if points is None:
-        answer = yield from ask(lambda: _question(table.now, who))
+        answer = yield from ask(lambda: _what_for(table, who))
         points = answer.numbers.get("points", left)
         trigger, key = " ".join(answer.texts), answer.option
     text, enough = _("{who} has {left} AP to swap."), 1 <= points <= left
@@ -158,17 +156,17 @@ def _option(key: str) -> Option:
     return Option(key, manoeuvre(key).name, words)
 
 
-def _question(encounter: Encounter, who: str) -> Question:
-    left = sheet_of(encounter[who]).ap
-    options = tuple(_option(key) for key in readiable(encounter, who))
-    return Question(
+def _what_for(table: Table, who: str) -> Question:
+    left = sheet_of(table.now[who]).ap
+    return choice(
+        table,
+        _("{whom}: get ready"),
+        tuple(_option(key) for key in readiable(table.now, who)),
+        "AR-MNV-13",
         key="what for",
-        recipient=who,
-        title=_("{name}: get ready").format(name=encounter[who].name),
-        text=_("AP become AAP until End of Round. For which manoeuvre?"),
-        options=options,
+        whom=who,
+        default="attack",
+        info=_("AP become AAP until End of Round. For which manoeuvre?"),
         numbers=(FormNumber("points", _("AP to swap"), 1, left, left),),
         note_label=_("when …"),
-        default=Answer(option="attack", numbers=frozendict({"points": left})),
-        rule_ids=("AR-MNV-13",),
     )

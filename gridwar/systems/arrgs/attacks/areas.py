@@ -14,13 +14,13 @@ from gridwar.engine.kit import (
     Procedure,
     Roll,
     Variant,
+    allows,
     call,
     emit,
     explain,
     fold,
     hand_over,
     plays,
-    reason_against,
     repeat,
     require,
     roll,
@@ -71,7 +71,7 @@ from gridwar.systems.arrgs.positioning.area_shapes import (
     square_band,
 )
 from gridwar.systems.arrgs.positioning.opportunities import may_answer
-from gridwar.systems.arrgs.positioning.threat import ATTACK, can_see_cell, cells_away
+from gridwar.systems.arrgs.positioning.threat import ATTACK, can_see_cell, cells_away, seen_cells
 from gridwar.systems.arrgs.positioning.turning import may_point_at
 from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
 from gridwar.text import _
@@ -107,23 +107,16 @@ def _in_range(encounter: Encounter, command: AreaAttack) -> Candidates:
     Rules: AR-ARE-01, AR-ARE-02
     """
     who = command.actor
-    here, weapon = encounter[who].pos, sheet_of(encounter[who]).weapon(command.weapon)
-    if here is None or weapon is None:
+    weapon = sheet_of(encounter[who]).weapon(command.weapon)
+    if weapon is None:
         return Candidates()
-    most, page = weapon.max_increments or 0, encounter.map
-    far = min(FAR, most * (weapon.range_increment or 0) or FAR)
+    far = min(FAR, (weapon.max_increments or 0) * (weapon.range_increment or 0) or FAR)
+    if weapon.category == "melee":
+        far = sheet_of(encounter[who]).ring[1]
 
-    def is_fit(cell: Cell) -> bool:
-        spot = Spot(cell)
-        check = reason_against(encounter, lambda table: may_aim_at(table, who, weapon, spot))
-        return check is None
-
-    cells = (
-        Cell(x, y)
-        for y in range(max(0, here.y - far), min(page.height, here.y + far + 1))
-        for x in range(max(0, here.x - far), min(page.width, here.x + far + 1))
-    )
-    return Candidates(cells=frozenset(filter(is_fit, cells)))
+    seen = seen_cells(encounter, who, far)
+    near = (cell for cell in seen if allows(encounter, may_reach, who, weapon, Spot(cell)))
+    return Candidates(cells=frozenset(near))
 
 
 @may_answer
@@ -159,8 +152,8 @@ class AreaAttack(Manoeuvre):
 # --- what may be aimed at -------------------------------------------------------------------------
 
 
-def may_aim_at(table: Table, who: str, weapon: Weapon, spot: Spot) -> Procedure[None]:
-    """Refuse a square that cannot be aimed at: ring, range, arc, sight or effect.
+def may_reach(table: Table, who: str, weapon: Weapon, spot: Spot) -> Procedure[None]:
+    """Refuse a square that a weapon does not reach, whatever stands between: ring, range, arc.
 
     Rules: AR-ARE-02, AR-ATK-02, AR-RNG-02, AR-TRN-04
     """
@@ -185,9 +178,6 @@ def may_aim_at(table: Table, who: str, weapon: Weapon, spot: Spot) -> Procedure[
             weapon=weapon.title,
         )
     yield from may_point_at(table, who, (spot.square,), weapon)
-    text = _("Something stands between here and {place}.")
-    seen = can_see_cell(now, who, spot.square)
-    yield from require(seen, "no_line_to_square", text, "AR-ATK-02", place=place)
 
 
 def _may_attack(table: Table, command: AreaAttack, price: Price) -> Procedure[Weapon]:
@@ -197,7 +187,10 @@ def _may_attack(table: Table, command: AreaAttack, price: Price) -> Procedure[We
     yield from require(area, "no_area", text, "AR-ARE-01", waivable=False, weapon=weapon.title)
     on_map, text = table.now.map.contains(square), _("{place} is not on the map.")
     yield from require(on_map, "off_map", text, waivable=False, place=cell_name(*square))
-    yield from may_aim_at(table, who, weapon, Spot(square, command.altitude))
+    yield from may_reach(table, who, weapon, Spot(square, command.altitude))
+    text, place = _("Something stands between here and {place}."), cell_name(*square)
+    seen = can_see_cell(table.now, who, square)
+    yield from require(seen, "no_line_to_square", text, "AR-ATK-02", place=place)
     return weapon
 
 

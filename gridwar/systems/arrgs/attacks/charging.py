@@ -185,7 +185,7 @@ def _strike(
     Rules: AR-MNV-04, AR-MNV-08, AR-MNV-16, AR-MNV-20, AR-INC-05, AR-ATK-02, AR-ARE-01
     """
     who, target = command.actor, command.target
-    against = reason_against(table.now, lambda table: may_strike(table, who, target, weapon))
+    against = reason_against(table.now, may_strike, who, target, weapon)
     waived = against is None or table.adjustments.waives(against.code, against.waivable)
     if not waived or done.squares < min(SHORTEST, len(command.path)):
         checks = yield from finish(table, begun)
@@ -296,7 +296,7 @@ def _why_not_from(
     who, mover = command.actor, mover_of(encounter, command.actor)
     category = command.mode or usual_category(encounter, mover)
     there = ways.gone(encounter, mover, path, category)
-    return reason_against(there, lambda table: may_strike(table, who, command.target, weapon))
+    return reason_against(there, may_strike, who, command.target, weapon)
 
 
 def is_straight(start: Cell, path: tuple[Cell, ...], rule: str) -> bool:

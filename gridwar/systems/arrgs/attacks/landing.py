@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Answer, Cell, Procedure, Question, ask, call, emit, ngettext
+from gridwar.engine.kit import Cell, Procedure, call, choose_cell, emit, ngettext
 from gridwar.grid.areas import square
+from gridwar.grid.metrics import squared_cells
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions.conditions import Altered, alter
 from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, attack_value, befall, reckon
@@ -135,9 +136,8 @@ def _disarm(table: Table, flying: tuple[Landing, int]) -> Procedure[None]:
     if wanted is None or pos is None:
         return
     flight = _Flight(landing.who, landing.target, wanted, squares)
-    answer = yield from ask(lambda: _where_to(table.now, flight))
+    cell = yield from _where_to(table, flight)
     weapon = weapon_of(sheet_of(table.now[landing.target]), wanted)
-    cell = answer.cell if answer.cell is not None else pos
     yield from emit(ItemLeft(who=landing.target, item=wanted, weapon=weapon, cell=cell))
 
 
@@ -148,34 +148,42 @@ class _Flight(Struct, frozen=True):
     squares: int
 
 
-def _where_to(encounter: Encounter, flight: _Flight) -> Question:
-    one, attacker = encounter[flight.target], encounter[flight.who]
-    assert one.pos is not None
-    mine = footprint(one.pos, one.size)
-    open_to = open_cells(encounter, flight.target, flight.squares)
-    cells = frozenset(
-        cell
-        for cell in square(mine, flight.squares).cells & open_to
-        if not encounter.map.terrain_at(cell).impassable and cell not in mine
-    ) or frozenset(mine)
-    here = attacker.pos or one.pos
+def _where_to(table: Table, flight: _Flight) -> Procedure[Cell]:
+    """Let the attacker say where an item lands; as usual as far from them as it goes."""
 
-    def away(cell: Cell) -> tuple[int, int, int]:
-        return (cell.x - here.x) ** 2 + (cell.y - here.y) ** 2, cell.x, cell.y
+    def farthest(cells: frozenset[Cell]) -> Cell:
+        here = table.now[flight.who].pos or table.now[flight.target].pos
+        assert here is not None
+        return max(cells, key=lambda it: (squared_cells(it, here), it))
 
     words = ngettext(
         "Up to {n} square from {name}.", "Up to {n} squares from {name}.", flight.squares
     )
-    return Question(
+    return choose_cell(
+        table,
+        _("Where does {item} land?"),
+        lambda: _landing_cells(table.now, flight),
+        "AR-MNV-08",
         key="where it lands",
-        recipient=flight.who,
-        title=_("Where does {item} land?").format(item=flight.item.name),
-        text=words.format(n=flight.squares, name=one.name),
-        cells=cells,
-        default=Answer(cell=max(cells, key=away)),
+        whom=flight.who,
+        default=farthest,
+        info=words.format(n=flight.squares, name=table.now[flight.target].name),
         follow_up=True,
-        rule_ids=("AR-MNV-08",),
+        item=flight.item.name,
     )
+
+
+def _landing_cells(encounter: Encounter, flight: _Flight) -> frozenset[Cell]:
+    one = encounter[flight.target]
+    assert one.pos is not None
+    mine = footprint(one.pos, one.size)
+    open_to = open_cells(encounter, flight.target, flight.squares)
+    free = frozenset(
+        cell
+        for cell in square(mine, flight.squares).cells & open_to
+        if not encounter.map.terrain_at(cell).impassable and cell not in mine
+    )
+    return free or frozenset(mine)
 
 
 def _reposition(table: Table, landing: Landing) -> Procedure[Pushed]:

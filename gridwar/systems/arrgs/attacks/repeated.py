@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     Option,
     Procedure,
     Variant,
+    allows,
     choose,
     emit,
     fold,
@@ -32,13 +33,13 @@ from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of
-from gridwar.systems.arrgs.equipment.items import can_wield
+from gridwar.systems.arrgs.equipment.items import may_wield
 from gridwar.systems.arrgs.equipment.spell_slots import must_be_prepared, spell_price, spellbook
 from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.systems.arrgs.positioning.aiming import (
-    can_strike,
     is_willing,
     may_attack,
+    may_strike,
     may_use,
     provokes,
 )
@@ -150,7 +151,9 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
     if series.over:
         return series
     if series.begun is not None:
-        may_go_on = can_strike(table.now, who, target, weapon) and not _is_spent(table.now, swing)
+        may_go_on = allows(table.now, may_strike, who, target, weapon) and not _is_spent(
+            table.now, swing
+        )
         if not may_go_on or (swing.asks and not (yield from _goes_on(table, swing))):
             return replace(series, over=True)
     if swing.provokes:
@@ -182,7 +185,7 @@ def _is_spent(encounter: Encounter, swing: Swing) -> bool:
     """Return whether the weapon can no longer be used: empty, destroyed, knocked away."""
     who = swing.stroke.who
     weapon = sheet_of(encounter[who]).weapon(swing.stroke.weapon.id)
-    return weapon is None or not can_wield(encounter, who, weapon)
+    return weapon is None or not allows(encounter, may_wield, who, weapon)
 
 
 def _goes_on(table: Table, swing: Swing) -> Procedure[bool]:

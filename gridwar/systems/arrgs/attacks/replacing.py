@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from msgspec import Struct
@@ -12,8 +11,8 @@ from gridwar.engine.kit import (
     Candidates,
     Procedure,
     Variant,
+    allows,
     plays,
-    reason_against,
     require,
     required,
 )
@@ -25,9 +24,9 @@ from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
-from gridwar.systems.arrgs.equipment.items import can_wield, item_named, visible_items
+from gridwar.systems.arrgs.equipment.items import item_named, may_wield
 from gridwar.systems.arrgs.equipment.spell_slots import spell_price
-from gridwar.systems.arrgs.movement.pushing import can_push, may_push
+from gridwar.systems.arrgs.movement.pushing import may_push
 from gridwar.systems.arrgs.positioning.aiming import is_willing, may_attack
 from gridwar.systems.arrgs.positioning.opportunities import may_answer
 from gridwar.text import _
@@ -67,14 +66,8 @@ def usable(encounter: Encounter, who: str, key: AttackKindId) -> tuple[Weapon, .
     return tuple(
         one
         for one in sheet_of(encounter[who]).weapons
-        if can_wield(encounter, who, one)
-        and reason_against(encounter, partial(_may_serve, one, key)) is None
+        if allows(encounter, may_wield, who, one) and allows(encounter, may_serve, one, key)
     )
-
-
-def _may_serve(weapon: Weapon, key: AttackKindId, table: Table) -> Procedure[None]:
-    del table
-    return may_serve(weapon, key)
 
 
 def with_the_first(weapons: tuple[Weapon, ...]) -> tuple[Variant, ...]:
@@ -84,16 +77,14 @@ def with_the_first(weapons: tuple[Weapon, ...]) -> tuple[Variant, ...]:
 
 def _offered(key: AttackKindId) -> Callable[[type[Replacing]], type[Replacing]]:
     def fit(encounter: Encounter, command: Replacing) -> Candidates:
-        foes = foes_for(encounter, command).who
-        return Candidates(frozenset(who for who in foes if is_fit(encounter, command.actor, who)))
-
-    def is_fit(encounter: Encounter, who: str, target: str) -> bool:
-        if key == "reposition":
-            return can_push(encounter, who, target)
-        seen = visible_items(sheet_of(encounter[target]))
-        if key == "sunder":
-            return any(item.integrity for item in seen)
-        return key != "disarm" or bool(seen)
+        weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
+        to_each = (command.replace(target=who) for who in foes_for(encounter, command).who)
+        possible = (
+            one.target
+            for one in to_each
+            if weapon is not None and allows(encounter, may_replace, one, key, weapon)
+        )
+        return Candidates(frozenset(possible))
 
     row = REPLACING[key]
     return offer_manoeuvre(
@@ -201,18 +192,19 @@ def may_replace(
 
     Rules: AR-MNV-08, AR-MNV-16, AR-MNV-19, AR-MNV-20
     """
-    yield from may_serve(weapon, key)
+    yield from may_serve(table, weapon, key)
     if key == "reposition":
         yield from may_push(table, command.actor, command.target)
     if key in ("sunder", "disarm"):
         yield from _may_strike_at(table, command, key)
 
 
-def may_serve(weapon: Weapon, key: AttackKindId) -> Procedure[None]:
+def may_serve(table: Table, weapon: Weapon, key: AttackKindId) -> Procedure[None]:
     """Refuse a weapon that cannot do a manoeuvre: not for melee; an item needs one that harms it.
 
     Rules: AR-MNV-08, AR-MNV-16, AR-MNV-19, AR-MNV-20
     """
+    del table
     is_melee = key == "sunder" or weapon.category == "melee"
     text = _("{weapon} is not a melee weapon.")
     yield from require(is_melee, "not_melee", text, "AR-ATK-01", weapon=weapon.title)

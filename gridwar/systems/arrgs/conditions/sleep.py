@@ -10,10 +10,10 @@ from gridwar.engine.kit import (
     Procedure,
     SheetEvent,
     Step,
+    allows,
     call,
     choose,
     emit,
-    reason_against,
     require,
     say,
 )
@@ -25,7 +25,7 @@ from gridwar.systems.arrgs.core.sheet import has, level, sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
+    from gridwar.engine.kit import Table
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 UNCONSCIOUS: Final = "unconscious"
@@ -67,11 +67,6 @@ def may_wake(table: Table, who: str) -> Procedure[None]:
     kept = ", ".join(key for key in SLEEP_ON if has(one, key))
     text = _("{who} cannot wake: {condition}.")
     yield from require(not kept, "sleeps_on", text, "AR-CND-05", who=who, condition=kept)
-
-
-def can_wake(encounter: Encounter, who: str) -> bool:
-    """Return whether somebody unconscious may wake."""
-    return reason_against(encounter, lambda table: may_wake(table, who)) is None
 
 
 def wake_check(table: Table, who: str) -> Procedure[Woken]:
@@ -116,7 +111,7 @@ def disturb(table: Table, who: str) -> Procedure[None]:
 
     Rules: AR-CND-05
     """
-    if who not in table.now or not can_wake(table.now, who) or has(table.now[who], "dead"):
+    if who not in table.now or not allows(table.now, may_wake, who) or has(table.now[who], "dead"):
         return
     chosen = yield from choose(
         table,
@@ -145,7 +140,7 @@ def sleep_on(table: Table, rounds: int) -> Procedure[None]:
             continue
         yield from emit(SleptOn(who=who, rounds=rounds))
         hours = (before + rounds) // HOUR_ROUNDS
-        if hours == before // HOUR_ROUNDS or not can_wake(table.now, who):
+        if hours == before // HOUR_ROUNDS or not allows(table.now, may_wake, who):
             continue
         if hours >= WAKES_AFTER_HOURS:
             yield from say(table, _("{who} wakes without help"), who=who, tone="good")

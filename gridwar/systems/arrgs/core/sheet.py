@@ -8,9 +8,9 @@ from typing import Annotated, ClassVar, Final, Literal
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.engine.kit import FormLayout, PipKind
+from gridwar.engine.kit import FormLayout, PipKind, own_sheet, own_state, own_switches
 from gridwar.model.combatant import Combatant, Sheet
-from gridwar.model.encounter import Encounter, RulesState
+from gridwar.model.encounter import RulesState
 from gridwar.model.geometry import Cell
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId, EssentialId, PairByColon
@@ -459,20 +459,9 @@ class ArrgsState(RulesState):
     lying: tuple[Lying, ...] = ()
 
 
-def sheet_of(one: Combatant) -> ArrgsSheet:
-    """Return a combatant's sheet (a blank one for a combatant of another system)."""
-    return one.sheet if isinstance(one.sheet, ArrgsSheet) else ArrgsSheet()
-
-
-def state_of(encounter: Encounter) -> ArrgsState:
-    """Return the state of a fight under these rules."""
-    return encounter.rules if isinstance(encounter.rules, ArrgsState) else ArrgsState()
-
-
-def switches_of(encounter: Encounter) -> ArrgsSwitches:
-    """Return the house rules of a fight."""
-    found = encounter.switches
-    return found if isinstance(found, ArrgsSwitches) else ArrgsSwitches()
+sheet_of = own_sheet(ArrgsSheet)
+state_of = own_state(ArrgsState)
+switches_of = own_switches(ArrgsSwitches)
 
 
 def level(one: Combatant, condition: str) -> int:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from gridwar.engine.kit import Cell, Event, Procedure, SheetEvent, reason_against, require
+from gridwar.engine.kit import Cell, Event, Procedure, SheetEvent, require
 from gridwar.systems.arrgs.core.sheet import Item, Lying, Weapon, sheet_of, state_of
 from gridwar.systems.arrgs.equipment.spell_slots import must_be_prepared
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 
@@ -57,12 +57,12 @@ def weapon_of(sheet: ArrgsSheet, item: Item) -> Weapon | None:
     return next((one for one in sheet.weapons if item.weapon and one.id == item.weapon), None)
 
 
-def may_wield(sheet: ArrgsSheet, weapon: Weapon) -> Procedure[None]:
+def may_wield(table: Table, who: str, weapon: Weapon) -> Procedure[None]:
     """Refuse a weapon that cannot be used now: destroyed, not in hand, empty.
 
     Rules: AR-MNV-08, AR-MNV-14, AR-MNV-19
     """
-    title = weapon.title
+    title, sheet = weapon.title, sheet_of(table.now[who])
     item = next((one for one in sheet.items if one.weapon == weapon.id), None)
     whole = item is None or item.state != "destroyed"
     text = _("{weapon} is destroyed.")
@@ -72,12 +72,6 @@ def may_wield(sheet: ArrgsSheet, weapon: Weapon) -> Procedure[None]:
     yield from must_be_prepared(weapon)
     loaded, text = weapon.loaded or not weapon.capacity, _("{weapon} is empty: reload it first.")
     yield from require(bool(loaded), "empty", text, "AR-MNV-14", weapon=title)
-
-
-def can_wield(encounter: Encounter, who: str, weapon: Weapon) -> bool:
-    """Return whether somebody can use a weapon now."""
-    sheet = sheet_of(encounter[who])
-    return reason_against(encounter, lambda _table: may_wield(sheet, weapon)) is None
 
 
 # --- what becomes of them -------------------------------------------------------------------------

@@ -11,11 +11,11 @@ from gridwar.engine.kit import (
     Procedure,
     SheetEvent,
     Variant,
+    allows,
     emit,
     ngettext,
     offer,
     plays,
-    reason_against,
     refuse,
     require,
     say,
@@ -23,10 +23,10 @@ from gridwar.engine.kit import (
 from gridwar.systems.arrgs.action_points.costs import (
     Price,
     begin,
-    can_pay,
     finish,
     may_act,
     may_begin,
+    may_pay,
 )
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.conditions.conditions import Altered, alter
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
+    from gridwar.systems.arrgs.core.sheet import ArrgsSheet, Item
 
 Deed = Literal["words", "drop", "prone", "draw"]
 TwoWays = Literal["prone", "draw"]
@@ -78,7 +78,7 @@ def complementary_left(encounter: Encounter, who: str) -> int:
     hosts = sheet.actions_taken
     if switches_of(encounter).complementary_timing == "any_time":
         price = Price("ap" if sheet.ap else "aap", 1)
-        hosts += can_pay(encounter, who, price)
+        hosts += allows(encounter, may_pay, who, price)
     return max(0, hosts - sheet.complementary_used)
 
 
@@ -113,13 +113,11 @@ def in_either_way(encounter: Encounter, who: str, deed: TwoWays, *, along: bool)
 
     Rules: AR-ACT-02, AR-MNV-10
     """
-    if (reason_against(encounter, lambda table: may_do_along(table, who, deed)) is None) != along:
+    if allows(encounter, may_do_along, who, deed) != along:
         return []
     if deed == "prone":
         return [] if has(encounter[who], "prone") else [Variant(fields={"deed": deed})]
-    items = carried(sheet_of(encounter[who]))
-    names = (item.name for item in items if not item.held and item.weapon)
-    return [_of_item(deed, name) for name in names]
+    return [_of_item(deed, item.name) for item in at_hand(encounter, who, deed)]
 
 
 def _of_item(deed: Deed, name: str) -> Variant:
@@ -140,7 +138,7 @@ def _either(encounter: Encounter, who: str, deed: TwoWays) -> Iterator[Variant]:
 
 
 def _to_drop(encounter: Encounter, who: str) -> Iterator[Variant]:
-    items = held_items(sheet_of(encounter[who]))
+    items = at_hand(encounter, who, "drop")
     yield from _noted(encounter, who, [_of_item("drop", item.name) for item in items])
 
 
@@ -192,7 +190,7 @@ def complementary(table: Table, command: Complementary) -> Procedure[Handled]:
     """
     who, deed = command.actor, command.deed
     yield from may_do_along(table, who, deed)
-    yield from must_carry(table, who, deed, command.item)
+    yield from may_handle(table, who, deed, command.item)
     if not (_is_either(deed) and switches_of(table.now).item_handling == "always_free"):
         yield from emit(ComplementaryTaken(who=who))
     if deed == "words":
@@ -205,15 +203,28 @@ def complementary(table: Table, command: Complementary) -> Procedure[Handled]:
     return Handled()
 
 
-def must_carry(table: Table, who: str, deed: str, name: str) -> Procedure[None]:
-    """Refuse to drop or draw what somebody does not carry.
+def at_hand(encounter: Encounter, who: str, deed: str) -> tuple[Item, ...]:
+    """Return what somebody could drop: what it holds; or draw: its other weapons.
 
     Rules: AR-ACT-02
     """
+    sheet = sheet_of(encounter[who])
+    if deed == "drop":
+        return held_items(sheet)
+    return tuple(one for one in carried(sheet) if one.weapon and not one.held)
+
+
+def may_handle(table: Table, who: str, deed: str, name: str) -> Procedure[None]:
+    """Refuse to drop what is not held, to draw what is no weapon or held already, to lie twice.
+
+    Rules: AR-ACT-02, AR-CND-08
+    """
     if deed in ("drop", "draw"):
-        has_it = any(one.name == name for one in carried(sheet_of(table.now[who])))
-        text = _("{who} carries nothing like that.")
-        yield from require(has_it, "no_item", text, waivable=False, who=who)
+        has_it = any(one.name == name for one in at_hand(table.now, who, deed))
+        text = _("{who} has nothing like that to drop or to draw.")
+        yield from require(has_it, "not_at_hand", text, waivable=False, who=who)
+    text, stands = _("{who} lies on the ground already."), not has(table.now[who], "prone")
+    yield from require(stands or deed != "prone", "lies", text, "AR-CND-08", who=who)
 
 
 def drop_or_draw(table: Table, who: str, deed: TwoWays, name: str) -> Procedure[None]:
@@ -222,8 +233,7 @@ def drop_or_draw(table: Table, who: str, deed: TwoWays, name: str) -> Procedure[
     Rules: AR-ACT-02, AR-CND-08
     """
     if deed == "prone":
-        if not has(table.now[who], "prone"):
-            yield from alter(table, who, Altered("prone", 1, told=False))
+        yield from alter(table, who, Altered("prone", 1, told=False))
         yield from say(table, _("{who} drops to the ground"), who=who)
         return
     item = item_named(sheet_of(table.now[who]), name)

@@ -16,13 +16,13 @@ from gridwar.engine.kit import (
     Trace,
     Variant,
     adds,
+    allows,
     choose,
     emit,
     explain,
     must_exist,
     ngettext,
     plays,
-    reason_against,
     require,
     required,
     say,
@@ -135,13 +135,8 @@ def may_aid(table: Table, who: str, target: str) -> Procedure[None]:
 
 def _to_aid(encounter: Encounter, command: AidAnother) -> Candidates:
     """Return the allies beside somebody."""
-
-    def is_fit(one: str) -> bool:
-        check = reason_against(encounter, lambda table: may_aid(table, command.actor, one))
-        return check is None
-
-    people = (one.id for one in encounter.everyone() if one.pos is not None)
-    return Candidates(frozenset(filter(is_fit, people)))
+    who, people = command.actor, (one.id for one in encounter.everyone())
+    return Candidates(frozenset(one for one in people if allows(encounter, may_aid, who, one)))
 
 
 @offer_manoeuvre(

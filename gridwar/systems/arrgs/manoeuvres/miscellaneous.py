@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from frozendict import frozendict
-
 from gridwar.engine.kit import (
-    Answer,
     FormNumber,
     Option,
     Procedure,
-    Question,
     Step,
     Variant,
     ask,
+    choice,
     emit,
     is_within,
     plays,
@@ -42,7 +39,7 @@ from gridwar.systems.arrgs.manoeuvres.complementary import (
     Handled,
     drop_or_draw,
     in_either_way,
-    must_carry,
+    may_handle,
 )
 from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.text import _
@@ -50,7 +47,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter, Table
+    from gridwar.engine.kit import Encounter, Question, Table
     from gridwar.model.walls import Wall
 
 MISCELLANEOUS: Final = "miscellaneous"
@@ -182,7 +179,7 @@ def miscellaneous(table: Table, command: Miscellaneous) -> Procedure[Handled]:
     yield from _may_handle(table, command)
     check, dc = command.check, command.dc
     if check == "ask":
-        answer = yield from ask(lambda: _which_check(table.now, who))
+        answer = yield from ask(lambda: _which_check(table, who))
         check, dc = answer.option or NO_CHECK, answer.numbers.get("dc", command.dc)
     if check in ("", NO_CHECK):
         begun = yield from begin(table, who, price)
@@ -200,7 +197,7 @@ def miscellaneous(table: Table, command: Miscellaneous) -> Procedure[Handled]:
 
 def _may_handle(table: Table, command: Miscellaneous) -> Procedure[None]:
     who = command.actor
-    yield from must_carry(table, who, command.deed, command.item)
+    yield from may_handle(table, who, command.deed, command.item)
     if command.deed == "pick_up":
         there = command.place in dict(lying_in_reach(table.now, who))
         text = _("Nothing of that kind lies within reach.")
@@ -261,17 +258,17 @@ def check_title(check: str) -> str:
     return check.replace("_", " ").capitalize()
 
 
-def _which_check(encounter: Encounter, who: str) -> Question:
-    options = (
-        Option(NO_CHECK, _("No check"), "", _("succeeds, provokes nobody")),
-        *(Option(one, check_title(one), "", _("provokes")) for one in check_table().checks),
-    )
-    return Question(
+def _which_check(table: Table, who: str) -> Question:
+    return choice(
+        table,
+        _("{who}: does it need a check?"),
+        (
+            Option(NO_CHECK, _("No check"), "", _("succeeds, provokes nobody")),
+            *(Option(one, check_title(one), "", _("provokes")) for one in check_table().checks),
+        ),
+        "AR-MNV-10",
         key="which check",
-        recipient=None,
-        title=_("{name}: does it need a check?").format(name=encounter[who].name),
-        options=options,
+        whom=None,
         numbers=(FormNumber("dc", _("DC"), 0, 60, 10),),
-        default=Answer(option=NO_CHECK, numbers=frozendict({"dc": 10})),
-        rule_ids=("AR-MNV-10",),
+        who=who,
     )

@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 
 from gridwar.engine.kit import (
-    Answer,
     Candidates,
     Cell,
     CommandChoice,
     CommandOption,
     Procedure,
-    Question,
     SheetEvent,
     Step,
-    ask,
+    allows,
+    choose_cell,
     clears,
     emit,
     only_if,
     plays,
-    reason_against,
     require,
     required,
     say,
@@ -160,11 +158,9 @@ def mounts_for(encounter: Encounter, who: str) -> frozenset[str]:
     carrier = carrier_of(encounter, who)
     if carrier is not None and sheet_of(encounter[who]).steers:
         return frozenset()
-    return frozenset(one.id for one in encounter.everyone() if _fits(encounter, who, one.id))
-
-
-def _fits(encounter: Encounter, who: str, target: str) -> bool:
-    return reason_against(encounter, lambda table: may_mount(table, who, target)) is None
+    return frozenset(
+        one.id for one in encounter.everyone() if allows(encounter, may_mount, who, one.id)
+    )
 
 
 class _Vault(Struct, frozen=True):
@@ -263,8 +259,16 @@ def dismount(table: Table, command: Dismount) -> Procedure[MountResult]:
     tried = yield from _try(table, vault)
     if tried.success:
         if to is None and cells:
-            answer = yield from ask(lambda: _where(table.now, who))
-            to = answer.cell
+            to = yield from choose_cell(
+                table,
+                _("{whom}: get off where?"),
+                lambda: landing_cells(table.now, who),
+                "AR-MNV-11",
+                key="where to",
+                whom=who,
+                default=min,
+                follow_up=True,
+            )
         yield from emit(Dismounted(who=who))
         if to is not None:
             yield from emit(CombatantMoved(who=who, to=to, walked=False))
@@ -331,19 +335,6 @@ def _over(table: Table, tried: _Tried) -> Procedure[MountResult]:
     if done is None:
         return MountResult(tried.dc, wasted=True, fort_checks=checks)
     return MountResult(tried.dc, done.result, tried.success, fort_checks=checks)
-
-
-def _where(encounter: Encounter, who: str) -> Question:
-    cells = landing_cells(encounter, who)
-    return Question(
-        key="where to",
-        recipient=who,
-        follow_up=True,
-        title=_("{name}: get off where?").format(name=encounter[who].name),
-        cells=cells,
-        default=Answer(cell=min(cells)),
-        rule_ids=("AR-MNV-11",),
-    )
 
 
 def landing_cells(encounter: Encounter, who: str) -> frozenset[Cell]:

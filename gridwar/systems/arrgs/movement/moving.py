@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
     Step,
     Variant,
     Walk,
+    allows,
     call,
     emit,
     plays,
@@ -27,9 +28,9 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.arrgs.action_points.costs import (
     begin,
-    can_pay,
     finish,
     may_begin,
+    may_pay,
     overused,
     pool_for,
     price_for,
@@ -246,7 +247,7 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     who, price = stretch.who, stretch.price
     payer = payer_of(table.now, who)
     leg = ways.one_leg(table.now, who, stretch.cells, stretch.category)
-    is_over = isinstance(leg, Refusal) or not can_pay(table.now, payer, price)
+    is_over = isinstance(leg, Refusal) or not allows(table.now, may_pay, payer, price)
     if stretch.later and is_over:
         return Moved(increment=increment_of(table.now[who]))
     yield from may_move(table, who)

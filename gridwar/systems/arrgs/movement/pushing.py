@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.engine.kit import (
-    Answer,
     Cell,
     Procedure,
-    Question,
     Step,
     Walk,
-    ask,
+    choose_cell,
     emit,
     require,
     say,
     walk,
 )
 from gridwar.grid.ground import Corners, Ground
+from gridwar.grid.metrics import squared_cells
 from gridwar.model.cover import CoverForm
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions.conditions import VitalityChanged, settle_one
@@ -163,8 +162,8 @@ def push(table: Table, order: Push) -> Procedure[Pushed]:
     """
     direction, squares = order.direction, order.squares
     if not direction:
-        answer = yield from ask(lambda: _question(table.now, order))
-        direction, squares = _chosen(table.now, order.target, answer.cell)
+        cell = yield from _where(table, order)
+        direction, squares = _chosen(table.now, order.target, cell)
     most = order.most if squares is None else min(squares, order.most)
     if not direction or most <= 0:
         return Pushed(table.now[order.target].pos)
@@ -221,38 +220,45 @@ def squares_to_aim_at(encounter: Encounter, target: str, most: int) -> frozenset
     return frozenset(found)
 
 
-def _chosen(encounter: Encounter, target: str, cell: Cell | None) -> tuple[str, int]:
+def _where(table: Table, order: Push) -> Procedure[Cell]:
+    """Let whoever pushes say where to; as usual as far away as it goes."""
+
+    def cells() -> frozenset[Cell]:
+        start = table.now[order.target].pos
+        assert start is not None
+        return squares_to_aim_at(table.now, order.target, order.most) | {start}
+
+    def farthest(found: frozenset[Cell]) -> Cell:
+        start, pusher = table.now[order.target].pos, table.now[order.by].pos
+        assert start is not None
+        assert pusher is not None
+        aims = squares_to_aim_at(table.now, order.target, order.most) & found
+        return max(aims, key=lambda it: (squared_cells(it, pusher), it.x), default=start)
+
+    words = ngettext(
+        "Up to {n} square, in a straight line.",
+        "Up to {n} squares, in a straight line.",
+        order.most,
+    )
+    return choose_cell(
+        table,
+        _("Where to with {target}?"),
+        cells,
+        "AR-MNV-16",
+        key=f"where {order.target} goes",
+        whom=order.by,
+        default=farthest,
+        info=words.format(n=order.most),
+        follow_up=True,
+        target=order.target,
+    )
+
+
+def _chosen(encounter: Encounter, target: str, cell: Cell) -> tuple[str, int]:
     pos = encounter[target].pos
-    if pos is None or cell is None or cell == pos:
+    if pos is None or cell == pos:
         return "", 0
     dx, dy = cell.x - pos.x, cell.y - pos.y
     unit = ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
     direction = next(name for name, step in STEPS.items() if step == unit)
     return direction, max(abs(dx), abs(dy))
-
-
-def _question(encounter: Encounter, order: Push) -> Question:
-    cells = squares_to_aim_at(encounter, order.target, order.most)
-    start, pusher = encounter[order.target].pos, encounter[order.by].pos
-    assert start is not None
-    assert pusher is not None
-
-    def away(cell: Cell) -> tuple[int, int]:
-        return (cell.x - pusher.x) ** 2 + (cell.y - pusher.y) ** 2, cell.x
-
-    best = max(cells, key=away, default=start)
-    text = ngettext(
-        "Up to {n} square, in a straight line.",
-        "Up to {n} squares, in a straight line.",
-        order.most,
-    )
-    return Question(
-        key=f"where {order.target} goes",
-        recipient=order.by,
-        title=_("Where to with {name}?").format(name=encounter[order.target].name),
-        text=text.format(n=order.most),
-        cells=cells | {start},
-        default=Answer(cell=best),
-        follow_up=True,
-        rule_ids=("AR-MNV-16",),
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, reason_against, require, required
+from gridwar.engine.kit import Procedure, allows, require, required
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.action_points.costs import Price, may_begin
 from gridwar.systems.arrgs.core.increments import RangeBand, range_band
@@ -55,7 +55,7 @@ def may_use(table: Table, who: str, weapon_id: str, price: Price) -> Procedure[W
     text = _("{who} has no such weapon.")
     weapon = yield from required(sheet.weapon(weapon_id), "no_weapon", text, who=who)
     yield from may_begin(table, who, price)
-    yield from may_wield(sheet, weapon)
+    yield from may_wield(table, who, weapon)
     return weapon
 
 
@@ -97,11 +97,6 @@ def may_strike(table: Table, who: str, target: str, weapon: Weapon) -> Procedure
     yield from require(seen, "no_line", text, "AR-ATK-02", whom=target)
 
 
-def can_strike(encounter: Encounter, who: str, target: str, weapon: Weapon) -> bool:
-    """Return whether a weapon can strike somebody now."""
-    return reason_against(encounter, lambda table: may_strike(table, who, target, weapon)) is None
-
-
 def in_reach(encounter: Encounter, who: str, weapon: Weapon) -> frozenset[str]:
     """Return everybody whom a weapon reaches now, friends too, but for the dead.
 
@@ -110,7 +105,7 @@ def in_reach(encounter: Encounter, who: str, weapon: Weapon) -> frozenset[str]:
     return frozenset(
         one.id
         for one in encounter.everyone()
-        if one.id != who and can_strike(encounter, who, one.id, weapon)
+        if one.id != who and allows(encounter, may_strike, who, one.id, weapon)
     )
 
 

@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.engine.kit import allows
 from gridwar.grid.areas import square
-from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
+from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
 from gridwar.grid.metrics import HeightRule, Metric, distance_cells, footprint_distance_cells
 from gridwar.grid.viewshed import line_field
 from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
-from gridwar.systems.arrgs.action_points.costs import can_pay, immediate_price
+from gridwar.systems.arrgs.action_points.costs import immediate_price, may_pay
 from gridwar.systems.arrgs.core.aboard import carrier_of
 from gridwar.systems.arrgs.core.sheet import Weapon, cannot_act, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import manoeuvre, size_steps
-from gridwar.systems.arrgs.equipment.items import can_wield, visible_items
+from gridwar.systems.arrgs.equipment.items import may_wield, visible_items
 from gridwar.systems.arrgs.positioning.turning import has_facing, points_at
 
 if TYPE_CHECKING:
@@ -132,11 +133,8 @@ def open_threat(encounter: Encounter, who: str) -> frozenset[Cell]:
 
     Rules: AR-THR-02, AR-ATK-02, AR-TRN-04, AR-OPP-03
     """
-    one, cells = encounter[who], threatened_cells(encounter, who)
-    mode, far = line_mode(encounter), sheet_of(one).ring[1]
-    for purpose in Purpose:
-        rule, here = LineRule(purpose, mode), _stand(encounter, spot_of(one))
-        cells &= line_field(encounter.map, here, far, rule).cells
+    one = encounter[who]
+    cells = threatened_cells(encounter, who) & seen_cells(encounter, who, sheet_of(one).ring[1])
     weapons = answering_weapons(encounter, who)
     if has_facing(one) and weapons:
         arcs = (cell for cell in cells if _any_points(encounter, who, weapons, (cell,)))
@@ -144,12 +142,29 @@ def open_threat(encounter: Encounter, who: str) -> frozenset[Cell]:
     return cells
 
 
-def open_cells(encounter: Encounter, who: str, far: int) -> frozenset[Cell]:
-    """Return the cells on the map to which there is a line of effect from somebody.
+def seen_cells(encounter: Encounter, who: str, far: int) -> frozenset[Cell]:
+    """Return the cells on the map to which there are lines of sight and of effect from somebody.
 
     Rules: AR-ATK-02
     """
-    rule = LineRule(Purpose.EFFECT, line_mode(encounter))
+    here = encounter[who].pos
+    if here is None:
+        return frozenset()
+    own = (
+        cell for cell in footprint(*body_at(encounter, who, here)) if encounter.map.contains(cell)
+    )
+    seen = open_cells(encounter, who, far) & open_cells(encounter, who, far, Purpose.SIGHT)
+    return seen.union(own)
+
+
+def open_cells(
+    encounter: Encounter, who: str, far: int, purpose: Purpose = Purpose.EFFECT
+) -> frozenset[Cell]:
+    """Return the cells on the map to which there is a line of effect, or of sight, from somebody.
+
+    Rules: AR-ATK-02
+    """
+    rule = LineRule(purpose, line_mode(encounter))
     here = _stand(encounter, spot_of(encounter[who]))
     return line_field(encounter.map, here, far, rule).cells
 
@@ -176,7 +191,7 @@ def has_line(encounter: Encounter, who: str, spot: Spot, purpose: Purpose) -> bo
     if ruling is not None and ruling.line is not None:
         return ruling.line == "clear"
     rule, here = LineRule(purpose, line_mode(encounter)), _stand(encounter, spot_of(encounter[who]))
-    return line_between(encounter.map, here, _stand(encounter, spot), rule).clear
+    return is_clear_between(encounter.map, here, _stand(encounter, spot), rule)
 
 
 def can_see_cell(encounter: Encounter, who: str, cell: Cell) -> bool:
@@ -197,7 +212,7 @@ def has_line_to_cell(encounter: Encounter, who: str, cell: Cell, purpose: Purpos
         return True
     here, there = _stand(encounter, spot_of(one)), Stand((cell,), encounter.map.ground_m(cell))
     rule = LineRule(purpose, line_mode(encounter))
-    return line_between(encounter.map, here, there, rule).clear
+    return is_clear_between(encounter.map, here, there, rule)
 
 
 def cell_distance(encounter: Encounter, a: Cell, b: Cell) -> int:
@@ -263,7 +278,7 @@ def answering_weapons(
     if not sheet.armed or not manoeuvre(ATTACK).answers:
         return ()
     able = (one for one in sheet.weapons if one.category == "melee" and not one.unarmed)
-    usable = tuple(one for one in able if can_wield(encounter, who, one))
+    usable = tuple(one for one in able if allows(encounter, may_wield, who, one))
     if spot is None or spot.cell is None:
         return usable
     cells = footprint(*body_at(encounter, spot.who, spot.cell))
@@ -324,4 +339,4 @@ def can_answer_with(encounter: Encounter, who: str, key: str) -> bool:
     """
     price = immediate_price(key)
     allowed = manoeuvre(key).answers or key in REPLACING
-    return allowed and can_pay(encounter, who, price)
+    return allowed and allows(encounter, may_pay, who, price)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Refusal, reason_against
+from gridwar.engine.kit import Refusal, allows, reason_against
 from gridwar.grid.ground import Corners, Ground
 from gridwar.grid.obstacles import ObstacleKind
 from gridwar.grid.steps import uniform
@@ -15,9 +15,8 @@ from gridwar.model.geometry import Cell, cell_name, footprint, is_diagonal
 from gridwar.systems.arrgs.action_points.costs import (
     PointsSpent,
     Price,
-    can_pay,
+    may_pay,
     price_of,
-    why_unpayable,
 )
 from gridwar.systems.arrgs.core.aboard import payer_of, riders_of, together
 from gridwar.systems.arrgs.core.sheet import WALKING, Pool, has, sheet_of, switches_of
@@ -228,7 +227,7 @@ def one_leg(encounter: Encounter, who: str, path: tuple[Cell, ...], category: st
         return costs
     if not ground_for(encounter, who, category).may_stop(path[-1]):
         return occupied()
-    wheeling = reason_against(encounter, lambda table: may_turn(table, who, path, category))
+    wheeling = reason_against(encounter, may_turn, who, path, category)
     if wheeling is not None:
         return wheeling
     budget = passive_budget(encounter, who, category)
@@ -258,7 +257,7 @@ def legs(
     """
     found: list[Leg] = []
     while path:
-        unpayable = why_unpayable(encounter, payer_of(encounter, who), cost)
+        unpayable = reason_against(encounter, may_pay, payer_of(encounter, who), cost)
         if unpayable is not None:
             return unpayable if not found else too_far_for_points(len(found))
         leg = _longest(encounter, who, path, category)
@@ -332,7 +331,7 @@ def zone_limits(
     most = 1 if is_single(encounter, who, category) else MOST_ZONES
     if encounter.turn is not None:
         encounter = encounter.replace(turn=pilot)
-    while can_pay(encounter, pilot, cost) and len(limits) < most:
+    while allows(encounter, may_pay, pilot, cost) and len(limits) < most:
         budget = passive_budget(encounter, who, category)
         limits.append((limits[-1] if limits else 0) + budget)
         here = encounter[who].pos or Cell(0, 0)

@@ -11,9 +11,9 @@ from gridwar.engine.kit import (
     Procedure,
     Step,
     Tally,
+    allows,
     call,
     choose,
-    reason_against,
     say,
 )
 from gridwar.model.command import NO_ADJUSTMENTS
@@ -87,7 +87,7 @@ def may_defend(encounter: Encounter, who: str) -> bool:
     is_ready = readied is not None and readied.manoeuvre == DEFENCE
     if switches_of(encounter).immediate_list == "strict" and not is_ready:
         return False
-    return reason_against(encounter, lambda table: may_begin(table, who, defence_price())) is None
+    return allows(encounter, may_begin, who, defence_price())
 
 
 def defence_against(table: Table, struck: Struck) -> Procedure[str]:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from frozendict import frozendict
-
 from gridwar.engine.kit import (
     Act,
-    Answer,
     Command,
     FormNumber,
     Option,
     Procedure,
-    Question,
     SheetEvent,
     Step,
     Variant,
     adds,
     ask,
     call,
+    choice,
     emit,
     offer,
     only_if,
@@ -48,7 +45,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.engine.kit import Combatant, Encounter, Question, Table
 
 
 def _is_asleep(one: Combatant) -> bool:
@@ -159,7 +156,7 @@ def recover(table: Table, command: Recover) -> Procedure[int]:
     who = command.actor
     points, exceed = command.points, command.exceed
     if points is None:
-        answer = yield from ask(lambda: _how_much(table.now, who, exceed=exceed))
+        answer = yield from ask(lambda: _how_much(table, who, exceed=exceed))
         points, exceed = answer.numbers.get("points", 1), answer.option == "exceed"
     won = points if exceed else min(points, room(table.now, who))
     text = _("{who} wins back no Vitality: 1 point or more, and up to the Total unless beyond it.")
@@ -174,26 +171,24 @@ def recover(table: Table, command: Recover) -> Procedure[int]:
     return won
 
 
-def _how_much(encounter: Encounter, who: str, *, exceed: bool) -> Question:
-    most = room(encounter, who)
-    chosen = "exceed" if exceed or not most else "total"
-    return Question(
-        key="how much",
-        recipient=None,
-        title=_("{name}: Vitality won back").format(name=encounter[who].name),
-        text=_("{n} below its Total.").format(n=most),
-        options=(
-            Option(
-                "total",
-                _("Up to the Total"),
-                enabled=most > 0,
-                why_not="" if most else _("Nothing is missing."),
-            ),
+def _how_much(table: Table, who: str, *, exceed: bool) -> Question:
+    most = room(table.now, who)
+    why_not = "" if most else _("Nothing is missing.")
+    return choice(
+        table,
+        _("{who}: Vitality won back"),
+        (
+            Option("total", _("Up to the Total"), enabled=most > 0, why_not=why_not),
             Option("exceed", _("Beyond the Total, as the effect says")),
         ),
+        "AR-VIT-02",
+        "AR-VIT-06",
+        key="how much",
+        whom=None,
+        default="exceed" if exceed or not most else "total",
+        info=_("{n} below its Total.").format(n=most),
         numbers=(FormNumber("points", _("Points"), 1, 999, max(1, most)),),
-        default=Answer(option=chosen, numbers=frozendict({"points": max(1, most)})),
-        rule_ids=("AR-VIT-02", "AR-VIT-06"),
+        who=who,
     )
 
 

@@ -12,11 +12,11 @@ from gridwar.engine.kit import (
     Procedure,
     Tally,
     Variant,
+    allows,
     choose,
     emit,
     play,
     plays,
-    reason_against,
     require,
     required,
 )
@@ -160,15 +160,10 @@ def qualifying(encounter: Encounter, who: str, against: Opposed) -> tuple[Weapon
 
     Rules: AR-MNV-06, AR-SPL-05
     """
-
-    def will_do(one: Weapon) -> bool:
-        check = reason_against(encounter, lambda table: may_give_up(table, who, one, against))
-        return check is None
-
-    far = reason_against(encounter, lambda table: may_reach(table, who, against))
-    if not against.school or far is not None:
+    if not against.school or not allows(encounter, may_reach, who, against):
         return ()
-    return tuple(filter(will_do, spellbook(encounter, who)))
+    book = spellbook(encounter, who)
+    return tuple(one for one in book if allows(encounter, may_give_up, who, one, against))
 
 
 def counter_price(encounter: Encounter, price: Price, using: Weapon) -> Price:
@@ -307,8 +302,7 @@ def _is_prompt(encounter: Encounter, who: str) -> bool:
         readied = sheet_of(encounter[who]).readied
         if readied is None or readied.manoeuvre != COUNTERSPELL:
             return False
-    price = immediate_price(COUNTERSPELL)
-    return reason_against(encounter, lambda table: may_begin(table, who, price)) is None
+    return allows(encounter, may_begin, who, immediate_price(COUNTERSPELL))
 
 
 def is_countered(table: Table, casting: Casting) -> Procedure[bool]:

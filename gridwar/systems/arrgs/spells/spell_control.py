@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.engine.kit import (
-    Answer,
+    Cell,
     Procedure,
-    Question,
     Step,
     Variant,
-    ask,
+    choose_cell,
     emit,
     plays,
     require,
@@ -209,9 +208,8 @@ def control_spell(table: Table, command: ControlSpell) -> Procedure[SpellCheck]:
     if success or switches_of(table.now).concentration == "use_every_round":
         yield from emit(SpellHeld(spell=spell.id))
     if success and spell.steered and spell.square is not None:
-        answer = yield from ask(lambda: _where(table.now, who, spell.id))
-        to, square = answer.cell, spell.square
-        if to is not None and to != square:
+        to, square = (yield from _where(table, who, spell.id)), spell.square
+        if to != square:
             yield from emit(SpellSteered(spell=spell.id, dx=to.x - square.x, dy=to.y - square.y))
     checks = yield from finish(table, begun)
     return SpellCheck(dc, done.result, success, fort_checks=checks)
@@ -234,17 +232,20 @@ def steerable(encounter: Encounter, spell: SpellEffect) -> frozenset[Cell]:
     )
 
 
-def _where(encounter: Encounter, who: str, spell_id: str) -> Question:
-    spell = state_of(encounter).spells[spell_id]
-    return Question(
+def _where(table: Table, who: str, spell_id: str) -> Procedure[Cell]:
+    spell = state_of(table.now).spells[spell_id]
+    assert spell.square is not None
+    return choose_cell(
+        table,
+        _("Where does {spell} go?"),
+        lambda: steerable(table.now, state_of(table.now).spells[spell_id]),
+        "AR-MNV-05",
         key="steer",
-        recipient=who,
+        whom=who,
+        default=spell.square,
+        info=_("Up to {n} squares; its own square leaves it where it is.").format(n=spell.steered),
         follow_up=True,
-        title=_("Where does {spell} go?").format(spell=spell.title),
-        text=_("Up to {n} squares; its own square leaves it where it is.").format(n=spell.steered),
-        cells=steerable(encounter, spell),
-        default=Answer(cell=spell.square),
-        rule_ids=("AR-MNV-05",),
+        spell=spell.title,
     )
 
 

@@ -11,12 +11,15 @@ from gridwar.systems.arrgs.action_points.costs import point_cap
 from gridwar.systems.arrgs.action_points.readying import readied_words
 from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.conditions.conditions import CONDITION_RULES, VitalityChanged
+from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, riders_of, usual_category
 from gridwar.systems.arrgs.core.increments import increment_penalty, overuse_penalty, speed_of
 from gridwar.systems.arrgs.core.initiative import tie_words
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
+from gridwar.systems.arrgs.equipment.spell_slots import spellbook, spells_of
 from gridwar.systems.arrgs.manoeuvres.complementary import complementary_left
+from gridwar.systems.arrgs.positioning.budgets import is_passive, passive_budget
+from gridwar.systems.arrgs.positioning.turning import helm_of, is_tracked
 from gridwar.systems.arrgs.recovery.waking import room
-from gridwar.systems.arrgs.views.mover_badges import movement_figure, mover_badges, mover_figures
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -61,7 +64,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
         ),
         badges=(
             *_badges(one),
-            *mover_badges(encounter, who),
+            *_mover_badges(encounter, who),
             *_other_badges(encounter, who),
         ),
         box=sheet.vehicle,
@@ -95,7 +98,7 @@ def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
         Figure(_("Initiative"), str(sheet.initiative), tie_words(encounter, one.id), "AR-STR-02"),
         *(_defence(encounter, one.id, check) for check in ("reflex", "fortitude", "willpower")),
         Figure(_("Threat range"), f"{nearest}–{farthest}", rule_id="AR-THR-01"),
-        movement_figure(encounter, one.id),
+        _movement_figure(encounter, one.id),
         Figure(_("Movement Increment"), speed, hint, "AR-INC-01"),
         Figure(
             _("Points used"),
@@ -103,7 +106,7 @@ def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
             _("{n} on later checks").format(n=overuse_penalty(sheet.points_used)),
             "AR-ACT-05",
         ),
-        *mover_figures(encounter, one.id),
+        *_mover_figures(encounter, one.id),
         *_gear_figures(encounter, one.id),
     )
 
@@ -173,3 +176,68 @@ def _gear_figures(encounter: Encounter, who: str) -> Iterator[Figure]:
             left = max(0, item.integrity - item.damage)
             held = "" if item.held else _("not in hand")
             yield Figure(item.name, f"{left}/{item.integrity}", held, "AR-MNV-19")
+
+
+# --- of riders, of what turns slowly, of spells ---------------------------------------------------
+
+
+def _movement_figure(encounter: Encounter, who: str) -> Figure:
+    """Return how many squares a Movement covers: those of the mount, for who steers one.
+
+    Rules: AR-MOV-02, AR-MOV-08
+    """
+    mover = mover_of(encounter, who)
+    category = usual_category(encounter, mover)
+    squares = str(passive_budget(encounter, mover, category))
+    if is_passive(encounter, mover, category):
+        return Figure(_("Movement"), squares, rule_id="AR-MOV-02")
+    hint = _("with a 10: it is rolled for")
+    return Figure(_("Movement"), f"~{squares}", hint, "AR-MOV-03")
+
+
+def _mover_figures(encounter: Encounter, who: str) -> Iterator[Figure]:
+    """Yield Manoeuvrability as it is and as speed leaves it, and spells prepared.
+
+    Rules: AR-TRN-01, AR-TRN-02, AR-TRN-03, AR-SPL-05
+    """
+    mover = mover_of(encounter, who)
+    category = usual_category(encounter, mover)
+    if is_tracked(encounter, mover, category):
+        helm = helm_of(encounter, mover, category)
+        now = helm.effective(helm.increment(0))
+        waited = helm.waited
+        hint = _("turns of 90 degrees in a Movement, less the Movement Increment")
+        if waited is not None:
+            hint += "; " + _("{n} own turns since it last turned").format(n=waited)
+        value = (
+            str(helm.manoeuvrability)
+            if now == helm.manoeuvrability
+            else (f"{helm.manoeuvrability} ({now})")
+        )
+        yield Figure(_("Manoeuvrability"), value, hint, "AR-TRN-01")
+    for spell in spellbook(encounter, who):
+        if spell.prepared is not None:
+            hint = _("level {n}, {school}").format(n=spell.spell_level, school=spell.school)
+            words = _("{n} prepared").format(n=spell.prepared)
+            yield Figure(spell.title, words, hint, "AR-SPL-05")
+
+
+def _mover_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
+    """Yield whom somebody rides or carries, and the spells it has hold of, as icon and words.
+
+    Rules: AR-MOV-08, AR-SPL-03, AR-SPL-04
+    """
+    carrier = carrier_of(encounter, who)
+    if carrier is not None:
+        steers = sheet_of(encounter[who]).steers
+        words = _("steers {name}") if steers else _("aboard {name}")
+        yield Badge("log-in", words.format(name=encounter[carrier].name), rule_id="AR-MOV-08")
+    riders = riders_of(encounter, who)
+    if riders:
+        names = ", ".join(encounter[one].name for one in riders)
+        yield Badge("users", _("carries {names}").format(names=names), rule_id="AR-MOV-08")
+    for spell in spells_of(encounter, who):
+        kept = spell.duration != "concentration" or spell.controlled
+        words = _("holds {spell}") if kept else _("{spell}: control it or it ends")
+        words = words.format(spell=spell.title)
+        yield Badge("sparkles", words, "AR-SPL-03" if kept else "AR-SPL-04")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Aimed, CommandChoice, CommandOption, price_of
 from gridwar.model.geometry import Cell, cell_name
-from gridwar.systems.arrgs.action_points.costs import why_unpayable
 from gridwar.systems.arrgs.attacks.charging import Charge, charge_ways, path_of, replacements
 from gridwar.systems.arrgs.attacks.replacing import (
     REPLACING,
@@ -115,11 +114,8 @@ def _pools(encounter: Encounter, command: Manoeuvre) -> _Options:
     found = []
     for pool, title, left in pools:
         paid = command.replace(pool=pool)
-        price = price_of(encounter, paid)
-        refusal = why_unpayable(encounter, who, price)
-        note = _("{n} of {left}").format(n=price.points, left=left)
-        why = "" if refusal is None else refusal.text
-        found.append((CommandOption(pool, title, paid, note, why), command.pool == pool))
+        note = _("{n} of {left}").format(n=price_of(encounter, paid).points, left=left)
+        found.append((CommandOption(pool, title, paid, note), command.pool == pool))
     return tuple(found)
 
 
