@@ -113,6 +113,11 @@ class Card(Struct, frozen=True):
     box: bool = False
     """A body with corners, such as a vehicle's: its token is drawn so, its front where it faces."""
 
+    @property
+    def points(self) -> int:
+        """What is left in the main pool, 0 where there is none."""
+        return self.pools[0].now if self.pools else 0
+
 
 class Facts(Struct, frozen=True):
     """What an outcome amounts to, for odds: did it succeed, who lost how much, who went down."""

@@ -336,8 +336,7 @@ class System(Struct, frozen=True, eq=False):
 
     def main_pool(self, encounter: Encounter, who: str) -> int:
         """Return the points left in the main pool (0 where there is none)."""
-        pools = self.cards.card(encounter, who).pools
-        return pools[0].now if pools else 0
+        return self.cards.card(encounter, who).points
 
     def seen_by(self, encounter: Encounter, side: str | None) -> Encounter:
         """Return a fight as a side knows it: only whom it knows of; all of it for None."""
@@ -351,17 +350,16 @@ class System(Struct, frozen=True, eq=False):
 
     def plain_facts(self, before: Encounter, after: Encounter) -> Facts:
         """Return who lost how much of the main pool, and who went down."""
-        changed = {
-            who: self.main_pool(before, who) - self.main_pool(after, who)
-            for who, one in before.combatants.items()
-            if who in after and after.combatants[who] is not one
-        }
-        card = self.cards.card
-        lost = frozendict({who: points for who, points in changed.items() if points})
-        down = frozenset(
-            who for who in changed if card(after, who).out and not card(before, who).out
-        )
-        return Facts(success=bool(lost), amounts=lost, down=down)
+        card, lost, down = self.cards.card, dict[str, int](), set[str]()
+        for who, one in before.combatants.items():
+            if who in after and after.combatants[who] is not one:
+                old, new = card(before, who), card(after, who)
+                points = old.points - new.points
+                if points:
+                    lost[who] = points
+                if new.out and not old.out:
+                    down.add(who)
+        return Facts(success=bool(lost), amounts=frozendict(lost), down=frozenset(down))
 
 
 @lru_cache(maxsize=32)

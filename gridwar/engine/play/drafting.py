@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from gridwar.engine.play.rehearsal import why_not
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.draft import CommandOption, Draft
+    from gridwar.engine.kit.draft import CommandChoice, Draft
     from gridwar.engine.kit.system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -20,7 +20,7 @@ def drafted(
 ) -> Draft:
     """Return what a system says of a command, with why not beside what cannot be chosen.
 
-    What speaks against the command as it stands speaks against no value of its choices.
+    What speaks against the command as it stands, whatever is chosen, speaks against no value.
 
     Args:
         system: The rules.
@@ -33,12 +33,20 @@ def drafted(
         return draft
     known = system.seen_by(encounter, side)
     against = why_not(system, known, command)
+    code = "" if against is None else against.code
 
-    def judged(option: CommandOption) -> CommandOption:
-        found = None if option.command == command else why_not(system, known, option.command)
-        if found is None or (against is not None and against.code == found.code):
-            return option
-        return replace(option, why_not=option.why_not or found.text)
+    def judged(choice: CommandChoice) -> CommandChoice:
+        reasons = [
+            against if one.command == command else why_not(system, known, one.command)
+            for one in choice.options
+        ]
+        helps = None in reasons
+        options = (
+            one
+            if reason is None or (reason.code == code and not helps)
+            else replace(one, why_not=one.why_not or reason.text)
+            for one, reason in zip(choice.options, reasons, strict=True)
+        )
+        return replace(choice, options=tuple(options))
 
-    choices = (replace(one, options=tuple(map(judged, one.options))) for one in draft.choices)
-    return replace(draft, choices=tuple(choices))
+    return replace(draft, choices=tuple(map(judged, draft.choices)))

@@ -8,6 +8,7 @@ import pytest
 
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.kit.shown import Badge, PipKind
+from gridwar.engine.play.drafting import drafted
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking
 from gridwar.model.cover import CoverObject
@@ -273,7 +274,7 @@ def test_reloading_is_offered_at_the_weapons_own_price() -> None:
         fight = board(fighter("A", (4, 4), weapons=(windlass,), ap=ap, aap_max=2))
         action = offered(fight)["reload:windlass"]
         assert (action.price, action.refusal) == ((paid, paid), None)
-        (pools,) = SYSTEM.offers.draft(fight, Reload(actor="A", weapon="windlass")).choices
+        (pools,) = drafted(SYSTEM, fight, Reload(actor="A", weapon="windlass")).choices
         assert [(one.note, bool(one.why_not)) for one in pools.options] == [
             (f"2 of {ap}", ap == 1),
             ("2 of 2", False),
