@@ -56,14 +56,17 @@ def best(
         things: Where to look.
         words: What a thing is called.
         more: What else is said of it, the first before the others.
-        behind: Whether it stands behind all others that match as well.
+        behind: Whether it stands behind all others that match as well, also behind those in which
+            a later word begins so and not the first.
     """
     scored = []
     for thing in things:
         text = words(thing)
         score = match(typed, text, *more(thing))
         if score is not None:
-            scored.append((score, behind(thing), len(text), thing))
+            is_behind = behind(thing)
+            handicap = _START - _WORD if is_behind else 0
+            scored.append((score - handicap, is_behind, len(text), thing))
     if typed.strip():
         scored.sort(key=lambda one: (-one[0], *one[1:3]))
     return [thing for *_rank, thing in scored]

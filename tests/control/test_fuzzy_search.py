@@ -56,6 +56,8 @@ def test_what_only_tells_stands_behind_what_does_something() -> None:
         "Reload the crossbow",
         "Reload",
     ]
+    rule, deed = "Particle and war fever", "Attack: Particle carbine"
+    assert best("particle", (rule, deed), str, behind=lambda one: one == rule) == [deed, rule]
 
 
 def test_nothing_typed_finds_everything_in_its_order() -> None:

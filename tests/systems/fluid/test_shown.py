@@ -421,6 +421,11 @@ def test_another_event_without_a_number_is_worth_nothing() -> None:
     table.done(NoteOther(target="a"), answers={"other": Answer(texts=("Luck",))})
     assert round_table(table.now).rows[0].values[0] == "+0"
     assert round_events(table.now) == "a: Other: Luck +0"
+    session = Session(SYSTEM, table.now, dice=table.dice)
+    session.submit(NoteOther(target="a"))
+    form: Any = session.wanted[0]
+    assert form.default.numbers == {"modifier": 0}
+    assert form.numbers[0].is_open
 
 
 @pytest.mark.rule("FL-INI-01")
