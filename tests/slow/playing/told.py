@@ -46,10 +46,12 @@ def _words(text: str) -> str:
 def changes_told(
     before: Moment, after: Moment, command: Command, traces: Sequence[Trace]
 ) -> Iterator[Fault]:
-    """Find figures of cards that have changed without a word."""
+    """Find figures of cards that have changed without a word on them, or on what they show."""
     for who in _other_ones(before.now, after.now):
         name = after.now.combatants[who].name
-        if who != command.actor and not any(_mentions(one, name) for one in traces):
+        linked = after.system.board.body(after.now, who).linked
+        names = {name, *(after.now[one].name for one in linked)}
+        if who != command.actor and not any(_mentions(one, names) for one in traces):
             for what in _changed(before.card(who), after.card(who)):
                 yield Fault("changed without a word", f"{command.kind}, {what}", name)
         elif not traces and isinstance(command, Act):
@@ -152,8 +154,8 @@ def _texts(trace: Trace) -> Iterator[str]:
         yield f"{one.label} {one.source}"
 
 
-def _mentions(trace: Trace, name: str) -> bool:
-    return any(name in text for text in _texts(trace))
+def _mentions(trace: Trace, names: Iterable[str]) -> bool:
+    return any(name in text for text in _texts(trace) for name in names)
 
 
 def _told_of(trace: Trace) -> tuple[frozenset[str], bool]:

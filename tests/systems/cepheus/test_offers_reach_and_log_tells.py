@@ -24,7 +24,7 @@ from gridwar.systems.cepheus.turns.turns import EndRound
 from gridwar.systems.cepheus.vehicles.boarding import BeltIn, ChangeSeat, GetIn
 from gridwar.systems.cepheus.vehicles.weaving import BreakOff
 from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet
-from tests.systems.cepheus.garage import car, inside
+from tests.systems.cepheus.garage import car, inside, machine
 
 if TYPE_CHECKING:
     from gridwar.engine.play.outcome import Accepted
@@ -237,3 +237,14 @@ def test_the_end_of_evasive_action_and_of_a_stunt_is_told() -> None:
     assert outcome.encounter.turn == "kell"
     assert _told(outcome, "Car evades no longer") == [("CE-VAC-01", 3, 0)]
     assert _told(outcome, "Car: the stunt is over") == [("CE-VAC-04", "Mara", "none")]
+
+
+@pytest.mark.rule("CE-VDM-15", "CE-RND-05")
+def test_a_robot_that_starts_again_is_told() -> None:
+    """Two rounds shut down: the first round's end tells nothing, the second's that it is over."""
+    robot = car("bot", 9, kind="robot", shutdown_rounds=2)
+    first = done(fight(person("mara"), robot), EndRound())
+    assert "Bot starts again" not in _titles(first)
+    second = done(first.encounter, EndRound())
+    assert _told(second, "Bot starts again") == [("CE-VDM-15", 1, 0)]
+    assert machine(second.encounter, "bot").shutdown_rounds == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, emit, say
+from gridwar.engine.kit import Procedure, Step, emit, say
 from gridwar.systems.cepheus.actions.action_costs import BudgetSpent
 from gridwar.systems.cepheus.core.aboard import driver_of, drives, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.order import is_gone
@@ -62,15 +62,20 @@ def machine_turn_ends(table: Table, who: str) -> Procedure[None]:
 
 
 def machine_round_ends(table: Table) -> Procedure[None]:
-    """End the round of vehicles: those that nobody has driven go straight on.
+    """End the round of machines: vehicles that nobody has driven go straight on.
 
-    Whose driver has no further turn loses the arc of a stunt now.
+    Whose driver has no further turn loses the arc of a stunt now; a robot may start again.
 
-    Rules: CE-VEH-02, CE-VAC-04, CE-VDM-14, CE-VDM-10
+    Rules: CE-VEH-02, CE-VAC-04, CE-VDM-14, CE-VDM-10, CE-VDM-15
     """
     for who in concerned_by(table.now):
         machine = machine_of(table.now, who)
-        if machine is None or machine.is_robot:
+        if machine is None:
+            continue
+        if machine.shutdown_rounds == 1:
+            steps = (Step(label=_("Rounds shut down"), rule_id="CE-VDM-15", before=1, after=0),)
+            yield from say(table, _("{who} starts again"), who=who, steps=steps)
+        if machine.is_robot:
             continue
         driver = driver_of(table.now, who)
         if driver is None and machine.lost_rounds:
