@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit.commands import NextTurn, TakeTurn
+from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.drafting import drafted
 from gridwar.engine.play.offers import actions_of
+from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.core.bodies import Body, Task
@@ -248,3 +249,19 @@ def test_a_robot_that_starts_again_is_told() -> None:
     second = done(first.encounter, EndRound())
     assert _told(second, "Bot starts again") == [("CE-VDM-15", 1, 0)]
     assert machine(second.encounter, "bot").shutdown_rounds == 0
+
+
+@pytest.mark.rule("CE-RND-02", "CE-MIN-06", "CE-MIN-07")
+def test_a_walk_tells_what_it_cost_and_that_the_significant_action_went_with_it() -> None:
+    """Six squares take two minor actions: the second comes of the significant one."""
+    here = fight(person("mara"), person("kell", 9))
+    path = tuple(Cell(x, 0) for x in range(1, 7))
+    outcome = done(here, Move(actor="mara", path=path))
+    title = "Mara gives up the significant action for minor ones"
+    assert _told(outcome, title) == [("CE-RND-02", 1, 3)]
+    assert _told(outcome, "Mara moves") == [
+        ("CE-MIN-07", None, "6 squares"),
+        ("CE-MIN-06", None, 2),
+    ]
+    further = done(outcome.encounter, Move(actor="mara", path=(Cell(7, 0),)))
+    assert _told(further, "Mara moves") == [("CE-MIN-07", None, "1 square")]

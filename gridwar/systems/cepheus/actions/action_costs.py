@@ -231,6 +231,10 @@ def pay(table: Table, who: str, price: Price, *, held: bool = False) -> Procedur
     budget = sheet_of(table.now[who]).budget
     if price.minor > budget.minor and can_trade(budget, price):
         yield from emit(SignificantTraded(who=who))
+        now, label = sheet_of(table.now[who]).budget.minor, _("Minor actions left")
+        steps = (Step(label=label, rule_id="CE-RND-02", before=budget.minor, after=now),)
+        text = _("{who} gives up the significant action for minor ones")
+        yield from say(table, text, who=who, steps=steps)
     if price != FREE:
         yield from emit(BudgetSpent(who=who, minor=price.minor, significant=price.significant))
 

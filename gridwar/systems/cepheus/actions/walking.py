@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Movement,
     Procedure,
     SheetEvent,
+    Step,
     Walk,
     adds,
     emit,
@@ -217,13 +218,15 @@ def move(table: Table, command: Move) -> Procedure[MoveResult]:
         yield from emit(MovePaid(who=who, tenths=paid))
     before = len(table.now[who].trail)
     walked = yield from walk(table, Walk(who, path, tag=command.mode))
-    metres = _metres(table.now, who, before)
+    metres, spent = _metres(table.now, who, before), costs[walked.steps]
     if walked.steps:
-        yield from emit(
-            MovePaid(who=who, tenths=-costs[walked.steps]), Stepped(who=who, metres=metres)
-        )
+        yield from emit(MovePaid(who=who, tenths=-spent), Stepped(who=who, metres=metres))
+    steps = (
+        Step(label=_("The way costs"), rule_id="CE-MIN-07", after=cost_text(spent)),
+        Step(label=_("Minor actions"), rule_id="CE-MIN-06", after=actions),
+    )[: 1 + bool(actions)]
     result = _("{m:g} m").format(m=metres)
-    yield from say(table, _("{who} moves"), who=who, result=result)
+    yield from say(table, _("{who} moves"), who=who, result=result, steps=steps)
     return MoveResult(walked.steps, metres, actions)
 
 

@@ -169,9 +169,14 @@ def _with_arc(encounter: Encounter, who: str) -> str:
 
 def _arms(sheet: CepheusSheet) -> Iterator[Figure]:
     for weapon in sheet.weapons:
-        dice = _("{n}D6").format(n=max((weapon.damage_dice, *(z.dice for z in weapon.blast))))
-        rounds = "" if weapon.loaded is None else f" {weapon.loaded}/{weapon.magazine}"
-        yield Figure(weapon.name, f"{dice}{rounds}", weapon_words(weapon), "CE-VEH-06")
+        yield weapon_figure(weapon, weapon_words(weapon), "CE-VEH-06")
+
+
+def weapon_figure(weapon: Weapon, words: str, rule_id: str) -> Figure:
+    """Return the figure of a weapon: its dice, the rounds left, and some words on it."""
+    dice = _("{n}D6").format(n=max((weapon.damage_dice, *(zone.dice for zone in weapon.blast))))
+    rounds = "" if weapon.loaded is None else f" {weapon.loaded}/{weapon.magazine}"
+    return Figure(weapon.name, f"{dice}{rounds}", words, rule_id)
 
 
 def weapon_words(weapon: Weapon) -> str:

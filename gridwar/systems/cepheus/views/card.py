@@ -34,7 +34,7 @@ from gridwar.systems.cepheus.core.state import (
 )
 from gridwar.systems.cepheus.harm.waking import lies_unconscious, rounds_to_waking
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
-from gridwar.systems.cepheus.vehicles.machine_card import machine_card, seat_badges
+from gridwar.systems.cepheus.vehicles.machine_card import machine_card, seat_badges, weapon_figure
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -189,9 +189,7 @@ def _figures(encounter: Encounter, sheet: CepheusSheet) -> Iterator[Figure]:
     for weapon in sheet.weapons:
         if weapon.same_as in carried:
             continue
-        dice = _("{n}D6").format(n=_most_dice(weapon))
-        rounds = "" if weapon.loaded is None else f" {weapon.loaded}/{weapon.magazine}"
-        yield Figure(weapon.name, f"{dice}{rounds}", _work_words(weapon), "CE-MIN-05")
+        yield weapon_figure(weapon, _work_words(weapon), "CE-MIN-05")
 
 
 def _work_words(weapon: Weapon) -> str:
@@ -210,10 +208,6 @@ def _work_words(weapon: Weapon) -> str:
         words = ngettext("{n} minor action to reload", "{n} minor actions to reload", left)
         return words.format(n=left)
     return _("in hand")
-
-
-def _most_dice(weapon: Weapon) -> int:
-    return max((weapon.damage_dice, *(zone.dice for zone in weapon.blast)))
 
 
 def _pips(encounter: Encounter, who: str) -> tuple[Pip, ...]:
