@@ -288,8 +288,7 @@ def _how_many_rounds(table: Table, who: str) -> Procedure[int]:
 def _must_be_busy(table: Table, who: str) -> Procedure[Task]:
     text = _("{who} is not busy with anything.")
     task = sheet_of(table.now[who]).task
-    found = yield from required(task, "not_busy", text, "CE-OTH-02", who=who)
-    return found
+    return (yield from required(task, "not_busy", text, "CE-OTH-02", who=who))
 
 
 @plays(AbandonTask)

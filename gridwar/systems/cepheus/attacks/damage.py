@@ -103,8 +103,7 @@ def strike(table: Table, hit: Hit) -> Procedure[Injury]:
     Rules: CE-DMG-01, CE-DMG-02, CE-DMG-03, CE-DMG-04
     """
     rolled = yield from roll_damage(table, hit)
-    injury = yield from suffer(table, rolled)
-    return injury
+    return (yield from suffer(table, rolled))
 
 
 def roll_damage(table: Table, hit: Hit) -> Procedure[RolledHit]:

@@ -127,8 +127,7 @@ def _goes_off(
         there = table.now[at]
         square, up_m = there.pos, altitude_m(table.now, there.altitude)
     if square is not None:
-        injuries = yield from call(explode, _burst(paid, square, up_m), key="blast")
-        return injuries
+        return (yield from call(explode, _burst(paid, square, up_m), key="blast"))
     if at is None:
         return ()
     return (yield from blast_on(table, _burst(paid, Cell(0, 0), 0.0), (Caught(at, 0, 0.0),)))

@@ -103,8 +103,7 @@ def use_win(table: Table, won: Won) -> Procedure[Injury | None]:
         other=won.loser,
     )
     what: Win = next((one for one in WINS if one == chosen), "hold")
-    injury = yield from call(play_win, Chosen(won, what), key=what)
-    return injury
+    return (yield from call(play_win, Chosen(won, what), key=what))
 
 
 def play_win(table: Table, chosen: Chosen) -> Procedure[Injury | None]:

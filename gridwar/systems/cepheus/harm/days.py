@@ -110,8 +110,7 @@ def heal_day(table: Table, command: HealDay) -> Procedure[int]:
     """
     yield from must_exist(table, command.who)
     yield from must_live(table, command.who)
-    points = yield from call(one_day, Day(command.who, command.activity), key="day")
-    return points
+    return (yield from call(one_day, Day(command.who, command.activity), key="day"))
 
 
 class Day(Struct, frozen=True):
@@ -187,8 +186,7 @@ def care_day(table: Table, command: CareDay) -> Procedure[Care]:
     """
     doctor, patient = command.actor, command.target
     yield from may_care(table, patient)
-    care = yield from call(one_care_day, Cared(doctor, patient), key="care")
-    return care
+    return (yield from call(one_care_day, Cared(doctor, patient), key="care"))
 
 
 class Cared(Struct, frozen=True):

@@ -182,8 +182,7 @@ def lose_points(table: Table, wound: Wound) -> Procedure[Points]:
 
     Rules: CE-HLT-05, CE-HLT-06, CE-HLT-08
     """
-    losses = yield from _suffer(table, wound, None)
-    return losses
+    return (yield from _suffer(table, wound, None))
 
 
 def _suffer(table: Table, wound: Wound, at: int | None) -> Procedure[Points]:
@@ -230,8 +229,7 @@ def _first_wound(table: Table, wound: Wound, now: Points) -> Procedure[Points]:
     """
     points = min(wound.points, now.total)
     if points > now.endurance and switches_of(table.now).first_damage_split == "free":
-        losses = yield from _split(table, wound, now, Points(endurance=now.endurance))
-        return losses
+        return (yield from _split(table, wound, now, Points(endurance=now.endurance)))
     first = first_choice(now, points)
     if first_choice_matters(now, points):
         first = yield from _choose_second(table, wound, now)
@@ -280,8 +278,7 @@ def _later_wound(table: Table, wound: Wound, now: Points) -> Procedure[Points]:
     points = min(wound.points, now.total)
     if points == now.total or sum(1 for one in now if one) == 1:
         return in_order(now, points, PHYSICAL)
-    losses = yield from _split(table, wound, now, Points())
-    return losses
+    return (yield from _split(table, wound, now, Points()))
 
 
 def _split(table: Table, wound: Wound, now: Points, fixed: Points) -> Procedure[Points]:

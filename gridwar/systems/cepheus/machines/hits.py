@@ -158,8 +158,7 @@ def several(table: Table, hits: tuple[OneHit, int]) -> Procedure[Report]:
     Rules: CE-VDM-04
     """
     single, count = hits
-    report: Report = yield from fold(_apply, (single,) * count, Report(), key="single")
-    return report
+    return (yield from fold(_apply, (single,) * count, Report(), key="single"))
 
 
 def _apply(table: Table, hit: OneHit, so_far: Report) -> Procedure[Report]:

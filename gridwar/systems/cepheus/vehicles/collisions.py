@@ -222,8 +222,7 @@ def _shaken(table: Table, shaken: Shaken, found: Collision) -> Procedure[Collisi
     people = tuple((shaken, who) for who in inside)
     injuries = (*found.injuries, *report.injuries)
     start = replace(found, after_armor=injury.after_armor, report=report, injuries=injuries)
-    result: Collision = yield from fold(_occupant, people, start, key="occupant")
-    return result
+    return (yield from fold(_occupant, people, start, key="occupant"))
 
 
 def _occupant(table: Table, one: tuple[Shaken, str], found: Collision) -> Procedure[Collision]:

@@ -81,5 +81,4 @@ def move(table: Table, command: Move) -> Procedure[MoveResult | Driving]:
             table, Drive(actor=driver, path=command.path, maneuver=maneuver)
         )
         return driving
-    result: MoveResult = yield from walking.move(table, command)
-    return result
+    return (yield from walking.move(table, command))
