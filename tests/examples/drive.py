@@ -44,7 +44,15 @@ if TYPE_CHECKING:
 WHOLE = frozenset({"options", "war_fever"})
 SHARES: Final[dict[float, Literal[25, 50, 100]]] = {1: 100, 0.5: 50, 0.25: 25}
 OURS = frozenset(
-    {"not_your_turn", "too_weak", "no_flight", "chosen_already", "no_turn_to_move", "phase_begun"}
+    {
+        "not_your_turn",
+        "too_weak",
+        "no_flight",
+        "chosen_already",
+        "no_turn_to_move",
+        "phase_begun",
+        "no_grapple",
+    }
 )
 """Refusals that stand for pages that are not there, or for what a case has the area to show."""
 
@@ -130,7 +138,6 @@ def _attack(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
 
 
 def _zone(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:
-    _in_own_turn(session, worlds.BOMBER)
     command = FillZone(
         actor=worlds.BOMBER,
         weapon=f"{at}",
@@ -190,7 +197,12 @@ def _victim(blow: Blow) -> dict[str, Any]:
 
 
 def _contact(do: dict[str, Any]) -> Contact:
-    return Contact(actor=do["attacker"], target=do["holder"], event=do.get("event", "touch"))
+    return Contact(
+        actor=do["attacker"],
+        target=do["holder"],
+        event=do.get("event", "touch"),
+        adjustments=Adjustments(waived=OURS),
+    )
 
 
 def _aura_options(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from gridwar.systems.drive.core.gear import (
     Weapon,
     ZoneDamage,
 )
+from gridwar.systems.drive.core.order import order_ids
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource, Shield
 from gridwar.systems.drive.core.sheet import DriveSheet, Link, sheet_of
 from gridwar.systems.drive.core.state import Bubble, DriveSettings, DriveState, state_of
@@ -48,7 +49,7 @@ def world(case: dict[str, Any], operations: list[dict[str, Any]]) -> Encounter:
     )
     if bombs:
         combatants[BOMBER] = Combatant(
-            id=BOMBER, name=BOMBER, side="2", sheet=DriveSheet(weapons=bombs)
+            id=BOMBER, name=BOMBER, side="2", sheet=DriveSheet(form="object", weapons=bombs)
         )
     bands = DriveSettings().range_bands_squares | given.get("range_bands_squares", {})
     rules = DriveState(
@@ -83,6 +84,9 @@ def gravity_pool(who: str) -> str:
 def _switches(given: dict[str, Any]) -> dict[str, Any]:
     """Return the house rules of a case, by the words of the catalogue or our names."""
     words = {
+        "crossings for single-kind attacks, division otherwise": "by_crossings",
+        "player picks, list order as default": "player",
+        "player picks": "player",
         "innate, ability, gear, temporary": "by_origin",
         "list order": "list_order",
         "weaknesses first": "weaknesses_first",
@@ -99,7 +103,7 @@ def _switches(given: dict[str, Any]) -> dict[str, Any]:
         if name == "overeffect_auto" and isinstance(value, bool):
             found[name] = "always" if value else "ask"
         elif name.startswith("overeffect") and isinstance(value, float):
-            found[name] = int(100 * value)
+            found[name] = round(100 * value)
         else:
             found[name] = words.get(value, value) if isinstance(value, str) else value
     return found
@@ -193,6 +197,8 @@ def _bubble(key: str, one: dict[str, Any]) -> Bubble:
     rest = {field: one[field] for field in one if field not in ("center", "inside")}
     centre = Cell(*one["center"]) if "center" in one else None
     inside = frozenset(one["inside"]) if "inside" in one else None
+    if isinstance(rest.get("radius_band"), int):
+        rest["radius_squares"] = rest.pop("radius_band")
     return Bubble(id=key, centre=centre, inside=inside, **rest)
 
 
@@ -245,12 +251,15 @@ def _state(encounter: Encounter, one: Combatant) -> dict[str, Any]:
     }
     if one.pos is not None:
         found["pos"] = list(one.pos)
-    stun = next((effect for effect in one.effects if effect.id.startswith("stunned")), None)
-    if stun is not None and stun.whose is not None:
-        # The moments still to pass, the present turn's end included, name the round it ends in.
-        acted = stun.whose in state_of(encounter).acted
-        found["stun_ends"] = {
-            "turn_of": stun.whose,
-            "round": encounter.round + stun.rounds_left - (0 if acted else 1),
-        }
+    stuns = [effect for effect in one.effects if effect.id.startswith("stunned") and effect.whose]
+    if stuns:
+        order = order_ids(encounter)
+        latest = max((_round_of(encounter, stun), order.index(str(stun.whose))) for stun in stuns)
+        found["stun_ends"] = {"turn_of": order[latest[1]], "round": latest[0]}
     return found
+
+
+def _round_of(encounter: Encounter, stun: TimedEffect) -> int:
+    """Return the round in which a stun ends: so many ends of a turn have still to pass."""
+    acted = stun.whose in state_of(encounter).acted
+    return encounter.round + stun.rounds_left - (0 if acted else 1)

@@ -23,7 +23,7 @@ from gridwar.systems.drive.harm.blow import (
     value_of,
 )
 from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
-from gridwar.systems.drive.shielding.shields import shield_high, shield_low, shield_medium
+from gridwar.systems.drive.shielding.shields import shield_burst, shield_high, shield_late
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def _strike_other(table: Table, exposure: tuple[str, int], blow: Blow) -> Proced
         return blow
     rounding, part = rounding_of(table.now), area_percent(table.now, blow)
     elements = tuple(
-        _share_of(one, share(value, part, rounding))
+        _in_the_area(blow, one, value, share(value, part, rounding))
         for one, value in zip(blow.elements, blow.base, strict=False)
     )
     other = Blow(
@@ -214,9 +214,24 @@ def _strike_other(table: Table, exposure: tuple[str, int], blow: Blow) -> Proced
     return replace(blow, others=(*blow.others, other))
 
 
-def _share_of(one: Element, value: Amount) -> Element:
-    drive = value if one.is_energy else one.built_drive
-    return Element(one.shot, one.weapon, one.number, one.kind, value, drive, part="area")
+def _in_the_area(blow: Blow, one: Element, base: Amount, delivered: Amount) -> Element:
+    """Return an element as it comes to somebody in an area: of its whole value the share.
+
+    Rules: DR-AOE-07, DR-NRG-02, DR-MIX-07
+    """
+    return Element(
+        one.shot,
+        one.weapon,
+        one.number,
+        one.kind,
+        one.built,
+        one.built_drive,
+        after_low=base,
+        after_medium=base,
+        delivered=delivered,
+        delivered_drive=0 if _is_kept_off(blow, one) else one.built_drive,
+        part="area",
+    )
 
 
 class ReadChance(Struct, frozen=True):
@@ -248,19 +263,22 @@ def affected(table: Table, who: str, percent: int) -> Procedure[bool]:
 
 
 def struck_alone(table: Table, blow: Blow) -> Procedure[Blow]:
-    """Take an affected one through the stages as if struck by an attack of its own.
+    """Take one whom an area has affected through the stages as if struck by an attack of its own.
+
+    Rules: DR-AOE-11, DR-AOE-12
+    """
+    blow = yield from shield_burst(table, blow)
+    blow = yield from shield_late(table, blow)
+    return (yield from suffer_delivered(table, blow))
+
+
+def suffer_delivered(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Take what has been delivered through the stages behind delivery; nothing left is no blow.
 
     Rules: DR-AOE-11, DR-AOE-18
     """
-    for shield in (shield_low, shield_medium):
-        blow = yield from shield(table, blow)
-    if blow.is_stopped:
-        return blow
-    arrived = (
-        replace(one, delivered=one.after_medium, delivered_drive=one.built_drive)
-        for one in blow.elements
-    )
-    blow = replace(blow, elements=tuple(arrived))
+    if not value_of(blow.elements, "delivered"):
+        return replace(blow, outcome="stopped")
     for stage in (set_drive, meet_armour, shield_high, apply_modifiers, add_up):
         blow = yield from stage(table, blow)
     return blow

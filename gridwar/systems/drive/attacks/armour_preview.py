@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import worked_out
 from gridwar.systems.drive.attacks.areas import deliver
 from gridwar.systems.drive.attacks.declaration import build
+from gridwar.systems.drive.harm.blow import in_words
 from gridwar.systems.drive.harm.damage import meet_armour, set_drive
 from gridwar.text import _
 
@@ -67,7 +68,7 @@ def more_drive(encounter: Encounter, blow: Blow) -> str:
         met = worked_out(encounter, partial(_against_armour, blow=found))
         both.append(met.elements)
     return ", ".join(
-        f"{one.drive} {chip(one)} \u2192 {other.drive} {chip(other)}"
+        f"{in_words(one.drive)} {chip(one)} \u2192 {in_words(other.drive)} {chip(other)}"
         for one, other in zip(*both, strict=True)
     )
 
@@ -78,5 +79,6 @@ def chip_words(encounter: Encounter, blow: Blow) -> str:
     Rules: DR-ARM-01, DR-ARM-02
     """
     return ", ".join(
-        f"{one.built} ({one.drive}) {chip(one)}" for one in at_a_glance(encounter, blow)
+        f"{in_words(one.built)} ({in_words(one.drive)}) {chip(one)}"
+        for one in at_a_glance(encounter, blow)
     )

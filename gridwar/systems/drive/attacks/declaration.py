@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
@@ -15,6 +16,8 @@ from gridwar.systems.drive.harm.blow import (
     Blow,
     Element,
     Part,
+    in_words,
+    rounding_of,
     share,
     used_strength,
     value_of,
@@ -101,7 +104,9 @@ def build(table: Table, blow: Blow) -> Procedure[Blow]:
         lambda: Trace(
             title=title,
             lines=tuple(line for tally in sums for line in tally.lines),
-            result=", ".join(f"{one.built} ({one.built_drive})" for one in made),
+            result=", ".join(
+                f"{in_words(one.built)} ({in_words(one.built_drive)})" for one in made
+            ),
         ),
     )
     if blow.hindrance:
@@ -138,7 +143,7 @@ def _parts(
     return (*normal, *_energy_parts(table.now, blow.manner, weapon))
 
 
-def _both(table: Table, blow: Blow, shot: int, weapon: Weapon) -> tuple[int, int]:
+def _both(table: Table, blow: Blow, shot: int, weapon: Weapon) -> tuple[Amount, Amount]:
     frag = weapon.frag
     damage = frag.damage if frag is not None else weapon.base_damage or 0
     drive = frag.drive if frag is not None else weapon.base_drive or 0
@@ -148,14 +153,15 @@ def _both(table: Table, blow: Blow, shot: int, weapon: Weapon) -> tuple[int, int
     )
 
 
-def _sum(table: Table, blow: Blow, of: tuple[int, Weapon], what: What, base: int) -> int:
+def _sum(table: Table, blow: Blow, of: tuple[int, Weapon], what: What, base: int) -> Amount:
     """Add up the damage or the drive of a shot's normal part.
 
-    Rules: DR-ARM-01, DR-RED-02, DR-RED-03, DR-RED-04
+    Rules: DR-ARM-01, DR-ARM-03, DR-RED-02, DR-RED-03, DR-RED-04
     """
     (shot, weapon), manner = of, blow.manner
     percent = kept_percent(table.now, manner, what)
-    reduced = int(share(base, percent, "floor_each_step"))
+    exact = share(base, percent, rounding_of(table.now))
+    reduced = floor(exact)
     words = {"damage": _("damage of {weapon}"), "drive": _("drive of {weapon}")}[what]
     place, source = f"{shot} {what}", weapon.words
     tally = table.tally(f"{what} {shot}", aside=True)
@@ -170,7 +176,7 @@ def _sum(table: Table, blow: Blow, of: tuple[int, Weapon], what: What, base: int
         each = weapon.str_drive_per_point if what == "drive" else weapon.str_damage_per_point
         label = _("Strength {n}").format(n=manner.str_used)
         tally.line("DR-RED-02", label, manner.str_used * each, source=source, source_id=place)
-    return max(0, tally.total)
+    return max(0, tally.total) + (exact - reduced)
 
 
 def kept_percent(encounter: Encounter, manner: Manner, what: What | Literal["energy"]) -> int:

@@ -26,7 +26,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.drive.attacks.areas import affected, struck_alone
+from gridwar.systems.drive.attacks.areas import affected, suffer_delivered
 from gridwar.systems.drive.attacks.declaration import may_act
 from gridwar.systems.drive.attacks.hazards import warn
 from gridwar.systems.drive.core.gear import DEVICE, ON_IMPACT, ZoneDamage
@@ -44,8 +44,10 @@ from gridwar.systems.drive.shielding.eligibility import (
     bubbles,
     is_inside,
     middle_of,
+    reach_of,
     shield_of,
 )
+from gridwar.systems.drive.shielding.shields import shield_medium
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ class ZoneBlow(Struct, frozen=True):
     Attributes:
         attacker: Who makes it.
         weapon: By which weapon.
+        burst: Where it goes off; None where that does not matter.
         cells: The squares that it fills; none where they do not matter.
         exposure: Everybody exposed: the value that applies, and the chance in percent.
         at_shield: The value that applies at a bubble; None: that of those inside, where clear.
@@ -76,6 +79,7 @@ class ZoneBlow(Struct, frozen=True):
 
     attacker: str
     weapon: str
+    burst: Cell | None
     cells: frozenset[Cell]
     exposure: tuple[tuple[str, Value, int], ...]
     at_shield: AtShield | None
@@ -135,6 +139,7 @@ def fill_zone(table: Table, command: FillZone) -> Procedure[ZoneBlow]:
     attack = ZoneBlow(
         who,
         command.weapon,
+        command.cell,
         cells,
         exposure_of(table.now, command, zone, cells),
         command.value_at_shield,
@@ -230,12 +235,27 @@ def why_no_bubble(encounter: Encounter, attack: ZoneBlow, source: Source, weapon
     """
     if weapon.tags & {DEVICE, ON_IMPACT}:
         return _("it begins only where it lands")
-    if attack.from_inside:
-        return _("it begins inside")
-    begins_inside = attack.from_inside is None and is_inside(
-        encounter, shield_of(encounter, source), source.owner, attack.attacker
-    )
+    begins_inside = attack.from_inside
+    if begins_inside is None:
+        bubble = shield_of(encounter, source)
+        begins_inside = is_inside(
+            encounter, bubble, source.owner, attack.attacker
+        ) or _bursts_inside(encounter, attack, source, weapon)
     return _("it begins inside") if begins_inside else ""
+
+
+def _bursts_inside(encounter: Encounter, attack: ZoneBlow, source: Source, weapon: Weapon) -> bool:
+    """Return whether the point from which a point weapon spreads lies in a bubble.
+
+    Rules: DR-AOE-17
+    """
+    bubble = shield_of(encounter, source)
+    middle = middle_of(encounter, bubble, source.owner)
+    is_point = weapon.zone is not None and weapon.zone.type == "point"
+    if not is_point or attack.burst is None or middle is None:
+        return False
+    spot = spot_of_cell(encounter, attack.burst)
+    return distance(encounter, middle, spot) <= reach_of(encounter, bubble)
 
 
 def _bubble_pays(table: Table, source: Source, attack: ZoneBlow) -> Procedure[ZoneBlow]:
@@ -284,8 +304,8 @@ def _meets(encounter: Encounter, attack: ZoneBlow, source: Source) -> bool:
     middle = middle_of(encounter, bubble, source.owner)
     if middle is None or not attack.cells:
         return False
-    reach = settings_of(encounter).reach(bubble.radius_band) or 0
-    return not attack.cells.isdisjoint(cells_within(encounter, middle, reach))
+    within = cells_within(encounter, middle, reach_of(encounter, bubble))
+    return not attack.cells.isdisjoint(within)
 
 
 # --- everybody in it ------------------------------------------------------------------------------
@@ -304,8 +324,8 @@ def _strike(table: Table, exposed: tuple[str, Value, int], attack: ZoneBlow) -> 
     assert weapon is not None  # declared
     assert weapon.zone is not None  # declared
     full = weapon.zone.high if value == "high" else weapon.zone.low
-    damage = floor(full * dict(attack.left).get(who, Fraction(1)))
-    element = Element(1, attack.weapon, 1, weapon.zone.kind, damage, damage)
+    left = floor(full * dict(attack.left).get(who, Fraction(1)))
+    element = Element(1, attack.weapon, 1, weapon.zone.kind, full, full, after_low=left)
     manner = Manner("zone", injury_type=attack.injury_type)
     blow = Blow(
         attack.attacker,
@@ -316,8 +336,18 @@ def _strike(table: Table, exposed: tuple[str, Value, int], attack: ZoneBlow) -> 
         outcome="hit",
         injury_type=attack.injury_type,
     )
-    blow = yield from call(struck_alone, blow, key="struck")
+    blow = yield from call(_struck, blow, key="struck")
     return replace(attack, blows=(*attack.blows, blow))
+
+
+def _struck(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Take one in the zone through the stages as if struck by an attack of its own.
+
+    Rules: DR-AOE-13, DR-AOE-18
+    """
+    blow = yield from shield_medium(table, blow)
+    arrived = (replace(one, delivered=one.after_medium) for one in blow.elements)
+    return (yield from suffer_delivered(table, replace(blow, elements=tuple(arrived))))
 
 
 def _suffer(table: Table, attack: ZoneBlow) -> Procedure[None]:

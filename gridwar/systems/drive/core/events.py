@@ -192,6 +192,18 @@ class BubbleRaised(StateEvent):
     bubble: Bubble
 
 
+class BubbleTimed(StateEvent):
+    """A bubble at a fixed point stands so many rounds more."""
+
+    bubble: str
+    rounds_left: int
+
+    def on(self, state: DriveState) -> DriveState:
+        """Note it."""
+        changed = _set(state.bubbles, self.bubble, rounds_left=self.rounds_left)
+        return state.replace(bubbles=changed)
+
+
 class BubbleGone(StateEvent):
     """A bubble at a fixed point is gone."""
 

@@ -64,6 +64,13 @@ class Match(Record):
         description=_("Damage by blunt weapons, or by those that are not; empty: not asked."),
     )
 
+    @property
+    def words(self) -> str:
+        """What damage it is about."""
+        edge = {None: "", True: _("blunt"), False: _("not blunt")}[self.blunt]
+        words = filter(None, (self.kind, self.material, edge))
+        return " ".join(words) or _("weapons")
+
 
 class Modifier(Record):
     """A resistance (below 100) or weakness (above).

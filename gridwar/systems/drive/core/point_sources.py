@@ -68,6 +68,12 @@ class Shield(Source):
         title=_("Bubble up to"),
         description=_("Of low precision: how far it reaches round its bearer."),
     )
+    radius_squares: int | None = Field(
+        default=None,
+        ge=0,
+        title=_("Bubble up to (squares)"),
+        description=_("Of low precision: in place of the band; empty: the band."),
+    )
     protects: str = Field(
         default="",
         title=_("Protects the group"),

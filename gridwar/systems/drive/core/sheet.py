@@ -31,6 +31,9 @@ LINK_WORDS: Final = {
 }
 """What each kind of tie is called."""
 
+CLOSE: Final = ("engaged", "grouped", "grapple")
+"""Ties by which two are within engagement range, whatever the map says."""
+
 
 class Link(Record):
     """A tie to somebody else, set by the GM."""

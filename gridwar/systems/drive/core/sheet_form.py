@@ -29,7 +29,7 @@ LIFETIME = ("maximum", "resource", "points_each", "lasts", "rounds", "rounds_lef
 SHIELDS = FormTable(
     "shields",
     ("id", "precision", "points", "origin", "active"),
-    more=(("pool_id", "blast_factor", "radius_band", "protects"), LIFETIME),
+    more=(("pool_id", "blast_factor", "protects"), ("radius_band", "radius_squares"), LIFETIME),
     add=_("Add a shield"),
 )
 AURAS = FormTable(

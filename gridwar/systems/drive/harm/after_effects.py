@@ -152,7 +152,7 @@ def _is_blasted(encounter: Encounter, blow: Blow) -> bool:
     if any(one.delivered for one in blasts):
         return True
     stopped = switches_of(encounter).deafen_when_fully_shielded and blow.outcome != "evaded"
-    return stopped and any(not one.after_medium for one in blasts)
+    return stopped and any(not one.delivered for one in blasts)
 
 
 def has_high_access(encounter: Encounter, who: str) -> bool:

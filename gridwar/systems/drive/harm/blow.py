@@ -171,6 +171,11 @@ def weapon_behind(encounter: Encounter, blow: Blow, element: Element) -> Weapon 
     return weapon_of(encounter[blow.attacker], element.weapon)
 
 
+def in_words(value: Amount) -> str:
+    """Return damage or drive as it is read: whole, or with its decimals."""
+    return str(value) if isinstance(value, int) else f"{float(value):g}"
+
+
 def value_of(elements: tuple[Element, ...], stage: str) -> Amount:
     """Return what all elements together are worth after a stage."""
     total: Amount = 0

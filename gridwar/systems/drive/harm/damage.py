@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, Step, say
+from gridwar.engine.kit import Procedure, Step, Trace, explain, say
 from gridwar.systems.drive.core.gear import PRECISE, Armour, Modifier, Weapon
 from gridwar.systems.drive.core.sheet import DriveSheet, sheet_of
 from gridwar.systems.drive.core.switches import DriveSwitches, switches_of
@@ -18,6 +18,7 @@ from gridwar.systems.drive.harm.blow import (
     Blow,
     Element,
     Totals,
+    in_words,
     rounding_of,
     share,
     value_of,
@@ -27,6 +28,8 @@ from gridwar.systems.drive.harm.stage_table import stage_table
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Encounter, Table
 
 _ORIGINS: Final = ("innate", "ability", "gear", "temporary")
@@ -115,14 +118,38 @@ def apply_modifiers(table: Table, blow: Blow) -> Procedure[Blow]:
 
     Rules: DR-RES-01, DR-RES-02, DR-RES-03, DR-RES-04, DR-RES-05, DR-RES-06
     """
-    yield from ()
-    made = []
+    made: list[Element] = []
+    steps: list[Step] = []
     for element in blow.elements:
         weapon = weapon_behind(table.now, blow, element)
-        percents = [one.percent for one in matching(table.now, blow.target, element, weapon)]
-        left = _modified(element.after_high, percents, switches_of(table.now))
-        made.append(replace(element, damage=left))
+        found = matching(table.now, blow.target, element, weapon)
+        values = _modified(element.after_high, found, switches_of(table.now))
+        steps += _modifier_steps(element, found, values)
+        made.append(replace(element, damage=values[-1]))
+    if steps:
+        title = _("Resistances and weaknesses of {name}").format(name=table.now[blow.target].name)
+        result = ", ".join(in_words(one.damage) for one in made)
+        yield from explain(table, lambda: Trace(title=title, steps=tuple(steps), result=result))
     return replace(blow, elements=tuple(made))
+
+
+def _modifier_steps(
+    element: Element, modifiers: tuple[Modifier, ...], values: tuple[Amount, ...]
+) -> Iterator[Step]:
+    """Yield a line for each of an element's modifiers with what it leaves; several may be one.
+
+    Rules: DR-RES-06
+    """
+    words = [_("{what} {n}%").format(what=one.match.words, n=one.percent) for one in modifiers]
+    if len(words) >= len(values):
+        words = [" \u00d7 ".join(words)]
+    for label, before, after in zip(words, values, values[1:], strict=False):
+        yield Step(
+            label=f"{element.kind} {element.number}: {label}",
+            rule_id="DR-RES-06",
+            before=in_words(before),
+            after=in_words(after),
+        )
 
 
 def matching(
@@ -132,13 +159,16 @@ def matching(
 
     Rules: DR-RES-04, DR-RES-05, DR-RES-06
     """
-    order = switches_of(encounter).modifier_order
-    ordered = _in_order(sheet_of(encounter[who]), order)
-    return tuple(one for one in ordered if _matches(one, element, weapon))
+    return tuple(one for one in modifiers_of(encounter, who) if _matches(one, element, weapon))
 
 
-def _in_order(sheet: DriveSheet, rule: str) -> tuple[Modifier, ...]:
-    match rule:
+def modifiers_of(encounter: Encounter, who: str) -> tuple[Modifier, ...]:
+    """Return all resistances and weaknesses of somebody in the order in which they apply.
+
+    Rules: DR-RES-06
+    """
+    sheet = sheet_of(encounter[who])
+    match switches_of(encounter).modifier_order:
         case "by_origin":
             return tuple(sorted(sheet.modifiers, key=lambda one: _ORIGINS.index(one.origin)))
         case "weaknesses_first":
@@ -159,24 +189,27 @@ def _matches(modifier: Modifier, element: Element, weapon: Weapon | None) -> boo
     return right_stuff and (match.blunt is None or match.blunt == weapon.blunt)
 
 
-def _modified(damage: Amount, percents: list[int], switches: DriveSwitches) -> Amount:
-    """Return damage after some percentages.
+def _modified(
+    damage: Amount, modifiers: tuple[Modifier, ...], switches: DriveSwitches
+) -> tuple[Amount, ...]:
+    """Return some damage, and what it is after each percentage, or after all of them together.
 
     Rules: DR-RES-06, DR-ARM-03
     """
-    if not percents:
-        return damage
+    if not modifiers:
+        return (damage,)
     if switches.resistance_stacking == "sequential_floor":
-        for percent in percents:
-            damage = share(damage, percent, switches.rounding)
-        return damage
+        values = [damage]
+        for one in modifiers:
+            values.append(share(values[-1], one.percent, switches.rounding))
+        return tuple(values)
     product = Fraction(_WHOLE)
-    for percent in percents:
-        product = product * percent / _WHOLE
+    for one in modifiers:
+        product = product * one.percent / _WHOLE
     if switches.resistance_stacking == "composite_whole_percent":
-        return share(damage, floor(product), switches.rounding)
+        product = Fraction(floor(product))
     exact = damage * product / _WHOLE
-    return floor(exact) if switches.rounding == "floor_each_step" else exact
+    return (damage, floor(exact) if switches.rounding == "floor_each_step" else exact)
 
 
 def add_up(table: Table, blow: Blow) -> Procedure[Blow]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import TableRow, TraceTable
-from gridwar.systems.drive.harm.blow import weapon_behind
+from gridwar.systems.drive.harm.blow import in_words, weapon_behind
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -48,4 +48,4 @@ def stage_table(encounter: Encounter, blow: Blow) -> TraceTable:
 
 
 def _shown(value: Amount) -> int | str:
-    return value if isinstance(value, int) else f"{float(value):g}"
+    return value if isinstance(value, int) else in_words(value)

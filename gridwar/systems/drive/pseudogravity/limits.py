@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, require
 from gridwar.systems.drive.core.measure import distance, spot_of_cell, spot_of_one
-from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
+from gridwar.systems.drive.core.sheet import gravity_of, linked, sheet_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.text import _
 
@@ -79,9 +79,38 @@ def _squares(encounter: Encounter, target: str, to: Cell) -> float:
 
 
 def leaves_defence(encounter: Encounter, target: str, to: Cell | None) -> bool:
-    """Return whether moving somebody takes them out of group defence.
+    """Return whether moving somebody takes them out of group defence, or out of their group.
 
     Rules: DR-PSG-12
     """
     one = encounter[target]
-    return sheet_of(one).in_group_defence and to is not None and to != one.pos
+    if to is None or to == one.pos:
+        return False
+    return sheet_of(one).in_group_defence or _leaves_group(encounter, target, to)
+
+
+def _leaves_group(encounter: Encounter, target: str, to: Cell) -> bool:
+    """Return whether nobody of the target's group, by the GM's word, would be close any more."""
+    group = encounter[target].group
+    others = {other.id for other in encounter.everyone() if group and other.group == group}
+    others = (others | {*linked(encounter, target, "grouped")}) - {target}
+    apart = parted(encounter, target, to)
+    return bool(others) and others <= apart
+
+
+def parted(encounter: Encounter, target: str, to: Cell) -> frozenset[str]:
+    """Return who would be beyond engagement range of somebody moved to a square.
+
+    Rules: DR-PSG-02, DR-PSG-12
+    """
+    one = encounter[target]
+    there = spot_of_one(encounter.with_combatant(one.replace(pos=to)), target)
+    engagement = settings_of(encounter).reach("engagement") or 0
+    return frozenset(
+        other.id
+        for other in encounter.everyone()
+        if (spot := spot_of_one(encounter, other.id)) is not None
+        and there is not None
+        and other.id != target
+        and distance(encounter, there, spot) > engagement
+    )

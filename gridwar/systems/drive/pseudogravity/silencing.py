@@ -34,7 +34,7 @@ def silencings_at(encounter: Encounter, cells: Iterable[Cell]) -> tuple[int, ...
         if zone.kind == SILENCING and (zone.everywhere or not here.isdisjoint(zone.cells))
     )
     borne = (number for _who, number, area in silencers(encounter) if not here.isdisjoint(area))
-    return tuple(one for one in (*painted, *borne) if one > 1)
+    return tuple(one for one in (*painted, *borne) if one >= 1)
 
 
 def silencers(encounter: Encounter) -> Iterator[tuple[str, int, frozenset[Cell]]]:

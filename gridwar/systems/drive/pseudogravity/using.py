@@ -32,6 +32,8 @@ from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import CombatantMoved, EffectAdded
 from gridwar.systems.drive.core.events import (
     GravityEffectBegan,
+    LinkCut,
+    LinkMade,
     PoolPoints,
     ResistanceChosen,
     SourcePoints,
@@ -39,11 +41,11 @@ from gridwar.systems.drive.core.events import (
 )
 from gridwar.systems.drive.core.headings import GRAVITY, MOVING
 from gridwar.systems.drive.core.measure import cells_within, distance, spot_of_cell, spot_of_one
-from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
+from gridwar.systems.drive.core.sheet import CLOSE, LINK_WORDS, Link, gravity_of, sheet_of
 from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.pseudogravity.limits import Pull, leaves_defence, may_move
+from gridwar.systems.drive.pseudogravity.limits import Pull, leaves_defence, may_move, parted
 from gridwar.systems.drive.pseudogravity.silencing import (
     GM_ALONE,
     finds_silencing,
@@ -135,6 +137,8 @@ def use_pseudogravity(table: Table, command: UsePseudogravity) -> Procedure[Grav
     text = _("There are {n} points.")
     yield from require(points <= there, "points", text, "DR-PSG-04", n=there)
     yield from must_exist(table, command.target)
+    if command.into_hand_of is not None:
+        yield from must_exist(table, command.into_hand_of)
     target = _holder(table.now, command)
     to = command.to
     pull = Pull(
@@ -159,7 +163,9 @@ def use_pseudogravity(table: Table, command: UsePseudogravity) -> Procedure[Grav
     if lift.works:
         if command.lasting:
             yield from emit(GravityEffectBegan(who=target, effect=command.lasting))
-        if to is None:
+        if command.into_hand_of is not None:
+            to = yield from _take_in_hand(table, target, command.into_hand_of)
+        elif to is None:
             to = yield from _where_to(table, pull)
         moved_to = yield from _move(table, pull, to)
     return GravityResult(target, lift, sounds, moved_to)
@@ -206,7 +212,8 @@ def lift_of(table: Table, args: tuple[str, str, str, int]) -> Procedure[Lift]:
     if switches.pg_compare == "floor":
         required_points = Fraction(floor(required_points))
     lift = Lift(silencing, effective, weight, required_points, effective >= required_points)
-    secret = None if finds_silencing(table.now, table.now[user].side) else GM_ALONE
+    side = table.now[user].side
+    secret = side if finds_silencing(table.now, side) else GM_ALONE
     values = (
         (_("Silencing"), "DR-SIL-02", silencing),
         (_("Points that count"), "DR-SIL-07", effective),
@@ -255,12 +262,15 @@ def _where_to(table: Table, pull: Pull) -> Procedure[Cell | None]:
     here = one.pos
     if here is None or spot is None:
         return None
-    source = gravity_of(table.now[pull.user], pull.source)
-    away = replace(pull, out_of_defence=sheet_of(one).in_group_defence)
-    if reason_against(table.now, lambda now: may_move(now, away)) is not None:
+    source, now = gravity_of(table.now[pull.user], pull.source), table.now
+    away = replace(pull, out_of_defence=True)
+    is_bound = reason_against(now, lambda at: may_move(at, away)) is not None
+    if is_bound and sheet_of(one).in_group_defence:
         return None
     reach = FAR if source is None or source.reach_squares is None else source.reach_squares
-    cells = cells_within(table.now, spot, min(reach, FAR)) | {here}
+    cells = cells_within(now, spot, min(reach, FAR)) | {here}
+    if is_bound:
+        cells = frozenset(one for one in cells if not leaves_defence(now, pull.target, one))
     text = _("Where does {other} go?")
     return (
         yield from choose_cell(
@@ -300,7 +310,42 @@ def _move(table: Table, pull: Pull, to: Cell | None) -> Procedure[Cell | None]:
         rule = "DR-PSG-13" if left else "DR-PSG-12"
         step = Step(label=_("Moved by pseudogravity"), rule_id=rule)
         yield from say(table, _("{whom} is out in the open"), whom=target, steps=(step,))
+    yield from _part(table, target)
     return to
+
+
+def _part(table: Table, target: str) -> Procedure[None]:
+    """Cut what binds the one moved to those who are out of engagement range now.
+
+    Rules: DR-PSG-02, DR-PSG-12
+    """
+    one = table.now[target]
+    far = parted(table.now, target, one.pos) if one.pos is not None else frozenset()
+    cuts = tuple(
+        LinkCut(who=who, link=link)
+        for who in (target, *sorted(far))
+        for link in sheet_of(table.now[who]).links
+        if link.kind in CLOSE
+        and (link.other_id in far if who == target else link.other_id == target)
+    )
+    if cuts:
+        yield from emit(*cuts)
+        words = ", ".join(dict.fromkeys(LINK_WORDS[cut.link.kind] for cut in cuts))
+        step = Step(label=words, rule_id="DR-PSG-02")
+        yield from say(table, _("{whom} is torn away"), whom=target, steps=(step,), tone="harm")
+
+
+def _take_in_hand(table: Table, item: str, holder: str) -> Procedure[Cell | None]:
+    """Let an item come into somebody's hand, out of whosever it was; return where that is.
+
+    Rules: DR-PSG-10
+    """
+    held = (link for link in sheet_of(table.now[item]).links if link.kind == "held_by")
+    cuts = tuple(LinkCut(who=item, link=link) for link in held)
+    yield from emit(*cuts, LinkMade(who=item, link=Link(kind="held_by", other_id=holder)))
+    step = Step(label=LINK_WORDS["held_by"], rule_id="DR-PSG-10")
+    yield from say(table, _("{who} holds {whom}"), who=holder, whom=item, steps=(step,))
+    return table.now[holder].pos
 
 
 def _glow(table: Table, user: str, target: str) -> Procedure[tuple[str, ...]]:

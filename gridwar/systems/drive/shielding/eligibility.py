@@ -16,7 +16,7 @@ from gridwar.systems.drive.core.measure import (
     spot_of_cell,
     spot_of_one,
 )
-from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
+from gridwar.systems.drive.core.sheet import CLOSE, is_linked, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import Bubble, points_of, settings_of, state_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.harm.blow import weapon_behind
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.core.gear import Origin, Weapon
     from gridwar.systems.drive.core.point_sources import Precision, Shield
     from gridwar.systems.drive.harm.blow import Amount, Blow, Element
-
-CLOSE = ("engaged", "grouped", "grapple")
-"""Ties by which somebody is within engagement range, whatever the map says."""
 
 
 class Source(Struct, frozen=True):
@@ -229,8 +226,17 @@ def is_inside(encounter: Encounter, bubble: Shield, owner: str | None, who: str)
     middle, there = middle_of(encounter, bubble, owner), spot_of_one(encounter, who)
     if middle is None or there is None or (bubble.protects and owner != who):
         return False
-    reach = settings_of(encounter).reach(bubble.radius_band) or 0
-    return distance(encounter, middle, there) <= reach
+    return distance(encounter, middle, there) <= reach_of(encounter, bubble)
+
+
+def reach_of(encounter: Encounter, bubble: Shield) -> int:
+    """Return how many squares a bubble goes: its own number, or its band.
+
+    Rules: DR-SHD-02, DR-SHD-03
+    """
+    if bubble.radius_squares is not None:
+        return bubble.radius_squares
+    return settings_of(encounter).reach(bubble.radius_band) or 0
 
 
 def middle_of(encounter: Encounter, bubble: Shield, owner: str | None) -> Spot | None:
@@ -250,7 +256,7 @@ def rim_cell(encounter: Encounter, blow: Blow) -> Cell | None:
     if start is None or end is None or start == end:
         return None
     rounds = [
-        (middle, settings_of(encounter).reach(one.radius_band) or 0)
+        (middle, reach_of(encounter, one))
         for one, owner in bubbles(encounter)
         if is_inside(encounter, one, owner, blow.target)
         and (middle := middle_of(encounter, one, owner)) is not None

@@ -19,6 +19,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.drive.core.events import BubbleGone, BubbleRaised, ShieldGained
+from gridwar.systems.drive.core.gear import Origin
 from gridwar.systems.drive.core.headings import BY_THE_GM
 from gridwar.systems.drive.core.point_sources import RadiusBand, Shield
 from gridwar.systems.drive.core.state import Bubble, state_of
@@ -85,13 +86,16 @@ class RaiseBubble(Act):
     cell: Cell
     points: int = 60
     radius_band: RadiusBand = "engagement"
+    origin: Origin = "ability"
+    rounds: int = 0
+    """Rounds that it stands; 0: until it is taken down."""
 
 
 @plays(RaiseBubble)
 def raise_bubble(table: Table, command: RaiseBubble) -> Procedure[None]:
     """Put a bubble down where nobody bears it.
 
-    Rules: DR-SHD-02, DR-SHD-03
+    Rules: DR-SHD-01, DR-SHD-02, DR-SHD-03
     """
     is_there = table.now.map.contains(command.cell)
     yield from require(is_there, "off_map", _("That is off the map."), waivable=False)
@@ -99,7 +103,14 @@ def raise_bubble(table: Table, command: RaiseBubble) -> Procedure[None]:
     numbered = (_("Bubble {n}").format(n=n) for n in range(1, len(taken) + 2))
     name = next(one for one in numbered if one not in taken)
     bubble = Bubble(
-        id=name, points=command.points, centre=command.cell, radius_band=command.radius_band
+        id=name,
+        points=command.points,
+        centre=command.cell,
+        radius_band=command.radius_band,
+        origin=command.origin,
+        lasts="rounds" if command.rounds else "removed",
+        rounds=command.rounds or 1,
+        rounds_left=command.rounds or None,
     )
     yield from emit(BubbleRaised(bubble))
     step = Step(label=name, rule_id="DR-SHD-02", after=command.points)

@@ -47,6 +47,7 @@ Field = Literal["built", "after_low", "after_medium", "delivered", "after_armour
 _BETWEEN: Final[dict[str, tuple[Field, Field]]] = {
     "low": ("built", "after_low"),
     "medium": ("after_low", "after_medium"),
+    "burst": ("delivered", "delivered"),
     "late": ("delivered", "delivered"),
     "high": ("after_armour", "after_high"),
 }
@@ -54,6 +55,7 @@ _BETWEEN: Final[dict[str, tuple[Field, Field]]] = {
 _RULES: Final = {
     "low": "DR-SHD-05",
     "medium": "DR-SHD-08",
+    "burst": "DR-AOE-11",
     "late": "DR-AOE-12",
     "high": "DR-SHD-11",
 }
@@ -90,7 +92,7 @@ def shield_medium(table: Table, blow: Blow) -> Procedure[Blow]:
     if blow.is_stopped:
         return blow
     blow = yield from _all_meet(table, blow, "medium")
-    if value_of(blow.elements, "after_medium"):
+    if value_of(blow.elements, "after_medium") or not value_of(blow.elements, "after_low"):
         return blow
     step = Step(label=_("Stopped by a medium shield"), rule_id="DR-SHD-08")
     text = _("Nothing reaches {whom}")
@@ -98,8 +100,17 @@ def shield_medium(table: Table, blow: Blow) -> Procedure[Blow]:
     return replace(blow, outcome="stopped")
 
 
+def shield_burst(table: Table, blow: Blow) -> Procedure[Blow]:
+    """Spend bubbles on what an area does to somebody in them, where it goes off outside (S14).
+
+    Rules: DR-AOE-11, DR-SHD-02
+    """
+    blow = yield from _all_meet(table, blow, "burst")
+    return blow
+
+
 def shield_late(table: Table, blow: Blow) -> Procedure[Blow]:
-    """Spend medium shields on what an explosive does as area damage once it has gone off (S8).
+    """Spend medium shields on area damage once the attack has gone off (S8, S14).
 
     Rules: DR-AOE-12, DR-SHD-07, DR-SHD-08
     """
@@ -125,13 +136,13 @@ class Meeting(Struct, frozen=True):
 
 
 def _precision(stage: str) -> Precision:
-    if stage == "low":
+    if stage in ("low", "burst"):
         return "low"
     return "high" if stage == "high" else "medium"
 
 
 def _takes_part(element: Element, stage: str) -> bool:
-    return stage != "late" or element.part == "area"
+    return stage not in ("burst", "late") or element.part == "area"
 
 
 def _all_meet(table: Table, blow: Blow, stage: str) -> Procedure[Blow]:

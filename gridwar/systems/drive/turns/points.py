@@ -20,7 +20,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.drive.core.events import (
     AuraStored,
-    BubblePoints,
+    BubbleGone,
+    BubbleTimed,
     PoolPoints,
     ShieldSwitched,
     SourcePoints,
@@ -195,17 +196,26 @@ def _run_out(table: Table, who: str, place: str, source: Source) -> Procedure[No
         return
     if source.pool_id is None:
         yield from emit(SourcePoints(who=who, source=source.id, by=-left, of=place))
+    else:
+        yield from emit(PoolPoints(pool=source.pool_id, by=-left))
     step = Step(label=source.id, rule_id="DR-SHD-19", before=left, after=0)
     yield from say(table, _("{who}: points run out"), who=who, steps=(step,))
 
 
 def expire_fixed(table: Table) -> Procedure[None]:
-    """Let the points of bubbles at fixed points end with their rounds.
+    """Let bubbles at fixed points end with their rounds, counted when a round begins.
 
     Rules: DR-SHD-01
     """
-    for bubble in state_of(table.now).bubbles:
-        if bubble.lasts == "rounds" and table.now.round > bubble.rounds and bubble.points:
-            yield from emit(BubblePoints(bubble=bubble.id, by=-bubble.points))
-            step = Step(label=bubble.id, rule_id="DR-SHD-19", before=bubble.points, after=0)
-            yield from say(table, _("A bubble runs out"), steps=(step,))
+    standing = [
+        (one.id, points_of(table.now, one), (one.rounds_left or one.rounds) - 1)
+        for one in state_of(table.now).bubbles
+        if one.lasts == "rounds"
+    ]
+    for bubble, points, left in standing:
+        if left:
+            yield from emit(BubbleTimed(bubble=bubble, rounds_left=left))
+            continue
+        yield from emit(BubbleGone(bubble))
+        step = Step(label=bubble, rule_id="DR-SHD-01", before=points, after=0)
+        yield from say(table, _("{bubble} runs out"), bubble=bubble, steps=(step,))

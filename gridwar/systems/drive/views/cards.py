@@ -14,6 +14,7 @@ from gridwar.systems.drive.core.events import DamageChanged
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.harm.blow import Blow
+from gridwar.systems.drive.harm.damage import modifiers_of
 from gridwar.systems.drive.pseudogravity.using import GravityResult
 from gridwar.text import _
 
@@ -59,9 +60,8 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     metal = _("metallic") if armour is not None and armour.metallic else ""
     yield Figure(_("Armour"), f"{armour.lo}\u2013{armour.hi}" if armour else _("none"), metal)
     yield Figure(_("Fatigue"), str(sheet.fatigue))
-    for one in sheet.modifiers:
-        what = one.match.kind or one.match.material or _("blunt")
-        yield Figure(what, f"{one.percent}%", one.origin)
+    for one in modifiers_of(encounter, who):
+        yield Figure(one.match.words, f"{one.percent}%", one.origin)
     for own in sheet.shields:
         hint = ", ".join(filter(None, (own.precision, own.pool_id or "")))
         yield Figure(own.id, str(points_of(encounter, own)) if own.active else _("off"), hint)

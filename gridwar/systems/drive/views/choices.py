@@ -225,7 +225,25 @@ def _bubble(command: RaiseBubble) -> Draft:
         for band, title in words.items()
     )
     radius = CommandChoice("radius", _("Up to"), options, command.radius_band)
-    return Draft(choices=(radius,), numbers=(_points(command, 0, MOST, command.points),))
+    origins = tuple(
+        CommandOption(origin, title, command.replace(origin=origin), note)
+        for origin, title, note in (
+            ("ability", _("an Ability"), ""),
+            ("device", _("a device"), _("double against blast")),
+        )
+    )
+    made_by = CommandChoice("origin", _("Made by"), origins, command.origin)
+    rounds = CommandNumber(
+        "rounds",
+        _("Rounds"),
+        0,
+        MOST,
+        command.rounds,
+        lambda n: command.replace(rounds=n),
+        _("0: until it is taken down"),
+    )
+    numbers = (_points(command, 0, MOST, command.points), rounds)
+    return Draft(choices=(radius, made_by), numbers=numbers)
 
 
 def _pool(encounter: Encounter, command: ChangePoolPoints) -> Draft:

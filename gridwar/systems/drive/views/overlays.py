@@ -29,7 +29,7 @@ from gridwar.systems.drive.pseudogravity.silencing import (
     silencers,
 )
 from gridwar.systems.drive.pseudogravity.using import GLOW, number
-from gridwar.systems.drive.shielding.eligibility import bubbles, middle_of
+from gridwar.systems.drive.shielding.eligibility import bubbles, middle_of, reach_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _bubbles(encounter: Encounter) -> Iterator[Area]:
         if middle is None:
             continue
         points = points_of(encounter, bubble)
-        reach = settings_of(encounter).reach(bubble.radius_band) or 0
+        reach = reach_of(encounter, bubble)
         bearer = "" if owner is None else _(" of {name}").format(name=encounter[owner].name)
         pool = _("pool {pool}").format(pool=bubble.pool_id) if bubble.pool_id else ""
         yield Area(
