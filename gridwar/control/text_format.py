@@ -52,6 +52,11 @@ def fraction(pool: Pool) -> float:
     return min(1.0, max(0.0, pool.now / pool.full)) if pool.full > 0 else 0.0
 
 
+def notch_shares(pool: Pool) -> tuple[float, ...]:
+    """Return where a pool's bar is marked, as shares of it; none where its quarters do."""
+    return tuple(one / pool.full for one in pool.notches if 0 < one < pool.full)
+
+
 def badge_bits(card: Card, one: Combatant) -> tuple[IconBit, ...]:
     """Return the marks of a combatant: those of the rules, then timed effects."""
     of_rules = [IconBit(one.icon, one.text, one.flashes) for one in card.badges]

@@ -75,5 +75,7 @@ class Trace(Record):
     """The few words at the end of the headline: "hit", "−4", "dead"."""
     cell: Cell | None = None
     """Where on the map it happens, if that is not where somebody stands."""
+    burst: tuple[Cell, ...] = ()
+    """Squares in which something goes off: drawn on the map until the next command."""
     came_from: Cell | None = None
     """Where what ended at ``cell`` went astray: an arrow on the map."""

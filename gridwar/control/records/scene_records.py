@@ -42,6 +42,7 @@ class Role(StrEnum):
     INTENT = "intent"
     THREAT = "threat"
     COVER = "cover"
+    GOOD = "good"
     REACH1 = "reach1"
     REACH2 = "reach2"
     REACH3 = "reach3"
@@ -210,6 +211,7 @@ class TokenView(Struct, frozen=True):
         bar: 0 (empty) to 1 (full), or None for no bar.
         progress: how far something longer has come, 0 to 1: a ring; None for none.
         bars: its parts, side by side, where it is made of several.
+        notches: shares of the bar that are marked on it; none for its quarters.
         bar_text: the bar in words, such as ``14/37``.
         altitude_text: the height with its sign, such as ``6`` or ``-3``; None on the ground.
         caught: its number in the list of those caught.
@@ -230,6 +232,7 @@ class TokenView(Struct, frozen=True):
     picture: str | None = None
     bar: float | None = None
     bars: tuple[float, ...] = ()
+    notches: tuple[float, ...] = ()
     progress: float | None = None
     bar_text: str = ""
     facing_deg: float | None = None

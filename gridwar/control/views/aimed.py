@@ -6,7 +6,7 @@ Draws what the rules declare (``engine.kit.draft``) and nothing else.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
@@ -15,10 +15,10 @@ from gridwar.model.geometry import SUBCELL, Cell, footprint, footprint_centre
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from gridwar.control.controller import Controller
-    from gridwar.engine.kit.draft import Aimed
+    from gridwar.engine.kit.draft import Aimed, Draft
     from gridwar.engine.kit.offers import Candidates
     from gridwar.engine.kit.overlays import Tie
     from gridwar.model.combatant import Combatant
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
 
-
+_Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
 WHOM: Final = frozenset({"combatant", "combatants"})
 WHERE: Final = frozenset({"cell", "cells"})
 
@@ -37,21 +37,27 @@ class AimedPresenter:
     def __init__(self, controller: Controller) -> None:
         """Present a controller's view state."""
         self._controller = controller
-        self._aimed: tuple[Encounter | None, Command | None, Aimed | None] = (None, None, None)
+        self._prepared: tuple[Encounter | None, Command | None, Draft | None] = (None, None, None)
         self._offered: Memo[Candidates] = Memo()
         self._strays: Memo[tuple[sr.OverlayView, ...]] = Memo()
+        self._bursts: Memo[_Drawn] = Memo()
 
     def aimed(self) -> Aimed | None:
         """Return what the prepared command, or that under the pointer, takes in."""
+        prepared = self.prepared()
+        return None if prepared is None else prepared.aimed
+
+    def prepared(self) -> Draft | None:
+        """Return what the rules say of the prepared command, or of that under the pointer."""
         controller = self._controller
         encounter = controller.action_drafts.state()
         command = self._command()
         if command is None:
             return None
-        last, of, found = self._aimed
+        last, of, found = self._prepared
         if last is not encounter or of != command:
-            found = controller.system.offers.draft(encounter, command).aimed
-            self._aimed = (encounter, command, found)
+            found = controller.system.offers.draft(encounter, command)
+            self._prepared = (encounter, command, found)
         return found
 
     def _command(self) -> Command | None:
@@ -87,6 +93,9 @@ class AimedPresenter:
             role = sr.RegionRole.TEMPLATE
             overlays.append(sr.RegionOverlay(role, found.cells, found.label, found.rule_id))
             legend.append(sr.LegendEntry(role, found.label, rule_id=found.rule_id))
+        if found is not None:
+            state = self._controller.action_drafts.state()
+            overlays.extend(_at_combatants(state, found.words))
         overlays.extend(self._line_to_cell())
         overlays.extend(self._picked())
         overlays.extend(self._words())
@@ -113,15 +122,10 @@ class AimedPresenter:
 
     def _words(self) -> tuple[sr.OverlayView, ...]:
         """Return what is written at those whom the action being picked could be used on."""
-        encounter, offered = self._controller.encounter, self._offer()
+        offered = self._offer()
         if offered is None or self._controller.view.need not in WHOM:
             return ()
-        there = ((encounter.combatants.get(who), words) for who, words in offered.words.items())
-        return tuple(
-            sr.LabelOverlay((one.pos.x + one.size.w / 2, one.pos.y + one.size.h - 0.5), words)
-            for one, words in there
-            if one is not None and one.pos is not None and not one.aside
-        )
+        return _at_combatants(self._controller.encounter, offered.words)
 
     def _offer(self) -> Candidates | None:
         """Return what the action being picked could be used on; None where that is not said."""
@@ -163,12 +167,21 @@ class AimedPresenter:
 
     def strays(self) -> tuple[sr.OverlayView, ...]:
         """Return what went astray in the latest command as arrows from where it was meant to go."""
+        events = self._latest()
+        return self._strays.get((events,), lambda: _strays(events))
+
+    def bursts(self) -> _Drawn:
+        """Return where something went off by the latest command, until the next is prepared."""
+        events = self._latest() if self._controller.view.draft is None else ()
+        return self._bursts.get((events,), lambda: _bursts(events))
+
+    def _latest(self) -> tuple[Event, ...]:
+        """Return what has come of the latest command so far."""
         session = self._controller.session
         top, row = session.top, session.history.rows.get(session.position.cursor)
-        events = () if row is None else row.events
         if top is not None:
-            events = () if top.asking is None else top.asking.events
-        return self._strays.get((events,), lambda: _strays(events))
+            return () if top.asking is None else tuple(top.asking.events)
+        return () if row is None else row.events
 
     def beyond(self, target: str) -> tuple[sr.OverlayView, ...]:
         """Return those beyond the edge of the map, named beside it with how far off they are."""
@@ -193,6 +206,26 @@ def _strays(events: Iterable[Event]) -> tuple[sr.OverlayView, ...]:
             if start != end:
                 found.append(sr.LineOverlay(start, end, sr.LineRole.RULER, label=trace.result))
     return tuple(found)
+
+
+def _bursts(events: Iterable[Event]) -> _Drawn:
+    role = sr.RegionRole.TEMPLATE
+    told = (one.trace for one in events if isinstance(one, Explained))
+    traces = tuple(trace for trace in told if trace.burst)
+    return (
+        tuple(sr.RegionOverlay(role, frozenset(one.burst), one.title) for one in traces),
+        (sr.LegendEntry(role, _("where it goes off")),) if traces else (),
+    )
+
+
+def _at_combatants(encounter: Encounter, words: Mapping[str, str]) -> tuple[sr.OverlayView, ...]:
+    """Return words at the feet of combatants."""
+    there = ((encounter.combatants.get(who), text) for who, text in words.items())
+    return tuple(
+        sr.LabelOverlay((one.pos.x + one.size.w / 2, one.pos.y + one.size.h - 0.5), text)
+        for one, text in there
+        if one is not None and one.pos is not None and not one.aside
+    )
 
 
 def _middle(cell: Cell) -> sr.Point:

@@ -9,16 +9,19 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from frozendict import frozendict
+
 from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import SUBCELL, Cell, footprint, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from gridwar.control.controller import Controller
     from gridwar.control.view_state import MovePlan
+    from gridwar.engine.kit.draft import Draft
     from gridwar.engine.kit.overlays import Area, AreaTone
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
@@ -30,6 +33,14 @@ ROLES: Final[Mapping[AreaTone, sr.RegionRole]] = {
     "quiet": sr.RegionRole.AREA_QUIET,
 }
 
+RINGS: Final[Mapping[AreaTone, sr.Role]] = {
+    "good": sr.Role.GOOD,
+    "harm": sr.Role.THREAT,
+    "info": sr.Role.REACH1,
+    "quiet": sr.Role.PAPER,
+}
+"""How those inside are outlined."""
+
 _Placed: TypeAlias = "tuple[tuple[Area, frozenset[Cell]], ...]"
 _Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
 
@@ -37,9 +48,15 @@ _Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]
 class AreaPresenter:
     """Draws the areas of the rules, each once a state of the fight."""
 
-    def __init__(self, controller: Controller) -> None:
-        """Present a controller's fight."""
+    def __init__(self, controller: Controller, prepared: Callable[[], Draft | None]) -> None:
+        """Present a controller's fight.
+
+        Args:
+            controller: Has the fight.
+            prepared: Says what is known of the command in preparation; None where there is none.
+        """
         self._controller = controller
+        self._prepared = prepared
         self._shown: Memo[tuple[Area, ...]] = Memo()
         self._placed: Memo[_Placed] = Memo()
         self._drawn: Memo[_Drawn] = Memo()
@@ -48,15 +65,22 @@ class AreaPresenter:
     def draw(self) -> _Drawn:
         """Return all that the GM has not taken off, with what they are called in the legend."""
         placed, encounter = self._where_they_lie(), self._controller.encounter
+        prepared = self._prepared()
+        greyed = frozendict() if prepared is None else prepared.greyed
         return self._drawn.get(
-            (placed,), lambda: (_regions(encounter, placed), _names(encounter, placed))
+            (placed, greyed),
+            lambda: (
+                (*_regions(encounter, placed, greyed), *_outlines(encounter, placed, greyed)),
+                _names(encounter, placed, greyed),
+            ),
         )
 
     def seen(self) -> tuple[sr.OverlayView, ...]:
         """Return those that players see: known to everybody, their bearer where it stands."""
         encounter, shown = self._controller.encounter, self._not_taken_off()
         return self._seen.get(
-            (encounter, shown), lambda: _regions(encounter, _open_to_all(encounter, shown))
+            (encounter, shown),
+            lambda: _regions(encounter, _open_to_all(encounter, shown), frozendict()),
         )
 
     def hover_label(self) -> tuple[sr.OverlayView, ...]:
@@ -120,9 +144,22 @@ def _side_of(encounter: Encounter, area: Area) -> int | None:
     return None if side is None else side.index
 
 
-def _regions(encounter: Encounter, placed: _Placed) -> tuple[sr.OverlayView, ...]:
+def _role(area: Area, greyed: Mapping[str, str]) -> sr.RegionRole:
+    return ROLES["quiet" if area.key in greyed else area.tone]
+
+
+def _regions(
+    encounter: Encounter, placed: _Placed, greyed: Mapping[str, str]
+) -> tuple[sr.OverlayView, ...]:
     found: list[sr.OverlayView] = [
-        sr.RegionOverlay(ROLES[area.tone], cells, area.label, side=_side_of(encounter, area))
+        sr.RegionOverlay(
+            _role(area, greyed),
+            cells,
+            area.label,
+            greyed.get(area.key, ""),
+            filled=area.key not in greyed,
+            side=_side_of(encounter, area),
+        )
         for area, cells in placed
         if cells
     ]
@@ -132,13 +169,32 @@ def _regions(encounter: Encounter, placed: _Placed) -> tuple[sr.OverlayView, ...
     return tuple(found)
 
 
+def _outlines(
+    encounter: Encounter, placed: _Placed, greyed: Mapping[str, str]
+) -> Iterator[sr.OverlayView]:
+    """Yield a ring round each of those who are inside an area, where it now lies."""
+    for area, cells in placed:
+        role = RINGS["quiet" if area.key in greyed else area.tone]
+        for who in sorted(area.inside):
+            one = encounter.combatants.get(who)
+            if one is None or one.pos is None or one.aside:
+                continue
+            body = footprint(one.pos, one.size)
+            if cells == area.cells or not cells.isdisjoint(body):
+                middle = footprint_centre(one.pos, one.size)
+                at = (middle.x / SUBCELL, middle.y / SUBCELL)
+                yield sr.RingOverlay(at, max(one.size) / 2, role=role)
+
+
 def _shared(placed: _Placed) -> frozenset[Cell]:
     """Return the squares that lie in more than one area."""
     times = Counter(chain.from_iterable(cells for _area, cells in placed))
     return frozenset(cell for cell, count in times.items() if count > 1)
 
 
-def _names(encounter: Encounter, placed: _Placed) -> tuple[sr.LegendEntry, ...]:
+def _names(
+    encounter: Encounter, placed: _Placed, greyed: Mapping[str, str]
+) -> tuple[sr.LegendEntry, ...]:
     """Return an entry for each name: areas that are called alike are taken off together."""
     found: dict[str, sr.LegendEntry] = {}
     for one, cells in placed:
@@ -148,8 +204,8 @@ def _names(encounter: Encounter, placed: _Placed) -> tuple[sr.LegendEntry, ...]:
         if one.known_to is not None:
             side = encounter.sides.get(one.known_to)
             secret = _("known to {side} only").format(side=side.name if side else one.known_to)
-        note = "  \u00b7  ".join(filter(None, (one.note, secret)))
-        role = ROLES[one.tone]
+        note = "  \u00b7  ".join(filter(None, (one.note, secret, greyed.get(one.key, ""))))
+        role = _role(one, greyed)
         found[one.label] = sr.LegendEntry(
             role, one.label, sr.AREA_KEY + one.label, one.rule_id, note, _side_of(encounter, one)
         )

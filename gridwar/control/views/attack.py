@@ -184,7 +184,11 @@ def _outcome(draft: ActionDraft, outcome: NamedOutcome) -> sr.OutcomeView:
     answers = [] if draft.odds is None else [one.option for one in draft.odds.columns]
     at = answers.index(draft.answer) if draft.answer in answers else 0
     odds = columns[at] if columns else None
-    chance = None if odds is None else odds.chance(lambda facts: facts.outcome == outcome.name)
+    chance = (
+        odds.chance(lambda facts: facts.outcome == outcome.name)
+        if odds is not None and outcome.name
+        else None
+    )
     return sr.OutcomeView(
         name=outcome.name,
         chance="" if chance is None else percent(chance),

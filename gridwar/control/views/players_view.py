@@ -94,6 +94,7 @@ def _seen(token: sr.TokenView, one: Combatant, target: str) -> sr.TokenView:
         picture=token.picture,
         bar=token.bar,
         bars=token.bars,
+        notches=token.notches,
         progress=token.progress,
         facing_deg=token.facing_deg,
         altitude_text=token.altitude_text,

@@ -73,11 +73,11 @@ class ScenePresenter:
         self._ground: tuple[object, object, sr.GroundView] | None = None
         self._walls: Memo[tuple[sr.WallView, ...]] = Memo()
         self._laid = LaidMap(controller.session)
-        self._areas = AreaPresenter(controller)
+        self._aimed = AimedPresenter(controller)
+        self._areas = AreaPresenter(controller, self._aimed.prepared)
         self._players = PlayersView(controller, self._laid, self._areas)
         self._threats = ThreatPresenter(controller)
         self._measured = MeasuredPresenter(controller, tools)
-        self._aimed = AimedPresenter(controller)
 
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
@@ -170,6 +170,7 @@ class ScenePresenter:
             self._measured.draw(),
             self._measured.draw_blast(),
             self._aimed.draw(),
+            NOTHING if editing else self._aimed.bursts(),
             present_windows(self._controller),
             present_marks(self._controller),
         )

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
-from gridwar.control.text_format import badge_bits, fraction, minus, token_bit
+from gridwar.control.text_format import badge_bits, fraction, minus, notch_shares, token_bit
 from gridwar.engine.kit.measuring import level_number
 
 if TYPE_CHECKING:
@@ -122,6 +122,7 @@ class TokenPresenter:
             picture=one.picture,
             bar=None if pool is None or pool.full <= 0 else fraction(pool),
             bars=tuple(fraction(part) for part in card.parts),
+            notches=() if pool is None else notch_shares(pool),
             progress=card.progress,
             bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
             facing_deg=one.facing_deg,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
@@ -97,13 +98,14 @@ class Aimed(Struct, frozen=True):
     """What a command in preparation takes in on the map beside its target.
 
     ``numbered`` are combatants in the order in which a die would pick them, or in which they are
-    struck; ``cells`` the squares it goes through.
+    struck; ``cells`` the squares it goes through; ``words`` stand at combatants: what each takes.
     """
 
     label: str
     numbered: tuple[str, ...] = ()
     cells: frozenset[Cell] = frozenset()
     rule_id: str = ""
+    words: Mapping[str, str] = frozendict()
 
 
 class Foreseen(Struct, frozen=True):
@@ -123,6 +125,7 @@ class Draft(Struct, frozen=True):
         orders: Things to be put in order.
         aimed: What it takes in on the map beside its target.
         foreseen: What it leads to, beside windows and refusals.
+        greyed: Areas of the scenery that have no say in it, by key, with the reason: drawn grey.
     """
 
     choices: tuple[CommandChoice, ...] = ()
@@ -131,3 +134,4 @@ class Draft(Struct, frozen=True):
     orders: tuple[CommandOrder, ...] = ()
     aimed: Aimed | None = None
     foreseen: tuple[Foreseen, ...] = ()
+    greyed: Mapping[str, str] = frozendict()

@@ -140,6 +140,7 @@ class Area(Struct, frozen=True):
         owner: The combatant in whose side's colour it is drawn; empty for the tone's own.
         known_to: The only side that may see it; None for everybody.
         rule_id: The rule it comes from.
+        inside: Those whom it takes in, where that means something: their tokens are outlined.
     """
 
     key: str
@@ -151,6 +152,7 @@ class Area(Struct, frozen=True):
     owner: str = ""
     known_to: str | None = None
     rule_id: str = ""
+    inside: frozenset[str] = frozenset()
 
 
 class Scenery(Struct, frozen=True):

@@ -75,6 +75,7 @@ def say(  # noqa: PLR0913 what belongs to it
     steps: tuple[Step, ...] = (),
     tables: tuple[TraceTable, ...] = (),
     cell: Cell | None = None,
+    burst: Iterable[Cell] = (),
     came_from: Cell | None = None,
     **names: object,
 ) -> Procedure[None]:
@@ -91,6 +92,7 @@ def say(  # noqa: PLR0913 what belongs to it
         steps: What followed from it.
         tables: Numbers side by side below it.
         cell: Where on the map it happens, if that is not where somebody stands.
+        burst: Squares in which something goes off.
         came_from: Where what ended there went astray.
         names: What the braces of the text stand for.
     """
@@ -110,6 +112,7 @@ def say(  # noqa: PLR0913 what belongs to it
                 tone=tone,
                 result=result,
                 cell=cell,
+                burst=tuple(sorted(burst)),
                 came_from=came_from,
             )
         )

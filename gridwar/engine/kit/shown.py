@@ -74,6 +74,7 @@ class Pool(Struct, frozen=True):
         changed: Returns the events by which it changes by so many points at the GM's word; None
             where the GM changes it in the editor alone.
         rule_id: The rule by which it runs down.
+        notches: At how many points left something happens: marked on its bars in place of quarters.
     """
 
     key: str
@@ -83,6 +84,7 @@ class Pool(Struct, frozen=True):
     hint: str = ""
     changed: Callable[[int], tuple[Event, ...]] | None = None
     rule_id: str = ""
+    notches: tuple[int, ...] = ()
 
 
 class Pip(Struct, frozen=True):

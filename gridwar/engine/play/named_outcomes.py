@@ -55,11 +55,14 @@ def named_outcomes(
         answers: Answers to use instead of defaults, by full key.
 
     Returns:
-        The outcomes from the lowest faces up; none where that roll has no names.
+        The outcomes from the lowest faces up; none where that roll has no names; a single one
+        without a name where nothing is rolled at all.
     """
     known, given = system.seen_by(encounter, side), dict(answers or {})
     first = _PastTheRoll(system, known, command, given)
     first.play(attended)
+    if first.is_certain:
+        return (NamedOutcome("", tuple(first.events), first.table.state),)
     runs = [first]
     for name in first.names[1:]:
         runs.append(_PastTheRoll(system, known, command, given, name))
@@ -88,6 +91,11 @@ class _PastTheRoll(Rehearsal):
         self.names: tuple[str, ...] = ()
         self._name = name
         self._rolls = 0
+
+    @property
+    def is_certain(self) -> bool:
+        """Return whether it came to its end without a roll."""
+        return not self._rolls and self._refusal is None
 
     def _roll(self, roll: Roll) -> Any:
         self._rolls += 1

@@ -25,6 +25,7 @@ _BAR_HEIGHT = 0.115
 _BAR_MIN_PX = 5.0
 _HALF = 0.5
 _QUARTER = 0.25
+_QUARTERS = (0.25, 0.5, 0.75)
 _BADGE = 0.29
 _BADGE_STEP = 0.27
 _DISC_PX = 9.0
@@ -35,8 +36,17 @@ _DISC_MIN_PX = 6.0
 _DIAGONALS_DEG = (45, 135, 225, 315)
 
 
-def draw_bar(painter: QPainter, frame: Frame, fractions: tuple[float, ...]) -> None:
-    """Draw the pool's bar with its quarter notches, or its parts side by side; 1.0 is full."""
+def draw_bar(
+    painter: QPainter, frame: Frame, fractions: tuple[float, ...], notches: tuple[float, ...] = ()
+) -> None:
+    """Draw the pool's bar with its notches, else its quarters; or its parts side by side.
+
+    Args:
+        painter: what to draw with.
+        frame: the token's.
+        fractions: how full it is, or each part; 1.0 is full.
+        notches: shares of the bar that are marked in place of its quarters.
+    """
     colors = map_colors()
     width = frame.footprint.width()
     big = width > frame.cell_px
@@ -62,10 +72,11 @@ def draw_bar(painter: QPainter, frame: Frame, fractions: tuple[float, ...]) -> N
         if share > _QUARTER:
             color = colors.paper if share > _HALF else colors.intent
         painter.fillRect(QRectF(left + place * each, top, each * share, height), qcolor(color))
-    pieces, ink = (4, 0.65) if len(fractions) == 1 else (len(fractions), 1.0)
-    painter.setPen(QPen(qcolor(colors.ink, ink), 1 if pieces == 4 else 1.6))  # noqa: PLR2004  quarters
-    for piece in range(1, pieces):
-        x = left + width * piece / pieces
+    is_whole, pieces = len(fractions) == 1, len(fractions)
+    marks = notches or _QUARTERS if is_whole else [piece / pieces for piece in range(1, pieces)]
+    painter.setPen(QPen(qcolor(colors.ink, 0.65 if is_whole else 1.0), 1 if is_whole else 1.6))
+    for share in marks:
+        x = left + width * share
         painter.drawLine(QLineF(x, top, x, top + height))
     painter.restore()
 

@@ -95,7 +95,7 @@ def _draw_whole(painter: QPainter, look: Look, frame: Frame, picture: QPixmap | 
     if token.progress is not None and not token.out:
         draw_progress(painter, frame, token.progress)
     if token.bar is not None and not token.out:
-        draw_bar(painter, frame, token.bars or (token.bar,))
+        draw_bar(painter, frame, token.bars or (token.bar,), token.notches)
     if not token.faint:
         painter.setOpacity(1.0)
     _draw_marks(painter, token, frame)

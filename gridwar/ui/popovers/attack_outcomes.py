@@ -65,9 +65,13 @@ class OutcomePages(ThemedWidget):
         segments.show_chosen(shown.name)
         segments.chosen.connect(self.choose)
         segments.setAccessibleName(_("What comes of it"))
-        self._content = [segments, FitScroll(self._page(shown), self)]
+        scroll = FitScroll(self._page(shown), self)
+        self._content = [segments, scroll]
         for widget in self._content:
             self._rows.addWidget(widget)
+        # Shown at once: what is hidden still counts for nothing when the sheet is measured.
+        segments.setVisible(any(one.name for one in self._outcomes))
+        scroll.show()
 
     def _page(self, outcome: OutcomeView) -> QWidget:
         page = QWidget(self)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gridwar.control.text_format import fraction, minus
+from gridwar.control.text_format import fraction, minus, notch_shares
 from gridwar.engine.kit.shown import PipKind
 from gridwar.ui.style.tooltips import set_tip, show_tip
 from gridwar.ui.widgets.portraits import Portraits
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
 
 _POOL_PX = 40
+_QUARTERS = (0.25, 0.5, 0.75)
 _FIGURE_PX = 44
 _COLUMNS = 4
 _PIPS_PX = 24
@@ -116,8 +117,12 @@ class PoolMeters(Painted):
                 words = QRectF(left, top, width, painter.px(22))
                 _draw_words(painter, words, pool, is_narrow=len(row) > 1)
                 bar = QRectF(left, top + painter.px(24), width, painter.px(8))
-                painter.bar(bar, fraction(pool), notched=len(row) == 1)
+                painter.bar(bar, fraction(pool), _marks(pool) if len(row) == 1 else ())
                 painter.leads_to(pool.rule_id, words.united(bar), minus(pool.hint))
+
+
+def _marks(pool: Pool) -> tuple[float, ...]:
+    return notch_shares(pool) or _QUARTERS
 
 
 def _draw_words(painter: ThemedPainter, box: QRectF, pool: Pool, *, is_narrow: bool) -> None:

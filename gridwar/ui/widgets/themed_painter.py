@@ -242,8 +242,8 @@ class ThemedPainter:
             caret = QRectF(box.center().x() - 1, box.center().y() - height / 2, 1.6, height)
             self.qpainter.fillRect(caret, qcolor(colors.accent))
 
-    def bar(self, box: QRectF, fraction: float, *, notched: bool = False) -> None:
-        """Draw a bar, 0 to 1 full; its colour follows what is left."""
+    def bar(self, box: QRectF, fraction: float, notches: Iterable[float] = ()) -> None:
+        """Draw a bar, 0 to 1 full and marked at some shares; its colour follows what is left."""
         colors = self.colors
         self.rounded_box(box, 99, colors.control, None)
         fraction = min(1.0, max(0.0, fraction))
@@ -251,11 +251,10 @@ class ThemedPainter:
             filled = QRectF(box)
             filled.setWidth(max(box.height() * 0.8, box.width() * fraction))
             self.rounded_box(filled, 99, bar_color(colors, fraction), None)
-        if notched:
-            self.qpainter.setPen(QPen(qcolor(colors.panel), 1.5))
-            for quarter in (1, 2, 3):
-                x = box.left() + box.width() * quarter / 4
-                self.qpainter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
+        self.qpainter.setPen(QPen(qcolor(colors.panel), 1.5))
+        for share in notches:
+            x = box.left() + box.width() * share
+            self.qpainter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
 
 
 def voice_font(voice: Voice, theme: Theme) -> QFont:

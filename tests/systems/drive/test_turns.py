@@ -210,7 +210,7 @@ def test_a_zone_is_set_for_everybody_in_one_panel() -> None:
     start = group(DriveSheet(), attacker=DriveSheet(weapons=(weapon,)), target=DriveSheet())
     command = FillZone(actor="a", weapon="bomb", cell=Cell(8, 0))
     draft = SYSTEM.offers.draft(start, command)
-    assert {one.key for one in draft.choices} == {"value of t", "value of b", "shield"}
+    assert {one.key for one in draft.choices} == {"value of t", "value of b", "shield", "begins"}
     (mine,) = (one for one in draft.choices if one.key == "value of t")
     low: Any = next(one for one in mine.options if one.id == "low").command
     assert low.exposure == frozendict(t="low", b="high")
@@ -385,7 +385,7 @@ def test_a_zone_by_chance_says_so_until_somebody_is_named() -> None:
     start = group(DriveSheet(), attacker=DriveSheet(weapons=(weapon,)), target=DriveSheet())
     command = FillZone(actor="a", weapon="bomb", cell=Cell(8, 0))
     chosen = {one.key: one.chosen for one in SYSTEM.offers.draft(start, command).choices}
-    assert chosen == {"value of t": "chance", "value of b": "chance", "shield": ""}
+    assert chosen == {"value of t": "chance", "value of b": "chance", "shield": "", "begins": ""}
     named = command.replace(exposure=frozendict(t="high"))
     chosen = {one.key: one.chosen for one in SYSTEM.offers.draft(start, named).choices}
-    assert chosen == {"value of t": "high", "value of b": "spared", "shield": ""}
+    assert chosen == {"value of t": "high", "value of b": "spared", "shield": "", "begins": ""}

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Procedure, Step, call, choose, fold, roll, say
+from gridwar.model.geometry import footprint
 from gridwar.systems.drive.core.measure import group_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.switches import switches_of
@@ -23,11 +24,17 @@ from gridwar.systems.drive.harm.blow import (
     value_of,
 )
 from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
-from gridwar.systems.drive.shielding.shields import shield_burst, shield_high, shield_late
+from gridwar.systems.drive.shielding.eligibility import rim_cell
+from gridwar.systems.drive.shielding.shields import (
+    is_spread,
+    shield_burst,
+    shield_high,
+    shield_late,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
+    from gridwar.engine.kit import Cell, Encounter, Table
     from gridwar.systems.drive.harm.blow import Spread
 
 _BURNS = ("heat", "electric")
@@ -48,19 +55,40 @@ def retest(table: Table, blow: Blow) -> Procedure[Blow]:
         spread = "deliberate"
     elif not blow.manner.deliberate and left >= numbers.overeffect_from:
         spread = yield from _overeffect(table, blow)
-    is_area = blow.manner.deliberate or original >= numbers.overeffect_from
+    is_area = is_spread(blow)
     if is_area and spread == "none" and not blow.is_stopped:
         step = Step(label=_("Left for an area"), rule_id="DR-AOE-04", after=floor(left))
         yield from say(table, _("Too weak for an area"), steps=(step,), result=str(floor(left)))
     burning = tuple(one for one in blow.elements if one.kind in _BURNS)
     base = tuple(0 if _is_kept_off(blow, one) else one.after_low for one in blow.elements)
-    return replace(
+    blow = replace(
         blow,
         spread=spread,
         exposed=exposed(table.now, blow) if spread != "none" else (),
         base=base,
         hazard=floor(value_of(burning, "built")) if is_area else 0,
         collapse=floor(original) if is_area else 0,
+    )
+    if spread == "deliberate":
+        text, where = _("It goes off round {whom}"), burst_cells(table.now, blow)
+        step = Step(label=_("Left for an area"), rule_id="DR-AOE-01", after=floor(left))
+        yield from say(table, text, whom=blow.target, steps=(step,), burst=where)
+    return blow
+
+
+def burst_cells(encounter: Encounter, blow: Blow) -> frozenset[Cell]:
+    """Return the squares where an area goes off: short of a bubble, else those of all exposed.
+
+    Rules: DR-AOE-03, DR-AOE-06
+    """
+    if blow.is_stopped and blow.spread == "none":
+        rim = rim_cell(encounter, blow)
+        if rim is not None:
+            return frozenset({rim})
+    exposed_to_it = (who for who, percent in blow.exposed if percent)
+    people = (encounter[who] for who in (blow.target, *exposed_to_it))
+    return frozenset(
+        cell for one in people if one.pos is not None for cell in footprint(one.pos, one.size)
     )
 
 
@@ -85,7 +113,16 @@ def _overeffect(table: Table, blow: Blow) -> Procedure[Spread]:
         return "none"
     step = Step(label=_("Overeffect"), rule_id="DR-AOE-01", after=left)
     text = _("Overeffect: the group around {whom} is struck too")
-    yield from say(table, text, whom=blow.target, steps=(step,), result=str(left), tone="harm")
+    around = replace(blow, exposed=exposed(table.now, blow))
+    yield from say(
+        table,
+        text,
+        whom=blow.target,
+        steps=(step,),
+        result=str(left),
+        burst=burst_cells(table.now, around),
+        tone="harm",
+    )
     return "overeffect"
 
 
@@ -108,7 +145,7 @@ def deliver(table: Table, blow: Blow) -> Procedure[Blow]:
     if not blow.is_hit:
         parts = tuple(_arriving(blow, one, area_percent, rounding, "area") for one in blow.elements)
         return replace(blow, elements=parts)
-    percent = _direct_percent(table.now, blow)
+    percent = direct_percent(table.now, blow)
     elements = [_arriving(blow, one, percent, rounding, one.part) for one in blow.elements]
     if switches_of(table.now).direct_takes_area_too and area_percent:
         for one in blow.elements:
@@ -124,7 +161,7 @@ def _arriving(blow: Blow, one: Element, percent: int, rounding: str, part: objec
     return replace(one, delivered=delivered, delivered_drive=one.built_drive, part=part)
 
 
-def _direct_percent(encounter: Encounter, blow: Blow) -> int:
+def direct_percent(encounter: Encounter, blow: Blow) -> int:
     """Return what the direct target takes of an attack that hits.
 
     Rules: DR-AOE-01, DR-AOE-05, DR-AOE-09

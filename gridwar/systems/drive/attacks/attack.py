@@ -22,8 +22,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.model.geometry import footprint
-from gridwar.systems.drive.attacks.areas import deliver, retest, strike_others
+from gridwar.systems.drive.attacks.areas import burst_cells, deliver, retest, strike_others
 from gridwar.systems.drive.attacks.armour_preview import chip_words
 from gridwar.systems.drive.attacks.declaration import build, declare, may_act
 from gridwar.systems.drive.attacks.defence import choose_critical, defend
@@ -45,7 +44,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Cell, Table
+    from gridwar.engine.kit import Table
 
 BEFORE_THE_ROLL: Final = (declare, build, shield_low, retest, shield_medium)
 AFTER_THE_ROLL: Final = (
@@ -162,19 +161,8 @@ def attack(table: Table, command: Attack) -> Procedure[Blow]:
     for stage in FOR_OTHERS:
         blow = yield from call(stage, blow, key=stage.__name__)
     yield from call(suffer, blow, key="suffer")
-    yield from warn(table, blow.hazard, blow.collapse, _burst_cells(table.now, blow))
+    yield from warn(table, blow.hazard, blow.collapse, burst_cells(table.now, blow))
     return blow
-
-
-def _burst_cells(encounter: Encounter, blow: Blow) -> frozenset[Cell]:
-    """Return the squares where an area goes off: those of all whom it takes in.
-
-    Rules: DR-AOE-03
-    """
-    people = (encounter[who] for who in (blow.target, *(one.target for one in blow.others)))
-    return frozenset(
-        cell for one in people if one.pos is not None for cell in footprint(one.pos, one.size)
-    )
 
 
 def suffer(table: Table, blow: Blow) -> Procedure[None]:

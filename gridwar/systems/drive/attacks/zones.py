@@ -36,16 +36,15 @@ from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.after_effects import take_effect
-from gridwar.systems.drive.harm.blow import Blow, Element, Manner
+from gridwar.systems.drive.harm.blow import Amount, Blow, Element, Manner
 from gridwar.systems.drive.shielding.eligibility import (
     Source,
     absorb,
-    as_source,
-    bubbles,
     is_inside,
     middle_of,
     reach_of,
     shield_of,
+    sources,
 )
 from gridwar.systems.drive.shielding.shields import shield_medium
 from gridwar.text import _
@@ -54,7 +53,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.drive.core.gear import Weapon
 
 Value = Literal["high", "low"]
 AtShield = Literal["high", "low", "unclear"]
@@ -135,17 +133,7 @@ def fill_zone(table: Table, command: FillZone) -> Procedure[ZoneBlow]:
     zone = yield from required(
         None if weapon is None else weapon.zone, "no_zone_weapon", text, "DR-AOE-13", who=who
     )
-    cells = zone_cells(table.now, command.cell)
-    attack = ZoneBlow(
-        who,
-        command.weapon,
-        command.cell,
-        cells,
-        exposure_of(table.now, command, zone, cells),
-        command.value_at_shield,
-        command.from_inside,
-        command.injury_type,
-    )
+    attack = zone_attack(table.now, command, zone)
     text = _("{who} fills the zone")
     step = Step(
         label=_("{kind}: high {high}, low {low}").format(
@@ -153,14 +141,40 @@ def fill_zone(table: Table, command: FillZone) -> Procedure[ZoneBlow]:
         ),
         rule_id="DR-AOE-13",
     )
-    yield from say(table, text, who=who, steps=(step,), cell=command.cell, tone="harm")
-    standing = tuple(as_source(table.now, one, owner) for one, owner in bubbles(table.now))
+    yield from say(
+        table,
+        text,
+        who=who,
+        steps=(step,),
+        cell=command.cell,
+        burst=attack.cells,
+        tone="harm",
+    )
+    standing = tuple(one.key for one in sources(table.now, "", "low"))
     attack = yield from fold(_bubble_pays, standing, attack, key="bubble")
     attack = yield from fold(_strike, attack.exposure, attack, key="victim")
     yield from call(_suffer, attack, key="suffer")
     fire = zone.high if zone.kind in ("heat", "electric") else 0
-    yield from warn(table, fire, zone.high, cells)
+    yield from warn(table, fire, zone.high, attack.cells)
     return attack
+
+
+def zone_attack(encounter: Encounter, command: FillZone, zone: ZoneDamage) -> ZoneBlow:
+    """Return a zone attack as it is declared: what it fills, and everybody exposed.
+
+    Rules: DR-AOE-13
+    """
+    cells = zone_cells(encounter, command.cell)
+    return ZoneBlow(
+        command.actor,
+        command.weapon,
+        command.cell,
+        cells,
+        exposure_of(encounter, command, zone, cells),
+        command.value_at_shield,
+        command.from_inside,
+        command.injury_type,
+    )
 
 
 def zone_cells(encounter: Encounter, cell: Cell | None) -> frozenset[Cell]:
@@ -228,74 +242,138 @@ def _value_here(attack: ZoneBlow, inside: frozenset[str]) -> AtShield:
     return values.pop() if len(values) == 1 else "unclear"
 
 
-def why_no_bubble(encounter: Encounter, attack: ZoneBlow, source: Source, weapon: Weapon) -> str:
+def why_no_bubble(encounter: Encounter, attack: ZoneBlow, source: Source) -> str:
     """Say why a bubble does nothing against a zone attack; empty where it does.
 
     Rules: DR-AOE-12, DR-AOE-17, DR-SHD-04
     """
-    if weapon.tags & {DEVICE, ON_IMPACT}:
+    weapon = weapon_of(encounter[attack.attacker], attack.weapon)
+    if weapon is not None and weapon.tags & {DEVICE, ON_IMPACT}:
         return _("it begins only where it lands")
     begins_inside = attack.from_inside
     if begins_inside is None:
         bubble = shield_of(encounter, source)
         begins_inside = is_inside(
             encounter, bubble, source.owner, attack.attacker
-        ) or _bursts_inside(encounter, attack, source, weapon)
+        ) or _bursts_inside(encounter, attack, source)
     return _("it begins inside") if begins_inside else ""
 
 
-def _bursts_inside(encounter: Encounter, attack: ZoneBlow, source: Source, weapon: Weapon) -> bool:
+def _bursts_inside(encounter: Encounter, attack: ZoneBlow, source: Source) -> bool:
     """Return whether the point from which a point weapon spreads lies in a bubble.
 
     Rules: DR-AOE-17
     """
     bubble = shield_of(encounter, source)
     middle = middle_of(encounter, bubble, source.owner)
-    is_point = weapon.zone is not None and weapon.zone.type == "point"
+    is_point = zone_of(encounter, attack).type == "point"
     if not is_point or attack.burst is None or middle is None:
         return False
     spot = spot_of_cell(encounter, attack.burst)
     return distance(encounter, middle, spot) <= reach_of(encounter, bubble)
 
 
-def _bubble_pays(table: Table, source: Source, attack: ZoneBlow) -> Procedure[ZoneBlow]:
-    """Let a bubble pay once for its inside (S3).
+class Payment(Struct, frozen=True):
+    """What a bubble pays for a zone attack.
+
+    Attributes:
+        source: The bubble as it was before.
+        cost: Points spent.
+        due: What it had to shield.
+        absorbed: How much of it.
+        attack: The attack as it goes on.
+    """
+
+    source: Source
+    cost: int
+    due: Fraction
+    absorbed: Amount
+    attack: ZoneBlow
+
+
+def payment(encounter: Encounter, attack: ZoneBlow, source: Source) -> Payment | None:
+    """Return what a bubble pays, once, for its inside; None where it does not.
 
     Where all that it covers is covered by earlier bubbles it pays for what those have left.
 
     Rules: DR-SHD-12, DR-SHD-13, DR-AOE-14, DR-AOE-15, DR-AOE-16, DR-AOE-20
     """
-    weapon = weapon_of(table.now[attack.attacker], attack.weapon)
-    assert weapon is not None  # declared
-    zone, bubble = weapon.zone, shield_of(table.now, source)
-    assert zone is not None  # declared
-    source = as_source(table.now, bubble, source.owner)
+    zone, bubble = zone_of(encounter, attack), shield_of(encounter, source)
     inside = frozenset(
         who
         for who, _value, _chance in attack.exposure
-        if is_inside(table.now, bubble, source.owner, who)
+        if is_inside(encounter, bubble, source.owner, who)
     )
-    if not inside and not _meets(table.now, attack, source):
-        return attack
-    if why_no_bubble(table.now, attack, source, weapon) or not source.points:
-        return attack
+    if not inside and not _meets(encounter, attack, source):
+        return None
+    if why_no_bubble(encounter, attack, source) or not source.points:
+        return None
     left = dict(attack.left)
     whole = shield_value(zone, _value_here(attack, inside))
     most = max((left.get(who, Fraction(1)) for who in inside), default=Fraction(1))
-    absorbed, cost = absorb(table.now, source, zone.kind, whole * most)
-    yield from emit(source.spend(cost))
+    absorbed, cost = absorb(encounter, source, zone.kind, whole * most)
     for who in inside:
         left[who] = max(Fraction(0), left.get(who, Fraction(1)) - absorbed / Fraction(whole or 1))
+    spared = replace(attack, left=tuple(sorted(left.items())), shield_value=whole)
+    return Payment(source, cost, whole * most, absorbed, spared)
+
+
+def _bubble_pays(table: Table, bubble: str, attack: ZoneBlow) -> Procedure[ZoneBlow]:
+    """Let a bubble pay once for its inside (S3).
+
+    Rules: DR-SHD-12, DR-SHD-13, DR-AOE-14, DR-AOE-15, DR-AOE-16, DR-AOE-20
+    """
+    source = next(one for one in sources(table.now, "", "low") if one.key == bubble)
+    paid = payment(table.now, attack, source)
+    if paid is None:
+        return attack
+    yield from emit(source.spend(paid.cost))
     label = _("{source}, {before} → {after} points").format(
-        source=source.id, before=source.points, after=source.points - cost
+        source=source.id, before=source.points, after=source.points - paid.cost
     )
-    due = floor(whole * most)
-    step = Step(label=label, rule_id="DR-AOE-14", before=due, after=floor(due - absorbed))
+    due = floor(paid.due)
+    step = Step(label=label, rule_id="DR-AOE-14", before=due, after=floor(paid.due - paid.absorbed))
     times = Step(label=_("Value to shield"), rule_id="DR-AOE-14", after=due)
     text = _("A bubble spares its inside")
-    result = _("all of it") if absorbed >= due else f"{floor(absorbed)}/{due}"
+    is_all = paid.absorbed >= paid.due
+    result = _("all of it") if is_all else f"{floor(paid.absorbed)}/{due}"
     yield from say(table, text, steps=(times, step), result=result, tone="good")
-    return replace(attack, left=tuple(sorted(left.items())), shield_value=whole)
+    return paid.attack
+
+
+def spared_by_bubbles(encounter: Encounter, attack: ZoneBlow) -> tuple[Payment, ...]:
+    """Return what all bubbles would pay, one after the other; the last knows what is left.
+
+    Rules: DR-AOE-14, DR-AOE-20
+    """
+    standing = sources(encounter, "", "low")
+    stores = {one.store: one.points for one in standing}
+    found = []
+    for source in standing:
+        paid = payment(encounter, attack, replace(source, points=stores[source.store]))
+        if paid is not None:
+            stores[source.store] -= paid.cost
+            attack = paid.attack
+            found.append(paid)
+    return tuple(found)
+
+
+def zone_of(encounter: Encounter, attack: ZoneBlow) -> ZoneDamage:
+    """Return what the weapon of a zone attack does."""
+    weapon = weapon_of(encounter[attack.attacker], attack.weapon)
+    assert weapon is not None  # declared
+    assert weapon.zone is not None  # declared
+    return weapon.zone
+
+
+def value_left(encounter: Encounter, attack: ZoneBlow, who: str, value: Value) -> tuple[int, int]:
+    """Return the value that applies to somebody, and what bubbles have left of it.
+
+    Rules: DR-AOE-15, DR-AOE-16
+    """
+    zone = zone_of(encounter, attack)
+    full = zone.high if value == "high" else zone.low
+    return full, floor(full * dict(attack.left).get(who, Fraction(1)))
 
 
 def _meets(encounter: Encounter, attack: ZoneBlow, source: Source) -> bool:
@@ -320,12 +398,9 @@ def _strike(table: Table, exposed: tuple[str, Value, int], attack: ZoneBlow) -> 
     is_affected = yield from affected(table, who, chance)
     if not is_affected:
         return attack
-    weapon = weapon_of(table.now[attack.attacker], attack.weapon)
-    assert weapon is not None  # declared
-    assert weapon.zone is not None  # declared
-    full = weapon.zone.high if value == "high" else weapon.zone.low
-    left = floor(full * dict(attack.left).get(who, Fraction(1)))
-    element = Element(1, attack.weapon, 1, weapon.zone.kind, full, full, after_low=left)
+    full, left = value_left(table.now, attack, who, value)
+    kind = zone_of(table.now, attack).kind
+    element = Element(1, attack.weapon, 1, kind, full, full, after_low=left)
     manner = Manner("zone", injury_type=attack.injury_type)
     blow = Blow(
         attack.attacker,

@@ -57,6 +57,11 @@ class Source(Struct, frozen=True):
         """Tells it from the shields of others."""
         return self.id if self.owner is None else f"{self.owner}.{self.id}"
 
+    @property
+    def store(self) -> str:
+        """Where its points are kept: a pool, or its own."""
+        return f"pool {self.pool}" if self.pool is not None else self.key
+
     def factor(self, kind: str) -> int:
         """Return how much damage of a kind one point stops.
 
@@ -237,6 +242,11 @@ def reach_of(encounter: Encounter, bubble: Shield) -> int:
     if bubble.radius_squares is not None:
         return bubble.radius_squares
     return settings_of(encounter).reach(bubble.radius_band) or 0
+
+
+def bubble_area(owner: str | None, bubble: str) -> str:
+    """Return the key of the area that a bubble covers."""
+    return f"bubble {owner or ''} {bubble}"
 
 
 def middle_of(encounter: Encounter, bubble: Shield, owner: str | None) -> Spot | None:

@@ -22,12 +22,12 @@ from gridwar.engine.kit import (
     ask,
     emit,
     explain,
-    fold,
     say,
 )
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.harm.blow import rounding_of, share, value_of
+from gridwar.systems.drive.harm.blow import in_words, rounding_of, share, value_of
+from gridwar.systems.drive.harm.stage_table import stage_table
 from gridwar.systems.drive.shielding.eligibility import (
     Source,
     absorb,
@@ -69,16 +69,20 @@ def shield_low(table: Table, blow: Blow) -> Procedure[Blow]:
     blow = yield from _all_meet(table, blow, "low")
     if value_of(blow.elements, "after_low"):
         return blow
-    text = _("It bursts short of {whom}") if blow.manner.deliberate else _("Nothing reaches {whom}")
+    is_area = is_spread(blow)
+    text = _("It bursts short of {whom}") if is_area else _("Nothing reaches {whom}")
     step = Step(label=_("Stopped by a bubble"), rule_id="DR-SHD-05")
+    rim = rim_cell(table.now, blow)
     yield from say(
         table,
         text,
         whom=blow.target,
         steps=(step,),
+        tables=(stage_table(table.now, blow),),
         tone="good",
         result=_("stopped"),
-        cell=rim_cell(table.now, blow),
+        cell=rim,
+        burst=(rim,) if is_area and rim is not None else (),
     )
     return replace(blow, outcome="stopped")
 
@@ -96,7 +100,11 @@ def shield_medium(table: Table, blow: Blow) -> Procedure[Blow]:
         return blow
     step = Step(label=_("Stopped by a medium shield"), rule_id="DR-SHD-08")
     text = _("Nothing reaches {whom}")
-    yield from say(table, text, whom=blow.target, steps=(step,), tone="good", result=_("stopped"))
+    tables = (stage_table(table.now, blow),)
+    stopped = _("stopped")
+    yield from say(
+        table, text, whom=blow.target, steps=(step,), tables=tables, tone="good", result=stopped
+    )
     return replace(blow, outcome="stopped")
 
 
@@ -127,12 +135,29 @@ def shield_high(table: Table, blow: Blow) -> Procedure[Blow]:
     return blow
 
 
-class Meeting(Struct, frozen=True):
-    """The element whose turn it is, the shields it meets, and the order of the sources."""
+def is_spread(blow: Blow) -> bool:
+    """Return whether an attack as it was built would take a group in, on purpose or by overeffect.
 
-    number: int
-    stage: str
-    order: tuple[str, ...]
+    Rules: DR-AOE-01, DR-AOE-19
+    """
+    least = constants().area.overeffect_from
+    return blow.manner.deliberate or value_of(blow.elements, "built") >= least
+
+
+class Spending(Struct, frozen=True):
+    """What a source has spent on an element.
+
+    Attributes:
+        source: The source as it was before.
+        cost: The points spent.
+        before: What the element was worth before it.
+        after: What is left of it.
+    """
+
+    source: Source
+    cost: int
+    before: Amount
+    after: Amount
 
 
 def _precision(stage: str) -> Precision:
@@ -155,42 +180,81 @@ def _all_meet(table: Table, blow: Blow, stage: str) -> Procedure[Blow]:
     if not usable:
         return blow
     order = yield from _choose_order(table, blow, stage, usable)
-    meetings = tuple(
-        Meeting(one.number, stage, order) for one in blow.elements if _takes_part(one, stage)
-    )
-    blow = yield from fold(_meet, meetings, blow, key="shot")
-    return blow
+    shielded, spent = shielded_by(table.now, blow, stage, order)
+    for element, spendings in zip(blow.elements, spent, strict=True):
+        yield from emit(*(one.source.spend(one.cost) for one in spendings))
+        if spendings:
+            yield from explain(table, partial(_told, element, stage, spendings))
+    return shielded
 
 
-def _meet(table: Table, meeting: Meeting, blow: Blow) -> Procedure[Blow]:
-    """Let one element meet all sources of one precision, the next only facing what is left.
+def shielded_by(
+    encounter: Encounter, blow: Blow, stage: str, order: tuple[str, ...]
+) -> tuple[Blow, tuple[tuple[Spending, ...], ...]]:
+    """Return an attack with what shields have left of it, and what they have spent on each element.
+
+    One element after the other meets the sources in their order; stores run down between them.
+
+    Args:
+        encounter: The fight.
+        blow: The attack.
+        stage: Where it is on its way.
+        order: Keys of the sources of that precision, the first first.
 
     Rules: DR-SHD-12, DR-SHD-13, DR-SHD-16, DR-SHD-18, DR-SHD-20, DR-SHD-21
     """
-    number, stage = meeting.number, meeting.stage
-    element, precision = blow.elements[number - 1], _precision(stage)
-    start = left = to_shield(table.now, blow, element, stage)
-    steps: tuple[Step, ...] = ()
-    for key in meeting.order:
-        found = (one for one in sources(table.now, blow.target, precision) if one.key == key)
-        source = next(found)
-        if not left or not source.points or reason_against(table.now, blow, element, source):
-            continue
-        absorbed, cost = absorb(table.now, source, element.kind, left)
-        label = _("{source}, {before} → {after} points").format(
-            source=source.id, before=source.points, after=source.points - cost
+    known = {one.key: one for one in sources(encounter, blow.target, _precision(stage))}
+    stores = {one.store: one.points for one in known.values()}
+    spent = []
+    made = []
+    for element in blow.elements:
+        spendings: list[Spending] = []
+        start = left = to_shield(encounter, blow, element, stage)
+        for key in order if _takes_part(element, stage) else ():
+            source = replace(known[key], points=stores[known[key].store])
+            if not left or not source.points or reason_against(encounter, blow, element, source):
+                continue
+            absorbed, cost = absorb(encounter, source, element.kind, left)
+            spendings.append(Spending(source, cost, left, left - absorbed))
+            left -= absorbed
+            stores[source.store] -= cost
+        spent.append(tuple(spendings))
+        if spendings:
+            through = _gone_through(encounter, element, stage, start, left)
+            element = replace(element, **{_BETWEEN[stage][1]: through})  # noqa: PLW2901 as it goes on
+        made.append(element)
+    return replace(blow, elements=tuple(made)), tuple(spent)
+
+
+def _told(element: Element, stage: str, spendings: tuple[Spending, ...]) -> Trace:
+    """Return what the sources did against an element: points before and after, and what is left.
+
+    Rules: DR-SHD-12, DR-SHD-13, DR-NRG-13
+    """
+    steps = tuple(
+        Step(
+            label=_("{source}, {before} → {after} points").format(
+                source=one.source.id, before=one.source.points, after=one.source.points - one.cost
+            ),
+            rule_id="DR-NRG-13" if one.source.factor(element.kind) > 1 else _RULES[stage],
+            before=in_words(one.before),
+            after=in_words(one.after),
         )
-        rule = "DR-NRG-13" if source.factor(element.kind) > 1 else _RULES[stage]
-        step = Step(label=label, rule_id=rule, before=str(left), after=str(left - absorbed))
-        left, steps = left - absorbed, (*steps, step)
-        yield from emit(source.spend(cost))
-    if not steps:
-        return blow
+        for one in spendings
+    )
     title = _("Shielding against {kind} {n}").format(kind=element.kind, n=element.number)
-    yield from explain(table, lambda: Trace(title=title, steps=steps, result=str(left)))
-    gone_through = _gone_through(table.now, element, stage, start, left)
-    after = replace(element, **{_BETWEEN[stage][1]: gone_through})
-    return replace(blow, elements=(*blow.elements[: number - 1], after, *blow.elements[number:]))
+    return Trace(title=title, steps=steps, result=in_words(spendings[-1].after))
+
+
+def after_bubbles(encounter: Encounter, blow: Blow) -> Blow:
+    """Return an attack with what bubbles would leave of it, in the order in which they stand.
+
+    Rules: DR-SHD-20, DR-AOE-04
+    """
+    passed = (replace(one, after_low=one.built) for one in blow.elements)
+    blow = replace(blow, elements=tuple(passed))
+    usable = tuple(one.key for one in _usable(encounter, blow, "low"))
+    return shielded_by(encounter, blow, "low", usable)[0]
 
 
 def to_shield(encounter: Encounter, blow: Blow, element: Element, stage: str) -> Amount:
@@ -270,8 +334,8 @@ def _matters(encounter: Encounter, blow: Blow, stage: str, usable: tuple[Source,
 
     It does not where all draw on one pool, nor where all points are needed whoever begins.
     """
-    stores = {one.pool or one.key: one for one in usable}
-    if len({(one.pool or one.key, one.blast_factor) for one in usable}) == 1:
+    stores = {one.store: one for one in usable}
+    if len({(one.store, one.blast_factor) for one in usable}) == 1:
         return False
     if len(blow.elements) > 1 or len({one.blast_factor for one in usable}) > 1:
         return True

@@ -17,14 +17,25 @@ from gridwar.engine.kit import (
     Draft,
     Foreseen,
 )
-from gridwar.systems.drive.attacks.areas import exposed
+from gridwar.systems.drive.attacks.areas import (
+    area_percent,
+    burst_cells,
+    direct_percent,
+    exposed,
+)
 from gridwar.systems.drive.attacks.armour_preview import at_a_glance
 from gridwar.systems.drive.attacks.attack import manner_of
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow import Blow, value_of
-from gridwar.systems.drive.shielding.eligibility import reason_against, sources
+from gridwar.systems.drive.shielding.eligibility import (
+    bubble_area,
+    reason_against,
+    rim_cell,
+    sources,
+)
+from gridwar.systems.drive.shielding.shields import after_bubbles, is_spread
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -34,7 +45,8 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.attacks.attack import Attack
     from gridwar.systems.drive.core.gear import Weapon
     from gridwar.systems.drive.core.point_sources import Precision
-    from gridwar.systems.drive.harm.blow import Manner
+    from gridwar.systems.drive.harm.blow import Element, Manner
+    from gridwar.systems.drive.shielding.eligibility import Source
 
 PRECISIONS: tuple[Precision, ...] = ("low", "medium", "high")
 DEFENCE_MOST = 100
@@ -59,6 +71,7 @@ def attack_draft(encounter: Encounter, command: Attack) -> Draft:
         orders=tuple(_orders(encounter, command)),
         aimed=_aimed(encounter, command, blow),
         foreseen=tuple(_foreseen(encounter, command, blow)),
+        greyed=frozendict(_greyed(encounter, blow)),
     )
 
 
@@ -274,13 +287,51 @@ def _orders(encounter: Encounter, command: Attack) -> Iterator[CommandOrder]:
 
 
 def _aimed(encounter: Encounter, command: Attack, blow: Blow) -> Aimed | None:
-    """Return whom an area takes in beside its target.
+    """Return whom an area takes in, with the share of each; or where it bursts short of them.
 
-    Rules: DR-AOE-01
+    Rules: DR-AOE-01, DR-AOE-03, DR-AOE-04, DR-AOE-05
     """
-    is_area = command.deliberate or _built(encounter, blow) >= constants().area.overeffect_from
-    others = tuple(who for who, percent in exposed(encounter, blow) if percent)
-    return Aimed(_("the group"), others, rule_id="DR-AOE-01") if is_area and others else None
+    numbers = constants().area
+    as_built = replace(blow, elements=at_a_glance(encounter, _as_one(blow)))
+    if not is_spread(as_built):
+        return None
+    left = int(value_of(after_bubbles(encounter, as_built).elements, "after_low"))
+    if not left:
+        rim = rim_cell(encounter, blow)
+        cells = frozenset() if rim is None else frozenset({rim})
+        return Aimed(_("bursts here, short of the group"), (), cells, "DR-AOE-03")
+    least = numbers.deliberate_from if command.deliberate else numbers.overeffect_from
+    stands = left >= least
+    reached = replace(blow, spread="deliberate" if command.deliberate else "overeffect")
+    hit = left * direct_percent(encounter, reached) // 100
+    area = left * area_percent(encounter, reached) // 100 if stands else 0
+    words = {command.target: _("{hit}, evaded {n}").format(hit=hit, n=area)}
+    others = tuple(who for who, percent in exposed(encounter, blow) if percent) if stands else ()
+    words |= dict.fromkeys(others, str(area))
+    label = _("the group") if stands else _("{n} left: too weak for the group").format(n=left)
+    cells = burst_cells(encounter, replace(blow, exposed=tuple((who, 100) for who in others)))
+    return Aimed(label, others, cells, "DR-AOE-01" if stands else "DR-AOE-04", frozendict(words))
+
+
+def _greyed(encounter: Encounter, blow: Blow) -> Iterator[tuple[str, str]]:
+    """Yield the bubbles that do not answer an attack, each with the reason.
+
+    Rules: DR-SHD-02, DR-SHD-03, DR-SHD-04
+    """
+    elements = at_a_glance(encounter, _as_one(blow))
+    for source in sources(encounter, blow.target, "low"):
+        why = _why_not(encounter, blow, elements, source)
+        if why:
+            yield bubble_area(source.owner, source.id), why
+
+
+def _why_not(
+    encounter: Encounter, blow: Blow, elements: tuple[Element, ...], source: Source
+) -> str:
+    """Return why a source answers nothing of an attack; empty where it does."""
+    energy = tuple(one for one in elements if one.is_energy)
+    reasons = {reason_against(encounter, blow, one, source) for one in energy or elements}
+    return "" if "" in reasons else min(reasons, default="")
 
 
 def _foreseen(encounter: Encounter, command: Attack, blow: Blow) -> Iterator[Foreseen]:
@@ -291,12 +342,8 @@ def _foreseen(encounter: Encounter, command: Attack, blow: Blow) -> Iterator[For
     elements = at_a_glance(encounter, _as_one(blow))
     for precision in PRECISIONS:
         for source in sources(encounter, command.target, precision):
-            reasons = {reason_against(encounter, blow, one, source) for one in elements}
-            reasons_energy = {
-                reason_against(encounter, blow, one, source) for one in elements if one.is_energy
-            }
-            why = next(iter(sorted(reasons_energy or reasons)), "")
-            if "" not in reasons and why and why != _("the target is outside"):
+            why = _why_not(encounter, blow, elements, source)
+            if why and why != _("the target is outside"):
                 text = _("{source} does not answer: {why}").format(source=source.id, why=why)
                 yield Foreseen(text, "DR-SHD-04" if precision == "low" else "DR-SHD-07")
     for _n, weapon in {one.id: (n, one) for n, one in _shots(encounter, command)}.values():

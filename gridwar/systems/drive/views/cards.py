@@ -38,7 +38,9 @@ def card_of(encounter: Encounter, who: str) -> Card:
     if sheet.out_at is not None:
         left = max(0, sheet.out_at - sheet.damage_taken)
         hint = _("An injury for every {n} of damage").format(n=sheet.injury_factor)
-        pools = (Pool("damage", _("Until out"), left, sheet.out_at, hint, changed),)
+        injuries = range(sheet.injury_factor, sheet.out_at, sheet.injury_factor)
+        notches = tuple(sheet.out_at - damage for damage in injuries)
+        pools = (Pool("damage", _("Until out"), left, sheet.out_at, hint, changed, notches),)
     return Card(
         pools=pools,
         figures=tuple(_figures(encounter, who)),

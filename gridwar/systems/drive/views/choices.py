@@ -21,9 +21,14 @@ from gridwar.engine.kit import (
 from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.attacks.zones import (
     FillZone,
+    Payment,
     exposure_of,
     shield_value,
+    spared_by_bubbles,
     usual_value,
+    value_left,
+    why_no_bubble,
+    zone_attack,
     zone_cells,
 )
 from gridwar.systems.drive.auras.hit_back import Contact
@@ -31,6 +36,7 @@ from gridwar.systems.drive.core.sheet import aura_of, gravity_of, sheet_of, weap
 from gridwar.systems.drive.core.state import points_of, state_of
 from gridwar.systems.drive.pseudogravity.silencing import silencing_on
 from gridwar.systems.drive.pseudogravity.using import UsePseudogravity, number
+from gridwar.systems.drive.shielding.eligibility import bubble_area, sources
 from gridwar.systems.drive.shielding.gm_shields import RaiseBubble
 from gridwar.systems.drive.turns.points import ChangePoolPoints, MakePoints, source_named
 from gridwar.systems.drive.views.attack_choices import attack_draft
@@ -86,9 +92,9 @@ def _event(command: Contact) -> CommandChoice:
 
 
 def _zone(encounter: Encounter, command: FillZone) -> Draft:
-    """Return high, low or spared of everybody in the zone, and what bubbles would have to pay.
+    """Return high, low or spared of everybody in the zone, and what bubbles would pay.
 
-    Rules: DR-AOE-13, DR-AOE-14, DR-AOE-18
+    Rules: DR-AOE-13, DR-AOE-14, DR-AOE-15, DR-AOE-17, DR-AOE-18, DR-AOE-20
     """
     weapon = weapon_of(encounter[command.actor], command.weapon)
     if weapon is None or weapon.zone is None:
@@ -110,8 +116,43 @@ def _zone(encounter: Encounter, command: FillZone) -> Draft:
     )
     chosen = command.value_at_shield or ""
     choices.append(CommandChoice("shield", _("Bubbles pay for"), tuple(at_shield), chosen))
-    aimed = Aimed(_("the zone"), tuple(usual), cells, "DR-AOE-13")
-    return Draft(choices=tuple(choices), aimed=aimed)
+    begins = (
+        CommandOption(key, words, command.replace(from_inside=value))
+        for key, words, value in (
+            ("", _("as the map has it"), None),
+            ("outside", _("outside all bubbles"), False),
+            ("inside", _("inside them"), True),
+        )
+    )
+    begin = {None: "", False: "outside", True: "inside"}[command.from_inside]
+    choices.append(CommandChoice("begins", _("It begins"), tuple(begins), begin))
+    attack = zone_attack(encounter, command, zone)
+    payments = spared_by_bubbles(encounter, attack)
+    spared = payments[-1].attack if payments else attack
+    words = {}
+    for who, value, _chance in attack.exposure:
+        full, left = value_left(encounter, spared, who, value)
+        words[who] = str(full) if left == full else f"{full} \u2192 {left}"
+    return Draft(
+        choices=tuple(choices),
+        aimed=Aimed(_("the zone"), tuple(words), cells, "DR-AOE-13", frozendict(words)),
+        foreseen=tuple(_paid(one) for one in payments),
+        greyed=frozendict(
+            (bubble_area(source.owner, source.id), why)
+            for source in sources(encounter, "", "low")
+            if (why := why_no_bubble(encounter, attack, source))
+        ),
+    )
+
+
+def _paid(one: Payment) -> Foreseen:
+    """Return what a bubble would pay for the zone.
+
+    Rules: DR-AOE-14, DR-AOE-20
+    """
+    text = _("{bubble} pays {cost} points: {n} of {due} stopped for its inside")
+    words = text.format(bubble=one.source.id, cost=one.cost, n=int(one.absorbed), due=int(one.due))
+    return Foreseen(words, "DR-AOE-14")
 
 
 def _value_of(

@@ -29,7 +29,13 @@ from gridwar.systems.drive.pseudogravity.silencing import (
     silencers,
 )
 from gridwar.systems.drive.pseudogravity.using import GLOW, number
-from gridwar.systems.drive.shielding.eligibility import bubbles, middle_of, reach_of
+from gridwar.systems.drive.shielding.eligibility import (
+    bubble_area,
+    bubbles,
+    is_inside,
+    middle_of,
+    reach_of,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -113,7 +119,7 @@ def scenery_of(encounter: Encounter) -> Scenery:
 
 
 def _bubbles(encounter: Encounter) -> Iterator[Area]:
-    """Yield the low-precision shields, with their points; empty ones drawn quiet.
+    """Yield the low-precision shields, with their points and who is inside; empty ones quiet.
 
     Rules: DR-SHD-02, DR-SHD-03, DR-SHD-12, DR-SHD-18
     """
@@ -126,13 +132,18 @@ def _bubbles(encounter: Encounter) -> Iterator[Area]:
         bearer = "" if owner is None else _(" of {name}").format(name=encounter[owner].name)
         pool = _("pool {pool}").format(pool=bubble.pool_id) if bubble.pool_id else ""
         yield Area(
-            f"bubble {owner or ''} {bubble.id}",
+            bubble_area(owner, bubble.id),
             _("{bubble}: {n}").format(bubble=f"{bubble.id}{bearer}", n=points),
             cells_within(encounter, middle, reach),
             note=pool,
             whose=owner or "",
             tone="good" if points else "quiet",
             rule_id="DR-SHD-02",
+            inside=frozenset(
+                one.id
+                for one in encounter.everyone()
+                if is_inside(encounter, bubble, owner, one.id)
+            ),
         )
 
 
