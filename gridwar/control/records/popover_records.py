@@ -111,6 +111,7 @@ class AttackView(Struct, frozen=True):
         answers_title: such as ``If Kell answers with``; ``answers_note`` what the scale shows.
         primary: the one button; says what comes next.
         working: the odds shown belong to the draft as it was.
+        foreseen: what the rules have to say beforehand, each with its rule.
     """
 
     title: str
@@ -135,6 +136,7 @@ class AttackView(Struct, frozen=True):
     ticks: tuple[CommandTicks, ...] = ()
     orders: tuple[CommandOrder, ...] = ()
     outcomes: tuple[OutcomeView, ...] = ()
+    foreseen: tuple[str, ...] = ()
 
 
 # --- questions and dice ----------------------------------------------------------------------

@@ -52,6 +52,10 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         numbers=settable.numbers,
         ticks=settable.ticks,
         orders=settable.orders,
+        foreseen=tuple(
+            "  \u00b7  ".join(filter(None, (minus(one.text), one.rule_id)))
+            for one in settable.foreseen
+        ),
         lines=() if tally is None else tally.lines,
         changed=_changed(draft, tally),
         total="" if tally is None else signed(tally.total),

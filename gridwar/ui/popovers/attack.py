@@ -25,7 +25,7 @@ from gridwar.ui.popovers.attack_settings import DraftSettings
 from gridwar.ui.widgets.buttons import IconButton
 from gridwar.ui.widgets.die_keys import DieKeys
 from gridwar.ui.widgets.fit_scroll import FitScroll
-from gridwar.ui.widgets.labels import hairline
+from gridwar.ui.widgets.labels import hairline, label, show_words
 from gridwar.ui.widgets.notice_box import NoticeBox
 from gridwar.ui.widgets.popover import Popover
 from gridwar.ui.widgets.themed import inset
@@ -75,6 +75,7 @@ class AttackPopover(Popover):
         self._head = AttackHead(theme, self)
         self.choices = ChoiceRow(theme, self)
         self.settings = DraftSettings(theme, self)
+        self.foreseen = label("", "note", wrap=True)
         self.lines = SumLines(theme, self)
         self._total = TotalBox(theme, self)
         self._problem = NoticeBox(theme, self)
@@ -97,6 +98,10 @@ class AttackPopover(Popover):
         self.rows.addWidget(hairline())
         self.rows.addWidget(self.choices)
         self.rows.addWidget(self.settings)
+        foreseen = QVBoxLayout()
+        inset(foreseen, theme, (16, 4, 16, 0), 0)
+        foreseen.addWidget(self.foreseen)
+        self.rows.addLayout(foreseen)
         self.rows.addWidget(FitScroll(self.lines, self), 1)
         self.rows.addWidget(self._total)
         problem = QVBoxLayout()
@@ -143,6 +148,7 @@ class AttackPopover(Popover):
         self._head.show_view(view)
         self.choices.show_choices(view.choices)
         self.settings.show_settings(view)
+        show_words(self.foreseen, "\n".join(view.foreseen))
         self.lines.show_lines(view, self._current)
         self._total.setVisible(bool(view.total or view.needs))
         self._total.show_view(view)

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from gridwar.engine.kit import (
     Act,
+    Command,
     Procedure,
     Step,
     Variant,
     call,
     emit,
+    must_exist,
     offer,
     plays,
     require,
     say,
 )
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.systems.drive.auras.hit_back import touch
 from gridwar.systems.drive.core.events import AuraLost, AuraStored, ShieldSwitched
-from gridwar.systems.drive.core.headings import AURAS
+from gridwar.systems.drive.core.headings import AURAS, BY_THE_GM
 from gridwar.systems.drive.core.sheet import aura_of, linked, sheet_of
 from gridwar.text import _
 
@@ -27,8 +31,48 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Combatant, Encounter, Table
 
-HELPLESS: Final = frozenset({"incapacitated", "paralysed", "pinned"})
 MENTAL_ONLY: Final = "mental_actions_only"
+CONDITIONS: Final = {
+    "incapacitated": _("Incapacitated"),
+    "paralysed": _("Paralysed"),
+    "pinned": _("Pinned"),
+    MENTAL_ONLY: _("Mental actions only"),
+}
+"""What the GM says of somebody who can do nothing, or nothing but think."""
+HELPLESS: Final = frozenset(CONDITIONS) - {MENTAL_ONLY}
+
+
+def _conditions(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for condition, title in CONDITIONS.items():
+        is_so = encounter[who].has_effect(condition)
+        words = _("No longer: {condition}").format(condition=title) if is_so else title
+        yield Variant(condition, fields={"condition": condition}, title=words)
+
+
+@offer(_("Condition"), icon="circle-dot", group=BY_THE_GM, about="target", each=_conditions)
+class SetCondition(Command):
+    """Let somebody be unable to act, or to do more than think, at the GM's word; or no longer."""
+
+    target: str
+    condition: Literal["incapacitated", "paralysed", "pinned", "mental_actions_only"]
+
+
+@plays(SetCondition)
+def set_condition(table: Table, command: SetCondition) -> Procedure[None]:
+    """Let a condition begin, or end where it lasts: it decides which auras are kept up.
+
+    Rules: DR-AUR-15, DR-AUR-16
+    """
+    who, condition = command.target, command.condition
+    yield from must_exist(table, who)
+    ends, name = table.now[who].has_effect(condition), CONDITIONS[condition]
+    if ends:
+        yield from emit(EffectRemoved(who=who, effect=condition))
+    else:
+        yield from emit(EffectAdded(who=who, effect=TimedEffect(id=condition, name=name)))
+    text = _("{whom} is no longer {condition}") if ends else _("{whom} is {condition}")
+    step = Step(label=name, rule_id="DR-AUR-16" if condition == MENTAL_ONLY else "DR-AUR-15")
+    yield from say(table, text, whom=who, condition=name.lower(), steps=(step,))
 
 
 def auras_lost(one: Combatant) -> tuple[str, ...]:

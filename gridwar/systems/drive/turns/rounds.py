@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import (
     Act,
+    Badge,
     Command,
     Flow,
     NextStep,
@@ -35,10 +36,13 @@ from gridwar.systems.drive.core.headings import MOVING
 from gridwar.systems.drive.core.order import order_ids
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import state_of
+from gridwar.systems.drive.harm.after_effects import STUNNED
 from gridwar.systems.drive.turns.points import expire, expire_fixed
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Encounter, Table
 
 
@@ -52,11 +56,26 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
             Slot(
                 (who,),
                 state="turn" if who == encounter.turn else "acted" if who in acted else "waiting",
+                flags=tuple(_stuns_ending(encounter, who)),
             )
             for who in inside
         ),
         *(Slot((who,), state="out", heading=_heading(encounter, who)) for who in out),
     )
+
+
+def _stuns_ending(encounter: Encounter, who: str) -> Iterator[Badge]:
+    """Yield whose stuns end with somebody's turn: this one, or one to come.
+
+    Rules: DR-NRG-06, DR-NRG-11, DR-NRG-15
+    """
+    for one in encounter.combatants.values():
+        for effect in one.effects:
+            if effect.id.partition(":")[0] == STUNNED and effect.whose == who:
+                text = (
+                    _("ends {name}'s stun") if effect.rounds_left == 1 else _("next: {name}'s stun")
+                )
+                yield Badge("sparkles", text.format(name=one.name), "DR-NRG-15")
 
 
 def _heading(encounter: Encounter, who: str) -> str:

@@ -135,7 +135,7 @@ def _zone(encounter: Encounter, command: FillZone) -> Draft:
         words[who] = str(full) if left == full else f"{full} \u2192 {left}"
     return Draft(
         choices=tuple(choices),
-        aimed=Aimed(_("the zone"), tuple(words), cells, "DR-AOE-13", frozendict(words)),
+        aimed=Aimed(_("the zone"), tuple(words), rule_id="DR-AOE-13", words=frozendict(words)),
         foreseen=tuple(_paid(one) for one in payments),
         greyed=frozendict(
             (bubble_area(source.owner, source.id), why)
