@@ -48,7 +48,7 @@ def amounts(stored: int) -> tuple[int, ...]:
     Rules: DR-AUR-03
     """
     step = constants().aura.step
-    return tuple(sorted({*range(step, stored + 1, step), stored} - {0}))
+    return (*range(step, stored, step), stored) if stored else ()
 
 
 def answer_options(encounter: Encounter, holder: str) -> tuple[tuple[str, int], ...]:

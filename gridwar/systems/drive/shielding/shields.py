@@ -44,14 +44,16 @@ if TYPE_CHECKING:
 
 WINDOW: Final = "shield_order"
 Field = Literal["built", "after_low", "after_medium", "delivered", "after_armour", "after_high"]
-_BETWEEN: Final[dict[str, tuple[Field, Field]]] = {
-    "low": ("built", "after_low"),
-    "medium": ("after_low", "after_medium"),
-    "burst": ("delivered", "delivered"),
-    "late": ("delivered", "delivered"),
-    "high": ("after_armour", "after_high"),
+_BEFORE: Final[dict[str, Field]] = {"low": "built", "medium": "after_low", "high": "after_armour"}
+"""What an element is worth before it meets shields; area damage has none but what is delivered."""
+_AFTER: Final[dict[str, Field]] = {
+    "low": "after_low",
+    "medium": "after_medium",
+    "burst": "delivered",
+    "late": "delivered",
+    "high": "after_high",
 }
-"""What an element is worth before and after each meeting."""
+"""What shields take from."""
 _RULES: Final = {
     "low": "DR-SHD-05",
     "medium": "DR-SHD-08",
@@ -172,8 +174,8 @@ def _takes_part(element: Element, stage: str) -> bool:
 
 def _all_meet(table: Table, blow: Blow, stage: str) -> Procedure[Blow]:
     """Let the elements meet the sources one after another; those that nothing meets pass."""
-    before, after = _BETWEEN[stage]
-    if before != after:
+    if stage in _BEFORE:
+        before, after = _BEFORE[stage], _AFTER[stage]
         passed = (replace(one, **{after: getattr(one, before)}) for one in blow.elements)
         blow = replace(blow, elements=tuple(passed))
     usable = _usable(table.now, blow, stage)
@@ -221,7 +223,7 @@ def shielded_by(
         spent.append(tuple(spendings))
         if spendings:
             through = _gone_through(encounter, element, stage, start, left)
-            element = replace(element, **{_BETWEEN[stage][1]: through})  # noqa: PLW2901 as it goes on
+            element = replace(element, **{_AFTER[stage]: through})  # noqa: PLW2901 as it goes on
         made.append(element)
     return replace(blow, elements=tuple(made)), tuple(spent)
 
@@ -265,7 +267,7 @@ def to_shield(encounter: Encounter, blow: Blow, element: Element, stage: str) ->
 
     Rules: DR-AOE-02, DR-AOE-10, DR-AOE-12, DR-RES-03
     """
-    value: Amount = getattr(element, _BETWEEN[stage][0])
+    value: Amount = getattr(element, _AFTER[stage])
     is_original = switches_of(encounter).aoe_high_basis == "original"
     if stage != "high" or element.part != "impact" or not is_original or not element.delivered:
         return value

@@ -72,9 +72,8 @@ def _stuns_ending(encounter: Encounter, who: str) -> Iterator[Badge]:
     for one in encounter.combatants.values():
         for effect in one.effects:
             if effect.id.partition(":")[0] == STUNNED and effect.whose == who:
-                text = (
-                    _("ends {name}'s stun") if effect.rounds_left == 1 else _("next: {name}'s stun")
-                )
+                is_last = effect.rounds_left == 1
+                text = _("ends {name}'s stun") if is_last else _("{name}'s stun: one turn more")
                 yield Badge("sparkles", text.format(name=one.name), "DR-NRG-15")
 
 
@@ -158,7 +157,7 @@ def movement_phase(table: Table, who: str) -> Procedure[None]:
 def _end_turn(table: Table) -> Procedure[None]:
     """End the present turn: grapples, upkeep, then what lasts to its end (T3).
 
-    Rules: DR-NRG-15, DR-AUR-02, DR-AUR-15
+    Rules: DR-NRG-15, DR-SHD-19, DR-AUR-02, DR-AUR-15
     """
     who = table.now.turn
     if who is None:
