@@ -98,7 +98,12 @@ def test_house_rules_take_what_is_chosen_as_number_or_word(
 
 def test_house_rules_are_called_as_people_write_them() -> None:
     """Letters that stand for words are large, and shortened words whole."""
-    names = {"ap_outside_turn": "AP outside turn", "crit_scope": "Critical scope"}
+    names = {
+        "ap_outside_turn": "AP outside turn",
+        "crit_scope": "Critical scope",
+        "reduction_requires_zero_str": "Reduction requires zero Strength",
+        "pg_compare": "Pseudogravity compare",
+    }
     assert {name: switch_words(name) for name in names} == names
     assert choice_words("meet_dc") == "Meet DC"
 

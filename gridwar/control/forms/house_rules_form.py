@@ -57,14 +57,14 @@ def _shape(record: Record, name: str) -> Shape:
 
 
 def _field(record: Record, name: str, rule: str) -> FieldView:
-    shape = _shape(record, name)
+    shape, info = _shape(record, name), type(record).model_fields[name]
     return FieldView(
         name,
-        switch_words(name),
+        field_words(record, name),
         _KINDS.get(shape.holds, FieldKind.TEXT),
         shown(shape, getattr(record, name)),
         tuple(Choice(str(one), choice_words(one)) for one in shape.choices),
-        hint=type(record).model_fields[name].description or "",
+        hint=info.description or "",
         rule_id=rule,
     )
 
@@ -79,6 +79,9 @@ _SHORT = {
     "crit": "critical",
     "followup": "follow-up",
     "headon": "head-on",
+    "str": "Strength",
+    "aoe": "area",
+    "pg": "pseudogravity",
 }
 """Words of keys that people write otherwise."""
 
@@ -88,6 +91,11 @@ def switch_words(name: str) -> str:
     words = [_SHORT.get(word, word) for word in name.split("_")]
     whole = " ".join(words)
     return whole[:1].upper() + whole[1:]
+
+
+def field_words(record: Record, name: str) -> str:
+    """Return what a field is called: by its title, else by its name."""
+    return type(record).model_fields[name].title or switch_words(name)
 
 
 def choice_words(value: object) -> str:

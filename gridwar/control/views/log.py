@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.forms.house_rules_form import choice_words, switch_words
+from gridwar.control.forms.house_rules_form import choice_words, field_words, switch_words
 from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import minus, signed, value_tables
 from gridwar.control.views.log_combatants import describe_combatants, describe_posture
@@ -187,7 +187,8 @@ def describe(  # noqa: C901 a line a command
             title = _("House rule: {name}").format(name=switch_words(name))
             return title, choice_words(_chosen(json.loads(value), getattr(before.switches, name)))
         case commands.SetSetting(name=name, value=value):
-            title = _("Setting of this fight: {name}").format(name=switch_words(name))
+            called = field_words(before.settings, name)
+            title = _("Setting of this fight: {name}").format(name=called)
             return title, choice_words(_chosen(json.loads(value), getattr(before.settings, name)))
         case commands.LayMap():
             return _("Another map is laid"), ""

@@ -54,7 +54,10 @@ class DriveSettings(Settings):
     range_bands_squares: FrozenMap[str, int] = Field(
         default=frozendict({"engagement": 1, "short": 6, "medium": 20, "long": 60}),
         title=_("Range bands (squares)"),
-        description=_("Ours, not the book's: how far engagement, short, medium and long go."),
+        description=_(
+            "Ours, not the book's: how far engagement, short, medium and long go. Nobody's "
+            "movement is bounded: the page has no rule for it."
+        ),
     )
     distance_metric: Literal["straight", "chebyshev", "alternating", "manhattan"] = Field(
         default="straight",
@@ -65,7 +68,10 @@ class DriveSettings(Settings):
         default=5,
         ge=1,
         title=_("Seconds a round"),
-        description=_("Ours: the book says that 30 seconds are 6 turns."),
+        description=_(
+            "Ours, and so is the order that you lay by hand, one turn each a round: the page says "
+            "only that 30 seconds are 6 turns."
+        ),
     )
     defence_die: Literal["1d100", "1d20"] = Field(
         default="1d100",

@@ -40,7 +40,14 @@ def movement(encounter: Encounter, who: str, mode: str) -> Movement:
     )
 
 
-@offer(_("Move"), icon="footprints", group=MOVING, needs="path", shortcut="M")
+@offer(
+    _("Move"),
+    icon="footprints",
+    group=MOVING,
+    needs="path",
+    shortcut="M",
+    note=_("as far as you like: ours, not the book's"),
+)
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[None]:
     """Walk anywhere; the first walk of the own turn begins its movement phase.

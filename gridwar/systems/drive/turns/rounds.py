@@ -35,7 +35,7 @@ from gridwar.systems.drive.core.events import (
 from gridwar.systems.drive.core.headings import MOVING
 from gridwar.systems.drive.core.order import order_ids
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import state_of
+from gridwar.systems.drive.core.state import settings_of, state_of
 from gridwar.systems.drive.harm.after_effects import STUNNED
 from gridwar.systems.drive.turns.points import expire, expire_fixed
 from gridwar.text import _
@@ -102,11 +102,12 @@ def reordered(encounter: Encounter, who: str, before: str) -> Command | None:
 
 
 def flow(encounter: Encounter) -> Flow:
-    """Return the round and its seconds, and whether the movement phase of the turn has begun.
+    """Return the round, how many seconds have passed, and whether the movement phase has begun.
 
-    Rules: DR-PSG-08
+    Rules: DR-NRG-09, DR-PSG-08
     """
-    words = _("Round {n}").format(n=encounter.round)
+    passed = max(0, encounter.round - 1) * settings_of(encounter).seconds_per_round
+    words = _("Round {n}, {s} s").format(n=encounter.round, s=passed)
     if encounter.turn is None:
         return Flow(words)
     moved = state_of(encounter).has_moved
