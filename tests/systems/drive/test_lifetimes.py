@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from gridwar.engine.gm.commands import RemoveCombatants
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.play.preview import preview
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
+from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.auras.upkeep import SetCondition
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource, Shield
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
@@ -30,6 +32,7 @@ from tests.systems.drive.people import (
     session,
     sheet,
     shield,
+    shot,
     statuses,
 )
 
@@ -286,3 +289,15 @@ def test_offers_of_conditions_say_what_they_would_change() -> None:
     fight.submit(SetCondition(target="t", condition="pinned"))
     titles_ = {one.title for one in actions_of(SYSTEM, fight.encounter, "t")}
     assert {"No longer: Pinned", "Paralysed"} <= titles_
+
+
+@pytest.mark.rule("DR-NRG-15")
+def test_the_place_that_ends_a_stun_is_forgotten_with_its_victim() -> None:
+    """Who would keep the stunner's place is noted by the victim, and gone with them."""
+    gun = DriveSheet(weapons=(shot("electric", 20),))
+    fight = session(duel(gun, DriveSheet(injury_factor=10)), 30)
+    blow(fight, Attack(actor="a", target="t", mode="ranged", weapons=("gun",), defence_tn=12))
+    assert dict(state_of(fight.encounter).stand_ins) == {"t:stunned-1": "t"}
+    fight.submit(RemoveCombatants(who=("t",)))
+    assert dict(state_of(fight.encounter).stand_ins) == {}
+    assert not fight.encounter.strangers

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.kit import SheetEvent, StateEvent, adds, clears, excludes, includes, sets
 from gridwar.systems.drive.core.point_sources import Shield
 from gridwar.systems.drive.core.sheet import Injury, Link
-from gridwar.systems.drive.core.state import Bubble
+from gridwar.systems.drive.core.state import Bubble, stand_in_key
 
 if TYPE_CHECKING:
     from gridwar.systems.drive.core.sheet import DriveSheet
@@ -260,7 +260,7 @@ class StandInNoted(StateEvent):
 
     def on(self, state: DriveState) -> DriveState:
         """Note it."""
-        key = f"{self.who}:{self.effect}"
+        key = stand_in_key(self.who, self.effect)
         return state.replace(stand_ins=state.stand_ins.set(key, self.stand_in))
 
 

@@ -43,7 +43,7 @@ class DriveState(RulesState):
     """The turn order that the GM laid down; empty: as they joined."""
     acted: frozenset[CombatantId] = frozenset()
     stand_ins: FrozenMap[ScopedKey, CombatantId] = frozendict()
-    """By ``victim:stun``: who acts just before the stunner, whose place it keeps if they leave."""
+    """By ``stand_in_key``: who acts just before a stunner, whose place it keeps if they leave."""
     has_moved: bool = False
     """The movement phase of the present turn has begun."""
 
@@ -109,6 +109,14 @@ class DriveSettings(Settings):
 
 state_of = own_state(DriveState)
 settings_of = own_settings(DriveSettings)
+
+
+def stand_in_key(victim: str, effect: str) -> str:
+    """Return the key of a stun: behind the victim's id nothing more tells a combatant.
+
+    Rules: DR-NRG-15
+    """
+    return f"{victim}:{effect.replace(':', '-')}"
 
 
 def points_of(encounter: Encounter, source: Source) -> int:

@@ -10,7 +10,7 @@ from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.systems.drive.core.events import Hurt, StandInNoted
 from gridwar.systems.drive.core.order import before as before_in_order
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.core.state import points_of, state_of
+from gridwar.systems.drive.core.state import points_of, stand_in_key, state_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.text import _
@@ -181,7 +181,7 @@ def keep_places(table: Table) -> Procedure[None]:
         if effect.id.partition(":")[0] == STUNNED and effect.ends == "turn_end" and not effect.whose
     ]
     for who, effect in orphans:
-        stand_in = state_of(table.now).stand_ins.get(f"{who}:{effect.id}")
+        stand_in = state_of(table.now).stand_ins.get(stand_in_key(who, effect.id))
         if stand_in is not None and stand_in in table.now:
             kept = effect.replace(whose=stand_in, rounds_left=NO_TURN)
             yield from emit(EffectAdded(who=who, effect=kept))
