@@ -298,7 +298,7 @@ def _end_combat(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]
     del do, at
     outcome = _submit(session, EndFight(), {})
     assert isinstance(outcome, Accepted)
-    return {"war_fever": {who: {"hindrance": n} for who, n in outcome.result}}
+    return {"war_fever": {one.who: {"hindrance": one.hindrance} for one in outcome.result}}
 
 
 def _pseudogravity(session: Session, do: dict[str, Any], at: int) -> dict[str, Any]:

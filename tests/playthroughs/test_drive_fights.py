@@ -191,7 +191,7 @@ def test_between_two_silencers_a_crate_takes_five_times_the_points(
 def test_the_courtyard_ends_with_a_roll_against_war_fever() -> None:
     """Linn A took one degree by particles: a roll without Hindrance before it is over."""
     fight = Fight("l-courtyard")
-    assert fight.do(EndFight()) == (("linn-a", 0),)
+    assert fight.do(EndFight()) == (("linn-a", 1, 0),)
     assert fight.session.encounter.round == 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gridwar.engine.kit import Procedure, Step, emit, say
 from gridwar.model.combatant import TimedEffect
@@ -199,12 +199,20 @@ def put_out_fires(table: Table) -> Procedure[None]:
             yield from _tell(table, _("The fire on {who} goes out"), "DR-SHD-15", who)
 
 
-def war_fever(encounter: Encounter) -> tuple[tuple[str, int], ...]:
+class Fever(NamedTuple):
+    """A roll against war fever: whose, after how many degrees by particles, with what Hindrance."""
+
+    who: str
+    degrees: int
+    hindrance: int
+
+
+def war_fever(encounter: Encounter) -> tuple[Fever, ...]:
     """Return who must roll against war fever and with how much Hindrance, a roll each.
 
     Rules: DR-NRG-04
     """
-    found: list[tuple[str, int]] = []
+    found: list[Fever] = []
     scope, each = switches_of(encounter).particle_scope, constants().after.degrees_a_fever_hindrance
     for who, one in encounter.combatants.items():
         attacks = sheet_of(one).particle_attacks
@@ -213,5 +221,5 @@ def war_fever(encounter: Encounter) -> tuple[tuple[str, int], ...]:
             "worst_attack": (max(attacks, default=0),),
             "per_attack": attacks,
         }[scope]
-        found += [(who, (count - 1) // each) for count in degrees if count]
+        found += [Fever(who, count, (count - 1) // each) for count in degrees if count]
     return tuple(found)

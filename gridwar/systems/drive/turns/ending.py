@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import EndFight, Procedure, Step, choose, end_fight, plays, say
-from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.harm.after_effects import war_fever
+from gridwar.engine.kit import (
+    EndFight,
+    Procedure,
+    Step,
+    TableRow,
+    TraceTable,
+    choose,
+    end_fight,
+    plays,
+    say,
+)
+from gridwar.systems.drive.harm.after_effects import Fever, war_fever
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -14,40 +23,41 @@ if TYPE_CHECKING:
 
 
 @plays(EndFight)
-def end_combat(table: Table, command: EndFight) -> Procedure[tuple[tuple[str, int], ...]]:
+def end_combat(table: Table, command: EndFight) -> Procedure[tuple[Fever, ...]]:
     """Say who must roll CON against war fever, then end the fight; healing changes nothing (T4).
 
     Rules: DR-NRG-04
     """
     del command
     rolls = war_fever(table.now)
-    for who, hindrance in rolls:
-        step = Step(label=_("Hindrance"), rule_id="DR-NRG-04", after=hindrance)
+    for roll in rolls:
+        step = Step(label=_("Hindrance"), rule_id="DR-NRG-04", after=roll.hindrance)
         text = _("{who} rolls CON against war fever")
-        result = _("{n} Hindrance").format(n=hindrance)
-        yield from say(table, text, who=who, steps=(step,), result=result, tone="plain")
+        result = _("{n} Hindrance").format(n=roll.hindrance)
+        yield from say(table, text, who=roll.who, steps=(step,), result=result, tone="plain")
     if rolls:
         yield from choose(
             table,
-            _("Before the combat ends: roll CON against Alacrian war fever"),
-            {"done": _("Done")},
+            _("CON rolls against war fever"),
+            {"done": _("All rolled")},
             "DR-NRG-04",
             key="checklist",
             whom=None,
-            info=_checklist(table.now, rolls),
+            info=_("Before the combat ends. Healed injuries count as well."),
+            tables=(_checklist(table.now, rolls),),
             follow_up=True,
         )
     yield from end_fight(table)
     return rolls
 
 
-def _checklist(encounter: Encounter, rolls: tuple[tuple[str, int], ...]) -> str:
-    """Return who rolls with how much Hindrance, a line each.
+def _checklist(encounter: Encounter, rolls: tuple[Fever, ...]) -> TraceTable:
+    """Return who rolls, after how many degrees by particles, with how much Hindrance.
 
     Rules: DR-NRG-04
     """
-    lines = (_("{name}: {n} Hindrance").format(name=encounter[who].name, n=n) for who, n in rolls)
-    each = _("One Hindrance for every {n} degrees by particles beyond the first").format(
-        n=constants().after.degrees_a_fever_hindrance
+    rows = (
+        TableRow(label=encounter[one.who].name, values=one[1:], rule_id="DR-NRG-04")
+        for one in rolls
     )
-    return "\n".join((*lines, each))
+    return TraceTable(columns=(_("particle degrees"), _("Hindrance")), rows=tuple(rows))

@@ -46,7 +46,7 @@ def movement(encounter: Encounter, who: str, mode: str) -> Movement:
     group=MOVING,
     needs="path",
     shortcut="M",
-    note=_("as far as you like: ours, not the book's"),
+    note=_("no limit: ours, not the book's"),
 )
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[None]:
