@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
 
 Tied = Literal["engaged", "grouped", "grapple", "aboard", "held_by"]
-_MAKING: Final[dict[Tied, tuple[str, str]]] = {
+MAKING: Final[dict[Tied, tuple[str, str]]] = {
     "engaged": (_("Engage"), "swords"),
     "grouped": (_("Group up with"), "users"),
     "grapple": (_("Grapple"), "grab"),
@@ -50,7 +50,7 @@ RULES: Final[dict[Tied, str]] = {
 def _ties(encounter: Encounter, who: str) -> Iterator[Variant]:
     """Yield the ties that can be made."""
     del encounter, who
-    for kind, (title, icon) in _MAKING.items():
+    for kind, (title, icon) in MAKING.items():
         yield Variant(kind, fields={"tie": kind}, title=title, icon=icon)
 
 
@@ -96,7 +96,7 @@ def make_tie(table: Table, command: MakeTie) -> Procedure[None]:
 
 def _cuts(encounter: Encounter, who: str) -> Iterator[Variant]:
     """Yield the kinds of ties that somebody has, whoever notes them."""
-    for kind in _MAKING:
+    for kind in MAKING:
         if linked(encounter, who, kind):
             title = _("No longer: {tie}").format(tie=LINK_WORDS[kind])
             yield Variant(kind, fields={"tie": kind}, title=title)

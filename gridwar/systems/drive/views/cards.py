@@ -13,6 +13,7 @@ from gridwar.systems.drive.auras.hit_back import shines
 from gridwar.systems.drive.core.events import DamageChanged
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import points_of
+from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow import Blow
 from gridwar.systems.drive.harm.damage import modifiers_of
 from gridwar.systems.drive.pseudogravity.using import GravityResult
@@ -40,7 +41,18 @@ def card_of(encounter: Encounter, who: str) -> Card:
         hint = _("An injury for every {n} of damage").format(n=sheet.injury_factor)
         injuries = range(sheet.injury_factor, sheet.out_at, sheet.injury_factor)
         notches = tuple(sheet.out_at - damage for damage in injuries)
-        pools = (Pool("damage", _("Until out"), left, sheet.out_at, hint, changed, notches),)
+        pools = (
+            Pool(
+                "damage",
+                _("Until out"),
+                left,
+                sheet.out_at,
+                hint,
+                changed,
+                rule_id="DR-ARM-06",
+                notches=notches,
+            ),
+        )
     return Card(
         pools=pools,
         figures=tuple(_figures(encounter, who)),
@@ -54,25 +66,29 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     sheet = sheet_of(encounter[who])
     armour, factor = sheet.armour, sheet.injury_factor
     degrees = sum(one.degrees for one in sheet.injuries)
-    yield Figure(_("Damage"), str(sheet.damage_taken))
+    yield Figure(_("Damage"), str(sheet.damage_taken), rule_id="DR-ARM-06")
     next_at = factor - sheet.damage_taken % factor
     hint = _("{n} more for the next degree").format(n=next_at)
-    yield Figure(_("Injury factor"), str(factor), hint)
-    yield Figure(_("Degrees"), str(degrees))
+    yield Figure(_("Injury factor"), str(factor), hint, "DR-ARM-06")
+    yield Figure(_("Degrees"), str(degrees), rule_id="DR-ARM-06")
     metal = _("metallic") if armour is not None and armour.metallic else ""
-    yield Figure(_("Armour"), f"{armour.lo}\u2013{armour.hi}" if armour else _("none"), metal)
-    yield Figure(_("Fatigue"), str(sheet.fatigue))
+    band = f"{armour.lo}\u2013{armour.hi}" if armour else _("none")
+    yield Figure(_("Armour"), band, metal, "DR-NRG-05" if metal else "DR-ARM-02")
+    yield Figure(_("Fatigue"), str(sheet.fatigue), rule_id="DR-NRG-08")
     for one in modifiers_of(encounter, who):
-        yield Figure(one.match.words, f"{one.percent}%", one.origin)
+        yield Figure(one.match.words, f"{one.percent}%", one.origin, "DR-RES-01")
     for own in sheet.shields:
         hint = ", ".join(filter(None, (own.precision, own.pool_id or "")))
-        yield Figure(own.id, str(points_of(encounter, own)) if own.active else _("off"), hint)
+        points = str(points_of(encounter, own)) if own.active else _("off")
+        yield Figure(own.id, points, hint, "DR-SHD-18" if own.pool_id else "DR-SHD-12")
     for aura in sheet.auras:
-        yield Figure(aura.id, str(aura.stored), aura.kind)
+        yield Figure(aura.id, str(aura.stored), aura.kind, "DR-AUR-01")
     for source in sheet.gravity:
-        yield Figure(source.id, str(points_of(encounter, source)), _("pseudogravity"))
+        points = str(points_of(encounter, source))
+        yield Figure(source.id, points, _("pseudogravity"), "DR-PSG-04")
     if sheet.flying_spd and sheet.resists:
-        yield Figure(_("Weight"), f"+{10 * sheet.flying_spd}%", _("resists with flight"))
+        heavier = f"+{constants().gravity.percent_a_flying_spd * sheet.flying_spd}%"
+        yield Figure(_("Weight"), heavier, _("resists with flight"), "DR-PSG-06")
 
 
 def badges(encounter: Encounter, who: str) -> Iterator[Badge]:

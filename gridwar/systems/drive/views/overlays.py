@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.zones import zone_cells
 from gridwar.systems.drive.auras.hit_back import shines
+from gridwar.systems.drive.core.headings import TIES
 from gridwar.systems.drive.core.measure import cells_within, distance, spot_of_cell, spot_of_one
 from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import points_of, settings_of
@@ -36,6 +37,7 @@ from gridwar.systems.drive.shielding.eligibility import (
     middle_of,
     reach_of,
 )
+from gridwar.systems.drive.turns.ties import MAKING, RULES
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -236,7 +238,15 @@ def _ties(encounter: Encounter) -> Iterator[Tie]:
     for one in encounter.everyone():
         for link in sheet_of(one).links:
             if link.other_id in encounter:
-                yield Tie(one.id, link.other_id, LINK_WORDS[link.kind], always=True)
+                yield Tie(
+                    one.id,
+                    link.other_id,
+                    LINK_WORDS[link.kind],
+                    always=True,
+                    icon=MAKING[link.kind][1],
+                    group=TIES,
+                    rule_id=RULES[link.kind],
+                )
 
 
 def seen_by(encounter: Encounter, side: str) -> Encounter:
