@@ -139,17 +139,13 @@ def constants_of(tree: ast.Module, name: str) -> list[Constant]:
     return found
 
 
-def code_in(code: CodeType, qualified_name: str) -> CodeType | None:
-    """Return the code of a function in that of its module."""
+def codes_in(code: CodeType, qualified_name: str) -> Iterator[CodeType]:
+    """Yield the code of a function in that of its module, and of those that stand within it."""
     for one in code.co_consts:
         if hasattr(one, "co_qualname"):
-            if one.co_qualname == qualified_name:
-                found: CodeType = one
-                return found
-            inside = code_in(one, qualified_name)
-            if inside is not None:
-                return inside
-    return None
+            if f"{one.co_qualname}.".startswith(f"{qualified_name}."):
+                yield one
+            yield from codes_in(one, qualified_name)
 
 
 def _changes(node: ast.AST) -> list[tuple[str, ast.AST]]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from _pytest.runner import runtestprotocol
 
-from tests.mutants.breaking import code_in, defaults_in
+from tests.mutants.breaking import codes_in, defaults_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -98,15 +98,21 @@ def _in_fork(items: list[pytest.Item], mutate: Callable[[], bool]) -> int:
 def exchanged(path: Path, name: str, mutant: Mutant) -> bool:
     """Give a function the code of a mutant wherever it is held; return whether it was found."""
     tree = mutant.tree()
-    code = code_in(compile(tree, str(path), "exec"), name)
-    if code is None:
-        return False
-    defaults = defaults_in(tree, name)
-    was = [one for one in gc.get_objects() if _is_that(one, path, name, code)]
-    for one in was:
-        _set_defaults(one, defaults)
+    codes = {_place(one): one for one in codes_in(compile(tree, str(path), "exec"), name)}
+    defaults, found = defaults_in(tree, name), False
+    for one in gc.get_objects():
+        code = codes.get(_place(one.__code__)) if type(one) is FunctionType else None
+        if code is None or len(one.__code__.co_freevars) != len(code.co_freevars):
+            continue
+        if code.co_qualname == name:
+            _set_defaults(one, defaults)
+            found = True
         one.__code__ = code
-    return bool(was)
+    return found
+
+
+def _place(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
 
 
 def _set_defaults(function: FunctionType, defaults: dict[str, object]) -> None:
@@ -119,15 +125,6 @@ def _set_defaults(function: FunctionType, defaults: dict[str, object]) -> None:
     )
     only = function.__kwdefaults__ or {}
     function.__kwdefaults__ = {name: defaults.get(name, value) for name, value in only.items()}
-
-
-def _is_that(one: object, path: Path, name: str, code: CodeType) -> bool:
-    return (
-        type(one) is FunctionType
-        and one.__code__.co_qualname == name
-        and one.__code__.co_filename == str(path)
-        and len(one.__code__.co_freevars) == len(code.co_freevars)
-    )
 
 
 def raised_by_one(package: str, constant: Constant) -> bool:

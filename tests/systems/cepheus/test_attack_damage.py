@@ -82,6 +82,8 @@ def test_a_weapon_without_dice_hits_and_does_no_damage() -> None:
     net = PISTOL.model_copy(update={"damage_dice": 0})
     outcome = done(fight(person("mara", weapons=(net,)), person("kell", 6)), SHOT, (6, 6))
     assert outcome.result.hit
+    (injury,) = outcome.result.injuries
+    assert (injury.after_armor, injury.before_armor, injury.full) == (0, 0, 0)
     assert physical(outcome.encounter, "kell") == (7, 7, 7)
 
 

@@ -16,6 +16,7 @@ from gridwar.model.walls import Wall
 from gridwar.systems.cepheus.command.comms import Between, in_touch, link_between, why_not_by
 from gridwar.systems.cepheus.command.leading import Lead, MakePlan, SetContact
 from gridwar.systems.cepheus.core.equipment import CommSet, Contact, Means, Team
+from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.turns.turns import EndRound
 from tests.support.cepheus import Fight, person
 
@@ -160,6 +161,10 @@ def test_only_commanders_plan_and_only_at_the_start() -> None:
     """Others are refused; so is a commander once somebody has acted."""
     fight = _platoon()
     assert fight.refused(MakePlan(actor="t")) == "not_commander"
+    assert _platoon(now=2).refused(MakePlan(actor="c")) == "too_late_to_plan"
+    fight.do(TakeDamage(who="c", points=21))
+    assert fight.refused(MakePlan(actor="c")) == "out"
+    fight = _platoon()
     fight.do(NextTurn(), NextTurn())
     assert fight.refused(MakePlan(actor="c")) == "too_late_to_plan"
 

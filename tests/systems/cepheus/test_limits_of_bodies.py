@@ -8,7 +8,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.gm.commands import AddCombatants
-from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.commands import BeginFight, Move
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
@@ -16,6 +16,7 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.extended_actions import busy
 from gridwar.systems.cepheus.actions.walking import squares_around
 from gridwar.systems.cepheus.command.leading import SetContact
+from gridwar.systems.cepheus.core.allocation import Points, first_choice
 from gridwar.systems.cepheus.core.bodies import Task
 from gridwar.systems.cepheus.core.sheet import Budget
 from gridwar.systems.cepheus.core.state import is_hobbling
@@ -58,6 +59,17 @@ def test_a_first_wound_needs_everything_whole() -> None:
     split = {"strength": 3, "dexterity": 0, "endurance": 2}
     after = done(here, TakeDamage(who="kell", points=5), kell=split).encounter
     assert physical(after, "kell") == (4, 8, 0)
+
+
+@pytest.mark.rule("CE-DMG-05")
+@pytest.mark.parametrize(
+    ("strength", "points", "choice"),
+    [(5, 10, "strength"), (4, 10, "dexterity"), (9, 15, "dexterity"), (9, 14, "strength")],
+)
+def test_where_a_first_wound_goes_by_default(strength: int, points: int, choice: str) -> None:
+    """What Endurance 6 does not take comes off Strength where it leaves some, else the higher."""
+    dexterity = 8 if strength < 8 else 12
+    assert first_choice(Points(strength, dexterity, 6), points) == choice
 
 
 @pytest.mark.rule("CE-HLT-03")
@@ -189,7 +201,18 @@ def test_a_side_leaves_where_each_of_them_knows_of_somebody() -> None:
         if code:
             assert refused(here, WalkAway(actor="mara")) == code
         else:
-            assert isinstance(tried(here, WalkAway(actor="mara")), Accepted)
+            (told,) = log(done(here, WalkAway(actor="mara")))
+            assert told.title == "Party walk away: there is no fight"
+
+
+@pytest.mark.rule("CE-INI-01", "CE-INI-02", "CE-INI-03", "CE-RND-01")
+def test_a_fight_is_begun_once_and_by_somebody() -> None:
+    """Neither twice nor by nobody, whatever is waived."""
+    waived = Adjustments(waived=frozenset({"begun", "nobody_to_fight"}))
+    begin = BeginFight(adjustments=waived)
+    assert refused(fight(person("mara")), begin) == "begun"
+    alone = fight(car()).replace(round=0, turn=None)
+    assert refused(alone, begin) == "nobody_to_fight"
 
 
 @pytest.mark.rule("CE-INI-08")

@@ -14,14 +14,16 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack
-from gridwar.systems.cepheus.core.aboard import steered_by
+from gridwar.systems.cepheus.core.aboard import is_carried_along, steered_by
 from gridwar.systems.cepheus.core.machine import ExtraArc, Going, Port, is_across
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.machines.gunnery import is_starship
 from gridwar.systems.cepheus.machines.machine_events import points_events
 from gridwar.systems.cepheus.machines.tables import hits_for, tables
 from gridwar.systems.cepheus.ships.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.turns.turns import EndRound
 from gridwar.systems.cepheus.vehicles.boarding import ChoosePort, GetIn
+from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.driving_path import GoOn
 from gridwar.systems.cepheus.vehicles.machine_card import machine_badges
@@ -29,7 +31,7 @@ from gridwar.systems.cepheus.vehicles.maneuvers import ArcGained, Evade, Evasion
 from gridwar.systems.cepheus.vehicles.overlays import fields_of, vehicle_movement
 from gridwar.systems.cepheus.vehicles.repairs import JuryRigIt, ReplaceSystem, Strip
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
-from tests.systems.cepheus.firefight import done, fight, person, refused, sheet, summed
+from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed
 from tests.systems.cepheus.garage import GUN, car, inside, machine
 
 MENDER = person("mara", 9, skills={"mechanics": 2}, chars={"education": 9})
@@ -112,6 +114,7 @@ def test_the_internal_column_is_for_those_without_hull(hull: int, mode: str, hit
     here = fight(person("mara"), car(hull=hull, hull_max=3), internal_damage_mode=mode)
     outcome = done(here, DamageMachine(who="car", points=1), (5, 5))
     assert outcome.result.report.locations == (hit,)
+    assert (outcome.result.before_armor, outcome.result.after_armor) == (1, 1)
 
 
 @pytest.mark.rule("CE-VDM-03", "CE-VDM-04")
@@ -142,7 +145,9 @@ def test_points_by_the_game_masters_word(
 ) -> None:
     """Hull goes first and comes back last; none beyond the full value, none below 0."""
     here = fight(car(hull=hull, hull_max=3, structure=structure, structure_max=3))
-    for event in points_events("car", machine(here), change):
+    events = points_events("car", machine(here), change)
+    assert bool(events) is (after != (hull, structure))
+    for event in events:
         here = event.apply(here)
     assert (machine(here).hull, machine(here).structure) == after
 
@@ -165,6 +170,7 @@ def test_size_by_what_is_shot_at() -> None:
     for target, dms in (("kell", (0, 0)), ("car", (0, 1)), ("ship", (4, 0))):
         tally = summed(here, Attack(actor="mara", target=target, weapon="rifle"))
         assert (tally.value("CE-STS-01"), tally.value("CE-VEH-03")) == dms
+        assert is_starship(here, target) is (target == "ship")
 
 
 @pytest.mark.rule("CE-STS-02")
@@ -205,6 +211,28 @@ def test_occupants_follow_a_vehicle_that_is_moved_by_hand() -> None:
     assert after["rider"].pos == Cell(9, 9)
     out = done(after, Place(to=(("rider", Cell(15, 9)),))).encounter
     assert sheet(out, "rider").aboard is None, "taken out by hand, they have left it"
+
+
+@pytest.mark.rule("CE-FIR-06", "CE-COM-02")
+@pytest.mark.parametrize(
+    ("kph", "metres", "moves"), [(0, 0.0, False), (1, 0.0, True), (0, 0.5, True)]
+)
+def test_who_rides_in_something_that_moves(kph: int, metres: float, moves: bool) -> None:
+    """At any speed, or where it has moved in its latest turn; on foot nobody rides."""
+    carrier = car(speed_kph=kph)
+    moved = sheet(fight(carrier), "car").replace(moved_m=metres)
+    here = fight(person("mara"), inside("rider"), carrier.replace(sheet=moved))
+    assert is_carried_along(here, "rider") is moves
+    assert not is_carried_along(here, "mara")
+
+
+@pytest.mark.rule("CE-VEH-07", "CE-DMG-03")
+def test_the_damage_of_a_collision_is_told() -> None:
+    """3D6 at 30 kph: 9, armour 2 off, 7 are left."""
+    here = fight(person("mara", 9), person("kell", 5, armor=2), car(speed_kph=30))
+    outcome = done(here, Collide(vehicle="car", struck="kell", solid=False), (3, 3, 3))
+    told = next(one for one in log(outcome) if one.title == "Damage to Kell")
+    assert [(one.rule_id, one.value) for one in told.lines] == [("CE-VEH-07", 9), ("CE-DMG-03", -2)]
 
 
 @pytest.mark.rule("CE-VEH-02")

@@ -102,7 +102,7 @@ def test_a_ship_is_easy_to_hit() -> None:
     assert (tally.value("CE-STS-01"), tally.value("CE-VEH-03")) == (4, 0)
 
 
-@pytest.mark.rule("CE-STS-02")
+@pytest.mark.rule("CE-STS-02", "CE-DMG-03", "CE-DMG-04")
 def test_a_fiftieth_of_the_damage_reaches_a_ship() -> None:
     """A single rifle does nothing; Effect and armour come before and after the division."""
     here = fight(person("mara"), car("ship", 30, starship_scale=True, armor=1))

@@ -17,6 +17,7 @@ from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt
 from gridwar.systems.cepheus.core.aboard import machine_at
 from gridwar.systems.cepheus.core.bodies import Task
+from gridwar.systems.cepheus.core.equipment import Contact, Suppression
 from gridwar.systems.cepheus.core.machine import Cargo, Limb
 from gridwar.systems.cepheus.core.sheet import Budget
 from gridwar.systems.cepheus.core.state import sheet_of
@@ -26,8 +27,8 @@ from gridwar.systems.cepheus.harm.wounds import Wounded
 from gridwar.systems.cepheus.ships.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
-from gridwar.systems.cepheus.views.card import body_badges
-from gridwar.systems.cepheus.views.shown import overlays_of
+from gridwar.systems.cepheus.views.card import body_badges, fight_badges
+from gridwar.systems.cepheus.views.shown import blast_of, overlays_of
 from tests.systems.cepheus.firefight import (
     KNIFE,
     PISTOL,
@@ -276,6 +277,33 @@ def test_where_a_machine_would_blow_up_is_shown() -> None:
     here = fight(person("mara"), car(x=9, hull=0, structure=1), car("whole", 20))
     zones = {who: overlays_of(here, who, "").danger for who in ("mara", "car", "whole")}
     assert [bool(zones[who]) for who in ("mara", "car", "whole")] == [False, True, False]
+
+
+@pytest.mark.rule("CE-EXP-01")
+def test_what_a_blast_would_take_in_is_shown() -> None:
+    """The zones of a grenade where it is pointed at; nothing for a rifle, or with empty hands."""
+    here = fight(person("mara", 5, 5), person("kell", 9, 5))
+    blast = blast_of(here, "mara", "grenade", Cell(9, 5))
+    assert blast is not None
+    assert [(one.who, one.zone) for one in blast.caught] == [("kell", 0), ("mara", 1)]
+    assert blast_of(here, "mara", "rifle", Cell(9, 5)) is None
+    assert blast_of(here, "mara", "bow", Cell(9, 5)) is None
+
+
+@pytest.mark.rule("CE-FIR-06", "CE-FIR-07", "CE-COM-01")
+def test_badges_of_a_fight() -> None:
+    """Kept down, out of contact, a weapon on its rest: one each, and none for the others."""
+    here = fight(
+        person("mara", rest=True, contact=Contact(cut=True)),
+        person("kell", suppression=Suppression(until_round=2, locked=True)),
+        person("bo", suppression=Suppression(until_round=0)),
+    )
+    words = {who: [one.text for one in fight_badges(here, who)] for who in ("mara", "kell", "bo")}
+    assert words == {
+        "mara": ["out of contact", "fires from a rest"],
+        "kell": ["suppressed to the end of round 2"],
+        "bo": [],
+    }
 
 
 @pytest.mark.rule("CE-HLT-03", "CE-GRP-03", "CE-OTH-02")

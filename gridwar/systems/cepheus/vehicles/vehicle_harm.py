@@ -63,10 +63,11 @@ def damage_machine(table: Table, command: DamageMachine) -> Procedure[MachineHar
     """
     who = command.who
     yield from _must_be_machine(table, who)
-    injury = Injury(who, command.points or 0, command.points or 0)
     if command.points is None:
         hit = Hit(who, None, "", command.dice, effect=command.effect)
         injury = yield from work_out(table, (yield from roll_damage(table, hit)))
+    else:
+        injury = Injury(who, command.points, command.points)
     report: Report = yield from call(hit_machine, Blow(who, injury.after_armor), key="machine")
     return MachineHarm(injury.before_armor, injury.after_armor, report)
 
