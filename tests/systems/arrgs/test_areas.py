@@ -140,12 +140,14 @@ def test_a_wall_shelters_from_a_burst_and_height_takes_out_of_it() -> None:
     assert [hit.who for hit in thrown(fight.with_combatant(high), 14)[1].hits] == ["B"]
 
 
-@pytest.mark.rule("AR-ARE-06", "AR-CRT-01", "AR-CRT-03")
+@pytest.mark.rule("AR-ARE-03", "AR-ARE-06", "AR-CRT-01", "AR-CRT-03")
 def test_a_critical_is_followed_up_once_for_all_or_for_each() -> None:
     """20 chains with one shared roll, by the house rule with one for each; all gain Dying."""
     fight = board(thrower(), fighter("B", (9, 5), "2"), fighter("C", (10, 5), "2"))
     _shared, done = thrown(fight, 20, 18)
     assert [hit.success_value for hit in done.hits] == [12 + 10, 12 + 10]
+    nimble = fight.with_combatant(fighter("C", (10, 5), "2", mods={"reflex": 40}))
+    assert [hit.criticals for hit in thrown(nimble, 20, 18)[1].hits] == [1, 0]
     switches = fight.switches.replace(area_critical="roll_per_target")
     each, done = thrown(fight.replace(switches=switches), 20, 18, 16)
     assert [hit.success_value for hit in done.hits] == [12 + 10, 12 + 8]

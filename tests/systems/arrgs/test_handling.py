@@ -93,7 +93,7 @@ def test_drawing_is_offered_one_way_at_a_time(handling: str, acted: int, along: 
     assert len(action.price) == (0 if along else 1)
 
 
-@pytest.mark.rule("AR-MNV-13")
+@pytest.mark.rule("AR-MNV-13", "AR-MNV-14", "AR-MNV-01", "AR-MNV-03", "AR-MNV-05", "AR-MNV-07")
 def test_getting_ready_names_what_a_manoeuvre_will_cost() -> None:
     """The points of the table stand beside each manoeuvre that may wait for a trigger."""
     crossbow = Weapon(id="crossbow", category="ranged", capacity=1)

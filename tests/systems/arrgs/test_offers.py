@@ -185,7 +185,7 @@ def test_things_are_shown_on_the_map_and_on_the_card() -> None:
     ]
 
 
-@pytest.mark.rule("AR-OPP-04", "AR-MNV-22")
+@pytest.mark.rule("AR-OPP-02", "AR-OPP-04", "AR-OPP-05", "AR-MNV-22")
 def test_manoeuvres_answer_opportunities_by_house_rule() -> None:
     """Only armed melee attacks by default; with the house rule somebody may be tripped."""
     for rule, more in (("armed_melee_attacks", False), ("with_manoeuvres", True)):

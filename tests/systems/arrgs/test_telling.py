@@ -225,6 +225,7 @@ def test_the_run_of_a_charge_is_worked_out_aside() -> None:
     climb = Movement(actor="A", path=line((0, 5), 1), mode="climbing")
     for command, sums in (
         (climb, {"movement": False}),
+        (climb.replace(mode=""), {"movement": False}),
         (Charge(actor="A", target="B", weapon="axe"), {"attack": False, "movement": True}),
     ):
         seen = {

@@ -9,6 +9,7 @@ from frozendict import frozendict
 
 from gridwar.engine.kit.commands import Move, TakeTurn
 from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.outcome import Refused
 from gridwar.engine.play.preview import preview
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.arrgs import SYSTEM
@@ -224,3 +225,37 @@ def test_the_turns_of_a_mount_are_those_of_who_steers_it() -> None:
     for who, waited in (("horse", 0), ("A", 1)):
         accepted(fight.submit(TakeTurn(actor=who)))
         assert sheet(fight.encounter, "horse").turns_since_last_turn == waited
+
+
+@pytest.mark.rule("AR-TRN-01", "AR-TRN-02", "AR-TRN-03")
+def test_manoeuvrability_stands_on_the_card_of_who_turns_slowly() -> None:
+    """3, and 2 at increment 1; the agile have no such figure."""
+    for value, shown in ((3, ["3 (2)"]), (10, [])):
+        one = board(fighter("A", (4, 4), manoeuvrability=value, squares_moved=5))
+        figures = SYSTEM.cards.card(one, "A").figures
+        assert [it.value for it in figures if it.label == "Manoeuvrability"] == shown
+
+
+@pytest.mark.rule("AR-MOV-08")
+def test_who_rides_is_dragged_with_the_mount() -> None:
+    """The horse moves for its rider, whose card depends on it."""
+    horse = fighter("horse", (4, 4), size="Large").replace(size=Size(2, 2))
+    rider = fighter("A", (4, 4), rides="horse", steers=True)
+    body = SYSTEM.board.body(board(horse, rider), "A")
+    assert (body.mover, body.linked) == ("horse", ("horse",))
+
+
+@pytest.mark.rule("AR-MOV-02", "AR-MOV-04")
+def test_the_speed_on_foot_is_the_base_speed_and_any_other_5_unless_entered() -> None:
+    """3 on foot, 5 swimming, 2 climbing as entered."""
+    one = sheet(board(fighter("A", (4, 4), base_speed=3, speeds={"climbing": 2})), "A")
+    assert [one.speed(key) for key in ("walking", "swimming", "climbing")] == [3, 5, 2]
+
+
+@pytest.mark.rule("AR-ACC-02", "AR-ACC-05")
+@pytest.mark.parametrize(("x", "refused"), [(5, False), (6, True)])
+def test_what_is_run_into_stands_beside(x: int, refused: bool) -> None:
+    """A tree two squares away is not met."""
+    fight = session(board(fighter("A", (4, 4), squares_moved=15)))
+    outcome = fight.submit(Collide(actor="A", target="a tree", square=Cell(x, 4)))
+    assert isinstance(outcome, Refused) is refused

@@ -162,8 +162,9 @@ def count_roll(
     if chain.first and critical and (term <= 0 or not counts):
         goes_on = switches.crit_on_failed_first_roll
         term = 0 if goes_on else term
-    elif not chain.first and (not counts or (switches.crit_followup_floor and term < 0)):
-        term = 0
+    elif not chain.first:
+        least = 0 if switches.crit_followup_floor else term
+        term = max(least, term) if counts else 0
     done = replace(
         chain,
         success_value=chain.success_value + term,

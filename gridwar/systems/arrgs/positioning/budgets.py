@@ -62,13 +62,13 @@ def is_single(encounter: Encounter, who: str, category: str) -> bool:
     return tracked or not is_passive(encounter, who, category)
 
 
-def movement_check(encounter: Encounter, who: str, used: int) -> Exchange:
+def movement_check(encounter: Encounter, who: str, used: int | None = None) -> Exchange:
     """Return whose check a movement is, and which: Piloting where something is steered.
 
     Args:
         encounter: The fight.
         who: What moves.
-        used: What overuse counts, in points.
+        used: What overuse counts, in points; None for those used so far.
 
     Rules: AR-MOV-01, AR-MOV-08
     """
@@ -81,7 +81,7 @@ def without_help(encounter: Encounter, who: str) -> Encounter:
 
     Rules: AR-MNV-01
     """
-    check = movement_check(encounter, who, 0)
+    check = movement_check(encounter, who)
     spent = helps_once(encounter, check.who, check.check)
     return ModifierUsed(who=check.who, modifiers=spent).apply(encounter) if spent else encounter
 

@@ -77,7 +77,7 @@ def _vitality_events(encounter: Encounter, who: str, by: int) -> tuple[VitalityC
 
     Rules: AR-VIT-02, AR-VIT-06
     """
-    by = min(by, max(0, room(encounter, who)))
+    by = min(by, room(encounter, who))
     return (VitalityChanged(who=who, by=by),) if by else ()
 
 
