@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from gridwar.engine.play.outcome import Outcome
+    from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.command import Command
     from tests.slow.playing.moments import Moment
     from tests.slow.playing.scripted import Played
@@ -51,14 +52,18 @@ class Opened:
         """Look at a command before it is played: its sheet, its sums, the line to its target."""
         system, now = moment.system, moment.now
         seen = preview(system, now, command)
-        self._note("refusal", seen.refusal)
-        self._note("question", *seen.windows, *seen.questions)
-        self._note("line of a sum", *(line for one in seen.tallies for line in one.lines))
+        self.foreseen(seen)
         if seen.refusal is None:
             self._note("sheet of an action", system.offers.draft(now, command))
         target = getattr(command, "target", None)
         if command.actor in now and isinstance(target, str) and target in now:
             self._note("line of sight", system.sight(now, str(command.actor), target))
+
+    def foreseen(self, seen: Preview) -> None:
+        """Look at what a command would come to before its first roll."""
+        self._note("refusal", seen.refusal)
+        self._note("question", *seen.windows, *seen.questions)
+        self._note("line of a sum", *(line for one in seen.tallies for line in one.lines))
 
     def asked(self, questions: Iterable[Question]) -> None:
         """Look at questions."""

@@ -8,23 +8,41 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
+from gridwar.engine.play import preview as previewing
 from gridwar.engine.play import referee
 from gridwar.engine.play.outcome import NO_REPLIES, Accepted
 from tests.slow.playing.moments import Moment
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from pathlib import Path
 
     from tests.rulebook.opened import Opened
 
 
+_Played: TypeAlias = "Callable[..., Any]"
+
+
+@contextmanager
+def _exchanged(name: str, plain: _Played, made: Callable[[_Played], _Played]) -> Iterator[None]:
+    """Exchange a function wherever it was imported to, for a while."""
+    holders = [one for one in sys.modules.values() if vars(one).get(name) is plain]
+    watched = made(plain)
+    for one in holders:
+        vars(one)[name] = watched
+    try:
+        yield
+    finally:
+        for one in holders:
+            vars(one)[name] = plain
+
+
 class _Watching:
-    """A plugin of pytest that looks at whatever the referee plays by the rules of one system."""
+    """A plugin of pytest that looks at whatever is played and foreseen by the rules of a system."""
 
     def __init__(self, system_id: str, found: Opened) -> None:
         self._system_id = system_id
@@ -38,9 +56,13 @@ class _Watching:
 
     @contextmanager
     def _beside_the_referee(self) -> Iterator[None]:
-        plain = referee.play
-        holders = [one for one in sys.modules.values() if vars(one).get("play") is plain]
+        with (
+            _exchanged("play", referee.play, self._watched_play),
+            _exchanged("preview", previewing.preview, self._watched_preview),
+        ):
+            yield
 
+    def _watched_play(self, plain: _Played) -> _Played:
         def watched(system: Any, encounter: Any, command: Any, *rest: Any, **more: Any) -> Any:
             outcome = plain(system, encounter, command, *rest, **more)
             if system.id == self._system_id:
@@ -52,13 +74,16 @@ class _Watching:
                     self._look_round(Moment(system, outcome.encounter))
             return outcome
 
-        for one in holders:
-            one.__dict__["play"] = watched
-        try:
-            yield
-        finally:
-            for one in holders:
-                one.__dict__["play"] = plain
+        return watched
+
+    def _watched_preview(self, plain: _Played) -> _Played:
+        def watched(system: Any, *rest: Any, **more: Any) -> Any:
+            seen = plain(system, *rest, **more)
+            if system.id == self._system_id:
+                self._found.foreseen(seen)
+            return seen
+
+        return watched
 
     def _look_round(self, moment: Moment) -> None:
         for who in moment.now.combatants:

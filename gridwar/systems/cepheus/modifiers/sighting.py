@@ -44,7 +44,7 @@ _WHY_UNUSED: Final[Mapping[Unused, str]] = frozendict(
 def sight_of(encounter: Encounter, attacker: str, target: str) -> Sight | None:
     """Return the line from an attacker to a target and the cover on it.
 
-    Rules: CE-COV-01, CE-COV-04, CE-COV-05
+    Rules: CE-COV-05
     """
     seen = plain_sight(encounter, attacker, target, PlainLines(rule_id=COVER_RULE))
     here, there = stand_of(encounter, attacker), stand_of(encounter, target)
@@ -73,6 +73,10 @@ def sight_of(encounter: Encounter, attacker: str, target: str) -> Sight | None:
 
 
 def _worth(found: CoverOn) -> str:
+    """Return what cover is and how much it takes off.
+
+    Rules: CE-COV-01, CE-COV-04
+    """
     if found.worth.dm is None:
         return _("{cover}, cannot be hit").format(cover=found.label)
     dm = f"{found.worth.dm:+d}" if found.worth.dm else "0"
