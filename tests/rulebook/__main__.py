@@ -1,8 +1,8 @@
 """``python -m tests.rulebook SYSTEM``: write the table of its rules to ``docs/rules-SYSTEM.md``.
 
-With ``--open COMMANDS`` so many commands are played instead, and the places that are declared are
-looked for: those in which the id was not seen are told, but for those in ``unopened.toml``, whose
-list may only become shorter.
+With ``--open`` the places that are declared are looked for instead, in all that the tests of the
+system play and, if a number follows, in so many commands of a walk: those in which the id was not
+seen are told, but for those in ``unopened.toml``, whose list may only become shorter.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Write the table; 1 where a system has no list of places, which may be empty."""
     parser = argparse.ArgumentParser(prog="python -m tests.rulebook")
     parser.add_argument("system", nargs="+", choices=system_ids())
-    parser.add_argument("--open", type=int, default=0, metavar="COMMANDS")
+    parser.add_argument("--open", type=int, nargs="?", const=0, metavar="COMMANDS")
     chosen = parser.parse_args(arguments)
-    if chosen.open:
+    if chosen.open is not None:
         return max(_open(system, chosen.open) for system in chosen.system)
     for system in chosen.system:
         listed = by_hand(system)

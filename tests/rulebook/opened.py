@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 UNOPENED = Path(__file__).with_name("unopened.toml")
-"""Declared places in which play by chance has not seen the id, by system. May only shrink."""
+"""Declared places in which no test has seen the id, by system. May only shrink."""
 LOOKED_INTO = frozenset(
     {"refusal", "question", "line of a sum", "log", "card", "sheet of an action", "line of sight"}
 )
@@ -98,11 +98,11 @@ class Opened:
 
 
 def opened(system_id: str, commands: int, seed: int = 1) -> Mapping[str, set[str]]:
-    """Return the places in which each id of a rule is seen while a walk plays.
+    """Return the places in which each id of a rule is seen by its tests and on a walk.
 
     Args:
         system_id: The system.
-        commands: How many commands are played.
+        commands: How many commands the walk plays.
         seed: The same seed walks the same way.
     """
     found = Opened()
