@@ -310,7 +310,7 @@ def press(table: Table, who: str) -> Procedure[None]:
         yield from emit(HalfGained(who=who, half=ExtraHalf(id=half, source=_("Press"))))
     after = before + switches.press_change
     step = Step(label=_("Press"), rule_id="FL-MOD-03", before=before, after=after)
-    text = _("{who} presses: the Count changes, the place stays")
+    text = _("{who} presses, the place stays")
     yield from say(table, text, who=who, result=str(after), tone="plain", steps=(step,))
     if after <= 0:
         yield from drop_to_zero(table, who)

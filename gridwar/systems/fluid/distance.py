@@ -236,7 +236,7 @@ def place_side(table: Table, command: PlaceSide) -> Procedure[None]:
     placed = shift_to(table.now, side)
     if placed is not None:
         yield from emit(*(CombatantMoved(who=one, to=to, walked=False) for one, to in placed))
-        yield from say(table, _("{side} is set at the distance"), side=_name(table.now, side))
+        yield from say(table, _("Set at the distance: {side}"), side=_name(table.now, side))
         return
     text = _("As it stands the side fits nowhere at that distance: place it by hand.")
     too_small = room_squares(table.now) < max(one.squares for one in wanted)
@@ -248,7 +248,7 @@ def place_side(table: Table, command: PlaceSide) -> Procedure[None]:
             ValueSet(who=one, field="distance_m", value=f"{metres:.2f}"),
         )
     result = _ft(wanted[0].distance_ft)
-    text = _("{side} is beyond the edge of the map")
+    text = _("Beyond the edge of the map: {side}")
     step = Step(label=_("No room on the map"), rule_id="FL-ENC-05", after=result)
     name = _name(table.now, side)
     yield from say(table, text, side=name, result=result, tone="plain", steps=(step,))
