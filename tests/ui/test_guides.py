@@ -10,6 +10,7 @@ from PySide6.QtGui import QEnterEvent, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
 
+from gridwar.control.views.panels import present_actions
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application
@@ -97,6 +98,25 @@ def test_an_action_that_cannot_be_done_says_why_in_the_palette(application: Appl
     for action in refused:
         assert action.refusal is not None
         assert shown[action.title] == action.refusal.text
+
+
+def test_keys_of_the_rules_stand_among_the_shortcuts(application: Application) -> None:
+    """Each action of whoever is selected with its letter, found by its words, and no other one."""
+    controller = _window(application).controller
+    assert controller.actor is not None
+    name = controller.encounter[controller.actor].name
+    popover = _shortcuts(application)
+    listed = [one for one in popover.fixed if one.group == f"Actions of {name}"]
+    offered = [one for one in present_actions(controller).actions if one.shortcut]
+    assert [one.key for one in listed] == [one.shortcut for one in offered]
+    assert len({one.key for one in listed}) == len(listed) > 0
+    popover.field.setText(offered[0].title)
+    assert listed[0] in popover.list.records.items
+    popover.hide()
+    other = next(one for one in controller.encounter.everyone() if one.id != controller.actor)
+    controller.select(other.id)
+    groups = {one.group for one in _shortcuts(application).fixed}
+    assert {one for one in groups if one.startswith("Actions of")} == {f"Actions of {other.name}"}
 
 
 def test_a_key_is_changed_in_place_and_kept(application: Application) -> None:

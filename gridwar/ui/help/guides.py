@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from gridwar.control.view_state import Notice
+from gridwar.control.views.panels import present_actions
 from gridwar.control.views.rule_card import present_rule
 from gridwar.errors import GridwarError
 from gridwar.storage.fights import sample_fights
@@ -154,14 +155,14 @@ class Guides:
         if self._shortcuts is None:
             from gridwar.ui.help.shortcuts_popover import ShortcutPopover
 
-            fixed = fixed_rows(self._parts)
             shortcuts = self._parts.window_actions.shortcuts
-            self._shortcuts = ShortcutPopover(self._theme, shortcuts, fixed, self._parts.map)
+            self._shortcuts = ShortcutPopover(self._theme, shortcuts, self._parts.map)
             self._shortcuts.changed.connect(self._keep_keys)
             self._shortcuts.cancelled.connect(self._shortcuts.hide)
             self._shortcuts.hide()
             self._add_popover(self._shortcuts)
         self._open(self._shortcuts)
+        self._shortcuts.fixed = (*action_rows(self._parts), *fixed_rows(self._parts))
         self._shortcuts.show_rows()
         self._shortcuts.field.setFocus(Qt.FocusReason.PopupFocusReason)
 
@@ -290,6 +291,20 @@ class Guides:
 def _is_in_popover(widget: QWidget | None) -> bool:
     return widget is not None and (
         isinstance(widget, Popover) or _is_in_popover(widget.parentWidget())
+    )
+
+
+def action_rows(parts: Parts) -> tuple[FixedRow, ...]:
+    """Return the keys of what the combatant selected is offered by the rules."""
+    controller = parts.controller
+    who = controller.actor
+    if who is None:
+        return ()
+    group = _("Actions of {name}").format(name=controller.encounter[who].name)
+    return tuple(
+        FixedRow(group, f"{one.title} {one.note}".strip(), one.shortcut)
+        for one in present_actions(controller).actions
+        if one.shortcut
     )
 
 

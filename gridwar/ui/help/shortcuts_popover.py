@@ -78,12 +78,11 @@ class ShortcutPopover(Popover):
 
     changed = Signal()
 
-    def __init__(
-        self, theme: Theme, shortcuts: Shortcuts, fixed: tuple[FixedRow, ...], parent: QWidget
-    ) -> None:
+    def __init__(self, theme: Theme, shortcuts: Shortcuts, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self._shortcuts = shortcuts
-        self._fixed = fixed
+        self.fixed: tuple[FixedRow, ...] = ()
+        """Keys that cannot be changed: those of actions of the rules, and those of the tools."""
         self.capturing = ""
         """The id of the action that waits for its new key."""
         self._wish: _Wish | None = None
@@ -141,7 +140,7 @@ class ShortcutPopover(Popover):
                 group = info.group
                 rows.append(group)
             rows.append(row)
-        for fixed in self._fixed:
+        for fixed in self.fixed:
             if match(typed, f"{fixed.words} {fixed.key} {fixed.group}") is not None:
                 if fixed.group != group:
                     group = fixed.group

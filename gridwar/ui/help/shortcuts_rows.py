@@ -30,7 +30,7 @@ class ShortcutRow(Struct, frozen=True):
 
 
 class FixedRow(Struct, frozen=True):
-    """A key that a tool takes itself."""
+    """A key that cannot be changed here: of an action of the rules, or one a tool takes itself."""
 
     group: str
     words: str
