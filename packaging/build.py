@@ -4,7 +4,7 @@
     python3 packaging/build.py deb [--fast]   the Debian package (Debian 12, 13, Ubuntu 24.04)
     python3 packaging/build.py run            one file for any Linux, installs without root
     python3 packaging/build.py wheel          wheel and sdist for pip, pipx, uv
-    python3 packaging/build.py win            the installer for Windows, there or under Wine
+    python3 packaging/build.py win [--fast]   the installer for Windows, there or under Wine
     python3 packaging/build.py mac            the disk image for macOS, to be built there
     python3 packaging/build.py all            all that this system can build
 
@@ -48,7 +48,7 @@ def build(kind: str, *, fast: bool) -> None:
         case "wheel":
             wheel.build()
         case "win":
-            windows.build()
+            windows.build(fast=fast)
         case "mac":
             macos.build()
         case _:

@@ -13,9 +13,13 @@ OutFile "${OUT}"
 RequestExecutionLevel user
 InstallDir "$LOCALAPPDATA\Programs\Gridwar"
 InstallDirRegKey HKCU "Software\Gridwar" "InstallDir"
+!ifdef FAST
+SetCompressor zlib
+!else
 SetCompressor /SOLID lzma
 ; Both programs hold the same modules: the second copy costs nothing where the first is in reach.
 SetCompressorDictSize 64
+!endif
 BrandingText "Gridwar ${VERSION}"
 VIProductVersion "${NUMBERS}"
 VIAddVersionKey "ProductName" "Gridwar"

@@ -6,7 +6,7 @@
 #   room.sh forget PREFIX           take a prefix away
 #
 # In the room the checkout is /src (not to be written), build/ is /build, dist/ is /dist, which Wine calls
-# Z:\src, Z:\build, Z:\dist. All processes of a command end with it, and so do its mounts.
+# Z:\src, Z:\build, Z:\dist. All processes of a command end with it, and so do its mounts. It has no network.
 # GRIDWAR_BUILD, GRIDWAR_DIST, GRIDWAR_ROOM name other folders, MIRROR another mirror.
 set -euo pipefail
 PATH=$PATH:/usr/sbin:/sbin
@@ -17,12 +17,13 @@ dist=${GRIDWAR_DIST:-$root/dist}
 room=${GRIDWAR_ROOM:-$build/wine/room}
 mirror=${MIRROR:-http://deb.debian.org/debian}
 packages="wine wine64 libgl1 fonts-dejavu-core nsis osslsigncode gcc-mingw-w64-x86-64-win32
-    xvfb xauth xdotool imagemagick procps"
+    xvfb xauth imagemagick"
 stop() { echo "room: $*" >&2; exit 1; }
 
+apart=  # with --net nobody else's display is in the way, and nothing is fetched by the way
 inside() {  # inside NAME=VALUE ... COMMAND: a namespace of its own, so that nothing stays mounted or running
     mkdir -p "$build" "$dist" "$room/src" "$room/build" "$room/dist" "$room/prefix"
-    unshare --mount --pid --fork --kill-child bash -c '
+    unshare $apart --mount --pid --fork --kill-child bash -c '
         room=$1 src=$2 build=$3 dist=$4; shift 4
         mount --make-rprivate /
         mount -t proc proc "$room/proc"
@@ -72,7 +73,7 @@ case ${1-} in
     make) make_room ;;
     forget) rm -rf -- "$room/prefix/${2:?which prefix}" ;;
     run)
-        name=${2:?which prefix}
+        name=${2:?which prefix} apart=--net
         shift 2
         [ -e "$room/made-of" ] || stop "there is no room yet: $0 make"
         if [ ! -e "$room/prefix/$name/made" ]; then
