@@ -18,8 +18,9 @@ from gridwar.systems.cepheus.actions.walking import squares_around
 from gridwar.systems.cepheus.command.leading import SetContact
 from gridwar.systems.cepheus.core.allocation import Points, first_choice
 from gridwar.systems.cepheus.core.bodies import Task
+from gridwar.systems.cepheus.core.order import dragged, groups
 from gridwar.systems.cepheus.core.sheet import Budget
-from gridwar.systems.cepheus.core.state import is_hobbling
+from gridwar.systems.cepheus.core.state import CepheusState, is_hobbling
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.grapples.grapple import Grapple, partner_of
 from gridwar.systems.cepheus.harm.days import CareDay, HealDay
@@ -27,7 +28,7 @@ from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.turns.before_fight import WalkAway
 from gridwar.systems.cepheus.turns.calendar import doctors, patients
-from gridwar.systems.cepheus.turns.delay import ActNow
+from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten
 from gridwar.systems.cepheus.turns.opening import JoinFight
 from gridwar.systems.cepheus.turns.turns import EndRound
 from tests.systems.cepheus.firefight import (
@@ -213,6 +214,33 @@ def test_a_fight_is_begun_once_and_by_somebody() -> None:
     assert refused(fight(person("mara")), begin) == "begun"
     alone = fight(car()).replace(round=0, turn=None)
     assert refused(alone, begin) == "nobody_to_fight"
+
+
+@pytest.mark.rule("CE-RND-04", "CE-INI-07", "CE-INI-08")
+def test_a_turn_held_back_is_something_done_in_the_round() -> None:
+    """After it nobody declares haste any more."""
+    here = fight(person("mara"), person("kell", initiative_base=4), person("bo", initiative_base=2))
+    here = here.replace(rules=CepheusState(fresh=True))
+    assert sheet(done(here, Hasten(actor="bo")).encounter, "bo").hasty
+    held = done(here, Delay(actor="mara")).encounter
+    assert refused(held, Hasten(actor="bo")) == "too_late_for_haste"
+
+
+@pytest.mark.rule("CE-RND-03")
+def test_the_order_by_hand_is_one_of_initiatives() -> None:
+    """Dragged before the first, somebody has more; before one who has as much, Dexterity counts."""
+    here = fight(
+        person("mara", initiative_base=9),
+        person("kell", initiative_base=6, chars={"dexterity": 9}),
+        person("bo", initiative_base=2, chars={"dexterity": 6}),
+    )
+    for before, order in (("mara", ["bo", "mara", "kell"]), ("kell", ["mara", "bo", "kell"])):
+        found = here
+        for who, base in dragged(here, "bo", before):
+            changed = sheet(found, who).replace(initiative_base=base)
+            found = found.with_combatant(found[who].replace(sheet=changed))
+        assert [one for group in groups(found, found.combatants) for one in group] == order
+    assert dragged(here, "gone", "mara") == ()
 
 
 @pytest.mark.rule("CE-INI-08")

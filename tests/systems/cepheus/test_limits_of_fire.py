@@ -23,7 +23,7 @@ from gridwar.systems.cepheus.attacks.suppression import may_keep_down
 from gridwar.systems.cepheus.core.equipment import Sensor
 from gridwar.systems.cepheus.core.sheet import Budget
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.core.weapons import BlastZone
+from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
 from gridwar.systems.cepheus.modifiers.bands import distance_between
 from gridwar.systems.cepheus.modifiers.cover import CoverOn, sees_through, worth_of
 from gridwar.systems.cepheus.modifiers.sighting import sight_of
@@ -129,6 +129,21 @@ def test_a_long_draw_runs_over_several_rounds() -> None:
     here = fight(person("mara", weapons=(slow,)))
     after = sheet(done(here, Draw(actor="mara", weapon="rifle", actions=3)).encounter, "mara")
     assert (after.weapons[0].ready, after.budget) == (True, Budget(minor=0, significant=1))
+
+
+@pytest.mark.rule("CE-MIN-05")
+@pytest.mark.parametrize(
+    ("weapon", "code"),
+    [
+        (RIFLE.replace(magazine=None, loaded=None), "no_magazine"),
+        (RIFLE.replace(ready=False, loaded=0), "not_drawn"),
+        (RIFLE, "fully_loaded"),
+    ],
+)
+def test_what_is_not_reloaded(weapon: Weapon, code: str) -> None:
+    """A weapon whose rounds nobody counts, one that is not in hand, and a full one."""
+    here = fight(person("mara", weapons=(weapon,)))
+    assert refused(here, Reload(actor="mara", weapon="rifle")) == code
 
 
 @pytest.mark.rule("CE-MIN-05")

@@ -32,6 +32,7 @@ from gridwar.systems.cepheus.views.shown import blast_of, overlays_of
 from tests.systems.cepheus.firefight import (
     KNIFE,
     PISTOL,
+    RIFLE,
     SWORD,
     done,
     fight,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Step, Trace
+    from gridwar.systems.cepheus.core.weapons import Weapon
 
 
 def _told(trace: Trace) -> list[tuple[str, str, object, object]]:
@@ -277,6 +279,36 @@ def test_where_a_machine_would_blow_up_is_shown() -> None:
     here = fight(person("mara"), car(x=9, hull=0, structure=1), car("whole", 20))
     zones = {who: overlays_of(here, who, "").danger for who in ("mara", "car", "whole")}
     assert [bool(zones[who]) for who in ("mara", "car", "whole")] == [False, True, False]
+
+
+@pytest.mark.rule("CE-RNG-01", "CE-RNG-03", "CE-RNG-05")
+@pytest.mark.parametrize(
+    ("weapons", "squares"),
+    [((PISTOL, SWORD), 20), ((PISTOL, SWORD.replace(ready=False)), 0), ((PISTOL,), 0)],
+)
+def test_the_reach_of_melee_is_shown_to_those_who_have_one(
+    weapons: tuple[Weapon, ...], squares: int
+) -> None:
+    """Two squares round somebody with a blade in hand; no weapon in hand, no reach."""
+    shown = overlays_of(fight(person("mara", 6, 6, weapons=weapons)), "mara", "pistol")
+    assert len(shown.threat - {Cell(6, 6)}) == squares
+
+
+@pytest.mark.rule("CE-MIN-05")
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        ({"ready": False, "draw_minor": 4, "draw_done": 1}, "not in hand, 3 minor actions to draw"),
+        ({"loaded": 0}, "1 minor action to reload"),
+        ({"reload_minor": 6, "reload_done": 2}, "4 minor actions to reload"),
+        ({}, "in hand"),
+    ],
+)
+def test_what_a_weapon_still_takes_is_on_the_card(state: dict[str, Any], words: str) -> None:
+    """Drawing first, then reloading; a ready one is in hand."""
+    here = fight(person("mara", weapons=(RIFLE.replace(**state),)))
+    figure = SYSTEM.cards.card(here, "mara").figures[-1]
+    assert (figure.label, figure.hint) == ("Rifle", words)
 
 
 @pytest.mark.rule("CE-EXP-01")

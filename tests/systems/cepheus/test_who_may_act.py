@@ -9,6 +9,7 @@ import pytest
 from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus.actions.action_costs import RoundUnderWay
 from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.actions.dropped_weapons import PickUp
 from gridwar.systems.cepheus.actions.extended_actions import BeginTask
@@ -25,7 +26,7 @@ from gridwar.systems.cepheus.attacks.suppression import Suppress
 from gridwar.systems.cepheus.command.leading import Lead, MakePlan, SetContact
 from gridwar.systems.cepheus.core.bodies import Lying, Task
 from gridwar.systems.cepheus.core.sheet import Aim, Budget
-from gridwar.systems.cepheus.core.state import CepheusState
+from gridwar.systems.cepheus.core.state import CepheusState, state_of
 from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.harm.days import CareDay, HealDay
@@ -202,6 +203,17 @@ def test_the_significant_action_is_given_up_for_two_minor_ones() -> None:
     held = _scene(drives=False, grappled_with="kell")
     for command in (three, ChangeStance(actor="mara", to="prone"), Check(actor="mara")):
         assert refused(held, command) == "grappled"
+
+
+@pytest.mark.rule("CE-RND-02", "CE-INI-07")
+def test_a_round_is_under_way_from_its_first_action() -> None:
+    """Before it haste may be declared; the second action begins nothing any more."""
+    scene = _scene(drives=False).replace(rules=CepheusState(fresh=True))
+    first = done(scene, ChangeStance(actor="mara", to="prone"))
+    assert [type(one) for one in first.events].count(RoundUnderWay) == 1
+    assert not state_of(first.encounter).fresh
+    second = done(first.encounter, Attack(actor="mara", target="nell", weapon="rifle"), (1, 1))
+    assert RoundUnderWay not in [type(one) for one in second.events]
 
 
 @pytest.mark.rule("CE-RND-01", "CE-RND-04", "CE-RND-05", "CE-INI-01", "CE-INI-04", "CE-INI-07")
