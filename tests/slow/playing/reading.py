@@ -320,10 +320,12 @@ class Reader:
         found = [made]
         found += [one.command for choice in draft.choices for one in choice.options]
         for number in draft.numbers:
-            wanted = {
-                value
+            counts = (
+                len(value) if isinstance(value, tuple) else value
                 for value in _differing(made, command).values()
-                if isinstance(value, int) and number.least <= value <= number.most
+            )
+            wanted = {
+                one for one in counts if isinstance(one, int) and number.least <= one <= number.most
             }
             found += [number.make(value) for value in wanted]
         for ticks in draft.ticks:

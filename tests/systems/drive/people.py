@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def shot(kind: EnergyKind, damage: int, id: str = "gun") -> Weapon:
     """Return one shot of pure energy."""
     energy = (EnergyPart(kind=kind, damage=damage),)
-    return Weapon(id=id, ranged=True, energy=energy, crit_max_band="any")
+    return Weapon(id=id, ranged=True, energy=energy, crit_max_band="any", volley=10)
 
 
 def volley(count: int, damage: int) -> tuple[Weapon, ...]:
@@ -84,7 +84,8 @@ def sword(damage: int = 20, drive: int = 18, **fields: Any) -> Weapon:
 
 def gun(damage: int, drive: int, **fields: Any) -> Weapon:
     """Return a ranged weapon that fires projectiles."""
-    values: dict[str, Any] = {"id": "gun", "ranged": True, "crit_max_band": "any"} | fields
+    usual: dict[str, Any] = {"id": "gun", "ranged": True, "crit_max_band": "any", "volley": 10}
+    values = usual | fields
     return Weapon(base_damage=damage, base_drive=drive, **values)
 
 

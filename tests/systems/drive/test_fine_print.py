@@ -91,6 +91,16 @@ def test_all_weapons_of_an_attack_are_at_hand() -> None:
     assert refusal(start, STRIKE.replace(weapons=())) == "no_weapon"
 
 
+@pytest.mark.rule("DR-ARM-04")
+def test_a_weapon_strikes_as_often_as_its_volley() -> None:
+    """Three shots of a gun of three, not four; a blade strikes once."""
+    people = DriveSheet(weapons=(gun(9, 9, volley=3), sword()))
+    start = duel(people, DriveSheet())
+    assert refusal(start, FIRE.replace(weapons=("gun",) * 3)) == ""
+    assert refusal(start, FIRE.replace(weapons=("gun",) * 4)) == "too_many_shots"
+    assert refusal(start, STRIKE.replace(weapons=("sword", "sword"))) == "too_many_shots"
+
+
 @pytest.mark.rule("DR-AUR-02")
 @pytest.mark.rule("DR-AUR-04")
 def test_whoever_is_touched_is_there() -> None:

@@ -255,10 +255,15 @@ def test_points_spent_are_told_before_and_after() -> None:
 @pytest.mark.rule("DR-SHD-06")
 @pytest.mark.rule("DR-SHD-09")
 def test_ties_are_to_somebody_who_is_there() -> None:
-    """A tie to a stranger is refused."""
-    start = duel(DriveSheet(), DriveSheet())
+    """A tie to a stranger is refused, and one that the other has noted, or aboard of nobody's."""
+    start = duel(DriveSheet(), DriveSheet(links=(Link(kind="grapple", other_id="a"),)))
     tie = MakeTie(actor="a", target="z", tie="grapple")
     assert refusal(start, tie) == "no_such_combatant"
+    assert refusal(start, tie.replace(target="t")) == "tied"
+    assert refusal(start, tie.replace(target="t", tie="engaged")) == ""
+    assert refusal(start, tie.replace(target="t", tie="aboard")) == "no_vehicle"
+    tram = start.with_combatant(start["t"].replace(sheet=DriveSheet(form="gravnet_airship")))
+    assert refusal(tram, tie.replace(target="t", tie="aboard")) == ""
 
 
 @pytest.mark.rule("DR-PSG-09")

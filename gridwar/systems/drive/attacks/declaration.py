@@ -55,6 +55,12 @@ def declare(table: Table, blow: Blow) -> Procedure[Blow]:
     fits = all(own is None or own.ranged == (manner.mode == "ranged") for own in known)
     text = _("Weapons for melee and for ranged attacks do not go together.")
     yield from require(fits, "wrong_mode", text, "DR-ARM-04")
+    for weapon in dict.fromkeys(blow.shots):
+        own = weapon_of(table.now[blow.attacker], weapon)
+        most, words = (0, weapon) if own is None else (own.volley, own.words)
+        text = _("{weapon} strikes {n} times an attack at most.")
+        shots = blow.shots.count(weapon)
+        yield from require(shots <= most, "too_many_shots", text, "DR-ARM-04", weapon=words, n=most)
     used = used_strength(table.now, blow)
     cuts_weapon, melee = manner.weapon_percent < _WHOLE, manner.mode == "melee"
     holds_back = used < strength or cuts_weapon or manner.half_power

@@ -22,7 +22,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.drive.core.events import LinkCut, LinkMade, StanceChanged
 from gridwar.systems.drive.core.headings import TIES
-from gridwar.systems.drive.core.sheet import LINK_WORDS, Link, linked, sheet_of
+from gridwar.systems.drive.core.sheet import LINK_WORDS, Link, is_linked, linked, sheet_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ MAKING: Final[dict[Tied, tuple[str, str]]] = {
     "aboard": (_("Climb aboard"), "log-in"),
     "held_by": (_("Be held by"), "hand"),
 }
+CARRIERS: Final = ("vehicle", "gravnet_airship")
+"""What can be climbed aboard."""
 RULES: Final[dict[Tied, str]] = {
     "engaged": "DR-SHD-02",
     "grouped": "DR-SHD-02",
@@ -57,13 +59,12 @@ def _ties(encounter: Encounter, who: str) -> Iterator[Variant]:
 def _untied(encounter: Encounter, command: MakeTie) -> Candidates:
     """Return whom somebody is not tied to in that way, and who could be."""
     tied = linked(encounter, command.actor, command.tie)
-    carries = ("vehicle", "gravnet_airship")
     return Candidates(
         who=frozenset(
             one.id
             for one in encounter.everyone()
             if one.id not in (command.actor, *tied)
-            and (command.tie != "aboard" or sheet_of(one).form in carries)
+            and (command.tie != "aboard" or sheet_of(one).form in CARRIERS)
         )
     )
 
@@ -86,8 +87,11 @@ def make_tie(table: Table, command: MakeTie) -> Procedure[None]:
     yield from must_exist(table, whom)
     text = _("{who} cannot be tied to itself.")
     yield from require(who != whom, "tied_to_itself", text, waivable=False, who=who)
+    carries = command.tie != "aboard" or sheet_of(table.now[whom]).form in CARRIERS
+    text = _("{whom} is nothing to climb aboard.")
+    yield from require(carries, "no_vehicle", text, "DR-SHD-09", whom=whom)
     link = Link(kind=command.tie, other_id=whom)
-    is_new = link not in sheet_of(table.now[who]).links
+    is_new = not is_linked(table.now[who], table.now[whom], command.tie)
     yield from require(is_new, "tied", _("They are tied so already."), waivable=False)
     yield from emit(LinkMade(who=who, link=link))
     step = Step(label=LINK_WORDS[command.tie], rule_id=RULES[command.tie])
