@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 _TAB = Qt.FocusPolicy.TabFocus
 _PLAIN_KEYS = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
 
+_SETUP_SHARE, _OUTCOMES_SHARE = 3, 6
+"""Of the height of the window: what is set keeps a third, tables of outcomes a sixth."""
+
 
 class AttackPopover(Popover):
     """The popover.
@@ -76,6 +79,7 @@ class AttackPopover(Popover):
         self.choices = ChoiceRow(theme, self)
         self.settings = DraftSettings(theme, self)
         self.foreseen = label("", "note", wrap=True)
+        self._setup = self._set_up(theme)
         self.lines = SumLines(theme, self)
         self._total = TotalBox(theme, self)
         self._problem = NoticeBox(theme, self)
@@ -96,12 +100,7 @@ class AttackPopover(Popover):
         head.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         self.rows.addLayout(head)
         self.rows.addWidget(hairline())
-        self.rows.addWidget(self.choices)
-        self.rows.addWidget(self.settings)
-        foreseen = QVBoxLayout()
-        inset(foreseen, theme, (16, 4, 16, 0), 0)
-        foreseen.addWidget(self.foreseen)
-        self.rows.addLayout(foreseen)
+        self.rows.addWidget(self._setup)
         self.rows.addWidget(FitScroll(self.lines, self), 1)
         self.rows.addWidget(self._total)
         problem = QVBoxLayout()
@@ -116,6 +115,26 @@ class AttackPopover(Popover):
         self.rows.addWidget(hairline())
         self.rows.addWidget(self.dice)
         self.rows.addWidget(self.foot)
+
+    def fit(self) -> None:
+        """Take the size that is needed; in a low window everything keeps its share."""
+        if self._area is not None:
+            self._setup.keep(self._area.height() // _SETUP_SHARE)
+            self.outcomes.keep(self._area.height() // _OUTCOMES_SHARE)
+        super().fit()
+
+    def _set_up(self, theme: Theme) -> FitScroll:
+        """Return what is set and known beforehand: it scrolls where the window is low."""
+        setup = QWidget(self)
+        rows = QVBoxLayout(setup)
+        inset(rows, theme, (0, 0, 0, 0), 0)
+        rows.addWidget(self.choices)
+        rows.addWidget(self.settings)
+        foreseen = QVBoxLayout()
+        inset(foreseen, theme, (16, 4, 16, 0), 0)
+        foreseen.addWidget(self.foreseen)
+        rows.addLayout(foreseen)
+        return FitScroll(setup, self)
 
     def _connect(self) -> None:
         for name, source in (

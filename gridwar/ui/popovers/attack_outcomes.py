@@ -32,6 +32,13 @@ class OutcomePages(ThemedWidget):
         self._rows = QVBoxLayout(self)
         inset(self._rows, theme, (14, 8, 14, 0), 8)
         self._content: list[QWidget] = []
+        self._least_px = 0
+
+    def keep(self, least_px: int) -> None:
+        """Keep so much height for what would be told, if it is needed."""
+        self._least_px = least_px
+        for scroll in self.findChildren(FitScroll):
+            scroll.keep(least_px)
 
     def show_outcomes(self, outcomes: tuple[OutcomeView, ...]) -> None:
         """Show outcomes; nothing at all without any."""
@@ -66,6 +73,7 @@ class OutcomePages(ThemedWidget):
         segments.chosen.connect(self.choose)
         segments.setAccessibleName(_("What comes of it"))
         scroll = FitScroll(self._page(shown), self)
+        scroll.keep(self._least_px)
         self._content = [segments, scroll]
         for widget in self._content:
             self._rows.addWidget(widget)

@@ -14,6 +14,7 @@ class FitScroll(QScrollArea):
     def __init__(self, content: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._content = content
+        self._least_px = _LEAST_PX
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -23,6 +24,12 @@ class FitScroll(QScrollArea):
         self.setWidget(content)
         content.installEventFilter(self)
         self._settle()
+
+    def keep(self, least_px: int) -> None:
+        """Keep so much height where it is needed, whatever else has to give way."""
+        if least_px != self._least_px:
+            self._least_px = least_px
+            self.updateGeometry()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ask for another height once the content needs one: fields come and go."""
@@ -48,5 +55,5 @@ class FitScroll(QScrollArea):
         return hint
 
     def minimumSizeHint(self) -> QSize:
-        """Return room for two lines."""
-        return QSize(40, min(_LEAST_PX, self._content.sizeHint().height()))
+        """Return room for two lines, or as much as it keeps."""
+        return QSize(40, min(self._least_px, self.sizeHint().height()))
