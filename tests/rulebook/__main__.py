@@ -13,7 +13,7 @@ import tomllib
 from typing import TYPE_CHECKING
 
 from gridwar.systems import system_ids
-from tests.rulebook.opened import UNOPENED, opened, unopened
+from tests.rulebook.opened import UNOPENED, opened, opened_by_tests, together, unopened
 from tests.rulebook.table import ROOT, as_markdown, by_hand, rows_of
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _open(system: str, commands: int) -> int:
     """Tell which declared places were not seen, and which are listed so for nothing."""
     known = set(tomllib.loads(UNOPENED.read_text(encoding="utf-8")).get(system, ()))
-    unseen = set(unopened(system, opened(system, commands)))
+    unseen = set(unopened(system, together(opened_by_tests(system), opened(system, commands))))
     for place in sorted(unseen - known):
         print(f"not seen: {place}")
     for place in sorted(known - unseen):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
@@ -40,6 +40,9 @@ UNOPENED = Path(__file__).with_name("unopened.toml")
 LOOKED_INTO = frozenset(
     {"refusal", "question", "line of a sum", "log", "card", "sheet of an action", "line of sight"}
 )
+
+
+Places: TypeAlias = "Mapping[str, set[str]]"
 
 
 class Opened:
@@ -97,16 +100,15 @@ class Opened:
                 self.places[rule_id].add(place)
 
 
-def opened(system_id: str, commands: int, seed: int = 1) -> Mapping[str, set[str]]:
-    """Return the places in which each id of a rule is seen by its tests and on a walk.
+def opened(system_id: str, commands: int, seed: int = 1) -> Places:
+    """Return the places in which each id of a rule is seen while a walk plays.
 
     Args:
         system_id: The system.
-        commands: How many commands the walk plays.
+        commands: How many commands are played.
         seed: The same seed walks the same way.
     """
     found = Opened()
-    watch_tests(system_id, ROOT / "tests" / "systems" / system_id, found)
 
     def watch(moment: Moment, command: Command, played: Played) -> None:
         found.asked_for(moment, command)
@@ -122,7 +124,23 @@ def opened(system_id: str, commands: int, seed: int = 1) -> Mapping[str, set[str
     return found.places
 
 
-def unopened(system_id: str, seen: Mapping[str, set[str]]) -> list[str]:
+def opened_by_tests(system_id: str) -> Places:
+    """Return the places in which each id of a rule is seen by the tests of a system, run here."""
+    found = Opened()
+    watch_tests(system_id, ROOT / "tests" / "systems" / system_id, found)
+    return found.places
+
+
+def together(*seen: Places) -> Places:
+    """Return the places of several, each id with all of them."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for one in seen:
+        for rule_id, places in one.items():
+            found[rule_id] |= places
+    return found
+
+
+def unopened(system_id: str, seen: Places) -> list[str]:
     """Return the places, of those that can be looked into, where a declared id was not seen."""
     return [
         f"{row.rule_id}: {place}"
@@ -132,7 +150,7 @@ def unopened(system_id: str, seen: Mapping[str, set[str]]) -> list[str]:
     ]
 
 
-def undeclared(system_id: str, seen: Mapping[str, set[str]]) -> list[str]:
+def undeclared(system_id: str, seen: Places) -> list[str]:
     """Return the places where an id was seen that the table does not name."""
     declared = {row.rule_id: row.places for row in rows_of(system_id)}
     return [

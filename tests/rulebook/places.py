@@ -33,6 +33,7 @@ _RECORDS = {
     "required": "refusal",
     "Question": "question",
     "choose": "question",
+    "choice": "question",
     "choose_cell": "question",
     "choose_numbers": "question",
     "line": "line of a sum",

@@ -181,11 +181,12 @@ def test_a_manoeuvre_is_refused_to_who_cannot_act_or_has_not_the_turn(given: Row
 
 @pytest.mark.rule("AR-MNV-07", "AR-MNV-22", "AR-OPP-01")
 @pytest.mark.parametrize(
-    "key", ["defence", "opportunity", "ready", "dismiss_spell", "sidestep", "miscellaneous"]
+    "key",
+    ["attack", "defence", "opportunity", "ready", "dismiss_spell", "sidestep", "miscellaneous"],
 )
 def test_answers_provoke_nobody(key: str) -> None:
-    """Neither a Defence nor an Opportunity gives another opportunity, nor what needs no check."""
-    assert not manoeuvre(key).does_provoke()
+    """Neither a Defence nor an Opportunity gives another, nor an armed blow, nor a plain deed."""
+    assert not manoeuvre(key).does_provoke("melee")
 
 
 @pytest.mark.rule("AR-MNV-01")

@@ -74,3 +74,16 @@ def test_where_nobody_walks_one_goes_as_one_can(name: str, category: str) -> Non
     speeds = frozendict({"walking": 5, category: 4})
     there = there.replace(sheet=sheet_of(there).replace(speeds=speeds))
     assert usual_category(encounter.with_combatant(there), "A") == category
+
+
+@pytest.mark.rule("AR-TER-05")
+def test_obstacles_look_like_what_they_are() -> None:
+    """Undergrowth, water, rubble and rock can be told apart on the map; the rest is plain."""
+    looks = {one.name: one.look for one in SYSTEM.data.terrain() if one.look != "plain"}
+    assert looks == {
+        "broken ground": "rubble",
+        "heavy undergrowth": "growth",
+        "strong current": "water",
+        "deep water": "water",
+        "rock face": "rock",
+    }

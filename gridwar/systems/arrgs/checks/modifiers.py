@@ -39,7 +39,7 @@ def typed_lines(tally: Tally, encounter: Encounter, sheet: ArrgsSheet, check: st
         for number, one in felt:
             known = best.get(one.type)
             better = known is None or one.value > sheet.modifiers[known].value
-            if one.type in SINGULAR and one.value > 0 and better:
+            if one.type in SINGULAR and better:
                 best[one.type] = number
     for number, one in felt:
         beaten = one.value > 0 and best.get(one.type, number) != number
