@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
     Walk,
     call,
     emit,
+    hand_over,
     plays,
     reason_against,
     require,
@@ -68,7 +69,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter, Table
+    from gridwar.engine.kit import Encounter, Table, Walked
     from gridwar.systems.arrgs.action_points.costs import Begun
     from gridwar.systems.arrgs.attacks.area_hits import AreaResult
     from gridwar.systems.arrgs.core.sheet import Weapon
@@ -148,10 +149,7 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     yield from must_be_on_board(table, who)
     yield from budgets.may_move(table, mover_of(table.now, who))
     weapon = yield from may_use(table, who, command.weapon, price)
-    text, is_melee = (
-        _("A Charge ends in an attack with a melee weapon."),
-        weapon.category == "melee",
-    )
+    is_melee, text = weapon.category == "melee", _("A Charge ends in a melee attack.")
     yield from require(is_melee, "no_melee", text, "AR-MNV-04")
     yield from must_be_on_board(table, command.target)
     command = command.replace(path=path_of(table.now, command))
@@ -166,24 +164,44 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     yield from _lean_in(table, who)
     budget = yield from moving.budget_of(table, stretch, begun.used, aside=True)
     cells = path if isinstance(leg, Refusal) else moving.within(table, stretch, budget)
-    tag = opportunities.step_tag(CHARGE, category)
-    walked = yield from walk(table, Walk(mover, cells, tag=tag))
+    run = Walk(mover, cells, tag=opportunities.step_tag(CHARGE, category))
+    rush = _Rush(command, weapon, mover, begun, 0 if table.rehearsal else budget)
+    return hand_over(walk, run, key="run", then=_arrive, carry=rush)
+
+
+class _Rush(Struct, frozen=True):
+    """A Charge under way: what was asked for, and what moves."""
+
+    command: Charge
+    weapon: Weapon
+    mover: str
+    begun: Begun
+    budget: int
+    """0 while rehearsing: it tells no outcomes apart."""
+
+
+def _arrive(table: Table, ran: tuple[_Rush, Walked]) -> Procedure[Charged]:
+    """Attack at the end of the run, unless that was stopped.
+
+    Rules: AR-MNV-04, AR-OPP-06
+    """
+    rush, walked = ran
+    mover, who = rush.mover, rush.command.actor
     increment = increment_of(table.now[mover]) if mover in table.now else 0
-    done = Charged(walked.steps, budget, increment)
+    done = Charged(walked.steps, rush.budget, increment)
     if walked.stopped or opportunities.is_stopped(table.now, who, moving=False):
-        return (yield from _lost(table, done, begun))
-    return (yield from _strike(table, command, weapon, done, begun))
+        return (yield from _lost(table, done, rush.begun))
+    return (yield from _strike(table, rush, done))
 
 
-def _strike(
-    table: Table, command: Charge, weapon: Weapon, done: Charged, begun: Begun
-) -> Procedure[Charged]:
+def _strike(table: Table, rush: _Rush, done: Charged) -> Procedure[Charged]:
     """Attack at the end of the run, or do what replaces the damage.
 
     A run cut below two squares has no attack, nor has one that ends where none may be made.
 
     Rules: AR-MNV-04, AR-MNV-08, AR-MNV-16, AR-MNV-20, AR-INC-05, AR-ATK-02, AR-ARE-01
     """
+    command, weapon, begun = rush.command, rush.weapon, rush.begun
     who, target = command.actor, command.target
     against = reason_against(table.now, may_strike, who, target, weapon)
     waived = against is None or table.adjustments.waives(against.code, against.waivable)

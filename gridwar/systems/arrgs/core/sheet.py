@@ -470,7 +470,7 @@ def level(one: Combatant, condition: str) -> int:
     Rules: AR-CND-01
     """
     found = sheet_of(one).conditions.get(condition, 0)
-    if found:
+    if found or not one.effects:
         return found
     return int(any(effect.id.casefold() == condition for effect in one.effects))
 
