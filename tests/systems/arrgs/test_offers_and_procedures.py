@@ -10,7 +10,7 @@ from frozendict import frozendict
 from gridwar.engine.odds.explorer import explore
 from gridwar.engine.play.drafting import drafted
 from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.engine.play.outcome import Asking
 from gridwar.engine.play.rehearsal import why_not
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
@@ -137,9 +137,10 @@ def test_only_those_of_another_magnitude_are_set_apart() -> None:
     encounter = board(fighter("A", (4, 4)), fighter("B", (5, 4)), fighter("C", (6, 4), magnitude=1))
     assert code(encounter, SetMagnitude(actor="A", target="B")) == "same_magnitude"
     assert code(encounter, SetMagnitude(actor="A", target="C")) == ""
-    assert isinstance(session(encounter).submit(SetScene(difficulty=41)), Asking)
-    wrong = SetScene(difficulty=41, movement_dc=10, multiplier=2)
-    assert isinstance(session(encounter).submit(wrong), Refused)
+    assert code(encounter, SetMagnitude(actor="A", target="C", multiplier=6)) == "out_of_bounds"
+    for wrong in (SetScene(difficulty=41), SetScene(multiplier=0), SetScene(movement_dc=-1)):
+        assert code(encounter, wrong) == "out_of_bounds"
+    assert code(encounter, SetScene(difficulty=-40, movement_dc=40, multiplier=5)) == ""
 
 
 @pytest.mark.rule("AR-MNV-11")

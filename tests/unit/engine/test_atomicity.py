@@ -10,26 +10,29 @@ from gridwar.control.controller import Controller
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.combatants import misfit
 from gridwar.engine.gm.commands import ChangePool, SetValue, WriteNote
+from gridwar.engine.kit import emit
 from gridwar.engine.kit.commands import BeginFight, TakeTurn
 from gridwar.engine.play.outcome import Accepted, DiceWanted, Refused
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.session import Session
 from gridwar.errors import UnwritableFile
-from gridwar.model.command import Adjustments, Answer
+from gridwar.model.command import Adjustments, Answer, Command
 from gridwar.storage.fights import create, open_fight
 from gridwar.systems import find_system
-from gridwar.systems.arrgs.gm.scene_settings import SetScene
+from gridwar.systems.arrgs.gm.scene_settings import SceneSet
 from gridwar.systems.arrgs.recovery.waking import Recover
 from tests.support.asking import ASKING, Strike, find
 from tests.support.asking import duel as asking_duel
 from tests.support.fights import on_board
 from tests.support.toy import TOY, Begin, duel
 from tests.support.toy import Strike as ToyStrike
+from tests.support.variants import with_handlers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from gridwar.engine.kit import Procedure, Table
     from gridwar.engine.session.session_values import Change
 
 
@@ -169,11 +172,22 @@ def test_typed_dice_that_cannot_be_noted_are_not_chosen() -> None:
     assert controller.view.typed_dice
 
 
+class Overdo(Command):
+    """Emit an event with a value that its type refuses."""
+
+
 def test_a_value_that_its_type_refuses_is_refused_by_the_command() -> None:
     """It would be found when the file is read again, too late; nothing is done."""
-    session = Session(find_system("arrgs"), on_board("arrgs", guard=(3, 12), raider=(6, 4)))
+
+    def play(table: Table, command: Overdo) -> Procedure[None]:
+        """Set what no scene holds."""
+        del table, command
+        yield from emit(SceneSet(difficulty=0, movement_dc=10, multiplier=9))
+
+    system = with_handlers(find_system("arrgs"), {Overdo: play})
+    session = Session(system, on_board("arrgs", guard=(3, 12), raider=(6, 4)))
     before = session.encounter
-    outcome = session.submit(SetScene(difficulty=0, movement_dc=10, multiplier=9))
+    outcome = session.submit(Overdo())
     assert isinstance(outcome, Refused)
     assert "magnitude_multiplier" in outcome.text
     assert session.encounter == before

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,6 +35,19 @@ class Rolled(Struct, frozen=True):
         Rules: AR-CHK-05, AR-CHK-06
         """
         return self.result >= dc and not self.botched
+
+    def told(self, dc: int, rule_id: str, label: str = "", *more: Step) -> dict[str, Any]:
+        """Return what the log shows of it: its sum, the die against a DC, what follows.
+
+        Rules: AR-CHK-01, AR-CHK-06
+        """
+        words = label or _("Check result")
+        die = Step(label=words, rule_id=rule_id, before=dc, after=self.result, faces=(self.die,))
+        return {"lines": self.lines, "total": self.result, "steps": (die, *more), "tone": "plain"}
+
+    def came(self, dc: int) -> str:
+        """Return in a word whether it succeeds against a DC."""
+        return _("succeeds") if self.meets(dc) else _("fails")
 
 
 def rolled(

@@ -163,18 +163,12 @@ def recovery_check(table: Table, order: Recovery) -> Procedure[FortCheck | None]
     done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
     success = done.meets(dc)
     loss = _loss(dying, done.result - dc, success)
-    rule = "AR-CND-03" if dying else "AR-CND-02"
-    die = Step(label=_("Fortitude"), rule_id=rule, before=dc, after=done.result, faces=(done.die,))
-    yield from say(
-        table,
-        _("{who}: Fortitude"),
-        who=who,
-        lines=done.lines,
-        total=done.result,
-        steps=(die, Step(label=_("Vitality lost"), rule_id="AR-VIT-02", after=loss)),
-        tone="plain" if success else "harm",
-        result=_("held") if success else _("failed"),
-    )
+    lost = Step(label=_("Vitality lost"), rule_id="AR-VIT-02", after=loss)
+    told = done.told(dc, "AR-CND-03" if dying else "AR-CND-02", _("Fortitude"), lost)
+    if not success:
+        told |= {"tone": "harm"}
+    result = _("held") if success else _("failed")
+    yield from say(table, _("{who}: Fortitude"), who=who, result=result, **told)
     if loss:
         yield from emit(VitalityChanged(who=who, by=-loss))
     yield from _change_conditions(table, order, success)

@@ -9,7 +9,6 @@ from msgspec import Struct
 from gridwar.engine.kit import (
     Procedure,
     SheetEvent,
-    Step,
     allows,
     call,
     choose,
@@ -77,19 +76,10 @@ def wake_check(table: Table, who: str) -> Procedure[Woken]:
     dc = negative_vitality(table.now[who]) + level(table.now[who], "dying")
     done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
     success = done.meets(dc)
-    step = Step(
-        label=_("Waking"), rule_id="AR-CND-05", before=dc, after=done.result, faces=(done.die,)
-    )
-    yield from say(
-        table,
-        _("{who}: Fortitude"),
-        who=who,
-        lines=done.lines,
-        total=done.result,
-        steps=(step,),
-        result=_("awake") if success else _("sleeps on"),
-        tone="good" if success else "quiet",
-    )
+    told = done.told(dc, "AR-CND-05", _("Waking"))
+    result, tone = (_("awake"), "good") if success else (_("sleeps on"), "quiet")
+    told |= {"result": result, "tone": tone}
+    yield from say(table, _("{who}: Fortitude"), who=who, **told)
     if success:
         yield from _awake(table, who)
     return Woken(True, dc, done.result, success)

@@ -84,6 +84,8 @@ def set_scene(table: Table, command: SetScene) -> Procedure[None]:
         _multiplier(_("Magnitude ×"), state.magnitude_multiplier),
     )
     given = {one.key: getattr(command, one.key) for one in form}
+    for one in form:
+        yield from _must_fit(one, given[one.key])
     if None in given.values():
         asked = yield from _how_hard(table, form)
         given = {key: asked[key] if number is None else number for key, number in given.items()}
@@ -93,6 +95,14 @@ def set_scene(table: Table, command: SetScene) -> Procedure[None]:
 
 def _multiplier(label: str, now: int) -> FormNumber:
     return FormNumber("multiplier", label, LEAST, MOST_TIMES, max(LEAST, now))
+
+
+def _must_fit(form: FormNumber, number: int | None) -> Procedure[None]:
+    """Refuse a number that the form for it would not take."""
+    fits = number is None or form.minimum <= number <= form.maximum
+    text, least, most = _("{what}: from {least} to {most}."), form.minimum, form.maximum
+    names = {"what": form.label, "least": least, "most": most}
+    return require(fits, "out_of_bounds", text, waivable=False, **names)
 
 
 def _how_hard(table: Table, form: tuple[FormNumber, ...]) -> Procedure[Mapping[str, int]]:
@@ -167,6 +177,7 @@ def set_magnitude(table: Table, command: SetMagnitude) -> Procedure[None]:
     )
     now, _greater = magnitude(table.now, who, target)
     form = _multiplier(_("Times"), now)
+    yield from _must_fit(form, number)
     if number is None:
         numbers = yield from choose_numbers(
             table,

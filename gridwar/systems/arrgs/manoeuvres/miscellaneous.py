@@ -8,7 +8,6 @@ from gridwar.engine.kit import (
     FormNumber,
     Option,
     Procedure,
-    Step,
     Variant,
     ask,
     choice,
@@ -216,19 +215,9 @@ def _door(encounter: Encounter, command: Miscellaneous) -> Wall | None:
 def _checked(table: Table, who: str, check: str, dc: int, used: int) -> Procedure[bool]:
     title = check_title(check)
     done = yield from rolled(table, "check", Exchange(who, check, used=used), title)
-    success = done.meets(dc)
-    yield from say(
-        table,
-        "{who}: {check}",
-        who=who,
-        check=title,
-        lines=done.lines,
-        total=done.result,
-        steps=(Step(label=_("Check"), rule_id="AR-MNV-10", before=dc, after=done.result),),
-        result=_("success") if success else _("failed"),
-        tone="plain",
-    )
-    return success
+    told, result = done.told(dc, "AR-MNV-10"), done.came(dc)
+    yield from say(table, "{who}: {check}", who=who, check=title, result=result, **told)
+    return done.meets(dc)
 
 
 def _handle(table: Table, command: Miscellaneous) -> Procedure[None]:

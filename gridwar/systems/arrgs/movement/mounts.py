@@ -13,7 +13,6 @@ from gridwar.engine.kit import (
     CommandOption,
     Procedure,
     SheetEvent,
-    Step,
     allows,
     choose_cell,
     clears,
@@ -308,24 +307,8 @@ def _try(table: Table, vault: _Vault) -> Procedure[_Tried]:
     against = None if carrier_of(table.now, who) == carrier else carrier
     exchange = Exchange(who, vault.check, against, used=begun.used, resisted=False)
     done = yield from rolled(table, MOUNT, exchange, vault.label, dc)
-    step = Step(
-        label=_("Check result"),
-        rule_id="AR-MNV-11",
-        before=dc,
-        after=done.result,
-        faces=(done.die,),
-    )
-    yield from say(
-        table,
-        vault.title,
-        who=who,
-        other=carrier,
-        lines=done.lines,
-        total=done.result,
-        steps=(step,),
-        tone="plain",
-        result=_("succeeds") if done.meets(dc) else _("fails"),
-    )
+    told, result = done.told(dc, "AR-MNV-11"), done.came(dc)
+    yield from say(table, vault.title, who=who, other=carrier, result=result, **told)
     return _Tried(dc, begun, done)
 
 

@@ -235,18 +235,8 @@ def _stagger_check(table: Table, who: str) -> Procedure[StaggerCheck]:
     """
     dc = STAGGER_DC + level(table.now[who], "staggered")
     done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
-    step = Step(
-        label=_("Staggered"), rule_id="AR-CND-06", before=dc, after=done.result, faces=(done.die,)
-    )
-    yield from say(
-        table,
-        _("{who}: Fortitude"),
-        who=who,
-        lines=done.lines,
-        total=done.result,
-        steps=(step,),
-        tone="plain",
-    )
+    told = done.told(dc, "AR-CND-06", _("Staggered"))
+    yield from say(table, _("{who}: Fortitude"), who=who, result=done.came(dc), **told)
     success = done.meets(dc)
     if success:
         yield from alter(table, who, Altered("staggered", -1))

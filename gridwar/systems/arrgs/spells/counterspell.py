@@ -19,6 +19,7 @@ from gridwar.engine.kit import (
     plays,
     require,
     required,
+    say,
 )
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import (
@@ -53,7 +54,7 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
 )
 from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.systems.arrgs.positioning.threat import between, cells_away, opponents
-from gridwar.systems.arrgs.spells.spell_control import SPELL, Told, places_of, tell
+from gridwar.systems.arrgs.spells.spell_control import SPELL, places_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -255,8 +256,9 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
         dc = yield from reaction(table, "opposing", facing)
     done = yield from rolled(table, COUNTERSPELL, own, _("Counterspell"), dc)
     success = done.meets(dc)
-    told = Told(who, against.title, done, dc, "AR-MNV-06", success, using.title)
-    yield from tell(table, _("{who} gives up {using} against {spell}"), told)
+    text = _("{who} gives up {using} against {spell}")
+    names, told = {"spell": against.title, "using": using.title}, done.told(dc, "AR-MNV-06")
+    yield from say(table, text, who=who, result=done.came(dc), **told | names)
     outcome: Outcome = "unchanged"
     if success:
         outcome = yield from _take_effect(table, command)

@@ -9,7 +9,6 @@ from msgspec import Struct
 from gridwar.engine.kit import (
     Cell,
     Procedure,
-    Step,
     Variant,
     choose_cell,
     emit,
@@ -26,7 +25,7 @@ from gridwar.systems.arrgs.action_points.costs import (
 )
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
-from gridwar.systems.arrgs.checks.rolling import Rolled, rolled
+from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import SPELLS
 from gridwar.systems.arrgs.core.sheet import SpellEffect, state_of, switches_of
@@ -203,8 +202,9 @@ def control_spell(table: Table, command: ControlSpell) -> Procedure[SpellCheck]:
     exchange = Exchange(who, SPELL, used=begun.used)
     done = yield from rolled(table, CONTROL, exchange, _("Control Spell"), dc)
     success = done.meets(dc)
-    told = Told(who, spell.title, done, dc, "AR-MNV-05", success)
-    yield from tell(table, _("{who} controls {spell}"), told)
+    text = _("{who} controls {spell}")
+    told, result = done.told(dc, "AR-MNV-05"), done.came(dc)
+    yield from say(table, text, who=who, spell=spell.title, result=result, **told)
     if success or switches_of(table.now).concentration == "use_every_round":
         yield from emit(SpellHeld(spell=spell.id))
     if success and spell.steered and spell.square is not None:
@@ -267,45 +267,10 @@ def dismiss_spell(table: Table, command: DismissSpell) -> Procedure[SpellCheck]:
     enough = dc if ties else dc + 1
     done = yield from rolled(table, DISMISS, exchange, _("Dismiss Spell"), enough)
     success = done.meets(enough)
-    told = Told(who, spell.title, done, dc, "AR-MNV-09", success)
-    yield from tell(table, _("{who} dismisses {spell}"), told)
+    text, told = _("{who} dismisses {spell}"), done.told(dc, "AR-MNV-09")
+    result = done.came(enough)
+    yield from say(table, text, who=who, spell=spell.title, result=result, **told)
     if success:
         yield from end_spell(table, spell.id)
     checks = yield from finish(table, begun)
     return SpellCheck(dc, done.result, success, fort_checks=checks)
-
-
-class Told(Struct, frozen=True):
-    """A check upon a spell that is over: whose, upon which, and what was given up for it."""
-
-    who: str
-    spell: str
-    done: Rolled
-    dc: int
-    rule: str
-    success: bool
-    using: str = ""
-
-
-def tell(table: Table, text: str, told: Told) -> Procedure[None]:
-    """Write a check upon a spell into the log; the headline has gaps for who, spell and using."""
-    done = told.done
-    step = Step(
-        label=_("Check result"),
-        rule_id=told.rule,
-        before=told.dc,
-        after=done.result,
-        faces=(done.die,),
-    )
-    yield from say(
-        table,
-        text,
-        who=told.who,
-        spell=told.spell,
-        using=told.using,
-        lines=done.lines,
-        total=done.result,
-        steps=(step,),
-        result=_("succeeds") if told.success else _("fails"),
-        tone="plain",
-    )
