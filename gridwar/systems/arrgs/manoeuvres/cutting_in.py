@@ -107,14 +107,19 @@ def cut_in(table: Table, other: str) -> Procedure[None]:
 
 def _ask(table: Table, trigger: Trigger) -> Procedure[None]:
     who, waiting = trigger.who, sheet_of(table.now[trigger.who]).readied
-    if waiting is None or not any(_chances(table, trigger)):
+    looked, found = table.now, tuple(_chances(table, trigger))
+    if waiting is None or not found:
         return
+
+    def chances() -> tuple[Chance, ...]:
+        return found if table.now is looked else tuple(_chances(table, trigger))
+
     chosen = yield from choose(
         table,
         _("{other} acts: does {whom} cut in?"),
         lambda: (
             Option(PASS, _("Go on waiting")),
-            *(_option(table.now, one) for one in _chances(table, trigger)),
+            *(_option(table.now, one) for one in chances()),
         ),
         "AR-MNV-13",
         "AR-ACT-06",
@@ -125,7 +130,7 @@ def _ask(table: Table, trigger: Trigger) -> Procedure[None]:
         cell=table.now[trigger.other].pos,
         other=trigger.other,
     )
-    chance = next((one for one in _chances(table, trigger) if one.id == chosen), None)
+    chance = next((one for one in chances() if one.id == chosen), None)
     if chance is not None:
         command = yield from _complete(table, who, chance)
         yield from play(command, key="readied")
@@ -154,10 +159,8 @@ def _chances(table: Table, trigger: Trigger) -> Iterator[Chance]:
             elif chance.need is None:
                 yield from (chance,) if _may(table, chance.command(who)) else ()
             else:
-                cell = next(iter(_cells(table, who, chance)), None)
-                if cell is not None and _may(
-                    table, chance.command(who, _at(table, who, chance, cell))
-                ):
+                first_target = next(_targets(table, who, chance), None)
+                if first_target is not None and _may(table, chance.command(who, first_target)):
                     yield chance
 
 
@@ -172,16 +175,18 @@ def _people(encounter: Encounter, who: str, chance: Chance) -> frozenset[str]:
     return found
 
 
-def _cells(table: Table, who: str, chance: Chance) -> tuple[Cell, ...]:
-    """Return the squares that something could be used on, or that a way could lead to."""
+def _targets(table: Table, who: str, chance: Chance) -> Iterator[Target]:
+    """Yield the squares that something could be used on, or the ways that could be gone."""
     if chance.need == "path":
-        return tuple(_reach(table, who, chance))
+        yield from _ways(table, who, chance)
+        return
     find = chance.offered.declared.get("candidates")
     asked = chance.offered.command.constant(actor=who, **chance.variant.fields)
-    return () if find is None else tuple(sorted(find(table.now, asked).cells))
+    cells: frozenset[Cell] = frozenset() if find is None else find(table.now, asked).cells
+    yield from (Target(cell=cell) for cell in sorted(cells))
 
 
-def _reach(table: Table, who: str, chance: Chance) -> dict[Cell, tuple[Cell, ...]]:
+def _ways(table: Table, who: str, chance: Chance) -> Iterator[Target]:
     # Only here: networkx takes longer to load than a window to show.
     from gridwar.grid.movement import Route, reach
     from gridwar.grid.movement_graph import LazyGrid
@@ -189,30 +194,27 @@ def _reach(table: Table, who: str, chance: Chance) -> dict[Cell, tuple[Cell, ...
     start = table.now[who].pos
     movement = table.system.board.movement(table.now, who, AT_TRIGGER + chance.offered.id)
     if start is None or not movement.zones:
-        return {}
+        return
     graph, budget = LazyGrid(movement.ground, movement.rule), movement.zones[0].limit
     found = reach(graph, start, budget, may_end=movement.may_end)
     cells = (cell for part in found.zones([budget]) for cell in part if cell != start)
-    routes = {cell: found.route_to(cell) for cell in sorted(cells)}
-    return {cell: way.cells[1:] for cell, way in routes.items() if isinstance(way, Route)}
-
-
-def _at(table: Table, who: str, chance: Chance, cell: Cell) -> Target:
-    way = _reach(table, who, chance)[cell] if chance.need == "path" else (cell,)
-    return Target(cell=cell, path=way)
+    for cell in sorted(cells):
+        way = found.route_to(cell)
+        if isinstance(way, Route):
+            yield Target(cell=cell, path=way.cells[1:])
 
 
 def _complete(table: Table, who: str, chance: Chance) -> Procedure[Any]:
     if chance.need in (None, "combatant"):
         return chance.command(who)
-    cells = frozenset(_cells(table, who, chance))
+    targets = {one.cell: one for one in _targets(table, who, chance) if one.cell is not None}
     cell = yield from choose_cell(
         table,
         _("{whom}: where?"),
-        cells,
+        frozenset(targets),
         "AR-MNV-13",
         key="where",
         whom=who,
-        default=min(cells),
+        default=min(targets),
     )
-    return chance.command(who, _at(table, who, chance, cell))
+    return chance.command(who, targets[cell])

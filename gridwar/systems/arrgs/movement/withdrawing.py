@@ -244,12 +244,10 @@ def movement_of(
 
     if start is None or not people:
         return Movement(ground, rule, (zone,), words)
-    around = [
-        start.shifted(dx, dy)
-        for dx in range(-limit - 1, limit + 2)
-        for dy in range(-limit - 1, limit + 2)
-    ]
-    far = {cell: distance_to(encounter, who, cell, people) for cell in around}
+    shifts = range(-limit - 1, limit + 2)
+    around = (start.shifted(dx, dy) for dx in shifts for dy in shifts)
+    on_map = filter(encounter.map.contains, around)
+    far = {cell: distance_to(encounter, who, cell, people) for cell in {start, *on_map}}
     near = frozenset(cell for cell, away in far.items() if away <= far[start])
     strict = switches_of(encounter).withdraw_away == "every_step_farther"
     steps = Away(rule, frozendict(far), strict)
