@@ -105,8 +105,12 @@ def test_only_those_who_carry_something_are_marked_for_disarming() -> None:
 @pytest.mark.rule("AR-MNV-03", "AR-THR-04")
 def test_who_has_no_reach_does_not_change_it() -> None:
     """Only a Reach, or a ring that is shifted already, is changed."""
-    for fields, refused in (({}, "no_reach"), ({"reach": 1}, ""), ({"reach_shift": 1}, "")):
-        one = fighter("A", (4, 4), **fields)  # type: ignore[arg-type]
+    cases: dict[str, tuple[dict[str, Any], ...]] = {
+        "no_reach": ({},),
+        "": ({"reach": 1}, {"reach_shift": 1}),
+    }
+    for refused, fields in ((it, one) for it, some in cases.items() for one in some):
+        one = fighter("A", (4, 4), **fields)
         assert code(board(one), ChangeReach(actor="A")) == refused
 
 
