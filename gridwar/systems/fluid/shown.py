@@ -37,6 +37,7 @@ from gridwar.systems.fluid.state import (
     state_of,
 )
 from gridwar.systems.fluid.surprise import SettleSurprise
+from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import PRESS, event_rows, locations, numbers
 from gridwar.text import _, ngettext
 
@@ -224,8 +225,11 @@ def _pips(encounter: Encounter, who: str) -> Iterator[Pip]:
         return
     if is_surprise_round(encounter):
         if who in state_of(encounter).surprised:
-            left = int(not (fight.surprise_action or fight.surprise_free))
-            yield Pip(PipKind.OWN, _("One action"), left, 1)
+            has_extra = switches_of(encounter).surprise_free_extra
+            spent = fight.surprise_action or (fight.surprise_free and not has_extra)
+            yield Pip(PipKind.OWN, _("One action"), int(not spent), 1)
+            if has_extra:
+                yield Pip(PipKind.SMALL, _("Free action"), int(not fight.surprise_free), 1)
         return
     yield Pip(PipKind.OWN, _("Half actions"), fight.halves_left, numbers().half_actions)
     for one in fight.extra_halves:

@@ -108,6 +108,21 @@ def test_wounds_that_are_won_or_stay_are_no_injury() -> None:
     assert [one.kind for one in pool.changed(-1)] == ["fluid.wounds_changed", "fluid.entered"]
 
 
+@pytest.mark.rule("FL-SUR-07")
+@pytest.mark.parametrize(
+    ("extra", "left"),
+    [(False, [("One action", 0)]), (True, [("One action", 1), ("Free action", 0)])],
+)
+def test_pips_of_the_surprise_round(extra: bool, left: list[tuple[str, int]]) -> None:
+    """A free action is the one action, or by the house rule comes beside it."""
+    table = opened(15, 12, 3, surprise_free_extra=extra)
+    table.done(RollDistance(location="indoors", line_of_sight_ft=50), RollInitiative())
+    checks = (GroupCheck(side="1", result=14), GroupCheck(side="2", result=9))
+    table.done(SettleSurprise(awareness="none", checks=checks), BeginFight())
+    table.done(action("a", "free_action"))
+    assert [(one.label, one.left) for one in card(table.now, "a").pips] == left
+
+
 @pytest.mark.rule("FL-RND-05")
 def test_the_card_counts_free_actions() -> None:
     """From the first one on, against the limit where there is one; anew each round."""
