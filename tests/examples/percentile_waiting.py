@@ -144,7 +144,7 @@ def overwatch(given: Case, do: Case, bench: Bench) -> Case:
             break
         played = _one_step(now, step, bench)
         now = played.encounter
-        if step["kind"] == "trigger" and not state_of(now).overwatches:
+        if any("fires from Overwatch" in one.title for one in played.traces):
             answer |= _fired(played, step)
         elif not state_of(now).overwatches:
             answer["ended_by"] = step.get("name", "own_turn_start")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
+from gridwar.control.measuring.tie_signs import ends_of, sign_place
 from gridwar.control.records import scene_records as sr
-from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -52,11 +52,5 @@ class Ties:
         return middle is not None and math.dist(middle, place) <= SIGN_CELLS
 
     def _middle(self, tie: Tie) -> sr.Point | None:
-        found = []
-        for who in (tie.a, tie.b):
-            one = self._controller.encounter.combatants.get(who)
-            if one is None or one.pos is None or one.aside:
-                return None
-            found.append(footprint_centre(one.pos, one.size))
-        a, b = found
-        return ((a.x + b.x) / 2 / SUBCELL, (a.y + b.y) / 2 / SUBCELL)
+        ends = ends_of(self._controller.encounter, tie)
+        return None if ends is None else sign_place(*ends)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from gridwar.control.measuring.tie_signs import ends_of, sign_place
 from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
 from gridwar.model.events import Explained
@@ -260,17 +261,18 @@ def _tie_names(ties: Iterable[Tie]) -> tuple[sr.LegendEntry, ...]:
 
 
 def _tie(encounter: Encounter, tie: Tie) -> tuple[sr.OverlayView, ...]:
-    if tie.a not in encounter or tie.b not in encounter:
+    ends = ends_of(encounter, tie)
+    if ends is None:
         return ()
-    a, b = _centre(encounter.combatants[tie.a]), _centre(encounter.combatants[tie.b])
-    if a is None or b is None or a == b:
+    a, b = ends
+    middle = sign_place(a, b)
+    if tie.icon:  # its words come when the pointer rests on the sign
+        sign = sr.MarkOverlay(middle, icon=tie.icon, towards=None if a == b else b)
+        return (sign,) if a == b else (sr.LineOverlay(a, b, sr.LineRole.TIE), sign)
+    if a == b:
         return ()
     role = sr.LineRole.BLOCKED if tie.broken else sr.LineRole.TIE
-    middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     cut = middle if tie.broken else None
-    if tie.icon:  # its words come when the pointer rests on the sign
-        sign = sr.MarkOverlay(middle, icon=tie.icon, towards=b)
-        return (sr.LineOverlay(a, b, role, cut), sign)
     return (sr.LineOverlay(a, b, role, cut, tie.label),)
 
 

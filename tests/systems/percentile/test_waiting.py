@@ -8,6 +8,7 @@ import pytest
 
 from gridwar.engine.kit import Move, NextTurn
 from gridwar.engine.odds.explorer import explore
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
@@ -370,6 +371,49 @@ def test_house_rules_of_the_wedge() -> None:
     assert play(part, EAST, 90, 99).has("beside", "pinned")
     single = PercentileWeapon(id="auto", kind="ranged", range_cells=8)
     assert refusal(fight(ada(single), tor(at=(9, 5))), EAST) == "no_automatic_weapon"
+
+
+@pytest.mark.rule("PC-ACT-11")
+def test_capacity_may_be_the_hit_rating() -> None:
+    """Of 4 degrees come 3 hits; with the Hit rating of 2 as capacity 2, where it fires at all."""
+    start = fight(ada(AUTO, bs=60), one("near", (10, 5), pinning=99, wounds=40))
+    assert "hits: 3" in play(start, EAST, 1, 1, 1, 1, 1, 1, 1, 1, evade="none").log
+    rated = fight(
+        ada(AUTO, bs=60), one("near", (10, 5), pinning=99, wounds=40), auto_fields="hit_rating"
+    )
+    assert "hits: 2" in play(rated, EAST, 1, 1, 1, 1, 1, 1, evade="none").log
+    single = fight(ada(AUTO.replace(semi=0)), tor(at=(9, 5)), auto_fields="hit_rating")
+    assert refusal(single, EAST) == "not_automatic"
+
+
+@pytest.mark.rule("PC-ACT-10")
+@pytest.mark.parametrize(
+    ("zone", "cells"), [("arc_30", {(5, 0)}), ("arc_90", {(5, 0), (4, 2), (3, 3)})]
+)
+def test_the_kill_zone_may_be_an_arc(zone: str, cells: set[tuple[int, int]]) -> None:
+    """30 degrees to the east leave out what lies 27 and 45 off; 90 take in both, edges too."""
+    start = fight(ada(GUN, at=(10, 10)), tor(at=(30, 10)), overwatch_zone=zone)
+    kept = play(start, WATCH.replace(cells=frozenset(), bearing_deg=90.0))
+    (watch,) = state_of(kept.encounter).overwatches
+    near = {(5, 0), (4, 2), (3, 3), (3, 4), (-1, 0)}
+    assert {at for at in near if Cell(10 + at[0], 10 + at[1]) in watch.cells} == cells
+    ids = {action.id.partition(":")[0] for action in actions_of(SYSTEM, start, "ada")}
+    assert ("overwatch_arc" in ids, "keep_overwatch" in ids) == (True, False)
+
+
+@pytest.mark.rule("PC-ACT-10")
+def test_overwatch_may_go_on_firing() -> None:
+    """By the house rule it fires at each square, and is there until the own next turn."""
+    waits = ada(GUN, bs=50, ag=40)
+    mover = tor(at=(15, 5), ab=3, pinning=40)
+    start = fight(waits, mover, overwatch_fires="repeat")
+    declared = play(start, WATCH).encounter.replace(turn="tor")
+    walked = play(
+        declared, walk_in((14, 5), (13, 5), (12, 5)), 99, 40, 99, 41, overwatch_of_ada=FIRE
+    )
+    assert walked.log.count("fires from Overwatch") == 2
+    assert walked.encounter["tor"].pos == Cell(12, 5)
+    assert len(state_of(walked.encounter).overwatches) == 1
 
 
 def test_a_second_overwatch_takes_the_first_ones_place() -> None:

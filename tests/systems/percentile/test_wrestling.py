@@ -199,6 +199,21 @@ def test_taking_hold_is_plain_weapon_skill() -> None:
 
 
 @pytest.mark.rule("PC-GRP-01")
+def test_a_hold_may_be_in_one_square() -> None:
+    """By the house rule whoever takes hold steps in; a push goes on from there."""
+    hold = InitiateGrapple(actor="ada", target="tor")
+    beside = play(fight(ada(ws=30), tor()), hold, 30, evade="none")
+    assert beside.encounter["ada"].pos == Cell(5, 5)
+    inside = play(fight(ada(ws=30), tor(), grapple_space="same_square"), hold, 30, evade="none")
+    assert inside.encounter["ada"].pos == inside.encounter["tor"].pos == Cell(6, 5)
+    assert grapples(inside.encounter) == (("ada", "tor"),)
+    own = inside.next(NextTurn()).next(NextTurn())
+    push = GrapplePush(actor="ada", cell=Cell(8, 5), follow=True, squares=1)
+    along = own.next(push, 21, 99)
+    assert along.encounter["ada"].pos == along.encounter["tor"].pos == Cell(7, 5)
+
+
+@pytest.mark.rule("PC-GRP-01")
 @pytest.mark.rule("PC-GRP-04")
 def test_a_hold_is_kept_up_or_ends() -> None:
     """With the turn's Grapple action it stays; without it is over at the turn's end."""

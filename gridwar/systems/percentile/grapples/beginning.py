@@ -10,6 +10,7 @@ from gridwar.engine.kit import (
     Act,
     Procedure,
     StateEvent,
+    Walk,
     _,
     call,
     emit,
@@ -18,12 +19,19 @@ from gridwar.engine.kit import (
     plays,
     require,
     say,
+    walk,
 )
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of
 from gridwar.systems.percentile.attacks.attack import attempt
 from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
 from gridwar.systems.percentile.core.headings import GRAPPLE
-from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of, state_of
+from gridwar.systems.percentile.core.state import (
+    Grapple,
+    PercentileState,
+    sheet_of,
+    state_of,
+    switches_of,
+)
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.economy.actions import OptionTaken, grapple_of, may_act, priced
 from gridwar.systems.percentile.positions.squares import is_adjacent
@@ -179,7 +187,19 @@ def hold(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
         yield from emit(GrappleBegan(controller=who, restrained=target))
         text = _("{who} holds {target}")
         yield from say(table, text, who=who, target=target, tone="good")
+        yield from _close_in(table, who, target)
     return AttackResult(tried.success, struck=tried.left > 0)
+
+
+def _close_in(table: Table, who: str, target: str) -> Procedure[None]:
+    """Let whoever takes hold step into the square of the other, where a house rule has it so.
+
+    Rules: PC-GRP-01
+    """
+    there = table.now[target].pos
+    inside = switches_of(table.now).grapple_space == "same_square"
+    if inside and there is not None and there != table.now[who].pos:
+        yield from call(walk, Walk(who, (there,), forced=True), key="closing in")
 
 
 # --- ending ---------------------------------------------------------------------------------------

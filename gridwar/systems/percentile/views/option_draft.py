@@ -35,8 +35,13 @@ from gridwar.systems.percentile.ships.ramming import Ram
 from gridwar.systems.percentile.turns.upkeep import GM_CONDITIONS, SetConditions
 from gridwar.systems.percentile.views.attack_choices import die_choice, score_choice
 from gridwar.systems.percentile.waiting.overwatch import CONDITIONS, KeepOverwatch, others_of
-from gridwar.systems.percentile.waiting.suppression import WIDTHS, SuppressiveFire
-from gridwar.systems.percentile.waiting.zones import in_arc, squares_within
+from gridwar.systems.percentile.waiting.suppression import (
+    WIDTHS,
+    SuppressiveFire,
+    caught_by,
+    suppression_order,
+)
+from gridwar.systems.percentile.waiting.zones import squares_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,10 +69,11 @@ def option_draft(encounter: Encounter, command: Command) -> Draft:
             return _overwatch(encounter, command)
         case SuppressiveFire():
             arc = (command.bearing_deg, WIDTHS[command.mode])
+            order = suppression_order(command.actor, command.weapon)
             return Draft(
                 aimed=Aimed(
                     _("kill zone"),
-                    in_arc(encounter, command.actor, command.weapon, arc),
+                    caught_by(encounter, order, arc).victims,
                     squares_within(encounter, command.actor, command.weapon, arc),
                     "PC-ACT-11",
                 )

@@ -151,28 +151,57 @@ def suppress(table: Table, wanted: Wanted) -> Procedure[Suppressed]:
 
     Rules: PC-ACT-11, PC-ECO-02
     """
-    order, who, mode = wanted.order, wanted.order.attacker, wanted.mode
-    arc = (wanted.bearing_deg, WIDTHS[mode])
-    zone = squares_within(table.now, who, order.weapon, arc)
-    inside = in_arc(table.now, who, order.weapon, arc)
-    reached = tuple(one for one in inside if could_attack(table.now, replace(order, target=one)))
-    enemies = tuple(one for one in reached if _is_enemy(table.now, who, one))
+    order, mode = wanted.order, wanted.mode
+    caught = yield from call(_fill_arc, wanted, key="arc")
     prepared = yield from call(add_up, order, key="sum")
-    yield from emit(WedgeLaid(owner=who, cells=tuple(sorted(zone))))
     tested = yield from attack_test(table, prepared)
-    for one in enemies:
+    for one in caught.enemies:
         pinning = Pinning(one, "PC-ACT-11", PINNING[mode])
         yield from call(pinning_test, pinning, key=f"pinning of {one}")
-    everyone = switches_of(table.now).suppressive_victims == "everyone_in_zone"
-    victims = reached if everyone else enemies
     hits = suppressive_hits(table.now, tested.dos, wanted.capacity) if tested.success else 0
-    if not hits or not victims:
+    if not hits or not caught.victims:
         return Suppressed(order, tested)
-    numbers = tuple(range(len(victims)))
+    numbers = tuple(range(len(caught.victims)))
     start = Drawn((0,) * len(numbers), numbers)
     drawn = yield from fold(_draw, tuple(range(1, hits + 1)), start, key="victim")
-    shares = zip(victims, drawn.counts, strict=True)
+    shares = zip(caught.victims, drawn.counts, strict=True)
     return Suppressed(order, tested, tuple((one, count) for one, count in shares if count))
+
+
+class Caught(Struct, frozen=True):
+    """Who stands in an arc of fire: those who test Pinning, and those among whom hits are drawn."""
+
+    enemies: tuple[str, ...] = ()
+    victims: tuple[str, ...] = ()
+
+
+def caught_by(encounter: Encounter, order: AttackOrder, arc: tuple[float, float]) -> Caught:
+    """Return whom fire into an arc would catch: the enemies there, by a house rule everybody.
+
+    Args:
+        encounter: The fight.
+        order: Who fires, and with what.
+        arc: Its axis and its width, in degrees.
+
+    Rules: PC-ACT-11
+    """
+    who = order.attacker
+    inside = in_arc(encounter, who, order.weapon, arc)
+    reached = tuple(one for one in inside if could_attack(encounter, replace(order, target=one)))
+    enemies = tuple(one for one in reached if _is_enemy(encounter, who, one))
+    everyone = switches_of(encounter).suppressive_victims == "everyone_in_zone"
+    return Caught(enemies, reached if everyone else enemies)
+
+
+def _fill_arc(table: Table, wanted: Wanted) -> Procedure[Caught]:
+    """Lay the kill zone, and find who stands in it: once, however often odds come by here.
+
+    Rules: PC-ACT-11
+    """
+    order, arc = wanted.order, (wanted.bearing_deg, WIDTHS[wanted.mode])
+    zone = squares_within(table.now, order.attacker, order.weapon, arc)
+    yield from emit(WedgeLaid(owner=order.attacker, cells=tuple(sorted(zone))))
+    return caught_by(table.now, order, arc)
 
 
 def _face(table: Table, who: str, bearing: float) -> Procedure[None]:
