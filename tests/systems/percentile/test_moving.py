@@ -15,7 +15,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.core.sheet import MoveModifier
-from gridwar.systems.percentile.core.state import state_of
+from gridwar.systems.percentile.core.state import Grapple, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import PercentileWeapon
 from gridwar.systems.percentile.movement.charging import Charge
 from gridwar.systems.percentile.positions.speeds import squares_of
@@ -54,8 +54,10 @@ def test_four_moves_are_multiples_of_the_half_move() -> None:
     assert squares_of(fight(ada(ab=4), move_unit=2), "ada", "run") == 32
 
 
+@pytest.mark.rule("PC-MOV-01")
 @pytest.mark.rule("PC-MOV-04")
 @pytest.mark.rule("PC-MOV-05")
+@pytest.mark.rule("PC-ALT-06")
 def test_a_drag_takes_the_cheapest_move() -> None:
     """3 squares are a Half Move, 4 a Full Move, 7 a Run; 13 are too many."""
     now = fight(ada(ab=3))
@@ -86,6 +88,7 @@ def test_whoever_is_on_the_ground_has_no_tag() -> None:
 
 
 @pytest.mark.rule("PC-ALT-01")
+@pytest.mark.rule("PC-MOV-04")
 def test_those_on_other_bands_share_a_square() -> None:
     """A foe blocks the way on one's own band alone."""
     now = fight(ada(ab=3), tor())
@@ -144,6 +147,7 @@ def test_a_band_may_cost_squares() -> None:
 
 @pytest.mark.rule("PC-ALT-09")
 @pytest.mark.rule("PC-ALT-10")
+@pytest.mark.rule("PC-SEQ-07")
 @pytest.mark.parametrize(("start", "squares", "rounds"), [(2, 200, 2), (1, 60, 1)])
 def test_whoever_cannot_fly_sinks_a_band_a_round(start: int, squares: int, rounds: int) -> None:
     """From High it takes two rounds; the GM says what 200 or 60 squares do."""
@@ -207,6 +211,7 @@ def test_a_charge_ends_with_four_straight_squares_and_a_blow() -> None:
 
 
 @pytest.mark.rule("PC-ACT-05")
+@pytest.mark.rule("PC-MOV-03")
 def test_the_search_finds_the_legal_way() -> None:
     """To a foe off the row the way bends first and then runs four squares straight."""
     now = fight(ada(ab=4), tor(at=(11, 8)))
@@ -271,6 +276,38 @@ def test_a_hold_or_a_knock_down_in_place_of_the_blow() -> None:
     plus = fight(ada(ws=30, s=30, ab=3), FAR, charge_bonus_on_substitute=True)
     held = play(plus, charge(*STRAIGHT, instead="grapple"), 50, evade="none")
     assert state_of(held.encounter).grapples
+
+
+@pytest.mark.rule("PC-ACT-05")
+@pytest.mark.rule("PC-MOV-03")
+@pytest.mark.rule("PC-ATK-01")
+def test_what_stands_against_a_charge() -> None:
+    """The turn of another, an ally where it ends, a foe out of the weapon's own reach."""
+    now = fight(ada(ws=30, ab=3), FAR)
+    assert refusal(now.replace(turn="tor"), charge(*STRAIGHT)) == "not_your_turn"
+    taken = fight(ada(ws=30, ab=3), FAR, one("kim", STRAIGHT[-1], side="1"))
+    assert refusal(taken, charge(*STRAIGHT)) == "square_taken"
+    pike = PercentileWeapon(id="pike", reach_cells=2)
+    armed = fight(ada(SWORD, pike, ab=3), FAR)
+    assert refusal(armed, charge(*STRAIGHT[:7])) == "no_foe_at_end"
+    assert preview(SYSTEM, armed, charge(*STRAIGHT[:7], weapon="pike")).refusal is None
+    tied = Grapple(controller="kim", restrained="tor")
+    held = fight(ada(ws=30, ab=3), FAR, one("kim", (15, 5), side="1"))
+    held = held.replace(rules=PercentileState(grapples=(tied,)))
+    assert refusal(held, charge(*STRAIGHT, instead="grapple")) == "grappled_already"
+
+
+@pytest.mark.rule("PC-ALT-01")
+@pytest.mark.rule("PC-MOV-04")
+@pytest.mark.rule("PC-ALT-06")
+def test_a_square_is_taken_on_the_band_where_the_move_ends() -> None:
+    """Whoever rises over Kim on the ground may stop there; whoever rises to her may not."""
+    flyer = ada(ab=3, can_fly=True)
+    rises = move((6, 5), climbs=(1,))
+    below = fight(flyer, one("kim", (6, 5), side="1"))
+    assert play(below, rises).encounter["ada"].altitude == 1
+    beside = below.with_combatant(below["kim"].replace(altitude=1))
+    assert refusal(beside, rises) == "square_taken"
 
 
 # --- leaving a fight ------------------------------------------------------------------------------

@@ -104,6 +104,7 @@ def test_a_turn_holds_two_halves_or_a_full_action() -> None:
 
 
 @pytest.mark.rule("PC-TIM-04")
+@pytest.mark.rule("PC-TIM-02")
 @pytest.mark.parametrize(
     ("mode", "after_own", "after_round"), [("own_turn", 0, 1), ("round_start", 1, 1)]
 )

@@ -180,6 +180,7 @@ def grapples(now: Any) -> tuple[tuple[str, str], ...]:
 
 
 @pytest.mark.rule("PC-ACT-12")
+@pytest.mark.rule("PC-GRP-01")
 def test_taking_hold_is_plain_weapon_skill() -> None:
     """30 at WS 30 holds, without damage; a dodge gets away, a parry is not offered."""
     now = fight(ada(ws=30), tor(ag=30, ws=90))
@@ -241,6 +242,23 @@ def test_nobody_walks_out_and_the_dead_hold_nobody() -> None:
     assert {"grapple_damage", "grapple_push", "release_grapple"} <= ids
     assert "break_free" not in ids
     assert SYSTEM.board.scenery(now).ties[0].a == "ada"
+    assert grapples(play(dead, AimHalf(actor="ada")).encounter) == ()
+
+
+@pytest.mark.rule("PC-GRP-04")
+def test_only_the_controller_lets_go() -> None:
+    """The restrained one has nothing to release."""
+    assert refusal(held(turn="tor"), ReleaseGrapple(actor="tor")) == "wrong_role"
+
+
+@pytest.mark.rule("PC-GRP-03")
+@pytest.mark.rule("PC-GRP-05")
+def test_a_push_that_is_not_straight_shows_no_line() -> None:
+    """Towards a square a knight's move away nothing is drawn; whoever stands may pull too."""
+    aside = GrapplePush(actor="ada", cell=Cell(8, 6))
+    assert SYSTEM.offers.draft(held(), aside).aimed is None
+    up = SYSTEM.offers.draft(held(), GrappleStand(actor="ada"))
+    assert [one.key for one in up.ticks] == ["drag"]
 
 
 @pytest.mark.rule("PC-GRP-02")

@@ -7,12 +7,12 @@ from typing import Annotated, Final, Literal
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
-from gridwar.engine.kit import FrozenMap, Level, PipKind, Pips, Record, _
+from gridwar.engine.kit import FrozenMap, Level, Record, _
 
 SYSTEM_ID: Final = "percentile"
-Cost = Literal["full", "half", "reaction", "free", "extended", "grapple"]
+Cost = Literal["full", "half", "free", "extended", "grapple"]
 Subtype = Literal["attack", "melee", "ranged", "movement", "concentration"]
-HALVES: Final = {"full": 2, "half": 1, "extended": 2, "grapple": 0, "free": 0, "reaction": 0}
+HALVES: Final = {"full": 2, "half": 1, "extended": 2, "grapple": 0, "free": 0}
 """Half Actions that each kind of action takes."""
 
 
@@ -34,18 +34,11 @@ class ActionRow(Record):
 
     @property
     def halves(self) -> int:
-        """Half Actions that it takes."""
-        return HALVES[self.cost]
+        """Half Actions that it takes.
 
-    @property
-    def pips(self) -> tuple[PipKind, ...]:
-        """The price as pips on a button.
-
-        Rules: PC-ECO-02, PC-ECO-03, PC-ECO-04, PC-ECO-05
+        Rules: PC-ECO-02, PC-ECO-03, PC-ECO-05
         """
-        if self.cost == "reaction":
-            return Pips((PipKind.OTHERS,))
-        return Pips((PipKind.OWN,) * self.halves)
+        return HALVES[self.cost]
 
     def is_a(self, *subtypes: Subtype) -> bool:
         """Tell whether it has one of some subtypes."""

@@ -141,7 +141,7 @@ def _in_turn(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
 
     Rules: PC-TIM-03, PC-ECO-05
     """
-    is_free = kind.cost in ("free", "reaction")
+    is_free = kind.cost == "free"
     text = _("It is not {who}'s turn.")
     own = is_free or table.now.turn == who
     yield from require(own, "not_your_turn", text, "PC-TIM-03", who=who)
@@ -171,13 +171,13 @@ def is_lost_turn(encounter: Encounter, who: str) -> bool:
 def _subtypes(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
     """Refuse what a condition forbids, and a second action of a kind in one turn.
 
-    Rules: PC-ECO-07, PC-ECO-08, PC-ECO-09
+    Rules: PC-ECO-07, PC-ECO-08
     """
     stuck = kind.is_a("movement") and has(table.now[who], "immobilised")
     text = _("{who} is Immobilised: no Movement action.")
     yield from require(not stuck, "immobilised", text, "PC-ECO-07", who=who)
     own = switches_of(table.now).subtype_limit_scope == "own_turn_only"
-    if not table.now.round or kind.cost == "reaction" or (own and table.now.turn != who):
+    if not table.now.round or (own and table.now.turn != who):
         return
     state = state_of(table.now)
     again = kind.is_a("attack") and who in state.attacked
@@ -399,9 +399,9 @@ def pay(
 
 
 def spend_reaction(table: Table, who: str) -> Procedure[None]:
-    """Take a Reaction, and let all end that it breaks.
+    """Take a Reaction, and let all end that it breaks; no subtype limits it.
 
-    Rules: PC-ECO-04, PC-ATK-07, PC-ACT-10, PC-ACT-16
+    Rules: PC-ECO-04, PC-ECO-09, PC-ATK-07, PC-ACT-10, PC-ACT-16
     """
     yield from emit(ReactionSpent(who=who))
     yield from _breaks(table, who, row("speak"), is_free=False, keeps="")

@@ -124,7 +124,7 @@ def points_at(encounter: Encounter, who: str, foe: str, cell: Cell, way: Way) ->
 
 
 def ends_at_a_foe(
-    encounter: Encounter, who: str, weapon: str, *, is_ram: bool = False
+    encounter: Encounter, who: str, weapon: str, *, is_ram: bool
 ) -> Callable[[Cell, Any], bool]:
     """Return what tells whether a charge may end on a cell, after the steps that lead there.
 
