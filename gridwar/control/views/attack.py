@@ -133,9 +133,18 @@ def _needs(draft: ActionDraft) -> str:
 
 
 def _columns(encounter: Encounter, draft: ActionDraft) -> tuple[sr.AnswerColumn, ...]:
-    if draft.odds is None:
+    if draft.odds is None or not any(_tells(column) for column in draft.odds.columns):
         return ()
     return tuple(_column(encounter, draft, column) for column in draft.odds.columns)
+
+
+def _tells(column: Column) -> bool:
+    """Return whether a column has anything to say: a success that is tested, somebody hurt."""
+    outcomes = () if column.outcomes is None else column.outcomes.items
+    is_untold = (
+        facts.success is None and not facts.amounts and not facts.down for facts, _p in outcomes
+    )
+    return column.outcomes is None or not all(is_untold)
 
 
 def _column(encounter: Encounter, draft: ActionDraft, column: Column) -> sr.AnswerColumn:

@@ -50,6 +50,10 @@ def test_only_starships_board_and_ram() -> None:
     plain = fight(ada(), tor())
     assert not {"boarding", "ram"} & {action.id for action in actions_of(SYSTEM, plain, "ada")}
     assert refusal(plain, BOARD) == "no_starship"
+    assert refusal(ships().replace(turn="tor"), BOARD) == "not_your_turn"
+    way = tuple(Cell(x, 5) for x in range(6, 14))
+    far = ships(at=(14, 5))
+    assert refusal(far.replace(turn="tor"), Ram(actor="ada", path=way)) == "not_your_turn"
     mixed = ships().with_combatant(one("tor", (6, 5)))
     assert refusal(mixed, BOARD) == "no_ship"
 

@@ -11,6 +11,7 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Refused
 from gridwar.grid.metrics import HeightRule
 from gridwar.model.battlemap import Scale
+from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.evasion import evasions
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack
@@ -23,6 +24,7 @@ from gridwar.systems.percentile.core.weapons import BARE_HANDS, UNARMED
 from gridwar.systems.percentile.economy.ailments import DecayCharacteristic
 from gridwar.systems.percentile.economy.extended import ExtendedAction, FreeAction
 from gridwar.systems.percentile.manoeuvres.feint import Feint
+from gridwar.systems.percentile.movement.charging import Charge
 from gridwar.systems.percentile.positions.speeds import squares_of
 from gridwar.systems.percentile.turns.frame import DetermineSurprise
 from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
@@ -64,6 +66,10 @@ def test_a_card_shows_what_there_is_to_show() -> None:
     two = (Deflector(name="Amulet", rating=35), Deflector(name="Field", rating=60))
     full = figures(deflectors=two, deflectors_weakened=10, fatigue=2, lethal=3)
     assert (full["Deflector"], full["Fatigue"], full["Lethal Damage"]) == ("50", "2", "3")
+    now = fight(ada(), tor(deflectors=two, traits="Guardian"))
+    shown = {one.label: one for one in SYSTEM.cards.card(now, "tor").figures}
+    assert shown["Deflector"].hint == "Field 60, Amulet 35"
+    assert shown["Traits and notes"].value == "Guardian"
     before = fight(ada(), tor())
     none = before.with_combatant(
         before["tor"].replace(sheet=before["tor"].sheet.replace(initiative=None))
@@ -203,6 +209,25 @@ def test_who_may_not_act_is_refused_everything() -> None:
     assert refusal(now, Feint(actor="tor", target="ada")) == "not_your_turn"
     gone = fight(ada(), tor(dead=True))
     assert refusal(gone, FreeAction(actor="tor")) == "dead"
+
+
+@pytest.mark.rule("PC-ATK-12")
+@pytest.mark.rule("PC-ATK-05")
+@pytest.mark.rule("PC-ACT-05")
+def test_score_and_die_are_chosen_before_an_attack() -> None:
+    """The degrees for a die, or the die as it is rolled; a charge has both choices too."""
+    now = fight(ada(ws=47, bs=31), tor(at=(14, 5)))
+    shot = StandardAttack(actor="ada", target="tor", weapon="gun")
+    chosen = {one.key: one for one in SYSTEM.offers.draft(now, shot).choices}
+    kept, rolled = (one.command for one in chosen["die"].options)
+    assert (kept, rolled) == (shot, shot.replace(replace_die=False))
+    assert [(one.id, one.note) for one in chosen["score"].options][:2] == [("ws", "47"), ("", "31")]
+    way = tuple(Cell(x, 5) for x in range(6, 14))
+    run = Charge(actor="ada", path=way, weapon="sword")
+    keys = [one.key for one in SYSTEM.offers.draft(now, run).choices]
+    assert keys == ["instead", "score", "die"]
+    hold = SYSTEM.offers.draft(now, run.replace(instead="grapple"))
+    assert [one.key for one in hold.choices] == ["instead"]
 
 
 @pytest.mark.rule("PC-ECO-06")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.kit import Move, NextTurn
+from gridwar.engine.kit import Move, NextTurn, PipKind, price_of
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
@@ -275,6 +275,32 @@ def test_the_controller_hurts_with_helpers() -> None:
     assert refusal(now, sword) == "not_of_body"
     far = held(one("kim", (9, 5), side="1"))
     assert refusal(far, GrappleDamage(actor="ada", helpers=("kim",))) == "no_helper"
+
+
+@pytest.mark.rule("PC-GRP-02")
+@pytest.mark.rule("PC-ACT-14")
+def test_claws_without_the_strength_bonus_have_none() -> None:
+    """5 + 2 less TB 3, where bare hands would add SB 4."""
+    claws = PercentileWeapon(
+        id="claws", natural=True, add_sb=False, damage=DamageDice(sides=10, flat=2)
+    )
+    people = (ada(claws, s=40), tor(s=40))
+    tied = Grapple(controller="ada", restrained="tor", maintained=False)
+    now = fight(*people).replace(rules=PercentileState(grapples=(tied,)))
+    hurt = play(now, GrappleDamage(actor="ada", weapon="claws"), 20, 99, 5)
+    assert hurt.sheet("tor").wounds == 10 - (5 + 2 - 3)
+
+
+@pytest.mark.rule("PC-GRP-09")
+@pytest.mark.rule("PC-ECO-01")
+def test_the_option_at_once_shows_no_price() -> None:
+    """A Push costs the Grapple Full Action, two pips; right after Take Control none."""
+    push = GrapplePush(actor="tor", cell=Cell(4, 5))
+    now = held(controller="tor", turn="tor")
+    assert price_of(now, push).pips == (PipKind.OWN,) * 2
+    won = play(held(turn="tor"), TakeControl(actor="tor"), 40, 99)
+    assert price_of(won.encounter, push).pips == ()
+    assert price_of(won.encounter, BreakFree(actor="tor")).pips == (PipKind.OWN,)
 
 
 @pytest.mark.rule("PC-GRP-03")

@@ -68,7 +68,7 @@ def _pips(encounter: Encounter, who: str) -> tuple[Pip, ...]:
 def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     """Yield scores with what they were before decay, bonuses, evasion, Fatigue.
 
-    Rules: PC-AIL-02, PC-TST-02, PC-DEF-05, PC-ATK-20, PC-UNA-03, PC-SEQ-04
+    Rules: PC-AIL-02, PC-TST-02, PC-DEF-05, PC-ATK-20, PC-UNA-03, PC-UNA-04, PC-SEQ-04
     """
     sheet = sheet_of(encounter[who])
     if sheet.initiative is not None:
@@ -82,11 +82,24 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     words = "/".join(str(evasion_number(encounter, who, way)) for way in ways)
     yield Figure(_("Dodge/Parry/Point Defend"), words)
     if strongest(sheet) is not None:
-        yield Figure(_("Deflector"), str(evasion_number(encounter, who, "deflect")))
+        number = str(evasion_number(encounter, who, "deflect"))
+        yield Figure(_("Deflector"), number, _sources(sheet))
     if sheet.fatigue:
         yield Figure(_("Fatigue"), str(sheet.fatigue))
     if sheet.lethal:
         yield Figure(_("Lethal Damage"), str(sheet.lethal))
+    if sheet.traits:
+        yield Figure(_("Traits and notes"), sheet.traits, sheet.traits)
+
+
+def _sources(sheet: PercentileSheet) -> str:
+    """Return all Deflectors with their ratings, the strongest first: it alone counts.
+
+    Rules: PC-DEF-05
+    """
+    found = sorted(sheet.deflectors, key=lambda one: -one.rating)
+    words = ((one.name or _("Deflector"), one.rating) for one in found)
+    return ", ".join(f"{name} {rating}" for name, rating in words)
 
 
 def _score_words(sheet: PercentileSheet, name: str) -> str:

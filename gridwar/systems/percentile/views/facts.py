@@ -33,9 +33,10 @@ def facts_of(before: Encounter, after: Encounter, result: Any) -> Facts:
     return Facts(_success(result, bool(lost)), frozendict(lost), frozenset(down))
 
 
-def _success(result: Any, hurt: bool) -> bool:
+def _success(result: Any, hurt: bool) -> bool | None:
+    """Return whether something came of it; None for what nobody tests."""
     if isinstance(result, AttackResult):
         return result.struck
     if isinstance(result, OpposedResult):
         return result.winner == "a"
-    return hurt
+    return hurt or None
