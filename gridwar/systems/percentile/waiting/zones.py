@@ -2,59 +2,77 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from gridwar.caches import kept_of_fight
 from gridwar.engine.kit import Cell
 from gridwar.grid.arcs import bearing_deg, is_in_arc, off_axis_deg
 from gridwar.grid.metrics import Metric, footprint_distance_cells
-from gridwar.model.geometry import SUBCELL, centre_of, footprint, footprint_centre
+from gridwar.model.geometry import SUBCELL, Size, centre_of, footprint, footprint_centre
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.positions.squares import sight_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from gridwar.engine.kit import Encounter
+    from gridwar.model.geometry import Point
 
 
 _AHEAD_DEG: Final = 90
 
 
-def _bearings(encounter: Encounter, who: str, cell: Cell) -> Iterator[float]:
-    """Yield the bearings that decide whether a square lies in an arc of somebody's.
-
-    Rules: PC-ACT-11
-    """
-    one = encounter[who]
-    assert one.pos is not None
-    start, there = footprint_centre(one.pos, one.size), centre_of(cell)
-    yield bearing_deg(start, there)
-    if switches_of(encounter).arc_rule == "any_part":
-        half = SUBCELL // 2
-        for dx in (-half, half):
-            for dy in (-half, half):
-                yield bearing_deg(start, there._replace(x=there.x + dx, y=there.y + dy))
-
-
-def is_covered(encounter: Encounter, who: str, cell: Cell, arc: tuple[float, float]) -> bool:
-    """Return whether a square lies in an arc of somebody's, both edges included.
+def is_covered(start: Point, cell: Cell, arc: tuple[float, float], *, any_part: bool) -> bool:
+    """Return whether a square lies in an arc, both edges included.
 
     Args:
-        encounter: The fight.
-        who: Whose arc.
+        start: The middle of whoever fires.
         cell: The square.
         arc: Its axis and its width, in degrees.
+        any_part: Whether any part of the square will do, not its middle alone.
 
     Rules: PC-ACT-11
     """
-    bearings = list(_bearings(encounter, who, cell))
+    there = centre_of(cell)
+    bearings = [bearing_deg(start, there)]
+    if any_part:
+        half = SUBCELL // 2
+        corners = ((dx, dy) for dx in (-half, half) for dy in (-half, half))
+        bearings += [
+            bearing_deg(start, there._replace(x=there.x + dx, y=there.y + dy)) for dx, dy in corners
+        ]
     if any(is_in_arc(bearing, *arc) for bearing in bearings):
         return True
     # A square whose corners lie on both sides of a narrow arc has a part of it inside.
     signs = [(bearing - arc[0] + 180) % 360 - 180 for bearing in bearings]
     near = all(off_axis_deg(bearing, arc[0]) < _AHEAD_DEG for bearing in bearings)
     return near and min(signs) < 0 < max(signs)
+
+
+class _Fire(NamedTuple):
+    """Where from and how far somebody fires, and on what map."""
+
+    mine: tuple[Cell, ...]
+    start: Point
+    far: int
+    page: Size
+    metric: Metric
+    any_part: bool
+
+
+def _fire(encounter: Encounter, who: str, weapon: str) -> _Fire | None:
+    """Return it; None for those who are not on the map or have no such weapon."""
+    one, own = encounter[who], weapon_of(encounter[who], weapon)
+    if one.pos is None or own is None:
+        return None
+    switches = switches_of(encounter)
+    return _Fire(
+        tuple(footprint(one.pos, one.size)),
+        footprint_centre(one.pos, one.size),
+        own.maximum_distance,
+        Size(encounter.map.width, encounter.map.height),
+        Metric(switches.grid_metric),
+        switches.arc_rule == "any_part",
+    )
 
 
 def squares_within(
@@ -64,25 +82,24 @@ def squares_within(
 
     Rules: PC-ACT-10, PC-ACT-11, PC-ATK-02
     """
-    one, own = encounter[who], weapon_of(encounter[who], weapon)
-    if one.pos is None or own is None:
-        return frozenset()
-    far, page, metric = own.maximum_distance, encounter.map, _metric(encounter)
-    mine = footprint(one.pos, one.size)
-    columns = range(max(0, one.pos.x - far), min(page.width, one.pos.x + one.size.w + far))
-    rows = range(max(0, one.pos.y - far), min(page.height, one.pos.y + one.size.h + far))
+    fire = _fire(encounter, who, weapon)
+    return frozenset() if fire is None else _cells_within(fire, arc)
+
+
+@kept_of_fight(64)
+def _cells_within(fire: _Fire, arc: tuple[float, float] | None) -> frozenset[Cell]:
+    """Return these squares, once however often odds and a pointer come by."""
+    xs, ys = ([cell[axis] for cell in fire.mine] for axis in (0, 1))
+    columns = range(max(0, min(xs) - fire.far), min(fire.page.w, max(xs) + fire.far + 1))
+    rows = range(max(0, min(ys) - fire.far), min(fire.page.h, max(ys) + fire.far + 1))
     return frozenset(
         cell
         for x in columns
         for y in rows
-        if (cell := Cell(x, y)) not in mine
-        and footprint_distance_cells(metric, mine, (cell,)) <= far
-        and (arc is None or is_covered(encounter, who, cell, arc))
+        if (cell := Cell(x, y)) not in fire.mine
+        and footprint_distance_cells(fire.metric, fire.mine, (cell,)) <= fire.far
+        and (arc is None or is_covered(fire.start, cell, arc, any_part=fire.any_part))
     )
-
-
-def _metric(encounter: Encounter) -> Metric:
-    return Metric(switches_of(encounter).grid_metric)
 
 
 def in_arc(
@@ -92,18 +109,19 @@ def in_arc(
 
     Rules: PC-ACT-11, PC-TST-06, PC-ATK-02
     """
-    one, own = encounter[who], weapon_of(encounter[who], weapon)
-    if one.pos is None or own is None:
+    fire = _fire(encounter, who, weapon)
+    if fire is None:
         return ()
-    mine, metric = footprint(one.pos, one.size), _metric(encounter)
     found = []
     for other in encounter.everyone():
         if other.id == who or other.pos is None or sheet_of(other).dead:
             continue
         cells = footprint(other.pos, other.size)
-        near = footprint_distance_cells(metric, mine, cells) <= own.maximum_distance
-        inside = any(is_covered(encounter, who, cell, arc) for cell in cells)
-        if near and inside and _seen(encounter, who, other.id):
+        near = footprint_distance_cells(fire.metric, fire.mine, cells) <= fire.far
+        inside = near and any(
+            is_covered(fire.start, cell, arc, any_part=fire.any_part) for cell in cells
+        )
+        if inside and _seen(encounter, who, other.id):
             found.append(other.id)
     return tuple(found)
 
