@@ -228,6 +228,9 @@ def test_score_and_die_are_chosen_before_an_attack() -> None:
     assert keys == ["instead", "score", "die"]
     hold = SYSTEM.offers.draft(now, run.replace(instead="grapple"))
     assert [one.key for one in hold.choices] == ["instead"]
+    both = fight(ada(ws=47), tor(at=(14, 5)), one("una", (14, 6)))
+    (at, *_rest) = SYSTEM.offers.draft(both, run).choices
+    assert (at.key, [one.id for one in at.options], at.chosen) == ("target", ["tor", "una"], "tor")
 
 
 @pytest.mark.rule("PC-ECO-06")

@@ -279,6 +279,8 @@ def test_the_controller_hurts_with_helpers() -> None:
 
 @pytest.mark.rule("PC-GRP-02")
 @pytest.mark.rule("PC-ACT-14")
+@pytest.mark.rule("PC-ATK-17")
+@pytest.mark.rule("PC-UNA-02")
 def test_claws_without_the_strength_bonus_have_none() -> None:
     """5 + 2 less TB 3, where bare hands would add SB 4."""
     claws = PercentileWeapon(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -61,16 +62,17 @@ class ActionPrice(Struct, frozen=True):
 
 
 def priced(key: str) -> Callable[[Encounter, Command], ActionPrice]:
-    """Return the price of an action for its offer; an option that is due at once has none.
+    """Return what makes the price of an action for its offer."""
+    return partial(_price_of, key)
+
+
+def _price_of(key: str, encounter: Encounter, command: Command) -> ActionPrice:
+    """Return the price of an action; an option that is due at once has none.
 
     Rules: PC-ECO-01, PC-GRP-09
     """
-
-    def price(encounter: Encounter, command: Command) -> ActionPrice:
-        free = key == "grapple" and is_due(encounter, command.actor or "")
-        return ActionPrice(key, (PipKind.OWN,) * (0 if free else halves_of(encounter, key)))
-
-    return price
+    free = key == "grapple" and is_due(encounter, command.actor or "")
+    return ActionPrice(key, (PipKind.OWN,) * (0 if free else halves_of(encounter, key)))
 
 
 def action_of(encounter: Encounter, command: Command) -> ActionRow | None:

@@ -176,6 +176,6 @@ def drop_squares(encounter: Encounter, who: str, before: Cell, after: Cell) -> i
     Rules: PC-GRP-03, PC-ALT-10
     """
     page = encounter.map
-    if encounter[who].altitude or not (page.contains(before) and page.contains(after)):
+    if encounter[who].altitude:
         return 0
     return max(0, int((page.ground_m(before) - page.ground_m(after)) / page.scale.cell_m))
