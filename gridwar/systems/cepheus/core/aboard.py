@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.cepheus.core.machine import Machine
+    from gridwar.systems.cepheus.core.machine import Aboard, ArcName, Machine
 
 
 def machine_of(encounter: Encounter, who: str | None) -> Machine | None:
@@ -34,12 +34,28 @@ def machine_at(encounter: Encounter, who: str) -> Machine:
     return machine
 
 
+def seat_of(encounter: Encounter, who: str) -> Aboard | None:
+    """Return the seat that somebody has in a vehicle; None outside."""
+    place = sheet_of(encounter[who]).aboard
+    return None if place is None or machine_of(encounter, place.vehicle) is None else place
+
+
 def vehicle_of(encounter: Encounter, who: str) -> str | None:
     """Return the vehicle somebody is aboard of; None outside."""
-    place = sheet_of(encounter[who]).aboard
-    if place is None or machine_of(encounter, place.vehicle) is None:
-        return None
-    return place.vehicle
+    place = seat_of(encounter, who)
+    return None if place is None else place.vehicle
+
+
+def is_secured(encounter: Encounter, who: str) -> bool:
+    """Return whether somebody is belted in."""
+    place = seat_of(encounter, who)
+    return place is not None and place.secured
+
+
+def own_port(encounter: Encounter, who: str) -> ArcName | None:
+    """Return the side to whose firing ports somebody keeps; None for whichever is free."""
+    place = seat_of(encounter, who)
+    return None if place is None else place.arc
 
 
 def enclosed_by(encounter: Encounter, who: str) -> str | None:
@@ -76,28 +92,25 @@ def driver_of(encounter: Encounter, vehicle: str) -> str | None:
 
     Rules: CE-VEH-02
     """
-    return next((who for who in occupants(encounter, vehicle) if _drives(encounter, who)), None)
+    return next((who for who in occupants(encounter, vehicle) if drives(encounter, who)), None)
 
 
 def passengers_of(encounter: Encounter, vehicle: str) -> tuple[str, ...]:
     """Return who is aboard and does not drive, by seat."""
     everyone = occupants(encounter, vehicle)
-    return tuple(who for who in everyone if not _drives(encounter, who))
+    return tuple(who for who in everyone if not drives(encounter, who))
 
 
 def drives(encounter: Encounter, who: str) -> bool:
     """Return whether somebody is the driver of a vehicle."""
-    return vehicle_of(encounter, who) is not None and _drives(encounter, who)
-
-
-def _drives(encounter: Encounter, who: str) -> bool:
-    place = sheet_of(encounter[who]).aboard
+    place = seat_of(encounter, who)
     return place is not None and place.seat == 0
 
 
 def rides(encounter: Encounter, who: str) -> bool:
     """Return whether somebody sits in a vehicle that somebody else drives, or nobody."""
-    return vehicle_of(encounter, who) is not None and not _drives(encounter, who)
+    place = seat_of(encounter, who)
+    return place is not None and place.seat != 0
 
 
 def is_alive(encounter: Encounter, who: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, emit, require
-from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.aboard import machine_of, own_port, vehicle_of
 from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.machine import DESTROYED_AT, HIT_DM, ArcName, Port
@@ -135,8 +135,7 @@ def _may_fire_out(table: Table, shot: Shot, vehicle: str) -> Procedure[None]:
     if most is None or target_in == vehicle:
         return
     arcs = _arcs(encounter, vehicle, shot)
-    place = sheet_of(encounter[shot.actor]).aboard
-    port = None if place is None else place.arc
+    port = own_port(encounter, shot.actor)
     text, words = _("{who} fires out {port}; the target lies {arcs}."), arc_words(arcs)
     side = ARC_TITLES[port or "front"]
     fits = port is None or port in arcs
@@ -155,8 +154,7 @@ def port_for(encounter: Encounter, shot: Shot, vehicle: str) -> ArcName | None:
     most = None if machine is None else ports_of(machine)
     if machine is None or most is None:
         return None
-    place = sheet_of(encounter[shot.actor]).aboard
-    own = None if place is None else place.arc
+    own = own_port(encounter, shot.actor)
     for arc in _arcs(encounter, vehicle, shot):
         others = {
             one.who for one in machine.going.ports if one.arc == arc and one.who != shot.actor

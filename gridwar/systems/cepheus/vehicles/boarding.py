@@ -39,6 +39,7 @@ from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     is_vehicle,
     machine_at,
+    seat_of,
     seats_left,
     vehicle_of,
 )
@@ -79,10 +80,6 @@ def _no_room(encounter: Encounter, who: str, vehicle: str) -> str:
     return "" if refusal is None else refusal.code
 
 
-def _place(encounter: Encounter, who: str) -> Aboard | None:
-    return None if vehicle_of(encounter, who) is None else sheet_of(encounter[who]).aboard
-
-
 @for_people
 def _way_out(encounter: Encounter, who: str) -> Iterator[Variant]:
     vehicle = vehicle_of(encounter, who)
@@ -102,14 +99,14 @@ def _free_seats(encounter: Encounter, who: str) -> Iterator[Variant]:
 
 @for_people
 def _ports(encounter: Encounter, who: str) -> Iterator[Variant]:
-    place = _place(encounter, who)
+    place = seat_of(encounter, who)
     if place is not None and machine_at(encounter, place.vehicle).closed:
         yield Variant(note=_("any side") if place.arc is None else ARC_TITLES[place.arc])
 
 
 @for_people
 def _belt(encounter: Encounter, who: str) -> Iterator[Variant]:
-    place = _place(encounter, who)
+    place = seat_of(encounter, who)
     if place is not None and place.secured:
         yield Variant(fields={"secured": False}, title=_("Undo the belt"), icon="unlink")
     elif place is not None:
@@ -199,7 +196,7 @@ def _must_stand(table: Table, vehicle: str) -> Procedure[None]:
 
 def _must_sit(table: Table, who: str) -> Procedure[Aboard]:
     text = _("{who} sits in no vehicle.")
-    return (yield from required(_place(table.now, who), "not_aboard", text, who=who))
+    return (yield from required(seat_of(table.now, who), "not_aboard", text, who=who))
 
 
 @plays(GetIn)

@@ -33,6 +33,7 @@ from gridwar.model.events import CombatantMoved
 from gridwar.systems.cepheus.attacks.damage import take_harm
 from gridwar.systems.cepheus.core.aboard import (
     is_alive,
+    is_secured,
     is_vehicle,
     machine_at,
     machine_of,
@@ -41,7 +42,7 @@ from gridwar.systems.cepheus.core.aboard import (
 )
 from gridwar.systems.cepheus.core.headings import BY_THE_GM
 from gridwar.systems.cepheus.core.machine import tens_of_kph
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
 from gridwar.systems.cepheus.machines.locations import Report, Shared, hurt_inside
@@ -236,20 +237,19 @@ def _occupant(table: Table, one: tuple[Shaken, str], found: Collision) -> Proced
     encounter = table.now
     if who not in encounter or vehicle_of(encounter, who) != shaken.vehicle:
         return found
-    place = sheet_of(encounter[who]).aboard
-    is_secured = place is not None and place.secured
+    is_loose = not is_secured(encounter, who)
     was_alive = is_alive(encounter, who)
     counts = switches_of(encounter).collision_armor == "applies"
     thrown: tuple[Thrown, ...] = ()
     injuries = found.injuries
     if was_alive:
         damage, source = shaken.damage, ""
-        if is_secured:
+        if not is_loose:
             source = _("a quarter is {share:g}").format(share=damage / SECURED_SHARE)
             damage = _quarter(encounter, damage)
         suffered = Shared(who, damage, "CE-VEH-07", _("Collision"), source, counts)
         injuries = (*injuries, (yield from hurt_inside(table, suffered)))
-    if not is_secured and (yield from _flies_out(table, who, shaken.vehicle)):
+    if is_loose and (yield from _flies_out(table, who, shaken.vehicle)):
         flight = thrown_from(table.now, who, shaken.vehicle, shaken.kph, shaken.bearing_deg)
         yield from _fly(table, flight)
         thrown = (flight,)

@@ -12,9 +12,11 @@ from gridwar.engine.kit import Badge, Card, Figure, Pool
 from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     drives,
+    is_secured,
     machine_of,
+    own_port,
     passengers_of,
-    vehicle_of,
+    seat_of,
 )
 from gridwar.systems.cepheus.core.machine import control_dm, squares_a_round
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
@@ -140,7 +142,7 @@ def _crew(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]:
     yield Figure(_("Driver"), name, rule_id="CE-VEH-02")
     aboard = passengers_of(encounter, who)
     if machine.seats > 1:
-        loose = [encounter[one].name for one in aboard if not _is_secured(encounter, one)]
+        loose = [encounter[one].name for one in aboard if not is_secured(encounter, one)]
         hint = _("not belted in: {names}").format(names=", ".join(loose)) if loose else ""
         names = ", ".join(_with_arc(encounter, one) for one in aboard) or "\u2013"
         words = _("Passengers {n}/{seats}").format(n=len(aboard), seats=machine.seats - 1)
@@ -155,16 +157,9 @@ def _crew(encounter: Encounter, who: str, machine: Machine) -> Iterator[Figure]:
         yield Figure(_("Fire out, a side"), f"{most}", ", ".join(used), "CE-VEH-04")
 
 
-def _is_secured(encounter: Encounter, who: str) -> bool:
-    place = sheet_of(encounter[who]).aboard
-    return place is not None and place.secured
-
-
 def _with_arc(encounter: Encounter, who: str) -> str:
-    place, name = sheet_of(encounter[who]).aboard, encounter[who].name
-    if place is None or place.arc is None:
-        return name
-    return f"{name} ({ARC_TITLES[place.arc]})"
+    arc, name = own_port(encounter, who), encounter[who].name
+    return name if arc is None else f"{name} ({ARC_TITLES[arc]})"
 
 
 def _arms(sheet: CepheusSheet) -> Iterator[Figure]:
@@ -284,9 +279,10 @@ def seat_badges(encounter: Encounter, who: str) -> Iterator[Badge]:
 
     Rules: CE-VEH-04, CE-VEH-07
     """
-    place, vehicle = sheet_of(encounter[who]).aboard, vehicle_of(encounter, who)
-    if place is None or vehicle is None:
+    place = seat_of(encounter, who)
+    if place is None:
         return
+    vehicle = place.vehicle
     name = encounter[vehicle].name
     if drives(encounter, who):
         yield Badge("gauge", _("drives {name}").format(name=name), "CE-VEH-02")
