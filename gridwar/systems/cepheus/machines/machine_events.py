@@ -5,10 +5,11 @@ Events say what changed; what it means is in the procedures beside this module.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeVar
 
 from gridwar.engine.kit import SheetEvent, adds, sets
-from gridwar.systems.cepheus.core.machine import JuryRig
+from gridwar.systems.cepheus.core.machine import DESTROYED_AT, JuryRig, Limb
+from gridwar.systems.cepheus.core.weapons import Weapon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from gridwar.systems.cepheus.core.machine import Machine
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
+D = TypeVar("D", Weapon, Limb)
 SystemName = Literal["drive", "sensors", "power_plant", "computer"]
 SYSTEM_FIELDS: Final[Mapping[SystemName, tuple[str, int]]] = {
     "drive": ("drive_hits", 3),
@@ -103,11 +105,7 @@ class LimbHit(MachineEvent):
 
     def made(self, machine: Machine) -> Machine:
         """Count it."""
-        limbs = tuple(
-            one.replace(hits=max(0, min(2, one.hits + self.hits))) if one.id == self.limb else one
-            for one in machine.limbs
-        )
-        return machine.replace(limbs=limbs)
+        return machine.replace(limbs=_struck(machine.limbs, self.limb, self.hits))
 
 
 class WeaponHit(SheetEvent):
@@ -118,11 +116,15 @@ class WeaponHit(SheetEvent):
 
     def on(self, sheet: CepheusSheet) -> CepheusSheet:
         """Count it."""
-        weapons = tuple(
-            one.replace(hits=max(0, min(2, one.hits + self.hits))) if one.id == self.weapon else one
-            for one in sheet.weapons
-        )
-        return sheet.replace(weapons=weapons)
+        return sheet.replace(weapons=_struck(sheet.weapons, self.weapon, self.hits))
+
+
+def _struck(devices: tuple[D, ...], id: str, hits: int) -> tuple[D, ...]:
+    """Return weapons or limbs, one of them hit or repaired; two hits destroy it."""
+    return tuple(
+        one.replace(hits=max(0, min(DESTROYED_AT, one.hits + hits))) if one.id == id else one
+        for one in devices
+    )
 
 
 class CargoLost(MachineEvent):
