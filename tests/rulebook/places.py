@@ -32,6 +32,7 @@ _RECORDS = {
     "refuse": "refusal",
     "required": "refusal",
     "Question": "question",
+    "choice": "question",
     "choose": "question",
     "choice": "question",
     "choose_cell": "question",

@@ -13,6 +13,7 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
+from gridwar.systems.cepheus.actions.weapon_handling import Reload
 from gridwar.systems.cepheus.core.bodies import Body, Task
 from gridwar.systems.cepheus.core.sheet import Aim, Budget
 from gridwar.systems.cepheus.harm.days import CareDay
@@ -24,7 +25,7 @@ from gridwar.systems.cepheus.turns.delay import Delay
 from gridwar.systems.cepheus.turns.turns import EndRound
 from gridwar.systems.cepheus.vehicles.boarding import BeltIn, ChangeSeat, GetIn
 from gridwar.systems.cepheus.vehicles.weaving import BreakOff
-from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet
+from tests.systems.cepheus.firefight import RIFLE, done, fight, log, person, refused, sheet
 from tests.systems.cepheus.garage import car, inside, machine
 
 if TYPE_CHECKING:
@@ -265,3 +266,16 @@ def test_a_walk_tells_what_it_cost_and_that_the_significant_action_went_with_it(
     ]
     further = done(outcome.encounter, Move(actor="mara", path=(Cell(7, 0),)))
     assert _told(further, "Mara moves") == [("CE-MIN-07", None, "1 square")]
+
+
+@pytest.mark.rule("CE-MIN-05")
+def test_work_on_a_weapon_is_offered_whole_or_in_part() -> None:
+    """Of six minor actions three can be spent, or two, or one; none at all is one."""
+    gun = RIFLE.replace(reload_minor=6, loaded=0)
+    here = fight(person("mara", weapons=(gun,)), person("kell", 9))
+    for id, spent in (("reload:rifle", 3), ("reload:rifle:2", 2), ("reload:rifle:1", 1)):
+        after = done(here, _offered(here, "mara", id)).encounter
+        assert sheet(after, "mara").weapons[0].reload_done == spent
+    none = done(here, Reload(actor="mara", weapon="rifle", actions=0)).encounter
+    assert sheet(none, "mara").weapons[0].reload_done == 1
+    assert sheet(none, "mara").budget == Budget(minor=0, significant=1)

@@ -72,7 +72,7 @@ def _not_in_hand(encounter: Encounter, who: str) -> Iterator[Variant]:
     carried = {one.id for one in sheet.weapons}
     for weapon in sheet.weapons:
         if not weapon.ready and weapon.same_as not in carried:
-            yield _work_on(sheet, weapon, draws_left(weapon))
+            yield from _work_on(sheet, weapon, draws_left(weapon))
 
 
 @for_people
@@ -80,7 +80,7 @@ def _not_full(encounter: Encounter, who: str) -> Iterator[Variant]:
     sheet = sheet_of(encounter[who])
     for weapon in sheet.weapons:
         if has_magazine(weapon) and weapon.ready and not is_full(weapon):
-            yield _work_on(sheet, weapon, reloads_left(weapon))
+            yield from _work_on(sheet, weapon, reloads_left(weapon))
 
 
 @for_people
@@ -88,29 +88,36 @@ def _mounted_not_full(encounter: Encounter, who: str) -> Iterator[Variant]:
     for weapon_id, weapon in mounted_weapons(encounter, who):
         if has_magazine(weapon) and weapon.ready and not is_full(weapon):
             left = reloads_left(weapon)
-            yield _work_on(sheet_of(encounter[who]), weapon.replace(id=weapon_id), left)
+            yield from _work_on(sheet_of(encounter[who]), weapon.replace(id=weapon_id), left)
 
 
-def _work_on(sheet: CepheusSheet, weapon: Weapon, left: int) -> Variant:
-    now = min(left, max(1, most_minors(sheet.budget)))
-    note = _("{now} of {left} minor actions").format(now=now, left=left) if left > now else ""
-    return Variant(
-        weapon.id,
-        {"weapon": weapon.id, "actions": now},
-        {"weapon": weapon.name},
-        note=note,
-        weapon=weapon.id,
-    )
+def _work_on(sheet: CepheusSheet, weapon: Weapon, left: int) -> Iterator[Variant]:
+    """Yield work on a weapon: as much as can be done in this turn, then less of it."""
+    most = min(left, max(1, most_minors(sheet.budget)))
+    for now in range(most, min(most, 1) - 1, -1):
+        words = _("{now} of {left} minor actions")
+        yield Variant(
+            weapon.id if now == most else f"{weapon.id}:{now}",
+            {"weapon": weapon.id, "actions": now},
+            {"weapon": weapon.name},
+            note=words.format(now=now, left=left) if left > now else "",
+            weapon=weapon.id,
+        )
 
 
 def _minors_to_draw(encounter: Encounter, command: Draw) -> Price:
     weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
-    return Price(minor=0 if weapon is None else min(command.actions, draws_left(weapon)))
+    return _some_of(command.actions, 0 if weapon is None else draws_left(weapon))
 
 
 def _minors_to_reload(encounter: Encounter, command: Reload) -> Price:
     weapon = weapon_in_use(encounter, command.actor, command.weapon)
-    return Price(minor=0 if weapon is None else min(command.actions, reloads_left(weapon)))
+    return _some_of(command.actions, 0 if weapon is None else reloads_left(weapon))
+
+
+def _some_of(actions: int, left: int) -> Price:
+    """Return the price of some of the work that is left, of one action at least."""
+    return Price(minor=min(max(1, actions), left))
 
 
 @offer(

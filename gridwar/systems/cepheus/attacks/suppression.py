@@ -81,16 +81,16 @@ def may_keep_down(table: Table, who: str) -> Procedure[None]:
 
     Rules: CE-FIR-08, CE-FIR-09
     """
-    now, immune = table.now, "CE-FIR-09"
+    now = table.now
     sheet, around = sheet_of(now[who]), enclosed_by(now, who)
     text, why = _("{who} takes no notice: {why}"), WHY_FEARLESS.get(sheet.fearless, "")
-    yield from require(not sheet.fearless, "fearless", text, immune, who=who, why=why)
+    yield from require(not sheet.fearless, "fearless", text, "CE-FIR-09", who=who, why=why)
     text, is_up = _("{who} is out."), not is_out(sheet, switches_of(now))
-    yield from require(is_up, "nothing_to_suppress", text, immune, who=who)
+    yield from require(is_up, "nothing_to_suppress", text, "CE-FIR-09", who=who)
     text = _("{who} is enclosed in {other}.")
-    yield from require(around is None, "enclosed", text, immune, who=who, other=around)
+    yield from require(around is None, "enclosed", text, "CE-FIR-09", who=who, other=around)
     text = _("{who} is a machine.")
-    yield from require(machine_of(now, who) is None, "machine", text, immune, who=who)
+    yield from require(machine_of(now, who) is None, "machine", text, "CE-FIR-09", who=who)
     text = _("{who} is kept down already and has not acted since.")
     yield from require(not sheet.suppression.locked, "kept_down", text, "CE-FIR-08", who=who)
 
