@@ -32,7 +32,6 @@ _RECORDS = {
     "refuse": "refusal",
     "required": "refusal",
     "Question": "question",
-    "choice": "question",
     "choose": "question",
     "choice": "question",
     "choose_cell": "question",
