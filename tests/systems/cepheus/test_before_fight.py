@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gridwar.engine.kit.commands import BeginFight, NextTurn
+from gridwar.engine.play.outcome import Accepted
 from gridwar.model.battlemap import BattleMap, Light
+from gridwar.model.events import Explained
 from gridwar.systems.cepheus.actions.minor_actions import OtherAction
 from gridwar.systems.cepheus.turns.before_fight import (
     Notice,
@@ -90,6 +92,10 @@ def test_the_advice_looks_at_the_nearest_of_both_sides() -> None:
     assert advice(near.now, "open").fits, "Short or less: Close is as usual"
     outcome = fight.do(SuggestRange(surroundings="tight"))
     assert outcome.result.fits  # type: ignore[union-attr]
+    outcome = dark.do(SuggestRange(surroundings="open"))
+    assert isinstance(outcome, Accepted)
+    (told,) = [one.trace for one in outcome.events if isinstance(one, Explained)]
+    assert told.result == "usually Short or less"
 
 
 @pytest.mark.rule("CE-OTH-01")

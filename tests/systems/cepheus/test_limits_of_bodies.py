@@ -226,6 +226,15 @@ def test_a_turn_held_back_is_something_done_in_the_round() -> None:
     assert refused(held, Hasten(actor="bo")) == "too_late_for_haste"
 
 
+@pytest.mark.rule("CE-INI-08")
+def test_who_acts_now_holds_back_no_longer() -> None:
+    """The turn held back is theirs, and there is nothing left to take up."""
+    held = person("kell", initiative_base=9, delaying=True)
+    here = fight(person("mara", initiative_base=8), held)
+    after = done(here.replace(turn=None), ActNow(actor="kell")).encounter
+    assert (after.turn, sheet(after, "kell").delaying) == ("kell", False)
+
+
 @pytest.mark.rule("CE-RND-03")
 def test_the_order_by_hand_is_one_of_initiatives() -> None:
     """Dragged before the first, somebody has more; before one who has as much, Dexterity counts."""

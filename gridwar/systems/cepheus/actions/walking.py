@@ -189,7 +189,7 @@ def move_price(encounter: Encounter, who: str) -> Price:
 def move(table: Table, command: Move) -> Procedure[MoveResult]:
     """Walk along a path, paid by as many minor actions as it takes.
 
-    Rules: CE-MIN-06, CE-MIN-07, CE-MIN-08, CE-MIN-09, CE-MIN-02
+    Rules: CE-MIN-06, CE-MIN-07, CE-MIN-08, CE-MIN-09, CE-MIN-02, CE-HLT-03
     """
     who, path = command.actor, command.path
     yield from must_be_afoot(table, who)

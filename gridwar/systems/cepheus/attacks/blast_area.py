@@ -141,7 +141,7 @@ def escaped_from(encounter: Encounter, burst: Burst) -> tuple[tuple[str, str], .
     Rules: CE-EXP-01
     """
     cell_m, here = encounter.map.scale.cell_m, Stand(burst.cells, _burst_m(encounter, burst))
-    far = max((radius_squares(zone, cell_m) for zone in burst.zones), default=0)
+    far = max(radius_squares(zone, cell_m) for zone in burst.zones)
     found: list[tuple[str, str]] = []
     for one in encounter.everyone():
         stand = stand_of(encounter, one.id)

@@ -20,7 +20,6 @@ from gridwar.engine.kit import (
     Variant,
     call,
     emit,
-    must_exist,
     offer,
     plays,
     require,
@@ -279,7 +278,6 @@ def part(table: Table, who: str, why: str) -> Procedure[None]:
 
     Rules: CE-GRP-03
     """
-    yield from must_exist(table, who)
     other = sheet_of(table.now.combatants[who]).grappled_with
     yield from emit(GrappleEnded(who=who))
     if other is not None and other in table.now.combatants:
