@@ -10,6 +10,7 @@ from frozendict import frozendict
 from gridwar.engine.kit import reason_against
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
+from gridwar.systems.drive.attacks.areas import burst_cells
 from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.attacks.zones import FillZone
 from gridwar.systems.drive.auras.hit_back import Contact, amounts
@@ -20,6 +21,7 @@ from gridwar.systems.drive.core.gear import (
 )
 from gridwar.systems.drive.core.point_sources import GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet
+from gridwar.systems.drive.core.state import Bubble, DriveState
 from gridwar.systems.drive.pseudogravity.limits import Pull, may_move
 from tests.systems.drive.people import (
     blow,
@@ -201,6 +203,58 @@ def test_only_certain_chances_are_not_rolled(percent: int, faces: tuple[int, ...
     fight = session(start, 30, *faces)
     blow(fight, FIRE.replace(deliberate=True, chances=frozendict(b=percent)))
     assert sheet(fight, "b").damage_taken == (10 if percent else 0)
+    assert ("B in the area" in told(fight)) is bool(faces)
+
+
+@pytest.mark.rule("DR-ARM-02")
+def test_half_of_a_hundred_is_fifty() -> None:
+    """What a range lets pass is a half to the point."""
+    start = duel(DriveSheet(weapons=(gun(100, 15),)), DriveSheet(armour=Armour(lo=10, hi=20)))
+    assert blow(session(start, 30), FIRE).totals.damage == 50
+
+
+@pytest.mark.rule("DR-AOE-01")
+@pytest.mark.rule("DR-AOE-19")
+@pytest.mark.parametrize(("damage", "hazard"), [(119, 0), (120, 120)])
+def test_120_would_have_been_an_area(damage: int, hazard: int) -> None:
+    """Stopped in the air, 120 burst and may set fire; 119 do neither."""
+    state = DriveState(bubbles=(Bubble(id="L", points=200, centre=Cell(3, 0)),))
+    start = duel(DriveSheet(weapons=(shot("heat", damage),)), DriveSheet(), state=state)
+    fight = session(start)
+    assert blow(fight, FIRE, fire="none").hazard == hazard
+    assert ("It bursts short of Tor" in told(fight)) is bool(hazard)
+
+
+@pytest.mark.rule("DR-AOE-03")
+@pytest.mark.rule("DR-AOE-06")
+def test_an_area_goes_off_short_of_a_bubble_or_round_its_target() -> None:
+    """A bubble stops it at (1, 0); a medium shield of the target lets it go off in the group."""
+    low = DriveState(bubbles=(Bubble(id="L", points=99, centre=Cell(3, 0)),))
+    people = DriveSheet(weapons=(shot("frost", 40),))
+    shielded = DriveSheet(shields=(shield("M", "medium", 40),))
+    for target, state, cells in (
+        (DriveSheet(), low, {(1, 0)}),
+        (shielded, None, {(3, 0), (3, 1)}),
+        (DriveSheet(), None, {(3, 0), (3, 1)}),
+    ):
+        start = group(DriveSheet(), attacker=people, target=target, state=state)
+        fight = session(start, 30)
+        command = FIRE.replace(deliberate=True, chances=frozendict(b=100))
+        done = blow(fight, command)
+        assert set(burst_cells(start, done)) == cells
+        bursts = [set(one.burst) for one in traces(fight) if one.burst]
+        assert bursts == [cells]
+
+
+@pytest.mark.rule("DR-AOE-07")
+@pytest.mark.rule("DR-MIX-07")
+def test_a_stopped_projectile_drives_nothing_in_the_area() -> None:
+    """Of 60 at drive 90 with 40 of heat the others get heat alone: 10 at a drive of 10."""
+    mixed = gun(60, 90, energy=shot("heat", 40).energy)
+    start = group(DriveSheet(), attacker=DriveSheet(weapons=(mixed,)), target=DriveSheet())
+    command = FIRE.replace(deliberate=True, stopped=frozenset({1}), chances=frozendict(b=100))
+    (other,) = blow(session(start, 30), command, fire="none").others
+    assert [(one.drive, one.damage) for one in other.elements] == [(0, 0), (10, 10)]
 
 
 @pytest.mark.rule("DR-AOE-01")

@@ -152,8 +152,20 @@ def test_the_sum_of_an_attack_is_its_defence() -> None:
     }
 
 
+@pytest.mark.rule("DR-NRG-01")
+@pytest.mark.rule("DR-CRT-05")
+def test_the_sum_of_an_attack_without_a_roll_is_its_damage() -> None:
+    """Nobody defends: what is built and driven are sums aside, and the damage is the one shown."""
+    people = DriveSheet(weapons=(sword(),))
+    start = duel(people, DriveSheet(), crit_without_defence_roll="never")
+    tallies = preview(SYSTEM, start, STRIKE.replace(defence_tn=None)).tallies
+    assert [one.name.rpartition("/")[2] for one in tallies if not one.aside] == ["damage"]
+    assert "drive 1" in {one.name.rpartition("/")[2] for one in tallies}
+
+
 @pytest.mark.rule("DR-RES-02")
 @pytest.mark.rule("DR-ARM-01")
+@pytest.mark.rule("DR-AUR-05")
 def test_the_table_names_weapon_and_aura() -> None:
     """The blow's row is the sword's, that of the answer the aura's; both strike at once."""
     aura = Aura(id="warm", kind="heat", stored=12)
