@@ -20,7 +20,7 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.charging import Charge
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Sunder
-from gridwar.systems.arrgs.core.sheet import Item, Modifier, Readied, Weapon
+from gridwar.systems.arrgs.core.sheet import Item, Modifier, Readied, Weapon, sheet_of
 from gridwar.systems.arrgs.gm.scene_settings import SetMagnitude, SetScene
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
@@ -181,7 +181,10 @@ def test_what_is_held_is_dropped_and_what_is_not_is_drawn(
     one = fighter("A", (4, 4), items=items, actions_taken=1, conditions={"prone": 1})
     assert code(board(one), Complementary(actor="A", deed=deed, item=item)) == refused
     if deed != "drop":
-        assert code(board(one), Miscellaneous(actor="A", deed=deed, item=item)) == refused
+        by_itself = Miscellaneous(actor="A", deed=deed, item=item)
+        assert code(board(one), by_itself) == (refused or "goes_along")
+        fresh = one.replace(sheet=sheet_of(one).replace(actions_taken=0))
+        assert code(board(fresh), by_itself) == refused
 
 
 @pytest.mark.rule("AR-STR-06", "AR-MNV-13", "AR-ACT-05")

@@ -9,6 +9,7 @@ from gridwar.engine.kit import (
     Option,
     Procedure,
     Variant,
+    allows,
     ask,
     choice,
     emit,
@@ -38,6 +39,7 @@ from gridwar.systems.arrgs.manoeuvres.complementary import (
     Handled,
     drop_or_draw,
     in_either_way,
+    may_do_along,
     may_handle,
 )
 from gridwar.systems.arrgs.positioning import opportunities
@@ -197,6 +199,10 @@ def miscellaneous(table: Table, command: Miscellaneous) -> Procedure[Handled]:
 def _may_handle(table: Table, command: Miscellaneous) -> Procedure[None]:
     who = command.actor
     yield from may_handle(table, who, command.deed, command.item)
+    if command.deed in ("prone", "draw"):
+        by_itself = not allows(table.now, may_do_along, who, command.deed)
+        text = _("That goes along with an action now, free of points.")
+        yield from require(by_itself, "goes_along", text, "AR-ACT-02", "AR-MNV-10")
     if command.deed == "pick_up":
         there = command.place in dict(lying_in_reach(table.now, who))
         text = _("Nothing of that kind lies within reach.")
