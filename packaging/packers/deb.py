@@ -82,6 +82,7 @@ def build(*, fast: bool) -> Path:
     DIST.mkdir(parents=True, exist_ok=True)
     package = DIST / f"{NAME}_{version()}_amd64.deb"
     how = _FAST if fast else _RELEASE
+    say("packing the Debian package" + ("" if fast else " (a minute)"))
     run(
         "dpkg-deb",
         *how,

@@ -33,6 +33,7 @@ def build(*, fast: bool) -> Path:
     shutil.copytree(tree, stage / "lib" / NAME, symlinks=True)
     desktop.lay_out(stage / "share", BUILD / "venv" / "bin" / "python", command="@BIN@/gridwar")
     icons.check(stage / "share" / "icons")
+    say("packing the .run file")
     payload = _archive(stage, level=1 if fast else 9)
     head = (HERE / "linux" / "install.sh").read_text("utf-8")
     for mark, value in (
