@@ -69,6 +69,7 @@ _FUNCTIONS = {
     "substr",
     "like",
     "coalesce",
+    "glob",
 }
 """Those that we use, and those that SQLite itself uses to alter a table."""
 

@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
 LOCKS = (ROOT / "requirements.lock", HERE / "requirements.lock")
 """What goes into the program, and what freezes it; both checked by hash."""
-_NUMPY_OPTIONS = ("blas=none", "lapack=none", "allow-noblas=true", "cpu-dispatch=none")
-"""Without linear algebra, and each loop once and not for every processor: half the time, and the
-arrays here are small."""
+_NUMPY_OPTIONS = ("blas=none", "lapack=none", "allow-noblas=true")
 _OLDEST = (3, 11)
 _SELF_TEST_S = 120
 _KEPT = ("SYSTEMROOT", "TEMP", "TMP", "GRIDWAR_BUILD", "GRIDWAR_DIST", "GRIDWAR_ROOM")
@@ -149,7 +147,7 @@ def _slim_numpy(python: Path) -> None:
 def _compile_numpy(python: Path, entry: str, wheels: Path) -> None:
     if not (shutil.which("c++") and shutil.which("cc")):
         stop("numpy is to be compiled, for a smaller program: apt install g++ python3-dev")
-    say("compiling numpy without linear algebra (once; three minutes)")
+    say("compiling numpy without linear algebra (once; a few minutes)")
     only = BUILD / "numpy.lock"
     only.write_text(entry, "utf-8")
     options = [f"--config-settings=setup-args=-D{one}" for one in _NUMPY_OPTIONS]

@@ -115,3 +115,9 @@ def test_a_damaged_fight_of_older_rules_is_saved_as_what_it_has_become(path: Pat
     found.journal.close()
     with closing(sqlite3.connect(found.journal.path)) as connection:
         assert connection.execute("SELECT version FROM start").fetchone() == (3,)
+
+
+def test_a_newer_sqlite_may_add_a_column() -> None:
+    """Newer ones look with GLOB for what breaks a rule: that is not taken for damage."""
+    asked = (sqlite3.SQLITE_FUNCTION, None, "glob", None, None)
+    assert guard._authorize(*asked) == sqlite3.SQLITE_OK
