@@ -208,7 +208,7 @@ def may_pay(table: Table, who: str, price: Price) -> Procedure[None]:
     if price.readied:
         waits = sheet.readied is not None and sheet.readied.manoeuvre == price.key
         text = _("{who} has readied nothing of the kind.")
-        is_ready = waits and pool == "aap"
+        is_ready = waits and pool == "aap" and table.now.turn != who
         yield from require(is_ready, "not_readied", text, "AR-MNV-13", who=who)
     now, text = table.now.turn in (None, who), _("It is not {who}'s turn.")
     if not (price.immediate or free):
