@@ -19,6 +19,7 @@ from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.model.command import Act, Answer
 from gridwar.model.events import Explained
+from gridwar.model.geometry import Cell
 from gridwar.model.revalidation import misfit_in
 from tests.slow.campaign import attempted
 from tests.slow.playing.checks import sound
@@ -260,16 +261,16 @@ class Reader:
         if came == usual:
             return False
         fields = (*_differing(other, command).values(), *_differing(command, other).values())
-        numbers = [one for one in fields if type(one) is int]
-        if any(one == came for one in self._by_answers(moment, other, numbers)):
+        values = [one for one in fields if type(one) in (int, Cell)]
+        if any(one == came for one in self._by_answers(moment, other, values)):
             return False
-        return all(one != usual for one in self._by_answers(moment, command, numbers))
+        return all(one != usual for one in self._by_answers(moment, command, values))
 
     def _by_answers(
         self,
         moment: Moment,
         command: Command,
-        numbers: Iterable[int],
+        values: Iterable[int | Cell],
         given: Answers = frozendict(),
         known: frozenset[str] = frozenset(),
     ) -> Iterator[object]:
@@ -279,10 +280,10 @@ class Reader:
             return
         asked = known | {one.key for one in played.asked}
         for one in played.asked:
-            for answer in _answers(one, numbers) if one.key not in known else ():
+            for answer in _answers(one, values) if one.key not in known else ():
                 more = given.set(one.key, answer)
                 yield self._comes(moment, command, more)
-                yield from self._by_answers(moment, command, numbers, more, asked)
+                yield from self._by_answers(moment, command, values, more, asked)
 
     def _offers_of(self, moment: Moment, command: Act) -> list[Offered]:
         """Return the offers of a kind of command; a move may be any action that a drag means."""
@@ -330,6 +331,7 @@ class Reader:
             found += [number.make(value) for value in wanted]
         for ticks in draft.ticks:
             known = {id for id, _words in ticks.options}
+            found += [ticks.make(ticks.ticked ^ {one}) for one in known]
             found += [
                 ticks.make(frozenset(map(str, value)))
                 for value in _differing(made, command).values()
@@ -377,15 +379,19 @@ def _performed(system: System, moment: Moment, command: Command, given: Answers)
     return perform(system, moment.now, command, lambda one: given.get(one.key, one.default))
 
 
-def _answers(wanted: Question, numbers: Iterable[int]) -> Iterator[Answer]:
-    """Yield the answers to a question, with each of its options, or with some numbers."""
+def _answers(wanted: Question, values: Iterable[int | Cell]) -> Iterator[Answer]:
+    """Yield the answers to a question, with each of its options, or with some values."""
     usual = wanted.default
     for option in wanted.options:
         if option.enabled and option.id != usual.option:
             yield Answer(option=option.id, numbers=usual.numbers, cell=usual.cell)
-    for field in wanted.numbers:
-        for number in numbers:
-            yield usual.replace(numbers=usual.numbers.set(field.key, number))
+    for value in values:
+        if isinstance(value, Cell):
+            if value in wanted.cells:
+                yield usual.replace(cell=value)
+            continue
+        for field in wanted.numbers:
+            yield usual.replace(numbers=usual.numbers.set(field.key, value))
 
 
 def _kinds(events: Sequence[Event]) -> list[Event]:

@@ -105,7 +105,7 @@ class BeginTask(Act):
 @for_people
 def _under_way(encounter: Encounter, who: str) -> Iterator[Variant]:
     task = sheet_of(encounter[who]).task
-    if task is not None and not task.is_finished:
+    if task is not None:
         yield Variant(names={"task": task.name, "done": task.done, "needed": task.needed})
 
 

@@ -168,10 +168,11 @@ def _price(encounter: Encounter, command: Drive | DriveOn | ChangeSpeed) -> Pric
     each=_any_turns,
 )
 class Drive(Act):
-    """Drive ``actor``'s vehicle along a path; its length is the speed, unless one is named."""
+    """Drive ``actor``'s vehicle along a path; its length is the speed."""
 
     path: Way
-    speed_kph: int | None = Field(default=None, ge=0)
+    speed_kph: None = None
+    """Nothing: stored fights name it."""
     maneuver: bool = False
 
 
@@ -241,7 +242,7 @@ def drive(table: Table, command: Drive) -> Procedure[Driving]:
     vehicle = yield from may_drive(table, who, price)
     yield from _once_a_round(table, vehicle, maneuver=command.maneuver)
     tenths = yield from _priced(table, vehicle, command)
-    kph = command.speed_kph if command.speed_kph is not None else kph_of(tenths)
+    kph = kph_of(tenths)
     yield from _not_too_fast(table, vehicle, kph)
     yield from _mind(table, who, vehicle, price)
     if command.maneuver and price == FREE:

@@ -58,7 +58,7 @@ INSTEAD = {
 def option_draft(encounter: Encounter, command: Command) -> Draft:
     """Return what is to be chosen and known about such a command in preparation.
 
-    Rules: PC-ACT-05, PC-ACT-10, PC-ACT-11, PC-TST-05, PC-GRP-03, PC-GRP-05
+    Rules: PC-ACT-05, PC-ACT-10, PC-ACT-11, PC-TST-05, PC-GRP-03, PC-GRP-05, PC-ECO-07, PC-AIL-02
     """
     match command:
         case RunUpAct():
