@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from gridwar.control.text_format import minus
 from gridwar.control.tools.ties import Ties
+from gridwar.ui.style.tooltips import set_tip
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.overlays import Tie
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def wire_tie_menu(parts: Parts) -> None:
-    """Show the menu whenever the tool in hand wants it."""
+    """Show the menu whenever the active tool wants it."""
     controller, ties = parts.controller, Ties(parts.controller)
 
     def follow() -> None:
@@ -50,7 +51,7 @@ def make_menu(parts: Parts, tie: Tie) -> QMenu:
                 f"{one.title} \u2013 {minus(one.note)}" if one.note else one.title
             )
             made.setEnabled(one.refusal is None)
-            made.setToolTip("" if one.refusal is None else one.refusal.text)
+            set_tip(made, "" if one.refusal is None else one.refusal.text)
             made.triggered.connect(partial(_choose, parts, who, one.id))
     return menu
 
