@@ -123,6 +123,8 @@ _ALGORITHMS = "networkx.algorithms."
 _WANTED_ALGORITHMS = "networkx.algorithms.shortest_paths"
 
 _NO_DATA = ("/translations/", "/numpy/tests/", "/numpy/f2py/", "/include/", "/glue/", "/_codecs_")
+_PICTURES = "gridwar/_data/assets/"
+"""Its WebP files are the maps of the sample fights, which have them inside, and those of README."""
 _OF_EVERY_DESKTOP = (
     "libstdc++.so",
     "libgcc_s.so",
@@ -162,6 +164,8 @@ def is_wanted(entry: tuple[str, str, str], *, portable: bool, platform: str) -> 
     if any(one in inside for one in _NO_DATA) or any(one in place for one in _NO_LIBRARIES):
         return False
     if place.startswith(_TWICE):
+        return False
+    if place.startswith(_PICTURES) and place.endswith(".webp"):
         return False
     if ".dist-info/" in place:
         return PurePosixPath(place).name in _METADATA

@@ -34,7 +34,7 @@ from packers.project import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-MOST_BYTES, MOST_INSTALLED_BYTES = 44_000_000, 130_000_000
+MOST_BYTES, MOST_INSTALLED_BYTES = 40_000_000, 130_000_000
 _RELEASE = ("-Zxz", "-z6")
 _FAST = ("-Zzstd", "-z10")
 _CONTROL = """\

@@ -87,6 +87,8 @@ def test_help_about_names_every_library_asked_for() -> None:
         ("PySide6\\plugins\\styles\\qmodernwindowsstyle.dll", SITE, False),
         ("PySide6\\VCRUNTIME140.dll", SITE, False),
         ("icuuc.dll", "C:/Windows/System32", False),
+        ("gridwar/_data/assets/maps/ford.webp", SITE, False),
+        ("gridwar/_data/assets/maps/drowned-heron.dd2vtt", SITE, True),
         ("libxcb.so.1", "/usr/lib/x86_64-linux-gnu", False),
         ("libpython3.11.so.1.0", "/usr/lib/x86_64-linux-gnu", True),
     ],
