@@ -159,4 +159,4 @@ def _check_size(package: Path, installed_bytes: int, *, fast: bool) -> None:
     digest = hashlib.sha256(package.read_bytes()).hexdigest()
     say(f"{package}: {bytes_ / 1e6:.1f} MB, installed {installed_bytes / 1e6:.1f} MB\n  {digest}")
     if installed_bytes > MOST_INSTALLED_BYTES or (not fast and bytes_ > MOST_BYTES):
-        stop("that is more than 44 MB, or 130 MB installed: see what came in (packers/contents.py)")
+        stop("that is more than 40 MB, or 130 MB installed: see what came in (packers/contents.py)")
