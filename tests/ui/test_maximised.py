@@ -33,7 +33,12 @@ def test_everything_at_the_start_can_be_clicked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "sample", ["a-drowned-heron", pytest.param("b-toll-vault", marks=pytest.mark.slow)]
+    "sample",
+    [
+        "m-smithy",
+        pytest.param("a-drowned-heron", marks=pytest.mark.slow),
+        pytest.param("b-toll-vault", marks=pytest.mark.slow),
+    ],
 )
 def test_everything_in_a_fight_can_be_clicked(tmp_path: Path, sample: str) -> None:
     """Every control of every panel, tool panel, popover and dock, with what comes of it."""

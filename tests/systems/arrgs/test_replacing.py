@@ -311,7 +311,7 @@ def test_odds_know_the_manoeuvres() -> None:
     """+5 against 14 succeeds from a 9 on: 12 faces of 20, whatever the manoeuvre."""
     disarm = Disarm(actor="A", target="B", weapon="axe")
     for command in (TRIP, PUSH, PUSH.replace(direction=""), disarm):
-        found = odds(SYSTEM, duel({"mods": {"reflex": 4}, "aap_max": 2}), command)
+        found = odds(SYSTEM, duel({"mods": {"reflex": 4}, "ap": 0}), command)
         outcomes = found.columns[0].outcomes
         assert outcomes is not None
         assert outcomes.success == pytest.approx(0.6)
