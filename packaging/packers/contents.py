@@ -165,7 +165,7 @@ def is_wanted(entry: tuple[str, str, str], *, portable: bool, platform: str) -> 
         return False
     if place.startswith(_TWICE):
         return False
-    if place.startswith(_PICTURES) and place.endswith(".webp"):
+    if _is_picture(place):
         return False
     if ".dist-info/" in place:
         return PurePosixPath(place).name in _METADATA
@@ -175,6 +175,10 @@ def is_wanted(entry: tuple[str, str, str], *, portable: bool, platform: str) -> 
     if not is_of_system or platform != "linux" or "libpython" in place:
         return True
     return portable and not place.startswith(_OF_EVERY_DESKTOP)
+
+
+def _is_picture(place: str) -> bool:
+    return place.startswith(_PICTURES) and place.endswith(".webp")
 
 
 def is_module_wanted(name: str) -> bool:
@@ -195,7 +199,7 @@ def _is_plugin_wanted(place: str) -> bool:
 
 
 def lacking(root: Path, collected: Iterable[str]) -> list[str]:
-    """List the files of ``rules/`` and ``assets/`` that are not among those collected.
+    """List the files of ``rules/`` and ``assets/`` that are wanted and not among those collected.
 
     Args:
         root: The checkout.
@@ -208,4 +212,4 @@ def lacking(root: Path, collected: Iterable[str]) -> list[str]:
         for file in sorted((root / name).rglob("*"))
         if file.is_file()
     )
-    return [place for place in wanted if place not in there]
+    return [place for place in wanted if place not in there and not _is_picture(place)]
