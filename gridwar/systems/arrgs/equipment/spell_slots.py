@@ -198,7 +198,7 @@ def remain(table: Table, cast: Lasting) -> Procedure[None]:
 
 
 def end_spell(table: Table, spell_id: str) -> Procedure[None]:
-    """End a lasting spell, with the badge of whom it lay upon.
+    """End a lasting spell, with the badge of whom it lay upon; the log says whose it was.
 
     Rules: AR-SPL-04, AR-MNV-09
     """
@@ -209,7 +209,11 @@ def end_spell(table: Table, spell_id: str) -> Procedure[None]:
     known = who is not None and who in table.now
     if who is not None and known and any(e.id == badge for e in table.now[who].effects):
         yield from emit(EffectRemoved(who=who, effect=badge))
-    yield from say(table, _("{spell} ends"), spell=spell.title)
+    if spell.controller in table.now:
+        text = _("{who}: {spell} ends")
+        yield from say(table, text, who=spell.controller, spell=spell.title)
+    else:
+        yield from say(table, _("{spell} ends"), spell=spell.title)
 
 
 def ends_now(encounter: Encounter, spell: SpellEffect) -> bool:
