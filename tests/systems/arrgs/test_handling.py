@@ -9,13 +9,14 @@ from frozendict import frozendict
 
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Refused
+from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.question import Question
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.action_points.readying import Ready
+from gridwar.systems.arrgs.action_points.readying import NO_MANOEUVRE, Ready
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
-from gridwar.systems.arrgs.core.sheet import ArrgsState, Item, Lying, SpellEffect, Weapon
+from gridwar.systems.arrgs.core.sheet import ArrgsState, Item, Lying, Readied, SpellEffect, Weapon
 from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
 from gridwar.systems.arrgs.spells.spell_control import ControlSpell
@@ -108,7 +109,10 @@ def test_getting_ready_names_what_a_manoeuvre_will_cost() -> None:
     single += ", Reload, Sidestep, Standup"
     points = dict.fromkeys(two.split(", "), "2 points")
     points |= dict.fromkeys(single.split(", "), "1 point") | {"Repeated Attack": "3 points"}
+    points |= {"No manoeuvre": ""}
     assert {option.title: option.price for option in wanted.options} == points
+    fight.answer(wanted.key, Answer(option=NO_MANOEUVRE, numbers=frozendict(points=2)))
+    assert sheet(fight.encounter, "A").readied == Readied(points=2)
 
 
 @pytest.mark.rule("AR-ARE-01", "AR-MNV-14", "AR-MNV-06")

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 READY: Final = "ready"
+NO_MANOEUVRE: Final = "no_manoeuvre"
 LIKELY: Final = frozenset({"attack", "charge", "defence", "movement", "withdraw"})
 NOT_READIED: Final = frozenset({"ready", "opportunity"})
 
@@ -68,6 +69,7 @@ class Ready(Manoeuvre):
     points: int | None = Field(default=None, ge=1)
     trigger: str = ""
     manoeuvre: str = ""
+    """Which is readied; none: the points are kept for Opportunity and Defence alone."""
 
 
 class MadeReady(SheetEvent):
@@ -103,7 +105,8 @@ def ready(table: Table, command: Ready) -> Procedure[MadeReadyResult]:
     if points is None:
         answer = yield from ask(lambda: _what_for(table, who))
         points = answer.numbers.get("points", left)
-        trigger, key = " ".join(answer.texts), answer.option
+        trigger = " ".join(answer.texts)
+        key = "" if answer.option == NO_MANOEUVRE else answer.option
     text, enough = _("{who} has {left} AP to swap."), 1 <= points <= left
     names = {"who": who, "left": left}
     yield from require(enough, "too_few_ap", text, "AR-MNV-13", waivable=False, **names)
@@ -158,10 +161,13 @@ def _option(key: str) -> Option:
 
 def _what_for(table: Table, who: str) -> Question:
     left = sheet_of(table.now[who]).ap
+    readied = tuple(_option(key) for key in readiable(table.now, who))
+    effect = _("the points wait for Opportunity and Defence")
+    points_only = Option(NO_MANOEUVRE, _("No manoeuvre"), effect=effect)
     return choice(
         table,
         _("{whom}: get ready"),
-        tuple(_option(key) for key in readiable(table.now, who)),
+        (*readied, points_only),
         "AR-MNV-13",
         key="what for",
         whom=who,
