@@ -194,9 +194,9 @@ class ViewState(Struct, frozen=True):
     door_menu: str = ""
     """The door whose menu is wanted."""
     tie: tuple[str, str] = ("", "")
-    """Those whose link has its sign under the pointer."""
+    """Those whose tie has its sign under the pointer."""
     tie_menu: tuple[str, str] = ("", "")
-    """Those whose link's menu is wanted."""
+    """Those whose tie's menu is wanted."""
     file: FileState = FileState()
     measuring: Measuring = NOTHING_MEASURED
     """What was measured and stays on the map."""

@@ -25,7 +25,7 @@ from gridwar.systems.fluid.actions import PromptAction, TakeAction
 from gridwar.systems.fluid.distance import RollDistance
 from gridwar.systems.fluid.events import BecameFlatFooted, PressForced, SentReeling
 from gridwar.systems.fluid.initiative import RollInitiative
-from gridwar.systems.fluid.noting import Injure, NoteEvent, SetCondition
+from gridwar.systems.fluid.ledger_entries import Injure, NoteEvent, SetCondition
 from gridwar.systems.fluid.sheet import (
     CONDITIONS,
     ExtraHalf,

@@ -14,7 +14,7 @@ from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.state import Overwatch, state_of
 from gridwar.systems.percentile.core.tables import action_table
 from gridwar.systems.percentile.economy.actions import pay, spend_reaction
-from gridwar.systems.percentile.turns.frame import _waits_no_longer
+from gridwar.systems.percentile.turns.rounds import _waits_no_longer
 from gridwar.systems.percentile.waiting.overwatch import (
     OverwatchBegan,
     Shot,

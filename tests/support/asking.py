@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from frozendict import frozendict
 
 from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.dialogue import require
 from gridwar.engine.kit.procedure import Procedure, ask, emit, roll
-from gridwar.engine.kit.saying import require
 from gridwar.errors import InputError
 from gridwar.model.command import Answer, Command
 from gridwar.model.events import Explained

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from frozendict import frozendict
 
 from gridwar.dice.notation import parse
+from gridwar.engine.kit.dialogue import require, say
 from gridwar.engine.kit.movement import Movement
 from gridwar.engine.kit.procedure import (
     Procedure,
@@ -25,7 +26,6 @@ from gridwar.engine.kit.procedure import (
     roll,
     roll_all,
 )
-from gridwar.engine.kit.saying import require, say
 from gridwar.engine.kit.shown import Card, Facts, Pool, Slot
 from gridwar.engine.kit.system import Board, Cards, Data, Play, System, Turns
 from gridwar.grid.ground import Ground

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from gridwar.engine.gm.commands import SetSetting
 from gridwar.engine.kit.commands import BeginFight
+from gridwar.engine.kit.dialogue import require, say
 from gridwar.engine.kit.offers import offer
-from gridwar.engine.kit.saying import require, say
 from gridwar.engine.kit.shown import Flow, NextStep, Phase
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Command

@@ -24,7 +24,7 @@ from gridwar.systems.freeform import SYSTEM
 from gridwar.ui.app.application import Application
 from gridwar.ui.host import taskbar
 from gridwar.ui.host.file_dialogs import proposed
-from gridwar.ui.style import unseen
+from gridwar.ui.style import windowless
 from gridwar.ui.style.fonts import SANS, SERIF, fallbacks
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme, tell_system
@@ -89,7 +89,7 @@ def test_the_program_with_a_window_has_no_output(monkeypatch: pytest.MonkeyPatch
     ("system", "words"),
     [("win32", ["gridwar"]), ("linux", ["gridwar", "-platform", "offscreen"])],
 )
-def test_who_draws_unseen_has_fonts(
+def test_who_draws_without_a_window_has_fonts(
     system: str, words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Qt's platform that shows nothing has none on Windows: the self-test would fail for all."""
@@ -103,8 +103,8 @@ def test_who_draws_unseen_has_fonts(
         def __init__(self, words: list[str]) -> None:
             asked.append(words)
 
-    monkeypatch.setattr(unseen, "QApplication", Made)
-    unseen.unseen_application.__wrapped__()
+    monkeypatch.setattr(windowless, "QApplication", Made)
+    windowless.windowless_application.__wrapped__()
     assert asked == [words]
 
 

@@ -14,11 +14,11 @@ from gridwar.control.drafts.posture import (
     turn_by_key,
     turn_by_wheel,
 )
+from gridwar.control.measuring.tie_signs import TieSigns
 from gridwar.control.pointer import Button, Modifier, PointerKind
 from gridwar.control.tools.doors import Doors
 from gridwar.control.tools.rubber_band import RubberBand
 from gridwar.control.tools.strokes import line
-from gridwar.control.tools.ties import Ties
 from gridwar.control.tools.tool import Tool, ToolInfo
 from gridwar.control.view_state import TokenMenu
 from gridwar.model.geometry import Cell, footprint
@@ -80,7 +80,7 @@ class SelectTool(Tool):
         """Whether the stroke under way adds squares, or takes them out."""
         self._free_held = False
         self._doors = Doors(controller)
-        self._ties = Ties(controller)
+        self._tie_signs = TieSigns(controller)
         self._rubber_band = RubberBand(controller)
 
     def pointer(self, event: PointerEvent) -> bool:
@@ -107,7 +107,7 @@ class SelectTool(Tool):
             return True
         if self._controller.view.picking is not None:
             return self._press_need(event)
-        tie = self._ties.at(event.point)
+        tie = self._tie_signs.at(event.point)
         if tie is not None:
             self._controller.show(tie_menu=(tie.a, tie.b))
             return True
@@ -220,7 +220,7 @@ class SelectTool(Tool):
         self._show_way(cell)
         found = self._door_under(event)
         door = "" if found is None else found.id
-        tie = self._ties.at(event.point)
+        tie = self._tie_signs.at(event.point)
         ends = ("", "") if tie is None else (tie.a, tie.b)
         seen = (cell, event.tokens, door, ends)
         if (view.hover, view.hovered, view.door, view.tie) != seen:
@@ -269,7 +269,7 @@ class SelectTool(Tool):
         if busy or view.picking is not None or view.draft is not None or view.plan is not None:
             self._controller.cancel()
             return True
-        tie = self._ties.at(event.point)
+        tie = self._tie_signs.at(event.point)
         if event.kind is PointerKind.MENU and tie is not None:
             self._controller.show(tie_menu=(tie.a, tie.b))
             return True
@@ -290,7 +290,7 @@ class SelectTool(Tool):
         if self._holding is Holding.BAND:
             return self._rubber_band.overlays()
         if any(self._controller.view.tie):
-            return self._ties.label(self._controller.view.tie)
+            return self._tie_signs.label(self._controller.view.tie)
         walls = self._controller.encounter.map.walls
         wanted = self._controller.view.door
         door = next((wall for wall in walls if wanted and wall.id == wanted), None)

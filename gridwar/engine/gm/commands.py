@@ -16,8 +16,8 @@ from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.gm.map import MAP_COMMANDS, leave_what_is_no_map
 from gridwar.engine.gm.rulings import GiveRuling, give_ruling
 from gridwar.engine.kit.commands import EndFight, MoveInOrder
+from gridwar.engine.kit.dialogue import must_exist, require, required
 from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.engine.kit.saying import must_exist, require, required
 from gridwar.engine.kit.timed_effects import end_fight
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect

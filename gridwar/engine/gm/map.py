@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import Field
 
 from gridwar.engine.gm.command import GmCommand
+from gridwar.engine.kit.dialogue import require
 from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.engine.kit.saying import require
 from gridwar.model.battlemap import LayerName, Light, Picture, Scale, Side, TerrainKind, Zone
 from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.events import CombatantMoved, Explained

@@ -8,6 +8,20 @@ offer (``offer``) and procedures what they play (``plays``); events declare what
 """
 
 from gridwar.engine.kit.commands import BeginFight, EndFight, Move, MoveInOrder, NextTurn, TakeTurn
+from gridwar.engine.kit.dialogue import (
+    allows,
+    choice,
+    choose,
+    choose_cell,
+    choose_numbers,
+    must_exist,
+    reason_against,
+    refuse,
+    require,
+    required,
+    say,
+    worked_out,
+)
 from gridwar.engine.kit.draft import (
     Aimed,
     CommandChoice,
@@ -77,20 +91,6 @@ from gridwar.engine.kit.procedure import (
     roll_all,
 )
 from gridwar.engine.kit.reorder import numbers_by_hand
-from gridwar.engine.kit.saying import (
-    allows,
-    choice,
-    choose,
-    choose_cell,
-    choose_numbers,
-    must_exist,
-    reason_against,
-    refuse,
-    require,
-    required,
-    say,
-    worked_out,
-)
 from gridwar.engine.kit.shown import (
     Badge,
     Card,

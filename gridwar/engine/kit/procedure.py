@@ -78,7 +78,7 @@ class Require(Struct, frozen=True, gc=False):
     ok: bool
     refusal: Refusal
     names: Mapping[str, object] = frozendict()
-    """What the braces of its text stand for (``saying.filled``)."""
+    """What the braces of its text stand for (``dialogue.filled``)."""
 
 
 class Emit(Struct, frozen=True, gc=False):

@@ -18,11 +18,11 @@ from msgspec.structs import replace
 
 from gridwar.content.folder import rules_folder, rules_ids
 from gridwar.content.rulebook import manifest
+from gridwar.engine.kit.dialogue import named
 from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.measuring import Levels, Yardstick
 from gridwar.engine.kit.overlays import Body, Overlays, Scenery
 from gridwar.engine.kit.procedure import Require
-from gridwar.engine.kit.saying import named
 from gridwar.engine.kit.shown import Card, Facts, Flow, Slot
 from gridwar.engine.kit.sight import PlainLines, Sight, plain_sight
 from gridwar.engine.kit.table import Table

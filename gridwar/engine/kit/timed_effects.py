@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.engine.kit.dialogue import require, say
 from gridwar.engine.kit.procedure import Procedure, ask, emit
-from gridwar.engine.kit.saying import require, say
 from gridwar.model.command import Answer
 from gridwar.model.events import EffectRemoved, EffectTicked, Explained, FightEnded
 from gridwar.model.question import Option, Question

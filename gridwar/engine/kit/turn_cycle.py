@@ -13,8 +13,8 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.kit.commands import BeginFight, NextTurn, TakeTurn
+from gridwar.engine.kit.dialogue import require, say
 from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.engine.kit.saying import require, say
 from gridwar.engine.kit.shown import Slot
 from gridwar.engine.kit.timed_effects import pass_moment
 from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded

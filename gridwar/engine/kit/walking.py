@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.engine.kit.dialogue import refuse, require, required
 from gridwar.engine.kit.measuring import level_number
 from gridwar.engine.kit.procedure import Procedure, call, emit
-from gridwar.engine.kit.saying import refuse, require, required
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.text import _
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gridwar.engine.kit.dialogue import say
 from gridwar.engine.kit.procedure import call, require_none
-from gridwar.engine.kit.saying import say
 from gridwar.engine.play.dispatch import procedure_of
 from gridwar.engine.play.rehearsal import why_not
 from gridwar.model.raw import RawCommand

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.gm.commands import GM_COMMANDS
 from gridwar.engine.kit.commands import Move
-from gridwar.engine.kit.saying import must_exist, refuse
+from gridwar.engine.kit.dialogue import must_exist, refuse
 from gridwar.engine.kit.system import System, events_in, handlers_in
 from gridwar.errors import ProcedureError
 from gridwar.model.events import CORE_EVENTS

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, assert_never
 
+from gridwar.engine.kit.dialogue import named
 from gridwar.engine.kit.procedure import (
     CORRECTED,
     Ask,
@@ -26,7 +27,6 @@ from gridwar.engine.kit.procedure import (
     Roll,
     RollAll,
 )
-from gridwar.engine.kit.saying import named
 from gridwar.engine.play.dispatch import procedure_of
 from gridwar.engine.play.evolve import evolve
 from gridwar.errors import ProcedureError

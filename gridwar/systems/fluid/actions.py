@@ -44,7 +44,7 @@ from gridwar.systems.fluid.events import (
     PromptOver,
 )
 from gridwar.systems.fluid.headings import ACT, OTHERWISE, TURN
-from gridwar.systems.fluid.noting import enter_event
+from gridwar.systems.fluid.ledger_entries import enter_event
 from gridwar.systems.fluid.reeling import drop_to_zero
 from gridwar.systems.fluid.sheet import Entry, ExtraHalf, count_of, fight_of, sheet_of
 from gridwar.systems.fluid.state import Prompt, action_spec, settings_of, state_of

@@ -35,7 +35,7 @@ from gridwar.systems.fluid.deployment import metric_of
 from gridwar.systems.fluid.economy import STEP, Taking, may_take, take, taking_of
 from gridwar.systems.fluid.headings import ACT
 from gridwar.systems.fluid.ledger import points
-from gridwar.systems.fluid.noting import enter_event, entered
+from gridwar.systems.fluid.ledger_entries import enter_event, entered
 from gridwar.systems.fluid.sheet import Entry, sheet_of
 from gridwar.systems.fluid.state import settings_of
 from gridwar.systems.fluid.switches import switches_of

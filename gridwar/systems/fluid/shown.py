@@ -25,7 +25,7 @@ from gridwar.systems.fluid.economy import prompt_of
 from gridwar.systems.fluid.events import WoundsChanged
 from gridwar.systems.fluid.initiative import RollInitiative
 from gridwar.systems.fluid.ledger import projected
-from gridwar.systems.fluid.noting import entered, has_condition
+from gridwar.systems.fluid.ledger_entries import entered, has_condition
 from gridwar.systems.fluid.order import projected_places
 from gridwar.systems.fluid.sheet import CONDITIONS, Entry, fight_of, sheet_of
 from gridwar.systems.fluid.state import (

@@ -25,8 +25,8 @@ from gridwar.systems.fluid import (
     distance,
     events,
     initiative,
+    ledger_entries,
     moving,
-    noting,
     rounds,
     surprise,
     tables,
@@ -95,11 +95,11 @@ SYSTEM = System(
         read_tables=tables.read_tables,
     ),
     play=Play(
-        chapters=(events, distance, initiative, surprise, moving, actions, noting, rounds),
+        chapters=(events, distance, initiative, surprise, moving, actions, ledger_entries, rounds),
         windows={
             "round end": Window(_("What the Counts go by at a round's end"), is_proposal=True)
         },
-        settle=noting.write_conditions,
+        settle=ledger_entries.write_conditions,
         joined=initiative.latecomers,
     ),
     turns=Turns(order=order, flow=flow, reordered=reordered),

@@ -46,7 +46,7 @@ from gridwar.systems.percentile.movement.ways import movement
 from gridwar.systems.percentile.positions.squares import sight_of
 from gridwar.systems.percentile.samples.people import samples, templates
 from gridwar.systems.percentile.ships import boarding, ramming
-from gridwar.systems.percentile.turns import frame, order, upkeep
+from gridwar.systems.percentile.turns import order, rounds, upkeep
 from gridwar.systems.percentile.views.card import card_of
 from gridwar.systems.percentile.views.draft import draft_of
 from gridwar.systems.percentile.views.facts import facts_of
@@ -151,11 +151,11 @@ SYSTEM = System(
             actions,
             ailments,
             extended,
-            frame,
+            rounds,
             order,
             upkeep,
         ),
-        handlers=frame.CYCLE.handlers,
+        handlers=rounds.CYCLE.handlers,
         windows={
             attack.COUNTER: Window(_("strike back after a parry")),
             **opportunity.WINDOWS,
@@ -165,9 +165,9 @@ SYSTEM = System(
         before_command=overwatch.before_command,
         before_step=opportunity.before_step,
         after_step=_after_step,
-        joined=frame.joined,
+        joined=rounds.joined,
     ),
-    turns=Turns(order=order.slots, flow=frame.flow, reordered=_reordered),
+    turns=Turns(order=order.slots, flow=rounds.flow, reordered=_reordered),
     offers=Offers(groups=GROUPS, draft=draft_of),
     board=Board(
         movement=movement,

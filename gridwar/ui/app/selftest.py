@@ -20,7 +20,7 @@ from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.style.theme import apply_theme
-from gridwar.ui.style.unseen import unseen_application
+from gridwar.ui.style.windowless import windowless_application
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMessageLogContext
@@ -71,7 +71,7 @@ def _hear(complaints: list[str], kind: QtMsgType, _where: QMessageLogContext, te
 
 
 def _open_and_play() -> str:
-    app = unseen_application()
+    app = windowless_application()
     application = Application(theme_of(Settings(reduce_motion=True)))
     apply_theme(app, application.theme)
     try:

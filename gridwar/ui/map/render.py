@@ -19,7 +19,7 @@ from gridwar.text import _
 from gridwar.ui.map.scene import MapScene
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.style.unseen import unseen_application
+from gridwar.ui.style.windowless import windowless_application
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None =
     if cell_px < 1 or width * height > _MOST_PIXELS:
         most = int((_MOST_PIXELS / (view.ground.width * view.ground.height)) ** 0.5)
         raise InputError(f"{cell_px} pixels a cell cannot be drawn; choose 1 to {most}")
-    unseen_application()
+    windowless_application()
     scene = MapScene(make_theme(ThemeName.DARK).palette, pictures)
     scene.reduce_motion = True
     scene.set_zoom(float(cell_px), 1.0)

@@ -1,4 +1,4 @@
-"""The menu of a link between two combatants: what its rules offer to each of them."""
+"""The menu of a tie between two combatants: what its rules offer to each of them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
+from gridwar.control.measuring.tie_signs import TieSigns
 from gridwar.control.text_format import minus
-from gridwar.control.tools.ties import Ties
 from gridwar.ui.style.tooltips import set_tip
 
 if TYPE_CHECKING:
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 def wire_tie_menu(parts: Parts) -> None:
     """Show the menu whenever the active tool wants it."""
-    controller, ties = parts.controller, Ties(parts.controller)
+    controller, tie_signs = parts.controller, TieSigns(parts.controller)
 
     def follow() -> None:
         wanted = controller.view.tie_menu
         if any(wanted):
             # Nothing shown depends on it.
             controller.view = replace(controller.view, tie_menu=("", ""))
-            tie = None if controller.view.presenting else ties.find(wanted)
+            tie = None if controller.view.presenting else tie_signs.find(wanted)
             if tie is not None:
                 make_menu(parts, tie).popup(QCursor.pos())
 
@@ -36,7 +36,7 @@ def wire_tie_menu(parts: Parts) -> None:
 
 
 def make_menu(parts: Parts, tie: Tie) -> QMenu:
-    """Return the menu of a link; it is gone once it is closed."""
+    """Return the menu of a tie; it is gone once it is closed."""
     menu = QMenu(parts.window)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.setToolTipsVisible(True)

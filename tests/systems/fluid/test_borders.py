@@ -24,7 +24,7 @@ from gridwar.systems.fluid.deployment import room_squares
 from gridwar.systems.fluid.distance import PlaceSide, RollDistance
 from gridwar.systems.fluid.economy import payments, taking_of
 from gridwar.systems.fluid.initiative import BoostCheck, RollInitiative
-from gridwar.systems.fluid.noting import (
+from gridwar.systems.fluid.ledger_entries import (
     EndFlatFooted,
     Injure,
     NoteCriticalMiss,

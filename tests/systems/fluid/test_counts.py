@@ -17,7 +17,7 @@ from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.events import BecameFlatFooted, CountChanged, SentReeling
 from gridwar.systems.fluid.initiative import RollInitiative
 from gridwar.systems.fluid.ledger import projected
-from gridwar.systems.fluid.noting import (
+from gridwar.systems.fluid.ledger_entries import (
     Injure,
     NoteCriticalMiss,
     NoteEvent,

@@ -20,8 +20,8 @@ from gridwar.systems.fluid.actions import LimitFree
 from gridwar.systems.fluid.distance import RollDistance
 from gridwar.systems.fluid.drawn import scenery
 from gridwar.systems.fluid.initiative import RollInitiative
+from gridwar.systems.fluid.ledger_entries import Injure, NoteEvent, NoteOther, SetCondition
 from gridwar.systems.fluid.moving import move_specs
-from gridwar.systems.fluid.noting import Injure, NoteEvent, NoteOther, SetCondition
 from gridwar.systems.fluid.rounds import PutBefore, round_events, round_table
 from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.sheet import Weapon, sheet_of

@@ -20,7 +20,7 @@ from gridwar.systems.percentile.core.weapons import PercentileWeapon
 from gridwar.systems.percentile.movement.charging import Charge
 from gridwar.systems.percentile.positions.speeds import squares_of
 from gridwar.systems.percentile.positions.squares import band_of
-from gridwar.systems.percentile.turns.frame import EndRound
+from gridwar.systems.percentile.turns.rounds import EndRound
 from tests.systems.percentile.people import SWORD, ada, fight, one, play, refusal, session, tor
 
 WAIVED = Adjustments(waived=frozenset({"no_action_left"}))

@@ -26,7 +26,7 @@ from gridwar.systems.percentile.economy.extended import ExtendedAction, FreeActi
 from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.movement.charging import Charge
 from gridwar.systems.percentile.positions.speeds import squares_of
-from gridwar.systems.percentile.turns.frame import DetermineSurprise
+from gridwar.systems.percentile.turns.rounds import DetermineSurprise
 from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
 from tests.systems.percentile.people import (

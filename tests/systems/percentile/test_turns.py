@@ -24,14 +24,14 @@ from gridwar.systems.percentile.core.state import (
 from gridwar.systems.percentile.economy.extended import FreeAction
 from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
-from gridwar.systems.percentile.turns.frame import (
+from gridwar.systems.percentile.turns.order import dragged, in_order, slots
+from gridwar.systems.percentile.turns.rounds import (
     DetermineSurprise,
     EndRound,
     Surprise,
     ends_with_round,
     flow,
 )
-from gridwar.systems.percentile.turns.order import dragged, in_order, slots
 from tests.systems.percentile.people import ada, fight, one, play, refusal, tor
 
 if TYPE_CHECKING:

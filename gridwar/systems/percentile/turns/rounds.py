@@ -1,4 +1,4 @@
-"""The fight's frame: six steps, rounds of about 5 seconds, turns, and who is surprised."""
+"""Rounds: six steps of a combat, rounds of about 5 seconds, turns, and who is surprised."""
 
 from __future__ import annotations
 

@@ -8,11 +8,11 @@ from functools import cache
 
 from PySide6.QtWidgets import QApplication
 
-_UNSEEN = "offscreen"
+_OFFSCREEN = "offscreen"
 
 
 @cache
-def unseen_application() -> QApplication:
+def windowless_application() -> QApplication:
     """Return the application; one made here is kept, for fonts and pixmaps live as long as it.
 
     Made here, it shows nothing and needs no display. On Windows it could: Qt's platform that shows
@@ -24,5 +24,5 @@ def unseen_application() -> QApplication:
     if sys.platform == "win32":
         return QApplication(["gridwar"])
     chosen = os.environ.get("QT_QPA_PLATFORM", "")
-    platform = chosen if chosen.startswith(_UNSEEN) else _UNSEEN
+    platform = chosen if chosen.startswith(_OFFSCREEN) else _OFFSCREEN
     return QApplication(["gridwar", "-platform", platform])

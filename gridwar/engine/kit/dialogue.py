@@ -1,4 +1,4 @@
-"""Saying, asking and refusing: what a procedure tells, as one line each.
+"""Dialogue with the table: what a procedure says, asks and refuses, as one line each.
 
 Texts have names in braces, given as keywords. ``who``, ``whom``, ``by``, ``other``, ``target`` and
 ``mover`` hold ids of combatants, and their names are put in; all else is put in as it is. Nothing
