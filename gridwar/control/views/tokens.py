@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.control.view_state import MovePlan, Placing
+    from gridwar.engine.kit.shown import Card
     from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -110,17 +111,8 @@ class TokenPresenter:
         view = self._controller.view
         card = self._controller.rules_cache.card(one.id)
         pool = card.pools[0] if card.pools else None
-        bit = token_bit(encounter, one, out=card.out)
-        assert one.pos is not None
-        return sr.TokenView(
-            id=one.id,
-            cell=(one.pos.x, one.pos.y),
-            initials=bit.initials,
-            size=(one.size.w, one.size.h),
-            name=one.name,
-            side=bit.side,
-            picture=one.picture,
-            bar=None if pool is None or pool.full <= 0 else fraction(pool),
+        return replace(
+            _likeness(encounter, one, card),
             bars=tuple(fraction(part) for part in card.parts),
             notches=() if pool is None else notch_shares(pool),
             progress=card.progress,
@@ -130,9 +122,7 @@ class TokenPresenter:
             badges=badge_bits(card, one),
             selected=one.id in view.selected,
             turn=one.id == encounter.turn,
-            out=bit.out,
             hidden=one.hidden,
-            box=card.box,
             target=one.id == target,
             faint=self._is_elsewhere(encounter, one),
             named=one.id in view.selected and len(view.selected) <= MOST_NAMED,
@@ -189,8 +179,14 @@ def placed_tokens(
 
 def _newcomer(system: System, encounter: Encounter, one: Combatant) -> sr.TokenView:
     card = system.cards.card(encounter.with_combatant(one), one.id)
+    facing = one.facing_deg if card.box else None
+    return replace(_likeness(encounter, one, card), out=False, lifted=True, facing_deg=facing)
+
+
+def _likeness(encounter: Encounter, one: Combatant, card: Card) -> sr.TokenView:
+    """Return what shows who somebody is, and how they are."""
     pool = card.pools[0] if card.pools else None
-    bit = token_bit(encounter, one)
+    bit = token_bit(encounter, one, out=card.out)
     assert one.pos is not None
     return sr.TokenView(
         id=one.id,
@@ -201,7 +197,6 @@ def _newcomer(system: System, encounter: Encounter, one: Combatant) -> sr.TokenV
         side=bit.side,
         picture=one.picture,
         bar=None if pool is None or pool.full <= 0 else fraction(pool),
-        lifted=True,
+        out=bit.out,
         box=card.box,
-        facing_deg=one.facing_deg if card.box else None,
     )

@@ -13,10 +13,13 @@ from gridwar.engine.play.referee import play
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
+from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.core.gear import EnergyKind, EnergyPart, Weapon
+from gridwar.systems.drive.attacks.attack import Attack
+from gridwar.systems.drive.attacks.zones import FillZone
+from gridwar.systems.drive.core.gear import EnergyKind, EnergyPart, Weapon, ZoneDamage
 from gridwar.systems.drive.core.point_sources import Shield
 from gridwar.systems.drive.core.sheet import DriveSheet, sheet_of
 from gridwar.systems.drive.core.state import DriveState
@@ -26,6 +29,14 @@ from tests.support.strict_table import StrictTable
 if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
+
+STRIKE = Attack(actor="a", target="t", weapons=("sword",), critical="drive")
+FIRE = Attack(actor="a", target="t", mode="ranged", weapons=("gun",), critical="drive")
+HIT, EVADED, CRITICAL = 25, 9, 90
+"""Faces of a die that hit by drive, are evaded, and are critical."""
+BOMB = ZoneDamage(type="cluster", kind="frost", high=30, low=10)
+ZONE = Weapon(id="storm", ranged=True, zone=BOMB)
+STORM = FillZone(actor="a", weapon="storm", cell=Cell(3, 0), exposure=frozendict(t="low"))
 
 
 def shot(kind: EnergyKind, damage: int, id: str = "gun") -> Weapon:
@@ -130,3 +141,38 @@ def asked(fight: Session) -> Question:
     (question,) = fight.wanted
     assert isinstance(question, Question)
     return question
+
+
+def struck(
+    weapon: Weapon,
+    target: dict[str, Any],
+    face: int = HIT,
+    attack: Attack | None = None,
+    **rest: Any,
+) -> tuple[int, ...]:
+    """Return the final damage of each element of one weapon's hit."""
+    attacker = DriveSheet(weapons=(weapon,), **rest.pop("attacker", {}))
+    fight = session(duel(attacker, DriveSheet(defence_tn=12, **target), **rest), face)
+    usual = FIRE if weapon.ranged else STRIKE
+    return tuple(int(one.damage) for one in blow(fight, attack or usual).elements)
+
+
+def traces(fight: Any) -> list[Any]:
+    """Return what the latest command has told."""
+    row = fight.history.rows[fight.position.cursor]
+    return [one.trace for one in row.events if isinstance(one, Explained)]
+
+
+def told(fight: Any) -> list[str]:
+    """Return the headlines of the latest command."""
+    return [one.title for one in traces(fight)]
+
+
+def trace(fight: Any, title: str) -> Any:
+    """Return what stands under a headline."""
+    return next(one for one in traces(fight) if one.title == title)
+
+
+def steps(of: Any) -> list[tuple[Any, ...]]:
+    """Return words, rule, before and after of each step."""
+    return [(one.label, one.rule_id, one.before, one.after) for one in of.steps]

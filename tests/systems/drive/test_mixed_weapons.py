@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from gridwar.systems.drive import SYSTEM
-from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.core.gear import Armour, EnergyPart, Frag, Weapon
 from gridwar.systems.drive.core.sheet import DriveSheet
 from tests.systems.drive.people import (
+    CRITICAL,
+    FIRE,
+    HIT,
+    STRIKE,
     blow,
     duel,
     gun,
@@ -18,27 +21,9 @@ from tests.systems.drive.people import (
     sheet,
     shield,
     shot,
+    struck,
     sword,
 )
-
-STRIKE = Attack(actor="a", target="t", weapons=("sword",), critical="drive")
-FIRE = Attack(actor="a", target="t", mode="ranged", weapons=("gun",), critical="drive")
-HIT, EVADED, CRITICAL = 25, 9, 90
-
-
-def struck(
-    weapon: Weapon,
-    target: dict[str, Any],
-    face: int = HIT,
-    attack: Attack | None = None,
-    **rest: Any,
-) -> tuple[int, ...]:
-    """Return the final damage of each element of one weapon's hit."""
-    attacker = DriveSheet(weapons=(weapon,), **rest.pop("attacker", {}))
-    fight = session(duel(attacker, DriveSheet(defence_tn=12, **target), **rest), face)
-    usual = FIRE if weapon.ranged else STRIKE
-    return tuple(int(one.damage) for one in blow(fight, attack or usual).elements)
-
 
 # --- mixed weapons --------------------------------------------------------------------------------
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from frozendict import frozendict
 
 from gridwar.engine.play.preview import preview
-from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
-from gridwar.systems.drive.attacks.zones import FillZone
 from gridwar.systems.drive.core.events import DamageChanged
 from gridwar.systems.drive.core.gear import (
     EnergyKind,
@@ -21,7 +18,6 @@ from gridwar.systems.drive.core.gear import (
     Match,
     Modifier,
     Weapon,
-    ZoneDamage,
 )
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
@@ -29,6 +25,9 @@ from gridwar.systems.drive.core.state import Bubble, DriveState
 from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
 from gridwar.systems.drive.turns.points import MakePoints
 from tests.systems.drive.people import (
+    BOMB,
+    STORM,
+    ZONE,
     asked,
     blow,
     duel,
@@ -39,37 +38,15 @@ from tests.systems.drive.people import (
     shield,
     shot,
     statuses,
+    steps,
     sword,
+    told,
+    trace,
+    traces,
 )
 
 FIRE = Attack(actor="a", target="t", mode="ranged", weapons=("gun",), defence_tn=12)
 STRIKE = Attack(actor="a", target="t", weapons=("sword",), defence_tn=12, critical="drive")
-BOMB = ZoneDamage(type="cluster", kind="frost", high=30, low=10)
-ZONE = Weapon(id="storm", ranged=True, zone=BOMB)
-STORM = FillZone(actor="a", weapon="storm", cell=Cell(3, 0), exposure=frozendict(t="low"))
-
-
-def traces(fight: Any) -> list[Any]:
-    """Return what the latest command has told."""
-    row = fight.history.rows[fight.position.cursor]
-    return [one.trace for one in row.events if isinstance(one, Explained)]
-
-
-def told(fight: Any) -> list[str]:
-    """Return the headlines of the latest command."""
-    return [one.title for one in traces(fight)]
-
-
-def trace(fight: Any, title: str) -> Any:
-    """Return what stands under a headline."""
-    return next(one for one in traces(fight) if one.title == title)
-
-
-def steps(of: Any) -> list[tuple[Any, ...]]:
-    """Return words, rule, before and after of each step."""
-    return [(one.label, one.rule_id, one.before, one.after) for one in of.steps]
-
-
 # --- the log --------------------------------------------------------------------------------------
 
 
