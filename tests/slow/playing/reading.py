@@ -17,7 +17,6 @@ from gridwar.engine.play.drafting import drafted
 from gridwar.engine.play.offers import _declared, _offered
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.engine.play.preview import preview
-from gridwar.model.command import Act, Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.revalidation import misfit_in
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.offers import Action, Offer
     from gridwar.engine.kit.system import System
-    from gridwar.model.command import Command
+    from gridwar.model.command import Act, Answer, Command
     from gridwar.model.event import Event
     from gridwar.model.question import Question, Refusal
     from tests.slow.playing.scripted import Played
@@ -240,13 +239,8 @@ class Reader:
         if not ready:
             return None
         found = [self._nearest(moment, one, command) for one in ready]
-        nearest = min(found, key=lambda it: len(_differing(it, command)))
-        fields = type(command).model_fields
-        left = {
-            key: one
-            for key, one in _differing(nearest, command).items()
-            if key in fields and fields[key].annotation is not str
-        }
+        nearest = min(found, key=lambda it: (len(_left(it, command)), len(_differing(it, command))))
+        left = _left(nearest, command)
         if not left or not all(
             self.comes_otherwise(moment, command, one)
             for one in self._choices(moment, nearest, command)
@@ -375,23 +369,35 @@ def _differing(made: Command, wanted: Command) -> dict[str, Any]:
     }
 
 
+def _left(made: Command, wanted: Command) -> dict[str, Any]:
+    """Return what differs but for words, which the GM writes."""
+    fields = type(wanted).model_fields
+    return {
+        key: one
+        for key, one in _differing(made, wanted).items()
+        if key in fields and fields[key].annotation is not str
+    }
+
+
 def _performed(system: System, moment: Moment, command: Command, given: Answers) -> Played:
     return perform(system, moment.now, command, lambda one: given.get(one.key, one.default))
 
 
 def _answers(wanted: Question, values: Iterable[int | Cell]) -> Iterator[Answer]:
     """Yield the answers to a question, with each of its options, or with some values."""
-    usual = wanted.default
-    for option in wanted.options:
-        if option.enabled and option.id != usual.option:
-            yield Answer(option=option.id, numbers=usual.numbers, cell=usual.cell)
-    for value in values:
-        if isinstance(value, Cell):
-            if value in wanted.cells:
-                yield usual.replace(cell=value)
-            continue
-        for field in wanted.numbers:
-            yield usual.replace(numbers=usual.numbers.set(field.key, value))
+    usual, values = wanted.default, tuple(values)
+    options = [one.id for one in wanted.options if one.enabled] or [usual.option]
+    for option in options:
+        if option != usual.option:
+            yield usual.replace(option=option)
+        for value in values:
+            if isinstance(value, Cell):
+                if value in wanted.cells:
+                    yield usual.replace(option=option, cell=value)
+                continue
+            for field in wanted.numbers:
+                numbers = usual.numbers.set(field.key, value)
+                yield usual.replace(option=option, numbers=numbers)
 
 
 def _kinds(events: Sequence[Event]) -> list[Event]:

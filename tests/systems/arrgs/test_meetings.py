@@ -418,6 +418,20 @@ def test_a_readied_movement_goes_where_it_is_sent() -> None:
     assert sheet(fight.encounter, "A").ap == 3
 
 
+@pytest.mark.rule("AR-MNV-13", "AR-MNV-21", "AR-MOV-07")
+def test_a_readied_withdraw_is_asked_where_it_may_end() -> None:
+    """All squares lead away from A, and none of them is C's."""
+    people = (fighter("A", (4, 5)), waits("withdraw"), fighter("C", (7, 5), "2"))
+    fight = session(board(*people).replace(turn="A"), 10)
+    fight.submit(Attack(actor="A", target="B", weapon="axe"))
+    reply(fight, "withdraw")
+    wanted = fight.wanted[0]
+    assert isinstance(wanted, Question)
+    assert Cell(6, 5) in wanted.cells
+    assert Cell(7, 5) not in wanted.cells
+    assert all(max(abs(x - 4), abs(y - 5)) > 1 for x, y in wanted.cells)
+
+
 @pytest.mark.rule("AR-MNV-13", "AR-ACT-06")
 def test_nothing_is_played_as_readied_that_was_not() -> None:
     """A blow in another's turn needs an Attack that waits, and AAP."""

@@ -158,10 +158,8 @@ def _chances(table: Table, trigger: Trigger) -> Iterator[Chance]:
                 yield from (one for one in first if _may(table, one.command(who)))
             elif chance.need is None:
                 yield from (chance,) if _may(table, chance.command(who)) else ()
-            else:
-                first_target = next(_targets(table, who, chance), None)
-                if first_target is not None and _may(table, chance.command(who, first_target)):
-                    yield chance
+            elif any(True for _target in _targets(table, who, chance)):
+                yield chance
 
 
 def _may(table: Table, command: Command) -> bool:
@@ -176,10 +174,12 @@ def _people(encounter: Encounter, who: str, chance: Chance) -> frozenset[str]:
 
 
 def _targets(table: Table, who: str, chance: Chance) -> Iterator[Target]:
-    """Yield the squares that something could be used on, or the ways that could be gone."""
-    if chance.need == "path":
-        yield from _ways(table, who, chance)
-        return
+    """Yield the squares that something can be used on, or the ways that can be gone."""
+    found = _ways(table, who, chance) if chance.need == "path" else _squares(table, who, chance)
+    yield from (target for target in found if _may(table, chance.command(who, target)))
+
+
+def _squares(table: Table, who: str, chance: Chance) -> Iterator[Target]:
     find = chance.offered.declared.get("candidates")
     asked = chance.offered.command.constant(actor=who, **chance.variant.fields)
     cells: frozenset[Cell] = frozenset() if find is None else find(table.now, asked).cells
@@ -200,7 +200,7 @@ def _ways(table: Table, who: str, chance: Chance) -> Iterator[Target]:
     cells = (cell for part in found.zones([budget]) for cell in part if cell != start)
     for cell in sorted(cells):
         way = found.route_to(cell)
-        if isinstance(way, Route):
+        if isinstance(way, Route) and movement.ground.may_stop(cell):
             yield Target(cell=cell, path=way.cells[1:])
 
 
