@@ -15,6 +15,7 @@ from gridwar.control.text_format import minus
 from gridwar.ui.style.tooltips import set_tip
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.overlays import Tie
     from gridwar.ui.parts.window_parts import Parts
 
@@ -36,26 +37,43 @@ def wire_tie_menu(parts: Parts) -> None:
 
 
 def make_menu(parts: Parts, tie: Tie) -> QMenu:
-    """Return the menu of a tie; it is gone once it is closed."""
+    """Return the menu of a tie, by name of each of the two; it is gone once it is closed."""
     menu = QMenu(parts.window)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.setToolTipsVisible(True)
     menu.addAction(tie.label).setEnabled(False)
     encounter = parts.controller.encounter
-    for who in (tie.a, tie.b):
-        found = [one for one in parts.controller.rules_cache.actions(who) if one.group == tie.group]
+    for who, other in ((tie.a, tie.b), (tie.b, tie.a)):
+        found = [
+            one
+            for one in parts.controller.rules_cache.actions(who)
+            if one.group == tie.group and _concerns(one, other)
+        ]
         if found:
-            menu.addSection(encounter[who].name)
+            menu.addSeparator()
+            menu.addAction(encounter[who].name).setEnabled(False)
         for one in found:
             made = menu.addAction(
                 f"{one.title} \u2013 {minus(one.note)}" if one.note else one.title
             )
             made.setEnabled(one.refusal is None)
             set_tip(made, "" if one.refusal is None else one.refusal.text)
-            made.triggered.connect(partial(_choose, parts, who, one.id))
+            made.triggered.connect(partial(_choose, parts, one, who, other))
     return menu
 
 
-def _choose(parts: Parts, who: str, action_id: str, _checked: bool = False) -> None:
+def _concerns(action: Action, other: str) -> bool:
+    """Tell whether an action is about the other of the two, or about nobody in particular."""
+    return action.needs != ("combatant",) or _is_aimed_at(action, other)
+
+
+def _is_aimed_at(action: Action, other: str) -> bool:
+    candidates = action.candidates
+    return action.needs == ("combatant",) and candidates is not None and other in candidates().who
+
+
+def _choose(parts: Parts, action: Action, who: str, other: str, _checked: bool = False) -> None:
     parts.controller.select(who)
-    parts.controller.choose_action(action_id)
+    parts.controller.choose_action(action.id)
+    if _is_aimed_at(action, other):
+        parts.controller.point_at(other)

@@ -246,9 +246,9 @@ class OrderPainter:
         if item.bar is None:
             return
         y = box.top() + box.height() * _BAR_SHARE
-        width = max(painter.px(24), right - left - painter.px(_BAR_TEXT_PX))
+        gap = painter.px(8)
+        room = max(painter.px(_BAR_TEXT_PX), gap + painter.width(item.bar_text, SMALL))
+        width = max(painter.px(24), right - left - room)
         painter.bar(QRectF(left, y, width, painter.px(5)), item.bar)
-        number = QRectF(
-            left + width + painter.px(8), y - painter.px(8), painter.px(60), painter.px(17)
-        )
+        number = QRectF(left + width + gap, y - gap, room, painter.px(17))
         painter.text(number, item.bar_text, SMALL, colors.text3)

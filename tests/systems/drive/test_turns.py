@@ -9,9 +9,11 @@ from frozendict import frozendict
 
 from gridwar.engine.kit import BeginFight, Move
 from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.odds.distribution import Limits
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.odds.sampling import sample
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell
@@ -229,6 +231,28 @@ def test_points_to_make_and_to_spend_are_numbers() -> None:
         30,
         "12 are enough, if nothing hampers them",
     )
+
+
+@pytest.mark.rule("DR-AUR-01")
+@pytest.mark.rule("DR-SHD-19")
+@pytest.mark.parametrize(
+    ("held", "proposed", "code"), [(0, 10, ""), (7, 3, ""), (10, 1, "too_many")]
+)
+def test_no_more_points_are_proposed_than_there_is_room_for(
+    held: int, proposed: int, code: str
+) -> None:
+    """Of 10 that a shield and an aura hold, 0, 7 or all are there; full, the reason is told."""
+    belt, coat = (
+        shield("Belt", "medium", held).replace(maximum=10),
+        Aura(id="Coat", kind="heat", maximum=10),
+    )
+    people = DriveSheet(shields=(belt,), auras=(coat.replace(stored=held),))
+    made = [
+        one for one in actions_of(SYSTEM, duel(people, DriveSheet()), "a") if "points" in one.id
+    ]
+    commands: list[Any] = [one.make(Target()) for one in made]
+    assert [one.points for one in commands] == [proposed, proposed]
+    assert [one.refusal.code if one.refusal else "" for one in made] == [code, code]
 
 
 def test_the_rings_say_how_far_criticals_go() -> None:

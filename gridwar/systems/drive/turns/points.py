@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import (
     Act,
@@ -40,6 +40,10 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.core.point_sources import Span
 
 
+USUAL: Final = 10
+"""How many points are made where nobody says."""
+
+
 def sources_of(encounter: Encounter, who: str) -> tuple[tuple[str, Source], ...]:
     """Return all sources of points on a sheet, with the list that each stands in."""
     sheet = sheet_of(encounter[who])
@@ -57,11 +61,16 @@ def source_named(encounter: Encounter, who: str, name: str) -> tuple[str, Source
 def _makes(encounter: Encounter, who: str) -> Iterator[Variant]:
     sheet = sheet_of(encounter[who])
     for _list, one in sources_of(encounter, who):
-        yield Variant(one.id, fields={"source": one.id}, names={"source": one.id})
+        fields = {"source": one.id, "points": _usual(points_of(encounter, one), one.maximum)}
+        yield Variant(one.id, fields=fields, names={"source": one.id})
     for aura in sheet.auras:
-        yield Variant(
-            aura.id, fields={"source": aura.id}, names={"source": aura.id}, icon="sparkles"
-        )
+        fields = {"source": aura.id, "points": _usual(aura.stored, aura.maximum)}
+        yield Variant(aura.id, fields=fields, names={"source": aura.id}, icon="sparkles")
+
+
+def _usual(now: int, maximum: int | None) -> int:
+    """Return how many points are proposed: what there is still room for, ten at most."""
+    return USUAL if maximum is None else max(1, min(USUAL, maximum - now))
 
 
 @offer(_("Make points: {source}"), icon="plus", group=POINTS, each=_makes, prepared=True)
@@ -69,7 +78,7 @@ class MakePoints(Act):
     """Make points for one of one's own sources, or store damage in an aura, on one's own turn."""
 
     source: str
-    points: int = 10
+    points: int = USUAL
 
 
 @plays(MakePoints)

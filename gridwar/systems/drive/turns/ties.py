@@ -21,7 +21,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.drive.core.events import LinkCut, LinkMade, StanceChanged
-from gridwar.systems.drive.core.headings import TIES
+from gridwar.systems.drive.core.headings import CUTTING, TIES
 from gridwar.systems.drive.core.sheet import LINK_WORDS, Link, is_linked, linked, sheet_of
 from gridwar.text import _
 
@@ -110,7 +110,9 @@ def _tied(encounter: Encounter, command: CutTie) -> Candidates:
     return Candidates(who=frozenset(linked(encounter, command.actor, command.tie)))
 
 
-@offer(_("Cut a tie"), icon="unlink", group=TIES, needs="combatant", each=_cuts, candidates=_tied)
+@offer(
+    _("Cut a tie"), icon="unlink", group=CUTTING, needs="combatant", each=_cuts, candidates=_tied
+)
 class CutTie(Act):
     """Cut a tie at the GM's word, whoever of the two notes it."""
 

@@ -18,7 +18,7 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.zones import zone_cells
 from gridwar.systems.drive.auras.hit_back import shines
-from gridwar.systems.drive.core.headings import TIES
+from gridwar.systems.drive.core.headings import CUTTING
 from gridwar.systems.drive.core.measure import cells_within, distance, spot_of_cell, spot_of_one
 from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import points_of, settings_of
@@ -244,7 +244,7 @@ def _ties(encounter: Encounter) -> Iterator[Tie]:
                     LINK_WORDS[link.kind],
                     always=True,
                     icon=MAKING[link.kind][1],
-                    group=TIES,
+                    group=CUTTING,
                     rule_id=RULES[link.kind],
                 )
 
