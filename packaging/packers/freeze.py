@@ -142,6 +142,21 @@ def _slim_numpy(python: Path) -> None:
         _compile_numpy(python, entry[0], wheels)
     pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-deps")
     run(*pip, "--force-reinstall", *wheels.glob("*.whl"))
+    _forget_builder(python)
+
+
+def _forget_builder(python: Path) -> None:
+    """Take the path of the Python that compiled numpy out of what numpy says of its building.
+
+    The same commit makes the same bytes in any folder, and nobody's folders are packed.
+    """
+    found = python.parents[1].glob("lib/python*/site-packages/numpy/__config__.py")
+    config = next(found, None) or stop("numpy has no __config__.py: see _forget_builder")
+    written = config.read_text("utf-8")
+    named, times = re.subn(r'(?<="path": r")[^"]*python[^"]*(?=")', "python", written)
+    if times != 1:
+        stop(f"{config} names its Python {times} times, not once: see _forget_builder")
+    config.write_text(named, "utf-8")
 
 
 def _compile_numpy(python: Path, entry: str, wheels: Path) -> None:
