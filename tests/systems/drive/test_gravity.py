@@ -105,6 +105,18 @@ def test_points_are_compared_with_a_fraction_of_the_weight(compare: str, works: 
     assert lifted(start, use(13))[1].lift.works
 
 
+@pytest.mark.rule("DR-PSG-04")
+@pytest.mark.rule("DR-PSG-05")
+@pytest.mark.parametrize(("there", "spent"), [(200, 13), (13, 13), (9, 9)])
+def test_where_no_points_are_named_enough_are_spent(there: int, spent: int) -> None:
+    """125 lb take 13; of somebody who resists no more is known beforehand, and 9 are all of 9."""
+    heavy = {"body_weight": 100, "inventory_weight": 25, "flying_spd": 3, "resists": True}
+    fight = session(lifting(heavy, RIG.replace(points=there)))
+    fight.submit(UsePseudogravity(actor="a", target="t", source="rig"))
+    (source,) = sheet(fight, "a").gravity
+    assert source.points == there - spent
+
+
 @pytest.mark.rule("DR-PSG-06")
 @pytest.mark.rule("DR-PSG-07")
 @pytest.mark.parametrize(
@@ -192,6 +204,39 @@ def test_notable_movement_takes_out_of_cover(squares: int, rule: int, covered: b
     fight, _done = lifted(start, use(5, to=Cell(3, squares)))
     assert sheet(fight, "t").in_cover is covered
     assert fight.encounter["t"].pos == (3, squares)
+
+
+@pytest.mark.rule("DR-PSG-13")
+@pytest.mark.parametrize(
+    ("up", "rule", "covered"), [(1, 1, False), (1, 2, True), (2, 2, False), (-1, 1, False)]
+)
+def test_a_change_of_altitude_is_a_movement(up: int, rule: int, covered: bool) -> None:
+    """Lifted or lowered in its place by a square of 5 feet, as notable as one square aside."""
+    start = lifting({"in_cover": True}, pg_notable_squares=rule)
+    start = start.with_combatant(start["t"].replace(altitude=5.0))
+    fight, done = lifted(start, use(5, to=start["t"].pos, rise=up))
+    assert fight.encounter["t"].altitude == 5 + 5 * up
+    assert fight.encounter["t"].pos == done.moved_to == start["t"].pos
+    assert sheet(fight, "t").in_cover is covered
+
+
+@pytest.mark.rule("DR-PSG-01")
+@pytest.mark.rule("DR-PSG-12")
+def test_height_counts_in_how_far_somebody_is_moved() -> None:
+    """A reach of 5 squares is 5 up, or 3 up and 4 aside; the squares shown are those in reach."""
+    start = lifting({}, RIG.replace(reach_squares=5))
+    x, y = start["t"].pos
+    assert refusal(start, use(5, rise=5)) == ""
+    assert refusal(start, use(5, rise=6)) == "too_far"
+    assert refusal(start, use(5, to=Cell(x + 4, y), rise=3)) == ""
+    assert refusal(start, use(5, to=Cell(x + 5, y), rise=3)) == "too_far"
+    fight = session(start)
+    fight.submit(use(5, rise=3))
+    wanted = asked(fight)
+    assert Cell(x + 4, y) in wanted.cells
+    assert Cell(x + 5, y) not in wanted.cells
+    grouped = lifting({"in_group_defence": True}, RIG.replace(reach_squares=5))
+    assert refusal(grouped, use(5, rise=1)) == "out_of_defence"
 
 
 @pytest.mark.rule("DR-PSG-15")

@@ -22,7 +22,7 @@ from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.attacks.zones import FillZone
 from gridwar.systems.drive.core.gear import Weapon, ZoneDamage
-from gridwar.systems.drive.core.headings import TIES
+from gridwar.systems.drive.core.headings import CUTTING
 from gridwar.systems.drive.core.sheet import DriveSheet, Link, sheet_of
 from gridwar.systems.drive.core.state import Bubble, DriveState
 from tests.systems.drive.people import duel, group, gun, session, shot, sword
@@ -203,7 +203,12 @@ def test_ties_are_made_and_cut_on_the_map() -> None:
     click(controller, (3, 0), "t")
     assert sheet_of(fight.encounter["a"]).links == (Link(kind="grapple", other_id="t"),)
     (tie,) = SYSTEM.board.scenery(fight.encounter).ties
-    assert (tie.label, tie.icon, tie.group, tie.rule_id) == ("grapple", "grab", TIES, "DR-SHD-06")
+    assert (tie.label, tie.icon, tie.group, tie.rule_id) == (
+        "grapple",
+        "grab",
+        CUTTING,
+        "DR-SHD-06",
+    )
     signs = [one for one in scene(controller).overlays if isinstance(one, sr.MarkOverlay)]
     assert [(one.at, one.icon) for one in signs] == [((2.0, 0.5), "grab")]
     controller.select("t")

@@ -226,11 +226,9 @@ def test_points_to_make_and_to_spend_are_numbers() -> None:
     (made,) = SYSTEM.offers.draft(start, MakePoints(actor="a", source="Belt", points=5)).numbers
     assert (made.most, made.value, made.note) == (7, 5, "3 charge")
     use = UsePseudogravity(actor="a", target="t", source="rig", points=10)
-    (spent,) = SYSTEM.offers.draft(start, use).numbers
-    assert (spent.most, spent.note) == (
-        30,
-        "12 are enough, if nothing hampers them",
-    )
+    spent, up = SYSTEM.offers.draft(start, use).numbers
+    assert (spent.most, spent.note) == (30, "12 are enough, if nothing hampers them")
+    assert (up.least, up.value, up.make(3)) == (0, 0, use.replace(rise=3))
 
 
 @pytest.mark.rule("DR-AUR-01")

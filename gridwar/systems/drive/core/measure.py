@@ -46,9 +46,9 @@ def is_within_band(encounter: Encounter, who: str, other: str, band: str) -> boo
     return reach is None or squares <= reach
 
 
-def spot_of_cell(encounter: Encounter, cell: Cell) -> Spot:
-    """Return the spot of a square on the ground."""
-    return place(encounter, yardstick(encounter), cell)
+def spot_of_cell(encounter: Encounter, cell: Cell, altitude: float = 0.0) -> Spot:
+    """Return the spot of a square, on the ground or some map units above it."""
+    return place(encounter, yardstick(encounter), cell, altitude=altitude)
 
 
 def spot_of_one(encounter: Encounter, who: str) -> Spot | None:
@@ -56,8 +56,10 @@ def spot_of_one(encounter: Encounter, who: str) -> Spot | None:
     return spot_of(encounter, yardstick(encounter), encounter[who])
 
 
-def cells_within(encounter: Encounter, spot: Spot, squares: int) -> frozenset[Cell]:
-    """Return the squares of the map, on the ground, that lie within some squares of a spot."""
+def cells_within(
+    encounter: Encounter, spot: Spot, squares: int, altitude: float = 0.0
+) -> frozenset[Cell]:
+    """Return the squares of the map, at some altitude, that lie within some squares of a spot."""
     xs, ys = [cell[0] for cell in spot.cells], [cell[1] for cell in spot.cells]
     page = encounter.map
     near = (
@@ -66,7 +68,7 @@ def cells_within(encounter: Encounter, spot: Spot, squares: int) -> frozenset[Ce
             (max(0, min(xs) - squares), max(0, min(ys) - squares)),
             (min(page.width - 1, max(xs) + squares), min(page.height - 1, max(ys) + squares)),
         )
-        if distance(encounter, spot, spot_of_cell(encounter, cell)) <= squares
+        if distance(encounter, spot, spot_of_cell(encounter, cell, altitude)) <= squares
     )
     return frozenset(near)
 

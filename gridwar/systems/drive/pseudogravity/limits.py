@@ -14,6 +14,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter, Table
+    from gridwar.model.combatant import Combatant
 
 
 class Pull(Struct, frozen=True):
@@ -24,6 +25,7 @@ class Pull(Struct, frozen=True):
         source: By which source.
         target: Who or what is moved; None for an item that is nobody on the map.
         to: The square it is moved to; None: it stays, or is not chosen yet.
+        rise: How many squares up it is moved; fewer than none down.
         into_defence: It would end in group defence.
         out_of_defence: It would leave group defence, or its group.
         past_defence: It would come past those in group defence.
@@ -34,6 +36,7 @@ class Pull(Struct, frozen=True):
     source: str
     target: str | None = None
     to: Cell | None = None
+    rise: int = 0
     into_defence: bool = False
     out_of_defence: bool = False
     past_defence: bool = False
@@ -67,44 +70,63 @@ def may_move(table: Table, pull: Pull) -> Procedure[None]:
     reaches = not pull.out_of_defence or reach is None or reach >= short
     text = _("Out of group defence or a group takes a reach of {n} squares.")
     yield from require(reaches, "out_of_defence", text, "DR-PSG-12", n=short)
-    if pull.to is not None and pull.target is not None:
-        is_near = reach is None or _squares(table.now, pull.target, pull.to) <= reach
+    if (pull.to is not None or pull.rise) and pull.target is not None:
+        is_near = reach is None or squares_moved(table.now, pull) <= reach
         text = _("It moves {n} squares at most.")
         yield from require(is_near, "too_far", text, "DR-PSG-01", n=reach)
 
 
-def _squares(encounter: Encounter, target: str, to: Cell) -> float:
-    spot = spot_of_one(encounter, target)
-    return 0.0 if spot is None else distance(encounter, spot, spot_of_cell(encounter, to))
+def moved(encounter: Encounter, target: str, to: Cell | None, rise: int) -> Combatant:
+    """Return somebody as they are once they are moved."""
+    one = encounter[target]
+    return one.replace(
+        pos=one.pos if to is None else to,
+        altitude=one.altitude + rise * encounter.map.scale.cell_size,
+    )
 
 
-def leaves_defence(encounter: Encounter, target: str, to: Cell | None) -> bool:
+def squares_moved(encounter: Encounter, pull: Pull) -> float:
+    """Return how far somebody is moved, height as a third axis; 0 off the board.
+
+    Rules: DR-PSG-01, DR-PSG-13
+    """
+    assert pull.target is not None  # somebody on the map
+    before, after = encounter[pull.target], moved(encounter, pull.target, pull.to, pull.rise)
+    if before.pos is None or after.pos is None:
+        return 0.0
+    there = spot_of_cell(encounter, after.pos, after.altitude)
+    return distance(encounter, spot_of_cell(encounter, before.pos, before.altitude), there)
+
+
+def leaves_defence(encounter: Encounter, target: str, to: Cell | None, rise: int = 0) -> bool:
     """Return whether moving somebody takes them out of group defence, or out of their group.
 
     Rules: DR-PSG-12
     """
     one = encounter[target]
-    if to is None or to == one.pos:
+    if to in (None, one.pos) and not rise:
         return False
-    return sheet_of(one).in_group_defence or _leaves_group(encounter, target, to)
+    return sheet_of(one).in_group_defence or _leaves_group(encounter, target, to, rise)
 
 
-def _leaves_group(encounter: Encounter, target: str, to: Cell) -> bool:
+def _leaves_group(encounter: Encounter, target: str, to: Cell | None, rise: int) -> bool:
     """Return whether nobody of the target's group, by the GM's word, would be close any more."""
     group = encounter[target].group
     others = {other.id for other in encounter.everyone() if group and other.group == group}
     others = (others | {*linked(encounter, target, "grouped")}) - {target}
-    apart = parted(encounter, target, to)
+    apart = parted(encounter, target, to, rise)
     return bool(others) and others <= apart
 
 
-def parted(encounter: Encounter, target: str, to: Cell) -> frozenset[str]:
-    """Return who would be beyond engagement range of somebody moved to a square.
+def parted(
+    encounter: Encounter, target: str, to: Cell | None = None, rise: int = 0
+) -> frozenset[str]:
+    """Return who would be beyond engagement range of somebody moved to a square, or up.
 
     Rules: DR-PSG-02, DR-PSG-12
     """
-    one = encounter[target]
-    there = spot_of_one(encounter.with_combatant(one.replace(pos=to)), target)
+    one = moved(encounter, target, to, rise)
+    there = spot_of_one(encounter.with_combatant(one), target)
     engagement = settings_of(encounter).reach("engagement") or 0
     return frozenset(
         other.id

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import floor
+from math import ceil, floor
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
+from pydantic import Field
 
 from gridwar.engine.kit import (
     Act,
@@ -29,7 +30,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.combatant import TimedEffect
-from gridwar.model.events import CombatantMoved, EffectAdded
+from gridwar.model.events import Climbed, CombatantMoved, EffectAdded
 from gridwar.systems.drive.core.events import (
     GravityEffectBegan,
     LinkCut,
@@ -40,12 +41,19 @@ from gridwar.systems.drive.core.events import (
     StanceChanged,
 )
 from gridwar.systems.drive.core.headings import GRAVITY, MOVING
-from gridwar.systems.drive.core.measure import cells_within, distance, spot_of_cell, spot_of_one
+from gridwar.systems.drive.core.measure import cells_within, spot_of_cell
 from gridwar.systems.drive.core.sheet import CLOSE, LINK_WORDS, Link, gravity_of, sheet_of
 from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.pseudogravity.limits import Pull, leaves_defence, may_move, parted
+from gridwar.systems.drive.pseudogravity.limits import (
+    Pull,
+    leaves_defence,
+    may_move,
+    moved,
+    parted,
+    squares_moved,
+)
 from gridwar.systems.drive.pseudogravity.silencing import (
     GM_ALONE,
     finds_silencing,
@@ -57,11 +65,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Event, Table
+    from gridwar.systems.drive.core.point_sources import GravitySource
 
 GLOW: Final = "gravity_glow"
 SOUND: Final = "gravity_sound"
 FAR: Final = 60
 """Squares offered where a source reaches any distance."""
+MOST_RISE: Final = 1000
+"""Squares up that a command may name."""
 
 
 class Lift(Struct, frozen=True):
@@ -109,11 +120,14 @@ class UsePseudogravity(Act):
 
     target: str
     source: str
-    points: int = 10
+    points: int | None = None
+    """None: as many as are enough for the weight, if nothing hampers them and they are there."""
     held_item: bool = False
     """An item in the target's hand is aimed at: that is the target itself."""
     to: Cell | None = None
     """Where to; asked once it is known to work."""
+    rise: int = Field(default=0, ge=-MOST_RISE, le=MOST_RISE)
+    """How many squares up, at its square or on the way to the new one."""
     into_defence: bool = False
     past_defence: bool = False
     into_hand_of: CombatantId | None = None
@@ -127,16 +141,16 @@ def use_pseudogravity(table: Table, command: UsePseudogravity) -> Procedure[Grav
 
     Rules: DR-PSG-01, DR-PSG-02, DR-PSG-03, DR-PSG-04, DR-PSG-15
     """
-    user, points = command.actor, command.points
+    user = command.actor
     found = gravity_of(table.now[user], command.source)
     text = _("{who} has no such source.")
     source = yield from required(found, "no_gravity_source", text, who=user)
+    yield from must_exist(table, command.target)
+    there, points = points_of(table.now, source), points_for(table.now, command)
     text = _("Spend at least one point.")
     yield from require(points > 0, "no_points_spent", text, waivable=False)
-    there = points_of(table.now, source)
     text = _("There are {n} points.")
     yield from require(points <= there, "points", text, "DR-PSG-04", n=there)
-    yield from must_exist(table, command.target)
     if command.into_hand_of is not None:
         yield from must_exist(table, command.into_hand_of)
     target = _holder(table.now, command)
@@ -146,8 +160,9 @@ def use_pseudogravity(table: Table, command: UsePseudogravity) -> Procedure[Grav
         source.id,
         target,
         to,
+        command.rise,
         into_defence=command.into_defence,
-        out_of_defence=leaves_defence(table.now, target, to),
+        out_of_defence=leaves_defence(table.now, target, to, command.rise),
         past_defence=command.past_defence,
         into_hand_of=command.into_hand_of,
     )
@@ -165,10 +180,31 @@ def use_pseudogravity(table: Table, command: UsePseudogravity) -> Procedure[Grav
             yield from emit(GravityEffectBegan(who=target, effect=command.lasting))
         if command.into_hand_of is not None:
             to = yield from _take_in_hand(table, target, command.into_hand_of)
+            pull = replace(pull, rise=0)
         elif to is None:
             to = yield from _where_to(table, pull)
         moved_to = yield from _move(table, pull, to)
     return GravityResult(target, lift, sounds, moved_to)
+
+
+def points_for(encounter: Encounter, command: UsePseudogravity) -> int:
+    """Return the points to spend: those named, else what the weight takes, else all there are.
+
+    Rules: DR-PSG-04, DR-PSG-05
+    """
+    source = gravity_of(encounter[command.actor], command.source)
+    if command.points is not None or source is None:
+        return command.points or 0
+    return max(1, min(enough_for(encounter, command, source), points_of(encounter, source)))
+
+
+def enough_for(encounter: Encounter, command: UsePseudogravity, source: GravitySource) -> int:
+    """Return the points that move somebody who does not resist, where nothing silences.
+
+    Rules: DR-PSG-05
+    """
+    holder = _holder(encounter, command)
+    return ceil(effective_weight(encounter, holder, holder) * source.fraction)
 
 
 def _holder(encounter: Encounter, command: UsePseudogravity) -> str:
@@ -258,9 +294,9 @@ def _where_to(table: Table, pull: Pull) -> Procedure[Cell | None]:
     Rules: DR-PSG-01, DR-PSG-12
     """
     assert pull.target is not None  # somebody on the map
-    one, spot = table.now[pull.target], spot_of_one(table.now, pull.target)
+    one = table.now[pull.target]
     here = one.pos
-    if here is None or spot is None:
+    if here is None or one.aside:
         return None
     source, now = gravity_of(table.now[pull.user], pull.source), table.now
     away = replace(pull, out_of_defence=True)
@@ -268,9 +304,12 @@ def _where_to(table: Table, pull: Pull) -> Procedure[Cell | None]:
     if is_bound and sheet_of(one).in_group_defence:
         return None
     reach = FAR if source is None or source.reach_squares is None else source.reach_squares
-    cells = cells_within(now, spot, min(reach, FAR)) | {here}
+    height = moved(now, pull.target, here, pull.rise).altitude
+    spot = spot_of_cell(now, here, one.altitude)
+    cells = cells_within(now, spot, min(reach, FAR), height) | {here}
     if is_bound:
-        cells = frozenset(one for one in cells if not leaves_defence(now, pull.target, one))
+        stays = (to for to in cells if not leaves_defence(now, pull.target, to, pull.rise))
+        cells = frozenset(stays)
     text = _("Where does {other} go?")
     return (
         yield from choose_cell(
@@ -294,14 +333,18 @@ def _move(table: Table, pull: Pull, to: Cell | None) -> Procedure[Cell | None]:
     target = pull.target
     assert target is not None  # somebody on the map
     here = table.now[target].pos
-    if to is None or here is None or to == here:
+    if to is None or here is None or (to == here and not pull.rise):
         return None
-    if leaves_defence(table.now, target, to):
-        out = Pull(pull.user, pull.source, target, to, out_of_defence=True)
+    pull = replace(pull, to=to)
+    if leaves_defence(table.now, target, to, pull.rise):
+        out = Pull(pull.user, pull.source, target, to, pull.rise, out_of_defence=True)
         yield from may_move(table, out)
-    squares = distance(table.now, spot_of_cell(table.now, here), spot_of_cell(table.now, to))
+    squares = squares_moved(table.now, pull)
     least = switches_of(table.now).pg_notable_squares
-    yield from emit(CombatantMoved(who=target, to=to, walked=False))
+    if to != here:
+        yield from emit(CombatantMoved(who=target, to=to, walked=False))
+    if pull.rise:
+        yield from _climb(table, target, pull.rise)
     sheet = sheet_of(table.now[target])
     cover = sheet.in_cover and squares < (least if isinstance(least, int) else 0)
     if sheet.in_group_defence or sheet.in_cover != cover:
@@ -314,13 +357,27 @@ def _move(table: Table, pull: Pull, to: Cell | None) -> Procedure[Cell | None]:
     return to
 
 
+def _climb(table: Table, target: str, rise: int) -> Procedure[None]:
+    """Change the altitude of the one moved, by squares.
+
+    Rules: DR-PSG-01, DR-PSG-13
+    """
+    before = table.now[target].altitude
+    yield from emit(Climbed(who=target, by=rise * table.now.map.scale.cell_size))
+    after = table.now[target].altitude
+    label = _("Altitude")
+    step = Step(label=label, rule_id="DR-PSG-13", before=f"{before:g}", after=f"{after:g}")
+    text = _("{whom} is lifted") if rise > 0 else _("{whom} is lowered")
+    yield from say(table, text, whom=target, steps=(step,))
+
+
 def _part(table: Table, target: str) -> Procedure[None]:
     """Cut what binds the one moved to those who are out of engagement range now.
 
     Rules: DR-PSG-02, DR-PSG-12
     """
     one = table.now[target]
-    far = parted(table.now, target, one.pos) if one.pos is not None else frozenset()
+    far = parted(table.now, target) if one.pos is not None else frozenset()
     cuts = tuple(
         LinkCut(who=who, link=link)
         for who in (target, *sorted(far))

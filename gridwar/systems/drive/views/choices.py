@@ -35,7 +35,13 @@ from gridwar.systems.drive.auras.hit_back import Contact
 from gridwar.systems.drive.core.sheet import aura_of, gravity_of, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import points_of, state_of
 from gridwar.systems.drive.pseudogravity.silencing import silencing_on
-from gridwar.systems.drive.pseudogravity.using import UsePseudogravity, number
+from gridwar.systems.drive.pseudogravity.using import (
+    FAR,
+    UsePseudogravity,
+    enough_for,
+    number,
+    points_for,
+)
 from gridwar.systems.drive.shielding.eligibility import bubble_area, sources
 from gridwar.systems.drive.shielding.gm_shields import RaiseBubble
 from gridwar.systems.drive.turns.points import ChangePoolPoints, MakePoints, source_named
@@ -189,16 +195,26 @@ def _gravity(encounter: Encounter, command: UsePseudogravity) -> Draft:
     if source is None or command.target not in encounter:
         return Draft()
     most = min(MOST, points_of(encounter, source))
-    needed = sheet_of(encounter[command.target]).weight * source.fraction
-    words = _("{n} are enough, if nothing hampers them").format(n=number(needed))
+    words = _("{n} are enough, if nothing hampers them")
+    words = words.format(n=enough_for(encounter, command, source))
     points = CommandNumber(
         "points",
         _("Points"),
         1,
         max(1, most),
-        command.points,
+        points_for(encounter, command),
         lambda n: command.replace(points=n),
         words,
+    )
+    up = round(encounter[command.target].altitude / encounter.map.scale.cell_size)
+    rise = CommandNumber(
+        "rise",
+        _("Squares up"),
+        min(-up, 0),
+        FAR if source.reach_squares is None else source.reach_squares,
+        command.rise,
+        lambda n: command.replace(rise=n),
+        _("it is {n} up now").format(n=up) if up else "",
     )
     flags = [
         ("into_defence", _("into group defence")),
@@ -222,7 +238,7 @@ def _gravity(encounter: Encounter, command: UsePseudogravity) -> Draft:
         found = silencing_on(encounter, command.actor, command.target)
         text = _("Silencing at the target: {n}").format(n=number(found))
         foreseen = (Foreseen(text, "DR-SIL-08"),)
-    return Draft(numbers=(points,), ticks=(limits,), foreseen=foreseen)
+    return Draft(numbers=(points, rise), ticks=(limits,), foreseen=foreseen)
 
 
 def _making(encounter: Encounter, command: MakePoints) -> Draft:
