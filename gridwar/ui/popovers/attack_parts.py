@@ -213,21 +213,27 @@ class AnswerCard(PaintedButton):
 
     def _draw_title(self, painter: ThemedPainter, box: QRectF) -> None:
         column, colors = self.column, painter.colors
-        middle = QPointF(box.left() + painter.px(5), box.top() + painter.px(11))
-        ring = colors.accent if column.chosen else colors.line2
-        painter.qpainter.setPen(QPen(qcolor(ring), 1.5))
-        painter.qpainter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.qpainter.drawEllipse(middle, painter.px(5.5), painter.px(5.5))
-        if column.chosen:
-            painter.qpainter.setPen(Qt.PenStyle.NoPen)
-            painter.qpainter.setBrush(qcolor(colors.accent))
-            painter.qpainter.drawEllipse(middle, painter.px(2.8), painter.px(2.8))
         line = QRectF(box.left(), box.top(), box.width(), painter.px(22))
         used = 0.0
         if not self._is_narrow():
             used = painter.text(line, column.modifier, STRONG, colors.text2, RIGHT)
-        words = line.adjusted(painter.px(17), 0, -used - painter.px(6), 0)
+            used += painter.px(6)
+        words = line.adjusted(painter.px(17), 0, -used, 0)
+        if painter.width(column.title, STRONG) <= words.width():
+            self._draw_ring(painter, QPointF(box.left() + painter.px(5), line.center().y()))
+        else:
+            words = line.adjusted(0, 0, -used, 0)  # the edge shows what is chosen, too
         painter.text(words, column.title, STRONG, colors.text if column.enabled else colors.text3)
+
+    def _draw_ring(self, painter: ThemedPainter, middle: QPointF) -> None:
+        chosen, colors = self.column.chosen, painter.colors
+        painter.qpainter.setPen(QPen(qcolor(colors.accent if chosen else colors.line2), 1.5))
+        painter.qpainter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.qpainter.drawEllipse(middle, painter.px(5.5), painter.px(5.5))
+        if chosen:
+            painter.qpainter.setPen(Qt.PenStyle.NoPen)
+            painter.qpainter.setBrush(qcolor(colors.accent))
+            painter.qpainter.drawEllipse(middle, painter.px(2.8), painter.px(2.8))
 
     def _draw_foot(self, painter: ThemedPainter, box: QRectF) -> float:
         """Draw the words at the foot, in two lines if need be; return where they begin."""
