@@ -29,6 +29,12 @@ if TYPE_CHECKING:
     from gridwar.storage.opening import Opened
 
 DONE, FAILED, MISUSED, BAD_FILE, UNWRITABLE = range(5)
+_PLAIN_IMPORT = builtins.__import__
+"""How modules are imported before PySide6 is there.
+
+It puts its own there for ``from __feature__ import``, which nothing here asks for, and every import
+of the hundreds to come would take a sixth longer; frozen, it looks for a source file three times.
+"""
 _COMMANDS = {"check", "export", "import", "render", "repair", "run", "schema"}
 _EPILOG = """\
 commands (gridwar COMMAND --help says more):
@@ -195,12 +201,10 @@ def _self_test(path: Path | None) -> int:
 
 def _open_window(path: Path | None, *, sample: bool, tells: bool) -> int:
     load_late()
-    plain_import = builtins.__import__
+    builtins.__import__ = _PLAIN_IMPORT
     from gridwar.ui.app.splash import run
 
-    # PySide6 puts its own there for ``from __feature__ import``, which nothing here asks for, and
-    # every import of the hundreds to come would take a sixth longer.
-    builtins.__import__ = plain_import
+    builtins.__import__ = _PLAIN_IMPORT
     return run(path, sample=sample, tells=tells)
 
 
