@@ -392,3 +392,21 @@ def test_a_precise_melee_weapon_gains_twenty() -> None:
         DriveSheet(weapons=(gun(9, 14, tags=frozenset({"precise"})),)), DriveSheet(defence_tn=14)
     )
     assert blow(session(far, CRITICAL), FIRE).elements[0].drive == 24
+
+
+@pytest.mark.rule("DR-RED-03")
+@pytest.mark.rule("DR-RED-04")
+def test_a_weapon_is_held_back_by_the_steps_of_the_page() -> None:
+    """In melee to 50% or 25%, for one Hindrance either way; at range half power for three."""
+    start = duel(DriveSheet(weapons=(sword(), gun(20, 5))), DriveSheet(defence_tn=12))
+    choices = {one.key: one for one in SYSTEM.offers.draft(start, COMPETENT).choices}
+    steps = choices["weapon_percent"].options
+    assert [(one.id, one.title, one.note) for one in steps] == [
+        ("100", "100%", ""),
+        ("50", "50%", "1 Hindrance"),
+        ("25", "25%", "1 Hindrance"),
+    ]
+    shot_ = COMPETENT.replace(mode="ranged", weapons=("gun",))
+    choices = {one.key: one for one in SYSTEM.offers.draft(start, shot_).choices}
+    assert "weapon_percent" not in choices
+    assert [one.note for one in choices["half_power"].options][-1] == "3 Hindrance"

@@ -410,3 +410,32 @@ def test_somebody_off_the_board_is_lifted_and_stays_there() -> None:
     assert isinstance(fight.submit(use(5)), Accepted)
     assert fight.encounter["t"].pos is None
     assert sheet(fight, "t").in_cover
+
+
+@pytest.mark.rule("DR-PSG-01", "DR-PSG-02", "DR-PSG-03", "DR-PSG-04", "DR-PSG-15")
+def test_nobody_who_is_not_there_is_lifted() -> None:
+    """Neither they nor a hand of theirs: no points are spent on it."""
+    start = lifting({})
+    assert refusal(start, use(5).replace(target="nobody")) == "no_such_combatant"
+    assert refusal(start, use(5).replace(into_hand_of="nobody")) == "no_such_combatant"
+
+
+@pytest.mark.rule("DR-PSG-05", "DR-PSG-07")
+def test_what_somebody_holds_weighs_with_them() -> None:
+    """A crate of 30 lb in t's hand makes 100 lb 130; one in a's hand does not."""
+    for holder, weight in (("t", 130), ("a", 100)):
+        start = lifting({"body_weight": 100})
+        held = (Link(kind="held_by", other_id=holder),)
+        crate = DriveSheet(form="object", body_weight=30, links=held)
+        start = start.with_combatant(Combatant(id="c", name="Crate", pos=Cell(9, 9), sheet=crate))
+        assert lifted(start, use(20))[1].lift.weight == weight
+
+
+@pytest.mark.rule("DR-PSG-04", "DR-PSG-10", "DR-PSG-11")
+def test_the_sheet_of_pseudogravity_asks_what_fits_its_target() -> None:
+    """Things may go into the user's hand, people not; without points one is the least and most."""
+    for form, flags in (("character", 2), ("object", 3)):
+        start = lifting({"form": form}, RIG.replace(points=0))
+        draft = SYSTEM.offers.draft(start, use(1))
+        assert [(one.least, one.most) for one in draft.numbers if one.key == "points"] == [(1, 1)]
+        assert len(draft.ticks[0].options) == flags

@@ -22,6 +22,7 @@ from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.attacks.zones import FillZone
 from gridwar.systems.drive.core.gear import Armour, EnergyPart, Match, Modifier, ZoneDamage
 from gridwar.systems.drive.core.gear import Weapon as DriveWeapon
+from gridwar.systems.drive.core.order import before
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
@@ -411,3 +412,23 @@ def test_a_zone_by_chance_says_so_until_somebody_is_named() -> None:
     named = command.replace(exposure=frozendict(t="high"))
     chosen = {one.key: one.chosen for one in SYSTEM.offers.draft(start, named).choices}
     assert chosen == {"value of t": "high", "value of b": "spared", "shield": "", "begins": ""}
+
+
+@pytest.mark.rule("DR-NRG-09")
+@pytest.mark.rule("DR-PSG-08")
+def test_the_round_tells_how_many_seconds_have_passed() -> None:
+    """Five to a round: none in the first, ten when the third begins, none before a fight."""
+    start = duel(DriveSheet(), DriveSheet())
+    words = [SYSTEM.turns.flow(start.replace(round=number)).words for number in (0, 1, 3)]
+    assert [one.rpartition(", ")[2] for one in words] == ["0 s", "0 s", "10 s"]
+
+
+@pytest.mark.rule("DR-NRG-15")
+def test_who_acts_before_somebody_is_found_in_the_order() -> None:
+    """The one before, round the end; of somebody outside the order the last; alone nobody."""
+    start = group(DriveSheet(), attacker=DriveSheet(), target=DriveSheet())
+    assert [before(start, who) for who in ("a", "t", "b")] == ["b", "a", "t"]
+    gone = start.with_combatant(start["t"].replace(sheet=DriveSheet(form="object")))
+    assert [before(gone, who) for who in ("a", "t", "b")] == ["b", "b", "a"]
+    alone = duel(DriveSheet(), DriveSheet(form="object"))
+    assert [before(alone, who) for who in ("a", "t")] == [None, "a"]

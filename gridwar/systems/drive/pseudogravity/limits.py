@@ -98,7 +98,7 @@ def squares_moved(encounter: Encounter, pull: Pull) -> float:
     return distance(encounter, spot_of_cell(encounter, before.pos, before.altitude), there)
 
 
-def leaves_defence(encounter: Encounter, target: str, to: Cell | None, rise: int = 0) -> bool:
+def leaves_defence(encounter: Encounter, target: str, to: Cell | None, rise: int) -> bool:
     """Return whether moving somebody takes them out of group defence, or out of their group.
 
     Rules: DR-PSG-12
