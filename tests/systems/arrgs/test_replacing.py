@@ -17,7 +17,7 @@ from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Reposition, Sunder, Trip
-from gridwar.systems.arrgs.core.sheet import Item, Weapon, state_of
+from gridwar.systems.arrgs.core.sheet import Item, Readied, Weapon, state_of
 from tests.systems.arrgs.skirmish import (
     AXE,
     accepted,
@@ -95,7 +95,7 @@ def test_a_defence_rolls_on_after_a_twenty_and_may_undo_the_hit() -> None:
     assert sheet(fight.encounter, "B").current_vitality == 49
 
 
-@pytest.mark.rule("AR-MNV-07", "AR-ACT-04", "AR-ACT-06")
+@pytest.mark.rule("AR-MNV-07", "AR-ACT-04", "AR-ACT-06", "AR-DEF-03")
 def test_only_who_can_pay_and_act_is_asked_to_defend() -> None:
     """Nobody is asked with 1 AAP, while Dying, or under the strict list unless it is readied."""
     for poor in (
@@ -105,8 +105,11 @@ def test_only_who_can_pay_and_act_is_asked_to_defend() -> None:
     ):
         encounter = duel({"mods": {"reflex": 4}, **poor}, dying_reaction_check="off")
         assert not isinstance(session(encounter, 14).submit(HIT), Asking)
-    strict = duel({"mods": {"reflex": 4}, "aap_max": 2}, immediate_list="strict")
-    assert not isinstance(session(strict, 14).submit(HIT), Asking)
+    for manoeuvre, is_asked in (("", False), ("attack", False), ("defence", True)):
+        readied = Readied(manoeuvre=manoeuvre, points=2)
+        able = {"mods": {"reflex": 4}, "aap_max": 2, "readied": readied}
+        strict = duel(able, immediate_list="strict")
+        assert isinstance(session(strict, 14).submit(HIT), Asking) is is_asked
 
 
 @pytest.mark.rule("AR-MNV-07", "AR-MNV-20", "AR-CHK-06")

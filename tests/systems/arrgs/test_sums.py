@@ -10,6 +10,7 @@ from gridwar.engine.kit.tally import Tally
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, scaling
+from gridwar.systems.arrgs.checks.rolling import Rolled
 from gridwar.systems.arrgs.core.increments import movement_increment, overuse_penalty, range_band
 from gridwar.systems.arrgs.core.numbers import divided, times_one_and_a_half
 from gridwar.systems.arrgs.core.sheet import Modifier
@@ -57,6 +58,30 @@ def test_types_add_up_and_the_best_of_one_type_counts() -> None:
     one = fighter("A", (1, 1), mods={"melee": 7}, modifiers=mixed, check_penalty=2)
     assert total(MELEE, one) == 7 + 3 + 1 - 3 + 1 + 2 + 1 - 1 - 2
     assert total(MELEE, one, typed_stacking="sum") == 7 + 5 + 1 - 3 + 1 + 2 + 1 - 1 - 2
+
+
+@pytest.mark.rule("AR-MOD-01", "AR-MOD-03", "AR-MOD-04", "AR-MOD-05", "AR-MOD-06", "AR-MOD-07")
+@pytest.mark.parametrize("kind", ["inherent", "augmented", "assisted", "magic", "tech"])
+def test_of_equal_bonuses_of_one_type_the_first_counts(kind: Any) -> None:
+    """+2 and +2 are +2; the line that counts is the one that stands first on the sheet."""
+    twice = (
+        Modifier(type=kind, value=2, source="first"),
+        Modifier(type=kind, value=2, source="second"),
+    )
+    tally = Tally("check", NO_ADJUSTMENTS)
+    add_lines(tally, board(fighter("A", (1, 1), modifiers=twice)), MELEE)
+    off = {line.label: line.off for line in tally.lines if line.label in ("first", "second")}
+    assert off == {"first": False, "second": True}
+
+
+@pytest.mark.rule("AR-CHK-01", "AR-CHK-06")
+def test_a_check_is_told_by_its_result_or_by_words_for_it() -> None:
+    """12 against 10 is named a check result, unless the rule has a name for it."""
+    done = Rolled(12, 12, botched=False, lines=())
+    assert [done.told(10, "AR-CHK-01", words)["steps"][0].label for words in ("", "Melee")] == [
+        "Check result",
+        "Melee",
+    ]
 
 
 @pytest.mark.rule("AR-MOD-08", "AR-CHK-07")

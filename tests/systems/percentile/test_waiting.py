@@ -278,6 +278,31 @@ def shooting(*others: Any, **sheet: Any) -> Any:
     return fight(ada(AUTO, **{"bs": 60, **sheet}), *others)
 
 
+@pytest.mark.rule("PC-TST-01", "PC-TST-03")
+def test_a_test_is_told_with_its_die_and_how_it_ended() -> None:
+    """Pinning at 40 - 10: 31 fails, 30 passes by one degree; the opposed test names its rollers."""
+    start = shooting(one("near", (10, 5), pinning=40), one("edge", (10, 6), pinning=40))
+    fired = play(start, EAST, 90, 31, 30)
+    near, edge = (trace for trace in fired.traces if "Pinning test" in trace.title)
+    assert [(one.result, one.tone) for one in (near, edge)] == [
+        ("failed", "quiet"),
+        ("passed", "good"),
+    ]
+    assert [(one.steps[0].label, one.steps[0].faces) for one in (near, edge)] == [
+        ("Roll", (31,)),
+        ("Roll", (30,)),
+    ]
+
+
+@pytest.mark.rule("PC-ACT-11")
+@pytest.mark.parametrize(("before", "after"), [(0, 90), (90, 90), (270, 90), (None, None)])
+def test_whoever_lays_a_wedge_faces_it(before: int | None, after: int | None) -> None:
+    """Facing is free as the action is declared; whoever has no facing gets none."""
+    start = shooting(one("near", (10, 5), pinning=40))
+    start = start.with_combatant(start["ada"].replace(facing_deg=before))
+    assert play(start, EAST, 90, 31).encounter["ada"].facing_deg == after
+
+
 @pytest.mark.rule("PC-ACT-11")
 def test_everybody_in_the_wedge_is_pinned_hit_or_not() -> None:
     """15 degrees either side: (10, 6) is 11 off, (8, 6) 18; a friend there tests nothing."""
