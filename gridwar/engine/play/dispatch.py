@@ -10,6 +10,7 @@ from gridwar.engine.kit.commands import Move
 from gridwar.engine.kit.dialogue import must_exist, refuse
 from gridwar.engine.kit.system import System, events_in, handlers_in
 from gridwar.errors import ProcedureError
+from gridwar.model.command import Act
 from gridwar.model.events import CORE_EVENTS
 from gridwar.model.raw import RawCommand
 from gridwar.text import _
@@ -35,6 +36,9 @@ def procedure_of(table: Table, command: Command) -> Procedure[Any]:
         )
     if command.actor is not None and command.actor not in table.now:
         return must_exist(table, command.actor)
+    if isinstance(command, Act) and table.now[command.actor].aside:
+        text = _("{who} is set aside: bring them back first.")
+        return refuse("set_aside", text, waivable=False, who=command.actor)
     if isinstance(command, Move) and any(command.climbs) and not table.system.board.levels:
         return refuse("no_levels", _("Height is not counted in levels here."), waivable=False)
     handler = handlers_of(table.system).get(type(command))

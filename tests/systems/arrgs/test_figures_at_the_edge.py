@@ -365,8 +365,14 @@ def test_nobody_acts_on_the_board_from_beside_it() -> None:
         Withdraw(actor="A", path=((5, 4),)),
         AreaAttack(actor="A", weapon="axe", square=Cell(5, 4)),
     )
+    aside = fighter("A", (4, 4)).replace(aside=True)
     for one in others:
         assert refusal(board(away), one).code == "not_on_board"
+        assert refusal(board(aside), one).code == "set_aside"
+    gone = board(fighter("A", (4, 4)), fighter("B", (5, 4), "2").replace(aside=True))
+    for kind in aimed:
+        command = kind(actor="A", target="B", weapon="axe")
+        assert refusal(gone, command).code == "not_on_board"
 
 
 @pytest.mark.rule("AR-MOV-02", "AR-TRN-01", "AR-INC-04", "AR-ACT-03", "AR-ACT-08")

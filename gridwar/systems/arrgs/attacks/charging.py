@@ -146,7 +146,6 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     Rules: AR-MNV-04, AR-ATK-03, AR-OPP-03, AR-INC-02
     """
     who, price = command.actor, price_for(CHARGE, command)
-    yield from must_be_on_board(table, who)
     yield from budgets.may_move(table, mover_of(table.now, who))
     weapon = yield from may_use(table, who, command.weapon, price)
     is_melee, text = weapon.category == "melee", _("A Charge ends in a melee attack.")

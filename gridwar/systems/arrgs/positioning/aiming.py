@@ -39,8 +39,9 @@ def provokes(encounter: Encounter, who: str, weapon: Weapon, key: str) -> bool:
 
 
 def must_be_on_board(table: Table, who: str) -> Procedure[None]:
-    """Refuse for somebody who is not on the board."""
-    there = who in table.now and table.now[who].pos is not None
+    """Refuse for somebody who is not on the board, or set aside."""
+    one = table.now.combatants.get(who)
+    there = one is not None and one.pos is not None and not one.aside
     text = _("There is nobody like that on the board.")
     yield from require(there, "not_on_board", text, waivable=False)
 
