@@ -12,13 +12,14 @@ import pytest
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit.commands import BeginFight, EndFight, Move, NextTurn
 from gridwar.engine.kit.measuring import spot_of
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.kit.overlays import Area
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Refused
 from gridwar.engine.play.referee import play
 from gridwar.engine.session.session import Session
-from gridwar.model.command import Adjustments
+from gridwar.model.command import Act, Adjustments
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
@@ -133,6 +134,26 @@ def test_the_cycle_of_turns_goes_round_with_everybody(system_id: str) -> None:
     session.submit(BeginFight())
     answered(session)
     assert session.encounter.round == 1
+
+
+@pytest.mark.parametrize("system_id", WITH_TURNS)
+def test_whoever_is_set_aside_does_nothing(system_id: str) -> None:
+    """Everything that they could do is offered with that reason, and refused for it."""
+    system = find(system_id)
+    session = Session(system, crowd(system), dice=SeededDice(2), table=StrictTable)
+    session.submit(BeginFight())
+    answered(session)
+    now = session.encounter
+    who = now.turn or next(iter(now.combatants))
+    gone = now.with_combatant(now[who].replace(aside=True))
+    for action in actions_of(system, gone, who):
+        command = action.make(Target(combatant=who, cell=Cell(1, 1), path=(Cell(1, 1),)))
+        if isinstance(command, Act):
+            assert action.refusal is not None, action.id
+            assert action.refusal.code == "set_aside", action.id
+            outcome = play(system, gone, command)
+            assert isinstance(outcome, Refused), action.id
+            assert outcome.code == "set_aside", action.id
 
 
 @pytest.mark.parametrize("system_id", every_id())
