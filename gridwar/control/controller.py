@@ -151,6 +151,11 @@ class Controller:
         open_ones = (one for one in self.session.wanted if isinstance(one, Question))
         return next((one for one in open_ones if one.cells), None)
 
+    def asked_people(self) -> Question | None:
+        """Return the first open question that names combatants to choose among."""
+        open_ones = (one for one in self.session.wanted if isinstance(one, Question))
+        return next((one for one in open_ones if one.people), None)
+
     def take_off(self, key: str) -> None:
         """Take off the map what the legend calls by a key.
 

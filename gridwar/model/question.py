@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Option(Struct, frozen=True):
-    """One of the answers that a question offers."""
+    """One of the answers that a question offers; ``who`` is the combatant that it stands for."""
 
     id: str
     title: str
@@ -22,13 +22,14 @@ class Option(Struct, frozen=True):
     effect: str = ""
     enabled: bool = True
     why_not: str = ""
+    who: str = ""
 
 
 class FormNumber(Struct, frozen=True):
     """A number that an answer has to fill in, within bounds (both ends included).
 
     ``yes_no``: it is 1 for yes and 0 for no. ``is_open``: the greatest only keeps slips out, and is
-    not shown.
+    not shown. ``who`` is the combatant that it is about.
     """
 
     key: str
@@ -38,6 +39,7 @@ class FormNumber(Struct, frozen=True):
     proposal: int = 0
     yes_no: bool = False
     is_open: bool = False
+    who: str = ""
 
 
 class Window(Struct, frozen=True):
@@ -77,6 +79,12 @@ class Question(Struct, frozen=True):
     """Where on the map it is about: an opportunity is drawn there."""
     tables: tuple[TraceTable, ...] = ()
     """Numbers side by side that help to answer."""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return the combatants whom its options or numbers stand for."""
+        named = (*(one.who for one in self.options), *(one.who for one in self.numbers))
+        return tuple(who for who in named if who)
 
     def problem_with(self, answer: Answer) -> str:
         """Say why an answer does not fit; empty where it does."""

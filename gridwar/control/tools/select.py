@@ -103,7 +103,7 @@ class SelectTool(Tool):
     def _press(self, event: PointerEvent) -> bool:
         if event.button is not Button.LEFT:
             return False
-        if self._press_place(event):
+        if self._press_place(event) or self._press_asked(event):
             return True
         if self._controller.view.picking is not None:
             return self._press_need(event)
@@ -168,6 +168,17 @@ class SelectTool(Tool):
         if question is None or cell not in question.cells:
             return False
         self._controller.answer(question.key, question.default.replace(cell=cell))
+        return True
+
+    def _press_asked(self, event: PointerEvent) -> bool:
+        """Answer the open question of which somebody under the pointer is an option."""
+        question = self._controller.asked_people()
+        options = () if question is None else question.options
+        named = (one for one in options if one.enabled and one.who in event.tokens)
+        chosen = next(named, None)
+        if question is None or chosen is None:
+            return False
+        self._controller.answer(question.key, question.default.replace(option=chosen.id))
         return True
 
     def _press_ground(self, event: PointerEvent) -> bool:

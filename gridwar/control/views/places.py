@@ -34,6 +34,21 @@ def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
     return (region, sr.MarkOverlay((proposed.x + 0.5, proposed.y + 0.5)))
 
 
+def present_people(
+    controller: Controller,
+) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
+    """Return the bodies of those whom a question names, among whom somebody has to be chosen."""
+    question = controller.asked_people()
+    if question is None:
+        return (), ()
+    found = (controller.encounter.combatants.get(who) for who in question.people)
+    placed = (one for one in found if one is not None)
+    bodies = (footprint(one.pos, one.size) for one in placed if one.pos is not None)
+    cells = frozenset((cell.x, cell.y) for cell in chain.from_iterable(bodies))
+    role = sr.RegionRole.REACH1
+    return (sr.RegionOverlay(role, cells),), (sr.LegendEntry(role, question.title),)
+
+
 def present_windows(
     controller: Controller,
 ) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:

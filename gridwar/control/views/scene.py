@@ -33,6 +33,7 @@ from gridwar.control.views.map_parts import (
 from gridwar.control.views.measured import MeasuredPresenter
 from gridwar.control.views.places import (
     present_marks,
+    present_people,
     present_places,
     present_warnings,
     present_windows,
@@ -171,6 +172,7 @@ class ScenePresenter:
             self._measured.draw_blast(),
             self._aimed.draw(),
             NOTHING if editing else self._aimed.bursts(),
+            present_people(self._controller),
             present_windows(self._controller),
             present_marks(self._controller),
         )

@@ -316,7 +316,7 @@ def _target_wanted(table: Table, who: str, vehicle: str) -> Procedure[str]:
     yield from require(bool(foes()), "no_foe", text, "CE-VAC-04", waivable=False)
 
     def options() -> Iterable[Option]:
-        return (Option(id, name) for id, name in foes().items())
+        return (Option(id, name, who=id) for id, name in foes().items())
 
     return (
         yield from choose(table, _("Which target?"), options, "CE-VAC-04", key="target", whom=who)

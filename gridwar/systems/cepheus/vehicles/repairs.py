@@ -410,7 +410,7 @@ def _by_whom(table: Table) -> Procedure[str]:
     def option(who: str) -> Option:
         skills = sheet_of(table.now[who]).skills
         words = ", ".join(f"{one} {skills[one]}" for one in FITTING if one in skills)
-        return Option(who, table.now[who].name, effect=words)
+        return Option(who, table.now[who].name, effect=words, who=who)
 
     options = tuple(map(option, people))
     return (

@@ -241,7 +241,10 @@ def _allocate(
     given = yield from choose_numbers(
         table,
         _("Who gets the {n} hits?"),
-        [FormNumber(who, labels[who], 0, hits, hits if who == first else 0) for who in labels],
+        [
+            FormNumber(who, labels[who], 0, hits, hits if who == first else 0, who=who)
+            for who in labels
+        ],
         order.row.rule,
         key="allocate",
         whom=order.attacker,
