@@ -242,7 +242,7 @@ class Reader:
         nearest = min(found, key=lambda it: (len(_left(it, command)), len(_differing(it, command))))
         left = _left(nearest, command)
         if not left or not all(
-            self.comes_otherwise(moment, command, one)
+            self.comes_otherwise(moment, command, _with_words(one, command))
             for one in self._choices(moment, nearest, command)
         ):
             return None
@@ -377,6 +377,16 @@ def _left(made: Command, wanted: Command) -> dict[str, Any]:
         for key, one in _differing(made, wanted).items()
         if key in fields and fields[key].annotation is not str
     }
+
+
+def _with_words(made: Command, wanted: Command) -> Command:
+    """Return a command with the words of another, which the GM writes."""
+    if type(made) is not type(wanted):
+        return made
+    fields = type(wanted).model_fields.items()
+    return made.replace(
+        **{name: getattr(wanted, name) for name, field in fields if field.annotation is str}
+    )
 
 
 def _performed(system: System, moment: Moment, command: Command, given: Answers) -> Played:

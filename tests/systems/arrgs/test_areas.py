@@ -7,18 +7,23 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.odds.odds import odds
+from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, cell_name
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.area_hits import AreaResult
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
-from gridwar.systems.arrgs.core.sheet import Weapon
+from gridwar.systems.arrgs.attacks.attack import Attack
+from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
+from gridwar.systems.arrgs.attacks.replacing import Disarm, Sunder
+from gridwar.systems.arrgs.core.sheet import Item, Weapon
 from gridwar.systems.arrgs.positioning.area_shapes import Spot, area_cells, scatter_dice, scattered
 from tests.systems.arrgs.skirmish import AXE, accepted, board, fighter, session, sheet, traces
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 
 POT = Weapon(
     id="pot", category="ranged", base_sv=6, types=("fire",), range_increment=3, area_radius=1
@@ -227,3 +232,29 @@ def test_odds_of_an_attack_at_a_square_are_those_of_its_dice() -> None:
     assert outcomes is not None
     chance = sum(part for facts, part in outcomes.items if facts.success)
     assert chance == pytest.approx(10 / 20)
+
+
+@pytest.mark.rule("AR-ARE-01", "AR-MNV-08", "AR-MNV-19")
+def test_whoever_strikes_squares_strikes_nobody_singly() -> None:
+    """A Gargantuan's axe is aimed at squares; no Attack, series, Disarm or Sunder, but a Trip."""
+    held = Item(name="shield", held=True)
+    encounter = board(
+        fighter("A", (4, 4), size="Gargantuan", threat_max=2, mods={"melee": 9}).replace(
+            size=Size(4, 4)
+        ),
+        fighter("B", (8, 5), "2", items=(held,)),
+    )
+    single: tuple[tuple[type[WeaponManoeuvre], str], ...] = (
+        (Attack, "strikes_area"),
+        (RepeatedAttack, "strikes_area"),
+        (Disarm, "area"),
+        (Sunder, "area"),
+    )
+    for kind, code in single:
+        outcome = session(encounter, 10).submit(kind(actor="A", target="B", weapon="axe"))
+        assert isinstance(outcome, Refused), kind
+        assert outcome.code == code
+    ids = {one.id for one in actions_of(SYSTEM, encounter, "A") if one.refusal is None}
+    assert "area:axe" in ids
+    assert "trip" in ids
+    assert not ids & {"attack:axe", "attack", "repeated_attack", "disarm", "sunder"}

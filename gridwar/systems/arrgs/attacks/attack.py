@@ -50,7 +50,7 @@ from gridwar.systems.arrgs.positioning.aiming import (
     provokes,
     weapon_band,
 )
-from gridwar.systems.arrgs.positioning.area_shapes import has_area
+from gridwar.systems.arrgs.positioning.area_shapes import has_area, must_strike_one
 from gridwar.systems.arrgs.positioning.opportunities import may_answer
 from gridwar.systems.arrgs.positioning.threat import ATTACK
 from gridwar.systems.arrgs.recovery.defence import (
@@ -217,6 +217,7 @@ def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
     """
     who, price = command.actor, price_for(ATTACK, command)
     weapon = yield from may_attack(table, command, price)
+    yield from must_strike_one(table, who, weapon)
     opens = not command.answers and provokes(table.now, who, weapon, ATTACK)
     stroke = Stroke(who, command.target, weapon, willing=is_willing(table.now, command))
     price = spell_price(table.now, price, weapon)

@@ -43,7 +43,7 @@ from gridwar.systems.arrgs.positioning.aiming import (
     may_use,
     provokes,
 )
-from gridwar.systems.arrgs.positioning.area_shapes import has_area
+from gridwar.systems.arrgs.positioning.area_shapes import has_area, must_strike_one
 from gridwar.systems.arrgs.positioning.opportunities import may_answer
 from gridwar.systems.arrgs.positioning.threat import REPEATED
 from gridwar.text import _
@@ -138,6 +138,7 @@ def repeated_attack(table: Table, command: RepeatedAttack) -> Procedure[Series]:
     slow = weapon.capacity > 0 and weapon.reload_points > 0
     yield from require(not slow, "needs_reload", text, "AR-MNV-15", weapon=weapon.title)
     yield from may_attack(table, command, price)
+    yield from must_strike_one(table, who, weapon)
     price = spell_price(table.now, price, weapon)
     opens = not command.answers and provokes(table.now, who, weapon, REPEATED)
     stroke = Stroke(who, command.target, weapon, willing=is_willing(table.now, command))

@@ -28,6 +28,7 @@ from gridwar.systems.arrgs.equipment.items import item_named, may_wield
 from gridwar.systems.arrgs.equipment.spell_slots import spell_price
 from gridwar.systems.arrgs.movement.pushing import may_push
 from gridwar.systems.arrgs.positioning.aiming import is_willing, may_attack
+from gridwar.systems.arrgs.positioning.area_shapes import has_area
 from gridwar.systems.arrgs.positioning.opportunities import may_answer
 from gridwar.text import _
 
@@ -66,7 +67,7 @@ def usable(encounter: Encounter, who: str, key: AttackKindId) -> tuple[Weapon, .
     return tuple(
         one
         for one in sheet_of(encounter[who]).weapons
-        if allows(encounter, may_wield, who, one) and allows(encounter, may_serve, one, key)
+        if allows(encounter, may_wield, who, one) and allows(encounter, may_serve, who, one, key)
     )
 
 
@@ -192,26 +193,26 @@ def may_replace(
 
     Rules: AR-MNV-08, AR-MNV-16, AR-MNV-19, AR-MNV-20
     """
-    yield from may_serve(table, weapon, key)
+    yield from may_serve(table, command.actor, weapon, key)
     if key == "reposition":
         yield from may_push(table, command.actor, command.target)
     if key in ("sunder", "disarm"):
         yield from _may_strike_at(table, command, key)
 
 
-def may_serve(table: Table, weapon: Weapon, key: AttackKindId) -> Procedure[None]:
+def may_serve(table: Table, who: str, weapon: Weapon, key: AttackKindId) -> Procedure[None]:
     """Refuse a weapon that cannot do a manoeuvre: not for melee; an item needs one that harms it.
 
     Rules: AR-MNV-08, AR-MNV-16, AR-MNV-19, AR-MNV-20
     """
-    del table
     is_melee = key == "sunder" or weapon.category == "melee"
     text = _("{weapon} is not a melee weapon.")
     yield from require(is_melee, "not_melee", text, "AR-ATK-01", weapon=weapon.title)
     if key in ("sunder", "disarm"):
         rule, title = REPLACING[key].rule, weapon.title
         text = _("{weapon} strikes an area, no single item.")
-        yield from require(weapon.area_radius is None, "area", text, rule, weapon=title)
+        single = not has_area(table.now, who, weapon)
+        yield from require(single, "area", text, rule, weapon=title)
         text = _("{weapon} does no damage, which it takes to get at an item.")
         yield from require(weapon.effect == "damage", "harmless", text, rule, weapon=title)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from gridwar.engine.kit import Procedure, require
 from gridwar.grid.arcs import bearing_deg
 from gridwar.grid.areas import square
 from gridwar.grid.line_of_effect import EFFECT, LineRule, Purpose, Stand, line_of_cells
@@ -21,6 +22,7 @@ from gridwar.systems.arrgs.positioning.threat import body_at, cell_distance, cel
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
 HUGE_FROM: Final = "Gargantuan"
@@ -73,6 +75,15 @@ def has_area(encounter: Encounter, who: str, weapon: Weapon) -> bool:
     Rules: AR-ARE-01
     """
     return weapon.area_radius is not None or side_squares(encounter, who, weapon) is not None
+
+
+def must_strike_one(table: Table, who: str, weapon: Weapon) -> Procedure[None]:
+    """Refuse a weapon whose attacks are made against a square, where somebody is to be struck.
+
+    Rules: AR-ARE-01
+    """
+    single, text = not has_area(table.now, who, weapon), _("{weapon} strikes squares.")
+    yield from require(single, "strikes_area", text, "AR-ARE-01", weapon=weapon.title)
 
 
 def nearest_square(encounter: Encounter, who: str, target: str) -> Cell:
