@@ -54,10 +54,15 @@ def test_where_rules_meet_play_and_log_are_as_shown_and_offered(system_id: str) 
     assert matrix(found.walk)
 
 
+OF_A_STEP = ("changed without", "refused after", "a value that")
+"""How faults are called that show in what comes of a command, whatever is offered before it."""
+
+
 @pytest.mark.parametrize("path", MENDED, ids=lambda path: path.stem)
 def test_what_was_mended_stays_mended(path: Path) -> None:
-    """A script of the corpus shows no fault."""
-    assert not faults_of(read_script(path))
+    """A script of the corpus shows no fault; what is offered is read where that was the fault."""
+    script = read_script(path)
+    assert not faults_of(script, thorough=not script.title.startswith(OF_A_STEP))
 
 
 def test_what_is_kept_is_played_by_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
