@@ -147,7 +147,7 @@ def refuse_strangers(tree: Path) -> None:
 
 def _set_dates(tree: Path) -> None:
     when = (epoch_s(), epoch_s())
-    for path in (tree, *tree.rglob("*")):
+    for path in (tree, *tree.rglob("*"), *BUILD.glob("*.ico")):
         os.utime(path, when)
 
 
@@ -158,6 +158,18 @@ def tree_digest(tree: Path) -> str:
         whole.update(f"{file.relative_to(tree).as_posix()}\0".encode())
         whole.update(hashlib.sha256(file.read_bytes()).digest())
     return whole.hexdigest()
+
+
+def file_lines(tree: Path, shown: Callable[[Path], object]) -> str:
+    """Return the lines by which NSIS packs a folder: by name, not as the disk lists it."""
+    lines = []
+    folders = sorted({file.parent for file in tree.rglob("*") if file.is_file()})
+    for folder in folders:
+        inner = "\\".join(("$INSTDIR", *folder.relative_to(tree).parts))
+        lines.append(f'SetOutPath "{inner}"')
+        files = sorted(file for file in folder.iterdir() if file.is_file())
+        lines += [f'File "{shown(file)}"' for file in files]
+    return "\n".join(lines) + "\n"
 
 
 def _pack(tree: Path, *, fast: bool) -> None:
@@ -172,10 +184,12 @@ def _pack(tree: Path, *, fast: bool) -> None:
         found = shutil.which("makensis") or shutil.which(_NSIS)
         maker = (found or stop("makensis is needed: https://nsis.sourceforge.io"),)
         shown = str
+    files = BUILD / "windows" / "files.nsh"
+    files.write_text(file_lines(tree, shown), "utf-8")
     defines = {
         "VERSION": version(),
         "NUMBERS": f"{version()}.0",
-        "TREE": shown(tree),
+        "FILES": shown(files),
         "ICONS": shown(BUILD),
         "OUT": shown(installer),
         "SIZE_KIB": size // 1024,

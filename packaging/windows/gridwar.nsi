@@ -1,5 +1,6 @@
 ; The installer for Windows: for one user, without an administrator. build.py win compiles it and
-; defines VERSION, NUMBERS (four of them), TREE (the frozen program), ICONS, OUT, SIZE_KIB.
+; defines VERSION, NUMBERS (four of them), FILES (lines that pack the frozen program), ICONS, OUT,
+; SIZE_KIB.
 Unicode true
 Target amd64-unicode
 ManifestDPIAware true
@@ -78,8 +79,8 @@ Section "Gridwar"
   !insertmacro RefuseWhileRunning "gridwar"
   !insertmacro RefuseWhileRunning "gridwar-cli"
   !insertmacro RemoveProgram
+  !include "${FILES}"
   SetOutPath "$INSTDIR"
-  File /r "${TREE}/*"
   File "${ICONS}/gridwar.ico"
   File "${ICONS}/fight.ico"
   WriteUninstaller "$INSTDIR\uninstall.exe"

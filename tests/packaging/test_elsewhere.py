@@ -160,3 +160,24 @@ def test_two_folders_with_the_same_files_have_one_hash(tmp_path: Path) -> None:
     assert one == other
     (tmp_path / "other" / "_internal" / "a.dll").write_bytes(b"b")
     assert windows.tree_digest(tmp_path / "other") != one
+
+
+def test_the_installer_packs_files_by_name(tmp_path: Path) -> None:
+    """The same files come in the same order, wherever they lie; empty folders do not."""
+    for name in ("b.dll", "sub/deep/z.py", "sub/a.py", "A.exe", "none"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if name == "none":
+            path.mkdir()
+        else:
+            path.write_bytes(b"")
+    lines = windows.file_lines(tmp_path, lambda path: path.relative_to(tmp_path).as_posix())
+    assert lines.splitlines() == [
+        'SetOutPath "$INSTDIR"',
+        'File "A.exe"',
+        'File "b.dll"',
+        r'SetOutPath "$INSTDIR\sub"',
+        'File "sub/a.py"',
+        r'SetOutPath "$INSTDIR\sub\deep"',
+        'File "sub/deep/z.py"',
+    ]
