@@ -283,9 +283,15 @@ def test_total_vitality_is_the_class_and_all_abilities() -> None:
     scores = {"body": 10, "agility": 12, "intellect": 8}
     one = fighter("A", (1, 1), total_vitality=40, class_vitality=20, abilities=scores)
     fight = session(board(one))
-    assert accepted(fight.submit(CountTotal(actor="A"))).result == 50
+    outcome = fight.submit(CountTotal(actor="A"))
+    assert accepted(outcome).result == 50
     after = sheet(fight.encounter, "A")
     assert (after.total_vitality, after.current_vitality) == (50, 50)
+    (told,) = traces(outcome)
+    assert told.title.endswith("Total Vitality 50")
+    assert [(one.before, one.after) for one in told.steps] == [(40, 50)]
+    (again,) = traces(fight.submit(CountTotal(actor="A")))
+    assert again.steps == ()
     none = board(fighter("A", (1, 1), class_vitality=0, abilities={}))
     found = refusal(none, CountTotal(actor="A"))
     assert (found.code, found.waivable) == ("no_scores", False)

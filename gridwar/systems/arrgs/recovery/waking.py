@@ -237,7 +237,11 @@ def count_total(table: Table, command: CountTotal) -> Procedure[int]:
     text = _("Enter the class's Vitality and the ability scores on the sheet first.")
     yield from require(total > 0, "no_scores", text, "AR-VIT-01", waivable=False)
     by = total - sheet_of(table.now[who]).total_vitality
+    left = sheet_of(table.now[who]).current_vitality
+    steps = tuple[Step, ...]()
     if by:
         yield from emit(TotalChanged(who=who, by=by))
-    yield from say(table, _("{who}: Total Vitality {n}"), who=who, n=total)
+        now = sheet_of(table.now[who]).current_vitality
+        steps = (Step(label=_("Vitality"), rule_id="AR-VIT-01", before=left, after=now),)
+    yield from say(table, _("{who}: Total Vitality {n}"), who=who, n=total, steps=steps)
     return total
