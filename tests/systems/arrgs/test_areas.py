@@ -234,7 +234,7 @@ def test_odds_of_an_attack_at_a_square_are_those_of_its_dice() -> None:
     assert chance == pytest.approx(10 / 20)
 
 
-@pytest.mark.rule("AR-ARE-01", "AR-MNV-08", "AR-MNV-19")
+@pytest.mark.rule("AR-ARE-01", "AR-MNV-02", "AR-MNV-08", "AR-MNV-15", "AR-MNV-19", "AR-ATK-03")
 def test_whoever_strikes_squares_strikes_nobody_singly() -> None:
     """A Gargantuan's axe is aimed at squares; no Attack, series, Disarm or Sunder, but a Trip."""
     held = Item(name="shield", held=True)
