@@ -6,6 +6,7 @@ same from fight to fight, so that the first of each can be made short.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from frozendict import frozendict
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from gridwar.model.question import Question, Refusal
     from tests.slow.playing.scripted import Played
 
-_DRAFT_STEPS = 4
+_DRAFT_STEPS = 8
 _ANSWERS = 3
 """Of questions of which each follows from an answer to the one before."""
 NOT_CHOSEN = "played, yet cannot be chosen"
@@ -239,7 +240,7 @@ class Reader:
         if not ready:
             return None
         found = [self._nearest(moment, one, command) for one in ready]
-        nearest = min(found, key=lambda it: (len(_left(it, command)), len(_differing(it, command))))
+        nearest = min(found, key=lambda it: (len(_left(it, command)), _distance(it, command)))
         left = _left(nearest, command)
         if not left or not all(
             self.comes_otherwise(moment, command, _with_words(one, command))
@@ -303,9 +304,9 @@ class Reader:
         made = one.action.make(target)
         for _step in range(_DRAFT_STEPS):
             reached = min(
-                self._choices(moment, made, command), key=lambda it: len(_differing(it, command))
+                self._choices(moment, made, command), key=lambda it: _distance(it, command)
             )
-            if len(_differing(reached, command)) >= len(_differing(made, command)):
+            if _distance(reached, command) >= _distance(made, command):
                 break
             made = reached
         return made
@@ -367,6 +368,20 @@ def _differing(made: Command, wanted: Command) -> dict[str, Any]:
         for name in type(wanted).model_fields
         if name != "adjustments" and getattr(made, name) != getattr(wanted, name)
     }
+
+
+def _distance(made: Command, wanted: Command) -> int:
+    """Return in how many values two commands differ, in mappings entry by entry."""
+    differing = _differing(made, wanted)
+    return sum(_apart(getattr(made, name, None), value) for name, value in differing.items())
+
+
+def _apart(made: object, wanted: object) -> int:
+    if not isinstance(wanted, Mapping):
+        return 1
+    if not isinstance(made, Mapping):
+        return 1 + len(wanted)
+    return sum(made.get(key, ...) != wanted.get(key, ...) for key in {*made, *wanted})
 
 
 def _left(made: Command, wanted: Command) -> dict[str, Any]:
