@@ -148,13 +148,14 @@ class Controller:
 
     def asked_place(self) -> Question | None:
         """Return the first open question that wants a place on the map."""
-        open_ones = (one for one in self.session.wanted if isinstance(one, Question))
-        return next((one for one in open_ones if one.cells), None)
+        return next((one for one in self._open_questions() if one.cells), None)
 
     def asked_people(self) -> Question | None:
         """Return the first open question that names combatants to choose among."""
-        open_ones = (one for one in self.session.wanted if isinstance(one, Question))
-        return next((one for one in open_ones if one.people), None)
+        return next((one for one in self._open_questions() if one.people), None)
+
+    def _open_questions(self) -> Iterator[Question]:
+        return (one for one in self.session.wanted if isinstance(one, Question))
 
     def take_off(self, key: str) -> None:
         """Take off the map what the legend calls by a key.

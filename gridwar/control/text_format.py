@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.records.panel_records import IconBit, TokenBit, ValueRow, ValueTable
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit.procedure import Roll
     from gridwar.engine.kit.shown import Card, Pool
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -39,6 +40,12 @@ def percent(chance: float) -> str:
     if 1 - LEAST_SHOWN <= chance < SURE:
         return ">\u00a099\u00a0%"
     return f"{chance * 100:.0f}\u00a0%"
+
+
+def dice_words(roll: Roll) -> str:
+    """Return what the dice of a roll have to show, or what each face of a pick stands for."""
+    meanings = (f"{face} {words}" for face, words in enumerate(roll.meanings, start=1))
+    return ", ".join(filter(None, (roll.needed, *meanings)))
 
 
 def token_bit(encounter: Encounter, one: Combatant, *, out: bool = False) -> TokenBit:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.control.records import popover_records as sr
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.text_format import minus, percent, signed, token_bit, value_tables
+from gridwar.control.text_format import dice_words, minus, percent, signed, token_bit, value_tables
 from gridwar.model.events import Explained
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
@@ -129,7 +129,8 @@ def _needs(draft: ActionDraft) -> str:
     roll = draft.preview.first_roll if draft.preview is not None else None
     if roll is None:
         return ""
-    return roll.label or _("with {dice}").format(dice=str(roll.dice).upper())
+    words = roll.needed or roll.label
+    return words or _("with {dice}").format(dice=str(roll.dice).upper())
 
 
 def _columns(encounter: Encounter, draft: ActionDraft) -> tuple[sr.AnswerColumn, ...]:
@@ -261,7 +262,7 @@ def _dice(controller: Controller, draft: ActionDraft) -> sr.DiceView | None:
     if roll is None:
         return None
     mode = sr.DiceMode.TYPED if controller.view.typed_dice else sr.DiceMode.ROLLED
-    hint = roll.label if controller.view.typed_dice else ""
+    hint = (dice_words(roll) or roll.label) if controller.view.typed_dice else ""
     return sr.DiceView(roll.dice.count, roll.dice.sides, mode, draft.faces, hint)
 
 

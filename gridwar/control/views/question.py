@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.records import popover_records as sr
-from gridwar.control.text_format import minus, token_bit, value_tables
+from gridwar.control.text_format import dice_words, minus, token_bit, value_tables
 from gridwar.control.views.standing_answers import is_proposal
 from gridwar.engine.play.outcome import DiceWanted
 from gridwar.model.events import Explained
@@ -126,6 +126,7 @@ def _dice(controller: Controller, wanted: DiceWanted) -> sr.DiceWantedView:
             roll.dice.sides,
             sr.DiceMode.TYPED,
             controller.view.typed.get(wanted.key, ()),
+            dice_words(roll),
         ),
         token=None if who is None else token_bit(encounter, who),
     )

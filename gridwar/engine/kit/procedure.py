@@ -49,6 +49,11 @@ class Roll(Struct, frozen=True, gc=False):
     key: str
     owner: str | None
     label: str = ""
+    """What it is for, in the book's words: what is tried, with what, against whom."""
+    needed: str = ""
+    """What the dice have to show ("41 or less", "8 or more"); empty where they give an amount."""
+    meanings: tuple[str, ...] = ()
+    """What each face of a random pick stands for, from 1 up: names, rows of a table."""
     named: Callable[[Any], str] | None = None
     """Returns what a reading is called (evaded, hit, critical): previews run on past this roll,
     once for each name."""
@@ -155,6 +160,8 @@ def roll(  # noqa: PLR0913 what belongs to it
     key: str,
     owner: str | None,
     label: str = "",
+    needed: str = "",
+    meanings: tuple[str, ...] = (),
     named: Callable[[V], str] | None = None,
 ) -> Procedure[V]:
     """Roll dice and return the reading of their faces.
@@ -164,10 +171,13 @@ def roll(  # noqa: PLR0913 what belongs to it
         read: Makes a small hashable value of the faces; the builtin ``sum`` for a plain sum.
         key: What the roll is for, unique within its scope.
         owner: The combatant whose dice they are; None for the GM's.
-        label: Words for the log and for typing dice in.
+        label: What it is for, in the book's words: what is tried, with what, against whom. Whoever
+            rolls real dice knows by it, the owner's name and ``needed`` which dice to take up.
+        needed: What they have to show ("41 or less"); empty where they give an amount.
+        meanings: What each face of a random pick stands for, from 1 up.
         named: Returns what a reading is called, where what matters comes after the roll.
     """
-    value: V = yield Roll(parse(dice), read, key, owner, label, named)
+    value: V = yield Roll(parse(dice), read, key, owner, label, needed, meanings, named)
     return value
 
 
