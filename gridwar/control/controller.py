@@ -32,7 +32,7 @@ from gridwar.model.question import Question
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.system import System
