@@ -62,6 +62,14 @@ class Ground(Struct, frozen=True):
         """Return whether the mover may end with its top left cell here."""
         return not self.no_stop or self.no_stop.isdisjoint(footprint(anchor, self.size))
 
+    @property
+    def no_ends(self) -> frozenset[Cell]:
+        """The anchors at which the mover may not end, the same of all squares as ``may_stop``."""
+        offsets = footprint(Cell(0, 0), self.size)
+        return frozenset(
+            cell.shifted(-offset.x, -offset.y) for cell in self.no_stop for offset in offsets
+        )
+
     def is_impassable(self, anchor: Cell) -> bool:
         """Return whether impassable ground lies under the mover's footprint at an anchor."""
         kinds = (self.battle_map.terrain_at(cell) for cell in footprint(anchor, self.size))

@@ -96,7 +96,7 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
         return cell in self.ends and self.graph.ground.may_stop(cell)
 
     def zones(self, limits: Sequence[int]) -> tuple[frozenset[Cell], ...]:
-        """Return the cells between one limit and the next, each cell in the first that holds it.
+        """Return where it may end between one limit and the next, each cell in the first zone.
 
         Args:
             limits: Rising costs, such as those of one, two and three move actions.
@@ -104,7 +104,10 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
         Rules: CE-MIN-06
         """
         zones: list[set[Cell]] = [set() for _limit in limits]
+        closed = self.graph.ground.no_ends - {self.start}
         for cell, cost in self.ends.items():
+            if cell in closed:
+                continue
             for limit, zone in zip(limits, zones, strict=True):
                 if cost <= limit:
                     zone.add(cell)

@@ -131,7 +131,7 @@ def _played(
     """Play a deed once more and note what is wrong with it."""
     known = KnownReplies(deed.replies)
     played = perform(moment.system, moment.now, deed.command, known.answer, known)
-    names += [one.name for one in reader.step(moment, deed.command, played)]
+    names += [one.name for one in reader.step(moment, deed.command, played, closely=thorough)]
     if thorough:
         names += _offers(reader, moment, deed, played, fields=fields)
     return played

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from gridwar.control.view_state import MovePlan, MoveWarning
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.kit.measuring import level_number
-from gridwar.engine.kit.offers import Target
+from gridwar.engine.kit.offers import NOT_YOUR_TURN, Target
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.preview import preview
 from gridwar.model.geometry import ONE_CELL, covered_cells
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
+    from gridwar.model.question import Refusal
 
 
 class MovePlanner:
@@ -109,12 +110,40 @@ class MovePlanner:
             if zone.climbs >= abs(up) and zone.limit >= spent
         ]
 
+    @cached_property
+    def refusal(self) -> Refusal | None:
+        """Why it cannot move so now, whatever the way; what its turn alone forbids is left out."""
+        refusal = None if self._action is None else self._action.refusal
+        if refusal is None or refusal.code != NOT_YOUR_TURN:
+            return refusal
+        return self._refusal_in_turn()
+
+    @property
+    def waits_for_turn(self) -> bool:
+        """Whether it can move so in its own turn alone, and has not got it."""
+        refusal = None if self._action is None else self._action.refusal
+        return refusal is not None and refusal.code == NOT_YOUR_TURN
+
+    def _refusal_in_turn(self) -> Refusal | None:
+        """Return why the nearest end of a move would be refused if it had the turn."""
+        found, start = self.reach(), self.start
+        ends = () if found is None else [one for one in found.ends if one != start]
+        if found is None or start is None or not ends:
+            return None
+        nearest = min(ends, key=lambda one: found.ends[one])
+        command = self.command(self.plan((start,), nearest)).waiving(NOT_YOUR_TURN)
+        return preview(self._system, self.encounter, command).refusal
+
     def zones(self, up: int = 0) -> tuple[tuple[str, frozenset[Cell]], ...]:
         """Return the cells of each price zone with its label, the cheapest first.
+
+        None where it cannot move so, whatever the way.
 
         Args:
             up: Levels that the mover climbs before, negative down.
         """
+        if self.refusal is not None:
+            return ()
         found, zones = self.reach(up), self._zones(up)
         if found is None:
             return ()

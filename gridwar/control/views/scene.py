@@ -310,8 +310,11 @@ def _draw_zones(planner: MovePlanner, up: int, *, filled: bool) -> _Drawn:
         if not cells:
             continue
         role = REACH[min(number, len(REACH) - 1)]
-        zones.append(sr.RegionOverlay(role, frozenset(cells), label, filled=filled))
-        legend.append(sr.LegendEntry(role, label))
+        later = planner.waits_for_turn
+        words = _("{zone}, in its turn").format(zone=label) if later else label
+        is_filled = filled and not later
+        zones.append(sr.RegionOverlay(role, frozenset(cells), words, filled=is_filled))
+        legend.append(sr.LegendEntry(role, words))
     everywhere = {cell for zone in zones for cell in zone.cells}
     return (*zones, *difficult_reach(planner, everywhere)), tuple(legend)
 

@@ -39,6 +39,7 @@ class Movement(Struct, frozen=True):
         climbed: Returns how it moves so many levels higher (negative: lower); None where it cannot
             leave its level.
         climb_cost: Movement units that a level costs, whatever the step.
+        is_bound: Whether the rules refuse what lies beyond the last zone; else zones are advice.
     """
 
     ground: Ground
@@ -48,3 +49,4 @@ class Movement(Struct, frozen=True):
     may_end: MayEnd | None = None
     climbed: Callable[[int], Movement] | None = None
     climb_cost: int = 0
+    is_bound: bool = True

@@ -37,6 +37,10 @@ Needs = Need | tuple[Need, ...] | Mapping[Need, str]
 """What has to be chosen, maybe with the field of the command that holds it."""
 
 
+NOT_YOUR_TURN: Final = "not_your_turn"
+"""The code with which every system refuses an act outside its actor's turn."""
+
+
 class Priced(Protocol):
     """A price of a rule system: knows how it is shown."""
 

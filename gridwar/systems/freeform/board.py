@@ -40,6 +40,7 @@ def movement(encounter: Encounter, who: str, mode: str = "") -> Movement:
         rule=steps(ground, multiplies=switches.terrain_slows),
         zones=(MoveZone(speed * parts, _cells(speed)),),
         cost_text=lambda cost: _cells(cost / parts),
+        is_bound=False,
     )
 
 

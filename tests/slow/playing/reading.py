@@ -23,6 +23,8 @@ from gridwar.model.geometry import Cell
 from gridwar.model.revalidation import misfit_in
 from tests.slow.campaign import attempted
 from tests.slow.playing.checks import sound
+from tests.slow.playing.correcting import totals_decide
+from tests.slow.playing.dice_told import faces_told, rolls_asked
 from tests.slow.playing.fault import Fault, raised
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.scripted import Deed, perform
@@ -177,8 +179,17 @@ class Reader:
 
     # --- one command ---------------------------------------------------------------------------
 
-    def step(self, moment: Moment, command: Command, played: Played) -> Iterator[Fault]:
-        """Read what was shown before a command, what came of it, and what is told of it."""
+    def step(
+        self, moment: Moment, command: Command, played: Played, *, closely: bool = False
+    ) -> Iterator[Fault]:
+        """Read what was shown before a command, what came of it, and what is told of it.
+
+        Args:
+            moment: Before the command.
+            command: The command.
+            played: What came of it.
+            closely: Also with real dice in the hand, and with its sums corrected.
+        """
         yield from self._as_shown(moment, command, played)
         if isinstance(played.outcome, Refused):
             return
@@ -189,6 +200,11 @@ class Reader:
         events = played.outcome.events
         traces = [one.trace for one in events if isinstance(one, Explained)]
         yield from numbers_named(command, traces)
+        yield from faces_told(command, played.replies, events)
+        if closely:
+            yield from rolls_asked(moment, command, played.replies)
+            if command.adjustments.is_empty and played.took_defaults:
+                yield from totals_decide(moment, command)
         if not isinstance(command, (GmCommand, *_TURNS)):
             is_offered = any(isinstance(command, one) for one, _offer in declared(self.system))
             for fault in changes_told(moment, after, command, traces):

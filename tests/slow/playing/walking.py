@@ -27,8 +27,10 @@ from gridwar.systems import system_ids
 from tests.slow.campaign import attempted
 from tests.slow.playing.chooser import Chooser
 from tests.slow.playing.fault import Fault, raised
-from tests.slow.playing.master import Master
+from tests.slow.playing.master import FEWEST_PEOPLE, Master
 from tests.slow.playing.moments import Moment
+from tests.slow.playing.outliving import ways_out, what_outlives
+from tests.slow.playing.reaching import zones_reached
 from tests.slow.playing.reading import Reader, declared, offered
 from tests.slow.playing.scripted import Deed, beginning, perform, start_of
 from tests.support.every_system import find
@@ -51,9 +53,11 @@ _KEPT_A_STATE = 4
 _TRIES = 4
 _ALL_OFFERS, _GUARDED = 60, 20
 """Each so-manieth step all offers are read, and combatants go stale at every yield."""
+_WAYS = 2
+"""To move, of which the reach is tried at a time."""
 _BLANKS = 6
 _ON_MAP = 14
-_SHARES = {"gm": 0.06, "turn": 0.08, "any": 0.06, "back": 0.03}
+_SHARES = {"gm": 0.06, "turn": 0.08, "any": 0.06, "out": 0.02, "back": 0.03}
 """How often something else is done than what is offered."""
 _TAME = frozenset({"set_page", "lay_map", "choose_switch", "remove_combatants"})
 """What the GM does before a way only: it would change the game more than the state."""
@@ -144,13 +148,14 @@ class Walk(Chooser):
             ("gm", self._correct),
             ("turn", self._go_on),
             ("any", self._do_anything),
+            ("out", self._let_go),
         ):
             roll -= _SHARES[share]
             if roll < 0:
                 return do()
         found = self._do_offered()
         if self.made % _ALL_OFFERS == 0:
-            found += self._read_offers()
+            found += self._read_offers() + self._read_map() + self._read_time()
         return found
 
     # --- where to begin ------------------------------------------------------------------------
@@ -190,6 +195,14 @@ class Walk(Chooser):
 
     def _go_on(self) -> list[Met]:
         return self._do(core.NextTurn()) if self._has_turns else self._correct()
+
+    def _let_go(self) -> list[Met]:
+        """Let somebody go down, stand aside or leave."""
+        people = [*self._now.combatants]
+        if len(people) <= FEWEST_PEOPLE:
+            return self._go_on()
+        found = list(ways_out(self._place.moment, self._chance.choice(people)))
+        return self._do(self._chance.choice(found)[1])
 
     def _do_anything(self) -> list[Met]:
         """Play what may not be offered; where it is accepted, it has to be."""
@@ -351,7 +364,10 @@ class Walk(Chooser):
         deed = Deed(command, played.replies, not isinstance(played.outcome, Accepted))
         if one is not None:
             self._count(moment, one.deed, who, command, deed.is_refused)
-        faults = attempted(lambda: list(self.reader.step(moment, command, played)))
+        is_guarded = table is StrictTable
+        faults = attempted(
+            lambda: list(self.reader.step(moment, command, played, closely=is_guarded))
+        )
         if isinstance(faults, BaseException):
             return self._raised(faults, command)
         if isinstance(played.outcome, Accepted):
@@ -372,6 +388,29 @@ class Walk(Chooser):
         if who is not None and isinstance(target, str):
             states |= moment.between(who, target)
         (self.refused if is_refused else self.played).update((state, deed) for state in states)
+
+    def _read_map(self) -> list[Met]:
+        """Go to the edges of what the map shows of whoever has the turn, and of somebody else."""
+        place, chance = self._place, self._chance
+        now = place.moment.now
+        if not now.round:
+            return []
+        ways = [one for one in declared(self._system) if "path" in one[1].needs]
+        found: list[Fault] = []
+        for who in sorted({now.turn or "", chance.choice([*now.combatants])} & {*now.combatants}):
+            actions = [one.action for one in offered(place.moment, who, ways)]
+            for action in chance.sample(actions, min(_WAYS, len(actions))):
+                found += zones_reached(place.moment, who, action, chance)
+        return [Met(one, place, one.last, now.turn) for one in found if one.last is not None]
+
+    def _read_time(self) -> list[Met]:
+        """Let somebody be gone and time pass."""
+        place = self._place
+        if not (place.moment.now.round and self._has_turns):
+            return []
+        who = self._chance.choice([*place.moment.now.combatants])
+        faults = list(what_outlives(place.moment, who))
+        return [Met(one, place, one.last, who) for one in faults if one.last is not None]
 
     def _read_offers(self) -> list[Met]:
         place, who = self._place, self._now.turn

@@ -1,0 +1,104 @@
+"""Whether real dice are asked for in words, and whether the log shows every face rolled."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from gridwar.dice.port import SeededDice, TypedDice
+from gridwar.engine.play.outcome import Asking, DiceWanted, Reply
+from gridwar.engine.play.referee import Options, play
+from gridwar.model.events import Explained
+from tests.slow.playing.fault import Fault
+from tests.slow.playing.scripted import MOST_QUESTIONS, KnownReplies
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from gridwar.engine.kit.procedure import Roll
+    from gridwar.engine.play.outcome import Replies
+    from gridwar.model.command import Command
+    from gridwar.model.event import Event
+    from tests.slow.playing.moments import Moment
+
+_RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+", re.IGNORECASE)
+_NOTATION = re.compile(r"\b\d*[dD]\d+\b")
+_WORD = re.compile(r"[^\W\d_]{3}")
+
+
+def rolls_asked(moment: Moment, command: Command, replies: Replies) -> Iterator[Fault]:
+    """Play a command once more with real dice, and read what is asked for them.
+
+    Args:
+        moment: Before the command.
+        command: The command.
+        replies: What was answered and rolled.
+    """
+    for roll in _wanted(moment, command, replies):
+        for problem in problems_with(roll):
+            yield Fault("real dice", f"{command.kind}, {problem}", f"{roll.label!r} ({roll.key})")
+
+
+def _wanted(moment: Moment, command: Command, replies: Replies) -> Iterator[Roll]:
+    known, options = KnownReplies(replies), Options(TypedDice())
+    given = type(replies)()
+    for _time in range(MOST_QUESTIONS):
+        outcome = play(moment.system, moment.now, command, given, options)
+        if not isinstance(outcome, Asking):
+            return
+        for one in outcome.wanted:
+            if isinstance(one, DiceWanted):
+                yield one.roll
+                faces = known.faces(one.roll.dice, one.key)
+                given = given.with_reply(Reply(key=one.key, faces=faces, source="typed"))
+            else:
+                given = given.with_reply(Reply(key=one.key, answer=known.answer(one)))
+
+
+def problems_with(roll: Roll) -> Iterator[str]:
+    """Yield what keeps somebody with real dice in the hand from knowing what a roll is."""
+    if not _WORD.search(roll.label):
+        yield "a roll without words"
+    if _RULE_ID.search(roll.label) or _NOTATION.search(roll.label):
+        yield "a key or the dice among the words"
+    if not (roll.needed or roll.meanings) and _decides(roll):
+        yield "no number that is needed"
+    if roll.meanings and len(roll.meanings) != roll.dice.sides:
+        yield "faces without a meaning"
+
+
+def _decides(roll: Roll) -> bool:
+    """Tell whether a number decides: the reading is a yes or no, a success, or has a name."""
+    faces = SeededDice(1).faces(roll.dice, roll.key)
+    assert faces is not None
+    value = roll.read(faces)
+    return roll.named is not None or isinstance(value, bool) or hasattr(value, "success")
+
+
+def faces_told(command: Command, replies: Replies, events: Iterable[Event]) -> Iterator[Fault]:
+    """Find faces that were rolled and stand in no entry of the log.
+
+    Args:
+        command: What was played.
+        replies: With the faces.
+        events: What came of it.
+    """
+    told = Counter(
+        face
+        for event in events
+        if isinstance(event, Explained)
+        for step in event.trace.steps
+        for face in step.faces
+    )
+    for reply in replies.by_key().values():
+        faces = Counter(reply.faces or ())
+        if not faces <= told:
+            about = f"{command.kind}, {_what(reply.key)}"
+            yield Fault("faces are not told", about, str(reply.faces))
+        told -= faces
+
+
+def _what(key: str) -> str:
+    """Return what a roll is for: the end of its key, without names and numbers."""
+    return re.sub(r"\d+", "N", key.rpartition("/")[2])[:24].split(" of ")[0]
