@@ -17,6 +17,17 @@ from gridwar.model.foreign_map_data import KeptKeys, MapLight
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Size
 from gridwar.model.layers import Layer
 from gridwar.model.map_limits import spread_problem, walls_problem
+from gridwar.model.numbers import (
+    MOST,
+    MOST_LARGE,
+    SMALLEST,
+    Amount,
+    AtLeastOne,
+    GroundStep,
+    Number,
+    Offset,
+    Rounds,
+)
 from gridwar.model.record import Record
 from gridwar.model.walls import Wall
 
@@ -57,8 +68,8 @@ class TerrainKind(Record):
     """
 
     name: str
-    difficulty: int = Field(default=0, ge=0)
-    multiplier: int = Field(default=1, ge=1)
+    difficulty: Amount = 0
+    multiplier: AtLeastOne = 1
     impassable: bool = False
     affects: frozenset[str] = frozenset()
     blocks_sight: bool = False
@@ -97,8 +108,8 @@ class Zone(Record):
     kind: str
     name: str = ""
     cells: Cells = ()
-    strength: int = 1
-    rounds: int | None = Field(default=None, ge=0)
+    strength: Number = 1
+    rounds: Rounds | None = None
     everywhere: bool = False
     side: str = ""
 
@@ -116,11 +127,11 @@ class Picture(Record):
     """
 
     sha256: str = Field(pattern="^[0-9a-f]{64}$")
-    pixels_per_cell: float = Field(gt=0, allow_inf_nan=False)
-    offset_x_px: float = Field(default=0.0, allow_inf_nan=False)
-    offset_y_px: float = Field(default=0.0, allow_inf_nan=False)
-    width_px: int | None = Field(default=None, ge=1)
-    height_px: int | None = Field(default=None, ge=1)
+    pixels_per_cell: float = Field(ge=SMALLEST, le=MOST)
+    offset_x_px: Offset = 0.0
+    offset_y_px: Offset = 0.0
+    width_px: AtLeastOne | None = None
+    height_px: AtLeastOne | None = None
 
     def size_cells(self, page: Size) -> tuple[float, float]:
         """Return how many cells it covers, width and height.
@@ -136,7 +147,7 @@ class Picture(Record):
 class Scale(Record):
     """How long the side of a cell is."""
 
-    cell_size: float = Field(default=1.5, gt=0, allow_inf_nan=False)
+    cell_size: float = Field(default=1.5, ge=SMALLEST, le=MOST_LARGE)
     unit: Literal["m", "ft"] = "m"
 
     @property
@@ -182,7 +193,7 @@ class BattleMap(Record):
     terrain: Layer = _NO_LAYER
     terrain_kinds: tuple[TerrainKind, ...] = Field(default=DEFAULT_TERRAIN, min_length=1)
     ground: Layer = _NO_LAYER
-    ground_step_m: float = Field(default=0.5, gt=0)
+    ground_step_m: GroundStep = 0.5
     cover: Layer = _NO_LAYER
     cover_kinds: tuple[CoverKind, ...] = Field(default=(NO_COVER,), min_length=1)
     cover_objects: tuple[CoverObject, ...] = ()

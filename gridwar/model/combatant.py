@@ -13,6 +13,7 @@ from pydantic import AfterValidator, Field, SerializeAsAny
 
 from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell, Size
+from gridwar.model.numbers import MOST_LARGE, Height, Metres, Number
 from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
@@ -36,12 +37,12 @@ class TimedEffect(Record):
     id: str
     name: str
     badge: str = "circle-dot"
-    numbers: FrozenMap[str, int] = frozendict()
+    numbers: FrozenMap[str, Number] = frozendict()
     note: str = ""
     ends: EffectEnd = "never"
     whose: CombatantId | None = None
     """The combatant whose turn counts; None with ``round_end`` and ``never``."""
-    rounds_left: int = Field(default=1, ge=1)
+    rounds_left: int = Field(default=1, ge=1, le=MOST_LARGE)
     """How many of those moments still have to pass."""
     ask: bool = False
     """Ask the GM at that moment instead of ending by itself."""
@@ -68,11 +69,11 @@ class Combatant(Record):
     side: str = "1"
     pos: Cell | None = None
     size: TokenSize = Size(1, 1)
-    altitude: float = 0.0
+    altitude: Height = 0.0
     """Height above the map's ground, in the map's unit."""
-    distance_m: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    distance_m: Metres | None = None
     """Metres from everybody on the map, for somebody beyond its edge; only without a place."""
-    facing_deg: int | None = None
+    facing_deg: Number | None = None
     label: str = ""
     """Initials on the token; empty means made from the name."""
     picture: str | None = None

@@ -11,6 +11,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from gridwar.model.geometry import Cell
+from gridwar.model.numbers import Metres
 from gridwar.model.record import Record
 from gridwar.text import _
 
@@ -55,7 +56,7 @@ class Cover(Record):
         default=CoverDegree.HALF, title=_("Cover"), description=_("How much it hides.")
     )
     hard: bool = Field(default=True, title=_("Hard"), description=_("Stops bullets."))
-    height_m: float | None = Field(
+    height_m: Metres | None = Field(
         default=None,
         gt=0,
         title=_("Height (m)"),

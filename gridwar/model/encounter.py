@@ -13,6 +13,7 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.cover import CoverDegree
 from gridwar.model.form_layout import FormLayout
 from gridwar.model.geometry import Cell
+from gridwar.model.numbers import Amount, Rounds
 from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId, PairByArrow, ScopedKey, forgotten
@@ -47,7 +48,7 @@ class Side(Record):
     """Those who fight together. ``index`` picks colour and shape, 0 to 5."""
 
     name: str
-    index: int = 0
+    index: Amount = 0
     stance: Stance = "foes"
     """Sides of the party are allies, neutral ones nobody's foe; all others are foes of each other.
     """
@@ -88,7 +89,7 @@ class Encounter(Record):
         }
     )
     combatants: FrozenMap[str, Combatant] = frozendict()
-    round: int = 0
+    round: Rounds = 0
     """0 before the first round."""
     turn: CombatantId | None = None
     rules: Annotated[SerializeAsAny[RulesState], opaque("rules")] = RulesState.constant()

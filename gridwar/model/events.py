@@ -16,6 +16,7 @@ from gridwar.model.encounter import Bracket, Encounter, Policy, Ruling, Side
 from gridwar.model.event import Event
 from gridwar.model.events_map import MAP_EVENTS
 from gridwar.model.geometry import Cell
+from gridwar.model.numbers import height_within
 from gridwar.model.record import Record
 from gridwar.model.trace import Trace
 
@@ -98,8 +99,8 @@ class Climbed(CombatantEvent):
     by: float
 
     def changed(self, one: Combatant) -> Combatant:
-        """Change the altitude."""
-        return one.replace(altitude=one.altitude + self.by)
+        """Change the altitude, as far as anybody may be up or down."""
+        return one.replace(altitude=height_within(one.altitude + self.by))
 
 
 class Turned(CombatantEvent):

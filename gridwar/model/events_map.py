@@ -25,6 +25,7 @@ from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.event import Event
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.model.layers import Tiles
+from gridwar.model.numbers import ground_step_within
 from gridwar.model.walls import Wall
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ class PageSet(MapEvent):
         if self.scale is not None:
             page = page.with_scale(self.scale)
         if self.ground_step_m is not None:
-            page = page.with_ground_step(self.ground_step_m)
+            page = page.with_ground_step(ground_step_within(self.ground_step_m))
         if self.light is not None:
             page = page.with_light(self.light)
         if self.picture is not None:

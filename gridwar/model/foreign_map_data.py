@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from pydantic import Field
 
+from gridwar.model.numbers import MOST, Metres, Offset
 from gridwar.model.record import FrozenMap, Record
 
 if TYPE_CHECKING:
@@ -25,10 +26,10 @@ class MapLight(Record):
     else was said of it.
     """
 
-    x_cells: float = Field(allow_inf_nan=False)
-    y_cells: float = Field(allow_inf_nan=False)
-    range_cells: float = Field(gt=0, allow_inf_nan=False)
-    intensity: float = Field(default=1.0, ge=0, allow_inf_nan=False)
+    x_cells: Offset
+    y_cells: Offset
+    range_cells: Metres = Field(gt=0)
+    intensity: float = Field(default=1.0, ge=0, le=MOST)
     colour: str = Field(default=PLAIN_WHITE, pattern="^[0-9a-f]{8}$")
     shadows: bool = True
     rest: str = ""

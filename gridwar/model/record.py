@@ -39,7 +39,7 @@ _set = object.__setattr__
 class Record(BaseModel):
     """A frozen value; equal by content, hashable all through."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, allow_inf_nan=False)
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Give annotations as types: pydantic would compile each text of each record anew."""

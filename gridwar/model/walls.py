@@ -14,6 +14,7 @@ from pydantic import Field, model_validator
 from gridwar.errors import MapError
 from gridwar.model.cover import Cover
 from gridwar.model.geometry import Point
+from gridwar.model.numbers import Metres
 from gridwar.model.record import Record
 
 
@@ -50,7 +51,7 @@ class Wall(Record):
     blocks_sight: bool = True
     blocks_effect: bool = True
     door: DoorState = DoorState.CLOSED
-    height_m: float | None = Field(default=None, gt=0)
+    height_m: Metres | None = Field(default=None, gt=0)
     cover: Cover | None = None
 
     @model_validator(mode="after")

@@ -119,7 +119,7 @@ def _shape(
     if origin in (tuple, frozenset):
         return _several(get_args(annotation)[0])
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        key, value = get_args(annotation)
+        key, value = (_plain(one, ())[0] for one in get_args(annotation))
         if key is str and value in (str, int, float):
             number = value in (int, float)
             return Shape(Holds.TABLE, is_whole=value is int, of_numbers=number)

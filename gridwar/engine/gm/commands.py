@@ -39,6 +39,7 @@ from gridwar.model.events import (
     Turned,
 )
 from gridwar.model.geometry import Cell, footprint
+from gridwar.model.numbers import AtLeastOne, Height, Number
 from gridwar.model.trace import Trace
 from gridwar.text import _
 
@@ -76,23 +77,23 @@ class Turn(GmCommand):
     """Turn a combatant by some degrees, clockwise."""
 
     who: str
-    by_deg: int
+    by_deg: Number
 
 
 class Climb(GmCommand):
     """Raise or sink combatants by a height in map units."""
 
     who: tuple[str, ...]
-    by: float
+    by: Height
 
 
 class ChangePool(GmCommand):
     """Change the main pool of combatants: add, take, set, or halve (rounding up what is left)."""
 
     who: tuple[str, ...]
-    add: int = 0
-    to: int | None = None
-    divide_by: int | None = None
+    add: Number = 0
+    to: Number | None = None
+    divide_by: AtLeastOne | None = None
 
 
 class AddEffect(GmCommand):
@@ -114,7 +115,7 @@ class ProlongEffect(GmCommand):
 
     who: str
     effect: str
-    by: int = 1
+    by: Number = 1
 
 
 class WriteNote(GmCommand):

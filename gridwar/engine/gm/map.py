@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import Field
-
 from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit.dialogue import require
 from gridwar.engine.kit.procedure import Procedure, emit
@@ -29,6 +27,7 @@ from gridwar.model.events_map import (
 )
 from gridwar.model.layers import Layer
 from gridwar.model.map_limits import spread_problem, walls_problem
+from gridwar.model.numbers import GroundStep
 from gridwar.model.trace import Trace
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _, ngettext
@@ -125,7 +124,7 @@ class SetPage(GmCommand):
     width: Side | None = None
     height: Side | None = None
     scale: Scale | None = None
-    ground_step_m: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    ground_step_m: GroundStep | None = None
     light: Light | None = None
     picture: Picture | None = None
 

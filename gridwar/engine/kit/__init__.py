@@ -152,6 +152,7 @@ from gridwar.model.form_layout import (
     SharedNames,
 )
 from gridwar.model.geometry import Cell
+from gridwar.model.numbers import Amount, AtLeastOne, LargeAmount, Metres, Number, Rounds
 from gridwar.model.question import FormNumber, Option, Question, Refusal, Window
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
@@ -164,9 +165,11 @@ __all__ = [
     "Act",
     "Action",
     "Aimed",
+    "Amount",
     "Answer",
     "Apart",
     "Area",
+    "AtLeastOne",
     "Badge",
     "BeginFight",
     "Blast",
@@ -209,11 +212,13 @@ __all__ = [
     "FrozenMap",
     "Handler",
     "KeyedFields",
+    "LargeAmount",
     "Level",
     "Levels",
     "Line",
     "LineState",
     "Mark",
+    "Metres",
     "Move",
     "MoveInOrder",
     "MoveZone",
@@ -221,6 +226,7 @@ __all__ = [
     "Need",
     "NextStep",
     "NextTurn",
+    "Number",
     "Offers",
     "Option",
     "Overlays",
@@ -238,6 +244,7 @@ __all__ = [
     "Refusal",
     "Ring",
     "Roll",
+    "Rounds",
     "RulesState",
     "Scenery",
     "Settings",

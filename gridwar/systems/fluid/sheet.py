@@ -7,7 +7,17 @@ from typing import ClassVar, Final, Literal
 
 from pydantic import Field
 
-from gridwar.engine.kit import Encounter, FormLayout, Record, Sheet, _, own_sheet
+from gridwar.engine.kit import (
+    Amount,
+    AtLeastOne,
+    Encounter,
+    FormLayout,
+    Number,
+    Record,
+    Sheet,
+    _,
+    own_sheet,
+)
 from gridwar.systems.fluid.sheet_form import FORMS
 from gridwar.systems.fluid.tables import numbers
 
@@ -82,16 +92,16 @@ class SplitCheck(Record):
     """
 
     action: str = Field(title=_("Action"))
-    round: int = Field(title=_("Round"))
+    round: Number = Field(title=_("Round"))
 
 
 class InFight(Record):
     """How somebody stands in the fight under way; gone when it is over."""
 
-    count: int | None = Field(
+    count: Number | None = Field(
         default=None, title=_("Initiative Count"), description=_("None before the check.")
     )
-    boost: int = Field(
+    boost: Number = Field(
         default=0, title=_("Action Dice on the check"), description=_("Points; only before it.")
     )
     joined: Literal["start", "later"] = Field(
@@ -102,23 +112,23 @@ class InFight(Record):
     )
     flat_footed: bool = Field(default=False, title=_("Flat-footed"), description=_("Now."))
     reeling: bool = Field(default=False, title=_("Reeling"), description=_("Now."))
-    halves_lost: int = Field(
-        default=0, ge=0, title=_("Half actions to lose"), description=_("Still owed to reeling.")
+    halves_lost: Amount = Field(
+        default=0, title=_("Half actions to lose"), description=_("Still owed to reeling.")
     )
     must_press: bool = Field(
         default=False, title=_("Press first"), description=_("Has to Press before anything else.")
     )
-    halves_spent: int = Field(
-        default=0, ge=0, title=_("Half actions spent"), description=_("Of the two of a round.")
+    halves_spent: Amount = Field(
+        default=0, title=_("Half actions spent"), description=_("Of the two of a round.")
     )
     extra_halves: tuple[ExtraHalf, ...] = Field(default=(), title=_("Half actions from elsewhere"))
     moved: bool = Field(default=False, title=_("Has moved"), description=_("In this round."))
     step_used: bool = Field(default=False, title=_("Step taken"), description=_("In this round."))
-    free_used: int = Field(
-        default=0, ge=0, title=_("Free actions taken"), description=_("In this round.")
+    free_used: Amount = Field(
+        default=0, title=_("Free actions taken"), description=_("In this round.")
     )
-    free_limit: int | None = Field(
-        default=None, ge=0, title=_("Free action limit"), description=_("None: no end yet.")
+    free_limit: Amount | None = Field(
+        default=None, title=_("Free action limit"), description=_("None: no end yet.")
     )
     has_acted: bool = Field(default=False, title=_("Took a half or full action"))
     has_done_anything: bool = Field(default=False, title=_("Did anything"))
@@ -131,8 +141,8 @@ class InFight(Record):
         description=_("Who does not gets no surprise round action."),
     )
     ledger: tuple[Entry, ...] = Field(default=(), title=_("Ledger of this round"))
-    last_raw: int = Field(default=0, title=_("Sum of the last round"))
-    last_applied: int = Field(default=0, title=_("What of it counted"))
+    last_raw: Number = Field(default=0, title=_("Sum of the last round"))
+    last_applied: Number = Field(default=0, title=_("What of it counted"))
 
     @property
     def halves_left(self) -> int:
@@ -149,25 +159,25 @@ class FluidSheet(Sheet):
     full_values: ClassVar[Mapping[str, str]] = {"wounds": "wounds_full"}
     forms: ClassVar[tuple[FormLayout, ...]] = FORMS
 
-    init_bonus: int = Field(
+    init_bonus: Number = Field(
         default=0, title=_("Initiative bonus"), description=_("Added to 1d20; breaks ties.")
     )
-    int_mod: int = Field(
+    int_mod: Number = Field(
         default=0, title=_("Intelligence modifier"), description=_("Added to what Regroup gives.")
     )
-    speed_ft: int = Field(
-        default=30, ge=0, title=_("Speed (ft)"), description=_("Marked on the map, never refused.")
+    speed_ft: Amount = Field(
+        default=30, title=_("Speed (ft)"), description=_("Marked on the map, never refused.")
     )
-    visual_ft: int = Field(
-        default=500, ge=0, title=_("Visual range (ft)"), description=_("Bounds the distance.")
+    visual_ft: Amount = Field(
+        default=500, title=_("Visual range (ft)"), description=_("Bounds the distance.")
     )
-    hearing_ft: int = Field(
-        default=100, ge=0, title=_("Hearing range (ft)"), description=_("Bounds the distance.")
+    hearing_ft: Amount = Field(
+        default=100, title=_("Hearing range (ft)"), description=_("Bounds the distance.")
     )
-    wounds: int = Field(
-        default=10, ge=0, title=_("Wounds left"), description=_("A loss is entered as one injury.")
+    wounds: Amount = Field(
+        default=10, title=_("Wounds left"), description=_("A loss is entered as one injury.")
     )
-    wounds_full: int = Field(default=10, ge=1, title=_("Wounds"), description=_("When unhurt."))
+    wounds_full: AtLeastOne = Field(default=10, title=_("Wounds"), description=_("When unhurt."))
     bleeding: bool = Field(default=False, title=_("Bleeding"), description=_("-1 a round."))
     fatigued: bool = Field(default=False, title=_("Fatigued"), description=_("-3 a round."))
     exhausted: bool = Field(default=False, title=_("Exhausted"), description=_("-10 a round."))

@@ -7,10 +7,12 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from gridwar.engine.kit import (
+    Amount,
     CombatantId,
     Encounter,
     FormLayout,
     FormTable,
+    Number,
     Record,
     RulesState,
     Settings,
@@ -47,10 +49,10 @@ class Distance(Record):
 
     between: str = ""
     """``a:b``, two sides; empty for all of them."""
-    rolled_ft: int | None = None
-    cap_ft: int = 0
-    distance_ft: int = 0
-    squares: int = 0
+    rolled_ft: Number | None = None
+    cap_ft: Number = 0
+    distance_ft: Number = 0
+    squares: Number = 0
 
 
 class Prompt(Record):
@@ -100,9 +102,8 @@ class FluidSettings(Settings):
         FormLayout(first=(("visual_limit_ft",), ("flat_footed_note", "reeling_note"), ACTIONS)),
     )
 
-    visual_limit_ft: int | None = Field(
+    visual_limit_ft: Amount | None = Field(
         default=None,
-        ge=0,
         title=_("Sight limit (ft)"),
         description=_("Darkness or fog: nobody sees farther (ft). Empty: no limit."),
     )

@@ -8,10 +8,13 @@ from typing import ClassVar
 from pydantic import Field
 
 from gridwar.engine.kit import (
+    Amount,
+    AtLeastOne,
     Combatant,
     CombatantId,
     Encounter,
     FormLayout,
+    Number,
     RulesState,
     Sheet,
     SheetEvent,
@@ -33,14 +36,13 @@ class FreeformSheet(Sheet):
     full_values: ClassVar[Mapping[str, str]] = {"hp": "hp_full"}
     forms: ClassVar[tuple[FormLayout, ...]] = FORMS
 
-    hp: int = Field(default=10, title=_("Hit points left"), description=_("0 or less is out."))
-    hp_full: int = Field(default=10, ge=1, title=_("Hit points"), description=_("When unhurt."))
-    initiative: int = Field(
+    hp: Number = Field(default=10, title=_("Hit points left"), description=_("0 or less is out."))
+    hp_full: AtLeastOne = Field(default=10, title=_("Hit points"), description=_("When unhurt."))
+    initiative: Number = Field(
         default=0, title=_("Initiative"), description=_("Higher acts earlier; typed in by the GM.")
     )
-    speed_cells: int = Field(
+    speed_cells: Amount = Field(
         default=6,
-        ge=0,
         title=_("Move (squares)"),
         description=_("Squares of one move; none is refused."),
     )

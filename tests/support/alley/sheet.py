@@ -7,10 +7,12 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from gridwar.engine.kit import (
+    Amount,
     Cell,
     CombatantId,
     Encounter,
     FormLayout,
+    Number,
     RulesState,
     Settings,
     Sheet,
@@ -34,20 +36,22 @@ class AlleySheet(Sheet):
         ),
     )
 
-    brawl: int = Field(default=0, title=_("Brawl"), description=_("Added to the d20 of an attack."))
-    dodge: int = Field(
+    brawl: Number = Field(
+        default=0, title=_("Brawl"), description=_("Added to the d20 of an attack.")
+    )
+    dodge: Number = Field(
         default=0, title=_("Dodge"), description=_("Added to the d20 of a dodge, also from fire.")
     )
-    block: int = Field(default=0, title=_("Block"), description=_("Added to the d20 of a block."))
-    bottles: int = Field(
-        default=0, ge=0, title=_("Bottles"), description=_("Bottles of fire left.")
+    block: Number = Field(
+        default=0, title=_("Block"), description=_("Added to the d20 of a block.")
     )
-    wounds: int = Field(default=0, ge=0, title=_("Wounds taken"), description=_("Wounds taken."))
-    initiative: int = Field(
+    bottles: Amount = Field(default=0, title=_("Bottles"), description=_("Bottles of fire left."))
+    wounds: Amount = Field(default=0, title=_("Wounds taken"), description=_("Wounds taken."))
+    initiative: Number = Field(
         default=0, title=_("Initiative"), description=_("Rolled when the fight begins.")
     )
-    zones_walked: int = Field(
-        default=0, ge=0, title=_("Zones walked"), description=_("Zones entered in this turn.")
+    zones_walked: Amount = Field(
+        default=0, title=_("Zones walked"), description=_("Zones entered in this turn.")
     )
     has_acted: bool = Field(
         default=False, title=_("Has acted"), description=_("The action of this turn is spent.")

@@ -8,7 +8,16 @@ from typing import Annotated, ClassVar, Final, Literal
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.engine.kit import FormLayout, PipKind, own_sheet, own_state, own_switches
+from gridwar.engine.kit import (
+    Amount,
+    AtLeastOne,
+    FormLayout,
+    Number,
+    PipKind,
+    own_sheet,
+    own_state,
+    own_switches,
+)
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import RulesState
 from gridwar.model.geometry import Cell
@@ -40,7 +49,7 @@ class Modifier(Record):
         default="all", title=_("Check"), description=_("The check that it counts for, or all.")
     )
     type: ModifierType = Field(default="circumstance", title=_("Type"))
-    value: int = Field(default=0, title=_("Value"))
+    value: Number = Field(default=0, title=_("Value"))
     source: str = Field(default="", title=_("Source"), description=_("What it comes from."))
     ends: Literal["never", "round_end"] = Field(default="never", title=_("Ends"))
     once: bool = Field(
@@ -51,7 +60,7 @@ class Modifier(Record):
 class Resistance(Record):
     """Points of damage of one type that do no harm."""
 
-    value: int = Field(ge=0, title=_("Points"), description=_("Taken off each damage of the type."))
+    value: Amount = Field(title=_("Points"), description=_("Taken off each damage of the type."))
     type: str = Field(title=_("Damage"))
 
 
@@ -64,23 +73,22 @@ class Weapon(Record):
     id: str
     name: str = Field(default="", title=_("Name"))
     category: Literal["melee", "ranged", "spell"] = Field(default="melee", title=_("Kind"))
-    base_sv: int = Field(
+    base_sv: Number = Field(
         default=0,
         title=_("Base SV"),
         description=_("Success Value when the check just meets the defence: the damage."),
     )
     types: tuple[str, ...] = Field(default=(), title=_("Damage"), description=_("Types of damage."))
-    critical_range: int = Field(
+    critical_range: Number = Field(
         default=20, title=_("Critical from"), description=_("Lowest natural roll that is critical.")
     )
-    range_increment: int | None = Field(
+    range_increment: AtLeastOne | None = Field(
         default=None,
-        ge=1,
         title=_("Increment (squares)"),
         description=_("Range Increment; empty: touch."),
     )
-    max_increments: int | None = Field(
-        default=None, ge=1, title=_("Most increments"), description=_("Empty: no limit.")
+    max_increments: AtLeastOne | None = Field(
+        default=None, title=_("Most increments"), description=_("Empty: no limit.")
     )
     defence: str = Field(
         default="", title=_("Defence"), description=_("Defence it faces; empty: the house rule's.")
@@ -90,25 +98,23 @@ class Weapon(Record):
     )
     unarmed: bool = Field(default=False, title=_("Unarmed"))
     effect: Literal["damage", "none"] = Field(default="damage", title=_("Does"))
-    trip_bonus: int = Field(
+    trip_bonus: Number = Field(
         default=0,
         title=_("Bonus to Trip"),
         description=_("Circumstance bonus to Trip somebody with it."),
     )
-    capacity: int = Field(
+    capacity: Amount = Field(
         default=0,
-        ge=0,
         title=_("Holds (rounds)"),
         description=_("Rounds it holds; 0: no reloading."),
     )
-    loaded: int = Field(default=0, ge=0, title=_("Loaded (rounds)"))
-    reload_points: int = Field(
+    loaded: Amount = Field(default=0, title=_("Loaded (rounds)"))
+    reload_points: Amount = Field(
         default=1,
-        ge=0,
         title=_("Reload (points)"),
         description=_("Points that it takes to reload."),
     )
-    reload_dc: int = Field(default=10, ge=0, title=_("Reload DC"))
+    reload_dc: Amount = Field(default=10, title=_("Reload DC"))
     reload_several: bool = Field(
         default=False,
         title=_("Reloads several"),
@@ -119,36 +125,32 @@ class Weapon(Record):
         title=_("Arcs"),
         description=_("Where it can strike if facing counts; none: the default."),
     )
-    area_radius: int | None = Field(
+    area_radius: Amount | None = Field(
         default=None,
-        ge=0,
         title=_("Area (squares)"),
         description=_("Squares around the one aimed at; length of a cone or line."),
     )
     area_form: Literal["burst", "cone", "line"] = Field(default="burst", title=_("Area form"))
-    area_width: int = Field(
+    area_width: Amount = Field(
         default=0,
-        ge=0,
         title=_("Area width"),
         description=_("Degrees of a cone, squares of a line; 0: 90 and 1."),
     )
-    spell_level: int = Field(default=0, ge=0, title=_("Level"))
+    spell_level: Amount = Field(default=0, title=_("Level"))
     school: str = Field(default="", title=_("School"))
     duration: Literal["instant", "concentration", "rounds", "lasting"] = Field(
         default="instant", title=_("Lasts")
     )
-    rounds: int = Field(
-        default=1, ge=1, title=_("Rounds"), description=_("How long a spell of some rounds lasts.")
+    rounds: AtLeastOne = Field(
+        default=1, title=_("Rounds"), description=_("How long a spell of some rounds lasts.")
     )
-    steered: int = Field(
+    steered: Amount = Field(
         default=0,
-        ge=0,
         title=_("Steered (squares)"),
         description=_("Squares that Control Spell may move its effect."),
     )
-    prepared: int | None = Field(
+    prepared: Amount | None = Field(
         default=None,
-        ge=0,
         title=_("Prepared"),
         description=_("Castings left until a rest; empty: not counted."),
     )
@@ -168,13 +170,11 @@ class Item(Record):
     """Something worn or carried: what can be knocked away, sundered, drawn or dropped."""
 
     name: str = Field(title=_("Name"))
-    integrity: int = Field(
-        default=0, ge=0, title=_("Integrity"), description=_("What destroys it; 0: not known.")
+    integrity: Amount = Field(
+        default=0, title=_("Integrity"), description=_("What destroys it; 0: not known.")
     )
-    damage: int = Field(default=0, ge=0, title=_("Damage taken"))
-    dr: int = Field(
-        default=0, ge=0, title=_("DR"), description=_("Taken off each damage it suffers.")
-    )
+    damage: Amount = Field(default=0, title=_("Damage taken"))
+    dr: Amount = Field(default=0, title=_("DR"), description=_("Taken off each damage it suffers."))
     visible: bool = Field(default=True, title=_("Visible"))
     held: bool = Field(default=True, title=_("Held"))
     weapon: str = Field(default="", title=_("Is the weapon"))
@@ -203,7 +203,9 @@ class Readied(Record):
 
     trigger: str = Field(default="", title=_("Trigger"))
     manoeuvre: str = Field(default="", title=_("Manoeuvre"))
-    points: int = Field(default=0, title=_("Points"), description=_("Swapped points still there."))
+    points: Number = Field(
+        default=0, title=_("Points"), description=_("Swapped points still there.")
+    )
 
 
 class ArrgsSheet(Sheet):
@@ -217,29 +219,28 @@ class ArrgsSheet(Sheet):
     forms: ClassVar[tuple[FormLayout, ...]] = FORMS
 
     size: SizeStep = Field(default="Medium", title=_("Size"))
-    size_modifier: int = Field(default=0, ge=0, title=_("Size modifier"))
-    magnitude: int = Field(
+    size_modifier: Amount = Field(default=0, title=_("Size modifier"))
+    magnitude: Number = Field(
         default=0,
         title=_("Magnitude"),
         description=_("Rank of size and power, about tenfold each."),
     )
-    agility_score: int = Field(
+    agility_score: Number = Field(
         default=10, title=_("Agility"), description=_("Ability score; breaks ties of Initiative.")
     )
-    initiative: int = Field(default=0, title=_("Initiative"))
-    tie_roll: int = Field(default=0, title=_("Tie roll"))
-    ap_max: int = Field(default=3, ge=0, title=_("Action Points"), description=_("AP of a round."))
-    aap_max: int = Field(
+    initiative: Number = Field(default=0, title=_("Initiative"))
+    tie_roll: Number = Field(default=0, title=_("Tie roll"))
+    ap_max: Amount = Field(default=3, title=_("Action Points"), description=_("AP of a round."))
+    aap_max: Amount = Field(
         default=0,
-        ge=0,
         title=_("Additional AP"),
         description=_("Additional Action Points of a round."),
     )
-    ap: int = Field(default=3, title=_("AP left"))
-    aap: int = Field(default=0, title=_("AAP left"))
-    points_used: int = Field(default=0, title=_("Points used"))
-    actions_taken: int = Field(default=0, title=_("Actions taken"))
-    complementary_used: int = Field(
+    ap: Number = Field(default=3, title=_("AP left"))
+    aap: Number = Field(default=0, title=_("AAP left"))
+    points_used: Number = Field(default=0, title=_("Points used"))
+    actions_taken: Number = Field(default=0, title=_("Actions taken"))
+    complementary_used: Number = Field(
         default=0,
         title=_("Complementary used"),
         description=_("Complementary actions of this round."),
@@ -247,52 +248,51 @@ class ArrgsSheet(Sheet):
     readied: Readied | None = Field(
         default=None, title=_("Readied"), description=_("A manoeuvre that waits for its trigger.")
     )
-    stagger_cut: int = Field(
+    stagger_cut: Number = Field(
         default=0,
         title=_("Staggered off"),
         description=_("How much of being Staggered has come off this round's points."),
     )
-    total_vitality: int = Field(default=50, title=_("Vitality"), description=_("When unhurt."))
-    current_vitality: int = Field(default=50, title=_("Vitality left"))
-    mods: FrozenMap[str, int] = Field(
+    total_vitality: Number = Field(default=50, title=_("Vitality"), description=_("When unhurt."))
+    current_vitality: Number = Field(default=50, title=_("Vitality left"))
+    mods: FrozenMap[str, Number] = Field(
         default=frozendict(), title=_("Checks"), description=_("Skill and ability together.")
     )
     modifiers: tuple[Modifier, ...] = Field(default=(), title=_("Modifiers"))
-    aid_mods: FrozenMap[str, int] = Field(
+    aid_mods: FrozenMap[str, Number] = Field(
         default=frozendict(),
         title=_("To aid others"),
         description=_("By check, with Personality; empty: as usual."),
     )
-    abilities: FrozenMap[str, int] = Field(default=frozendict(), title=_("Ability scores"))
-    class_vitality: int = Field(default=0, ge=0, title=_("Class Vitality"))
+    abilities: FrozenMap[str, Number] = Field(default=frozendict(), title=_("Ability scores"))
+    class_vitality: Amount = Field(default=0, title=_("Class Vitality"))
     check_abilities: FrozenMap[str, str] = Field(
         default=frozendict(),
         title=_("Other abilities"),
         description=_("Another ability than usual, by check."),
     )
-    check_penalty: int = Field(
-        default=0, ge=0, title=_("Check penalty"), description=_("By armour and load.")
+    check_penalty: Amount = Field(
+        default=0, title=_("Check penalty"), description=_("By armour and load.")
     )
-    threat_min: int = Field(default=1, ge=0, title=_("Threatens from (squares)"))
-    threat_max: int = Field(default=1, ge=0, title=_("Threatens to (squares)"))
-    reach: int = Field(
+    threat_min: Amount = Field(default=1, title=_("Threatens from (squares)"))
+    threat_max: Amount = Field(default=1, title=_("Threatens to (squares)"))
+    reach: Amount = Field(
         default=0,
-        ge=0,
         title=_("Reach (squares)"),
         description=_("How far its threat range can be shifted."),
     )
-    reach_shift: int = Field(default=0, ge=0, title=_("Reach shifted (squares)"))
+    reach_shift: Amount = Field(default=0, title=_("Reach shifted (squares)"))
     armed: bool = Field(default=True, title=_("Armed"), description=_("Threatens with its weapon."))
-    legs: int = Field(default=2, ge=0, title=_("Legs"))
-    base_speed: int = Field(
-        default=5, ge=1, title=_("Move (squares)"), description=_("Base Movement Speed, walking.")
+    legs: Amount = Field(default=2, title=_("Legs"))
+    base_speed: AtLeastOne = Field(
+        default=5, title=_("Move (squares)"), description=_("Base Movement Speed, walking.")
     )
-    base_speeds: FrozenMap[str, int] = Field(
+    base_speeds: FrozenMap[str, Number] = Field(
         default=frozendict(),
         title=_("Base speeds (squares)"),
         description=_("Yardstick of Movement Increments by category; empty: the speed itself."),
     )
-    speeds: FrozenMap[str, int] = Field(
+    speeds: FrozenMap[str, Number] = Field(
         default=frozendict(),
         title=_("Speeds (squares)"),
         description=_("By movement category; walking is the base speed."),
@@ -302,39 +302,39 @@ class ArrgsSheet(Sheet):
         title=_("Natural movement"),
         description=_("Ways of moving that need no check."),
     )
-    acceleration_rate: float = Field(default=1, gt=0, title=_("Acceleration rate"))
-    squares_moved: int = Field(default=0, title=_("Squares moved"))
+    acceleration_rate: float = Field(default=1, gt=0, le=1000, title=_("Acceleration rate"))
+    squares_moved: Number = Field(default=0, title=_("Squares moved"))
     last_category: str = Field(default=WALKING, title=_("Moved last by"))
-    increment_base: int = Field(
+    increment_base: Number = Field(
         default=0,
         title=_("Base of increments (squares)"),
         description=_("Base speed that counts in this round; 0: that of the category."),
     )
-    base_of_round: tuple[int, ...] = Field(
+    base_of_round: tuple[Number, ...] = Field(
         default=(),
         title=_("Bases of the round (squares)"),
         description=_("Base speeds of the categories moved in this round, in order."),
     )
-    previous_increment: int = Field(
+    previous_increment: Number = Field(
         default=0,
         title=_("Increment before"),
         description=_("Movement Increment of the round before."),
     )
     crashed: bool = Field(default=False, title=_("Crashed"))
-    stopped_after: int = Field(
+    stopped_after: Number = Field(
         default=0,
         title=_("Stopped after (squares)"),
         description=_("Squares of this round gone when it crashed."),
     )
-    manoeuvrability: int = Field(
+    manoeuvrability: Number = Field(
         default=10, title=_("Manoeuvrability"), description=_("Turns a Movement; 10: not counted.")
     )
-    manoeuvrabilities: FrozenMap[str, int] = Field(
+    manoeuvrabilities: FrozenMap[str, Number] = Field(
         default=frozendict(),
         title=_("Manoeuvrability by movement"),
         description=_("Where it differs."),
     )
-    turns_since_last_turn: int | None = Field(
+    turns_since_last_turn: Number | None = Field(
         default=None,
         title=_("Turns since it turned"),
         description=_("Own turns since it last turned about; empty: long ago."),
@@ -342,7 +342,7 @@ class ArrgsSheet(Sheet):
     may_reverse: bool = Field(
         default=False, title=_("May move backwards"), description=_("May move against its facing.")
     )
-    personality_modifier: int = Field(default=0, title=_("Personality modifier"))
+    personality_modifier: Number = Field(default=0, title=_("Personality modifier"))
     passive_piloting: bool = Field(
         default=False,
         title=_("Passive piloting"),
@@ -355,9 +355,8 @@ class ArrgsSheet(Sheet):
     steers: bool = Field(
         default=False, title=_("Steers"), description=_("Holds the reins or the controls of it.")
     )
-    close_range: int | None = Field(
+    close_range: Amount | None = Field(
         default=None,
-        ge=0,
         title=_("Close (squares)"),
         description=_("Squares that are Close for its spells; empty: unlimited."),
     )
@@ -365,12 +364,12 @@ class ArrgsSheet(Sheet):
     vulnerable: frozenset[str] = Field(
         default=frozenset(), title=_("Vulnerable to"), description=_("Types of damage.")
     )
-    conditions: FrozenMap[str, int] = Field(
+    conditions: FrozenMap[str, Number] = Field(
         default=frozendict(), title=_("Conditions"), description=_("Their level; empty: gone.")
     )
     weapons: tuple[Weapon, ...] = Field(default=(), title=_("Weapons and spells"))
     items: tuple[Item, ...] = Field(default=(), title=_("Items"))
-    rounds_asleep: int = Field(default=0, title=_("Asleep (rounds)"))
+    rounds_asleep: Number = Field(default=0, title=_("Asleep (rounds)"))
 
     def speed(self, category: str) -> int:
         """Return the Movement Speed of a category, in cells.
@@ -413,11 +412,11 @@ class SpellEffect(Record):
     name: str = ""
     caster: CombatantId = ""
     controller: CombatantId = ""
-    spell_level: int = Field(default=0, ge=0)
+    spell_level: Amount = 0
     school: str = ""
     duration: Literal["concentration", "rounds", "lasting"] = "lasting"
-    rounds_left: int = Field(default=0, ge=0)
-    steered: int = Field(default=0, ge=0)
+    rounds_left: Amount = 0
+    steered: Amount = 0
     target: EssentialId | None = None
     """Whom it lies upon; None for one upon squares."""
     square: Cell | None = None
@@ -444,7 +443,7 @@ class ArrgsState(RulesState):
     """The fight as a whole: who has acted, who waits, how far magnitudes lie apart."""
 
     acted: frozenset[CombatantId] = frozenset()
-    paused: FrozenMap[CombatantId, int] = frozendict()
+    paused: FrozenMap[CombatantId, Number] = frozendict()
     """Turns to be resumed, and the Initiative slot at which."""
     surprise_round: bool = False
     spells: FrozenMap[str, SpellEffect] = frozendict()

@@ -7,6 +7,7 @@ from typing import Final, Literal, Self
 from frozendict import frozendict
 from pydantic import model_validator
 
+from gridwar.model.numbers import Number
 from gridwar.model.record import FrozenMap
 from gridwar.model.switches import Switches, switch
 from gridwar.text import _
@@ -259,7 +260,7 @@ class ArrgsSwitches(Switches):
     opportunity_answers: Literal["armed_melee_attacks", "with_manoeuvres"] = switch(
         "armed_melee_attacks", rule="AR-OPP-04", text="What may answer an opportunity."
     )
-    size_ladder: FrozenMap[str, int] = switch(
+    size_ladder: FrozenMap[str, Number] = switch(
         frozendict(
             {
                 "Fine": 1,

@@ -9,6 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from gridwar.model.numbers import Metres, Number, Rounds
 from gridwar.model.record import Record
 from gridwar.text import _
 
@@ -45,7 +46,7 @@ class Sensor(Record):
     """A sensor that somebody carries."""
 
     kind: SensorKind = Field(title=_("Sensor"), description=_("What it shows."))
-    range_m: float | None = Field(
+    range_m: Metres | None = Field(
         default=None,
         gt=0,
         title=_("Range (m)"),
@@ -59,7 +60,7 @@ class CommSet(Record):
     means: Means = Field(
         title=_("Means"), description=_("How it reaches others who have the same.")
     )
-    range_m: float | None = Field(
+    range_m: Metres | None = Field(
         default=None,
         gt=0,
         title=_("Range (m)"),
@@ -92,7 +93,7 @@ class Contact(Record):
         title=_("Cut off from the commander"),
         description=_("Out of contact by the GM's word."),
     )
-    tactics: int = Field(
+    tactics: Number = Field(
         default=0,
         title=_("Plan (Initiative)"),
         description=_("Points of Initiative from the commander's plan."),
@@ -107,9 +108,8 @@ class Contact(Record):
 class Suppression(Record):
     """How far somebody is kept down."""
 
-    until_round: int = Field(
+    until_round: Rounds = Field(
         default=0,
-        ge=0,
         title=_("Suppressed until round"),
         description=_("-1 on checks to the end of this round."),
     )

@@ -12,6 +12,7 @@ from typing import Final, Literal
 from pydantic import Field
 
 from gridwar.model.geometry import Cell
+from gridwar.model.numbers import Amount, LargeAmount, Number, Rounds
 from gridwar.model.record import Record
 from gridwar.model.references import CombatantId
 from gridwar.text import _
@@ -54,7 +55,7 @@ class ExtraArc(Record):
 
     target: CombatantId = Field(title=_("Target"), description=_("Who counts as in one arc more."))
     arc: ArcName = Field(title=_("Arc"))
-    round: int = Field(ge=0, title=_("Since round"))
+    round: Rounds = Field(title=_("Since round"))
 
 
 class Port(Record):
@@ -71,12 +72,9 @@ class JuryRig(Record):
         title=_("System"),
         description=_("The system: drive, sensors, power_plant, computer, or an id."),
     )
-    hours: int = Field(
-        ge=0, title=_("Hours"), description=_("For how many hours it was patched up.")
-    )
-    fails_at: int = Field(
+    hours: Amount = Field(title=_("Hours"), description=_("For how many hours it was patched up."))
+    fails_at: Rounds = Field(
         default=0,
-        ge=0,
         title=_("Fails at (rounds)"),
         description=_("When that is over, in rounds of the clock."),
     )
@@ -85,9 +83,9 @@ class JuryRig(Record):
 class Carried(Record):
     """Where a vehicle stood when its occupants were in their seats last, and how it lay."""
 
-    x: int = Field(title=_("Column"), description=_("Column of its top left square."))
-    y: int = Field(title=_("Row"), description=_("Row of its top left square."))
-    deg: int = Field(default=0, title=_("Faced (degrees)"), description=_("Where it faced."))
+    x: Number = Field(title=_("Column"), description=_("Column of its top left square."))
+    y: Number = Field(title=_("Row"), description=_("Row of its top left square."))
+    deg: Number = Field(default=0, title=_("Faced (degrees)"), description=_("Where it faced."))
     across: bool = Field(
         default=False,
         title=_("Across the map"),
@@ -103,30 +101,26 @@ class Carried(Record):
 class Going(Record):
     """How a machine moves in the fight under way."""
 
-    silent_round: int = Field(
+    silent_round: Rounds = Field(
         default=0,
-        ge=0,
         title=_("Turn lost in round"),
         description=_("Round in which a turn is lost."),
     )
     carried: Carried | None = Field(
         default=None, title=_("Last seen"), description=_("Where its occupants sat in it last.")
     )
-    driven_round: int = Field(
+    driven_round: Rounds = Field(
         default=0,
-        ge=0,
         title=_("Driven in round"),
         description=_("Round in which it was driven last."),
     )
-    upkeep_round: int = Field(
+    upkeep_round: Rounds = Field(
         default=0,
-        ge=0,
         title=_("Minded in round"),
         description=_("Round in which its driver has minded it."),
     )
-    turned_deg: int = Field(
+    turned_deg: Amount = Field(
         default=0,
-        ge=0,
         title=_("Turned (degrees)"),
         description=_("Turned in the round in which it was driven."),
     )
@@ -259,8 +253,8 @@ class Machine(Record):
         title=_("On its way"),
         description=_("What belongs to the fight under way."),
     )
-    base_price: int = Field(
-        default=0, ge=0, title=_("Price when new"), description=_("In credits.")
+    base_price: LargeAmount = Field(
+        default=0, title=_("Price when new"), description=_("In credits.")
     )
     spare_parts: int = Field(
         default=0, ge=0, le=10_000, title=_("Spare parts"), description=_("Parts for repairs.")

@@ -11,6 +11,7 @@ from pydantic import Field
 from gridwar.model.combatant import Sheet
 from gridwar.model.cover import Cover
 from gridwar.model.form_layout import FormLayout
+from gridwar.model.numbers import Number, Rounds
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.core.bodies import Body, Task
@@ -70,9 +71,7 @@ class InitiativeMod(Record):
     """A change of Initiative that counts in one round only."""
 
     amount: int = Field(ge=-100, le=100, title=_("Points"), description=_("Signed points."))
-    round: int = Field(
-        ge=0, title=_("In round"), description=_("The only round in which it counts.")
-    )
+    round: Rounds = Field(title=_("In round"), description=_("The only round in which it counts."))
     source: str = Field(default="", title=_("Source"), description=_("What it comes from."))
 
 
@@ -80,8 +79,8 @@ class CheckDm(Record):
     """A DM on all checks that lasts to the end of a round."""
 
     dm: int = Field(ge=-100, le=100, title=_("DM"), description=_("Signed points."))
-    until_round: int = Field(
-        ge=0, title=_("Until round"), description=_("The last round in which it counts.")
+    until_round: Rounds = Field(
+        title=_("Until round"), description=_("The last round in which it counts.")
     )
     source: str = Field(default="", title=_("Source"), description=_("What it comes from."))
 
@@ -170,7 +169,7 @@ class CepheusSheet(Sheet):
         title=_("Characteristics now"),
         description=_("Less where there are wounds."),
     )
-    skills: FrozenMap[str, int] = Field(
+    skills: FrozenMap[str, Number] = Field(
         default=frozendict(), title=_("Skills"), description=_("A skill level; empty: untrained.")
     )
     jack_of_all_trades: int = Field(
@@ -231,8 +230,8 @@ class CepheusSheet(Sheet):
     hasty: bool = Field(
         default=False, title=_("Hurries"), description=_("In this round: +2 and -1.")
     )
-    turn_round: int = Field(
-        default=0, ge=0, title=_("Turn in round"), description=_("Round of its latest turn.")
+    turn_round: Rounds = Field(
+        default=0, title=_("Turn in round"), description=_("Round of its latest turn.")
     )
     check_dms: tuple[CheckDm, ...] = Field(
         default=(), title=_("DMs on all checks"), description=_("For reactions and the like.")
@@ -279,7 +278,7 @@ class CepheusSheet(Sheet):
     body: Body = Field(
         default=Body.constant(), title=_("Body"), description=_("Tiredness and care.")
     )
-    injured_at: int | None = Field(
+    injured_at: Rounds | None = Field(
         default=None,
         title=_("Hurt at (rounds)"),
         description=_("When it was hurt last, in rounds of the fight's clock."),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from gridwar.engine.kit import own_sheet, own_state, own_switches
+from gridwar.engine.kit import Number, Rounds, own_sheet, own_state, own_switches
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.core.bodies import Lying
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class CepheusState(RulesState):
     """What the rules know about the fight as a whole."""
 
-    count: int | None = Field(default=None, description="Initiative count of the latest turn.")
+    count: Number | None = Field(default=None, description="Initiative count of the latest turn.")
     fresh: bool = Field(default=False, description="Nobody has done anything in this round yet.")
     interrupted: tuple[CombatantId, ...] = Field(
         default=(), description="Whose turns wait because somebody delayed cut in, outermost first."
@@ -41,8 +41,8 @@ class CepheusState(RulesState):
     first: frozenset[CombatantId] = Field(
         default=frozenset(), description="Delayers who chose to be first in this round."
     )
-    passed_rounds: int = Field(
-        default=0, ge=0, description="Rounds that went by without being played: hours, days."
+    passed_rounds: Rounds = Field(
+        default=0, description="Rounds that went by without being played: hours, days."
     )
     lying: tuple[Lying, ...] = Field(default=(), description="Weapons on the ground.")
     planned: frozenset[str] = Field(

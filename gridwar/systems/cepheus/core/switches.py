@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gridwar.model.numbers import Number
 from gridwar.model.switches import Switches, switch
 
 
@@ -122,7 +123,7 @@ class CepheusSwitches(Switches):
     surgery_multiplier: Literal[2, 1] = switch(
         2, rule="CE-HLT-08", text="Points that surgery restores for each point of Effect."
     )
-    distant_limit_m: int | Literal["none"] = switch(
+    distant_limit_m: Number | Literal["none"] = switch(
         5000, rule="CE-FIR-06", text="Metres beyond which range is extreme; with none it never is."
     )
     tactics_negative: bool = switch(

@@ -9,6 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from gridwar.model.numbers import Metres, Number
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.core.machine import DESTROYED_AT, Mount
 from gridwar.text import _
@@ -30,7 +31,7 @@ _FORMS: dict[str, Form] = {
 class BlastZone(Record):
     """What happens within some distance of an explosion; inner zones replace outer ones."""
 
-    radius_m: float = Field(
+    radius_m: Metres = Field(
         gt=0, title=_("Reaches (m)"), description=_("How far it reaches from the burst.")
     )
     dice: int = Field(
@@ -129,7 +130,7 @@ class Weapon(Record):
         description=_("An intelligent weapon: +1 within this total DM; empty: is none."),
     )
 
-    bursts: tuple[int, ...] = Field(
+    bursts: tuple[Number, ...] = Field(
         default=(),
         title=_("Bursts (rounds)"),
         description=_("Rounds of the bursts it can fire, such as 4 and 10."),

@@ -6,7 +6,7 @@ from typing import Final, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from gridwar.engine.kit import Record
+from gridwar.engine.kit import Amount, Number, Record
 from gridwar.text import _
 
 EnergyKind = Literal["particle", "electric", "heat", "frost", "blast"]
@@ -27,8 +27,8 @@ class Armour(Record):
     Rules: DR-ARM-02
     """
 
-    lo: int = Field(ge=0, title=_("From (drive)"))
-    hi: int = Field(ge=0, title=_("To (drive)"))
+    lo: Amount = Field(title=_("From (drive)"))
+    hi: Amount = Field(title=_("To (drive)"))
     metallic: bool = Field(
         default=False,
         title=_("Metallic"),
@@ -79,8 +79,7 @@ class Modifier(Record):
     """
 
     match: Match = Field(title=_("Of what damage"))
-    percent: int = Field(
-        ge=0,
+    percent: Amount = Field(
         title=_("Takes (%)"),
         description=_("Share of the damage that it takes: below 100 resists, above is a weakness."),
     )
@@ -91,14 +90,14 @@ class EnergyPart(Record):
     """Energy added to a weapon, or all there is of it."""
 
     kind: EnergyKind = Field(title=_("Energy"))
-    damage: int = Field(ge=0, title=_("Damage"))
+    damage: Amount = Field(title=_("Damage"))
 
 
 class Frag(Record):
     """The splinters of an explosive."""
 
-    damage: int = Field(ge=0, title=_("Splinters: damage"))
-    drive: int = Field(ge=0, title=_("Splinters: drive"))
+    damage: Amount = Field(title=_("Splinters: damage"))
+    drive: Amount = Field(title=_("Splinters: drive"))
 
 
 class ZoneDamage(Record):
@@ -109,8 +108,8 @@ class ZoneDamage(Record):
 
     type: ZoneType = Field(title=_("Zone attack"))
     kind: EnergyKind = Field(title=_("Zone: energy"))
-    high: int = Field(ge=0, title=_("Zone: high damage"))
-    low: int = Field(ge=0, title=_("Zone: low damage"))
+    high: Amount = Field(title=_("Zone: high damage"))
+    low: Amount = Field(title=_("Zone: low damage"))
 
 
 class Weapon(Record):
@@ -119,18 +118,18 @@ class Weapon(Record):
     id: str
     name: str = Field(default="", title=_("Name"))
     ranged: bool = Field(default=False, title=_("Ranged"))
-    base_damage: int | None = Field(
-        default=None, ge=0, title=_("Damage"), description=_("Empty: pure energy.")
+    base_damage: Amount | None = Field(
+        default=None, title=_("Damage"), description=_("Empty: pure energy.")
     )
-    base_drive: int | None = Field(
-        default=None, ge=0, title=_("Drive"), description=_("Empty: pure energy.")
+    base_drive: Amount | None = Field(
+        default=None, title=_("Drive"), description=_("Empty: pure energy.")
     )
-    str_damage_per_point: int = Field(
+    str_damage_per_point: Number = Field(
         default=1,
         title=_("Damage a point of strength"),
         description=_("Of melee weapons. The page does not say it: 1 is ours."),
     )
-    str_drive_per_point: int = Field(
+    str_drive_per_point: Number = Field(
         default=1,
         title=_("Drive a point of strength"),
         description=_("Of melee weapons. The page does not say it: 1 is ours."),

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
-from gridwar.engine.kit import Record
+from gridwar.engine.kit import Amount, AtLeastOne, Record
 from gridwar.systems.drive.core.gear import EnergyKind, Origin
 from gridwar.text import _
 
@@ -23,29 +23,29 @@ class Source(Record):
     """
 
     id: str = Field(title=_("Name"), description=_("Unique among its own."))
-    points: int = Field(default=0, ge=0, title=_("Points"))
+    points: Amount = Field(default=0, title=_("Points"))
     pool_id: str | None = Field(
         default=None,
         title=_("Pool"),
         description=_("Name of the pool whose points it uses; empty: its own."),
     )
-    maximum: int | None = Field(
-        default=None, ge=0, title=_("Most points"), description=_("Empty: no limit.")
+    maximum: Amount | None = Field(
+        default=None, title=_("Most points"), description=_("Empty: no limit.")
     )
     resource: str = Field(
         default="", title=_("Points cost"), description=_("Such as charge or insight.")
     )
-    points_each: int = Field(
-        default=1, ge=1, title=_("Points each"), description=_("Points for one of what they cost.")
+    points_each: AtLeastOne = Field(
+        default=1, title=_("Points each"), description=_("Points for one of what they cost.")
     )
     lasts: Span = Field(
         default="removed",
         title=_("Points last"),
         description=_("Until removed, to the end of its bearer's turn, or some rounds."),
     )
-    rounds: int = Field(default=1, ge=1, title=_("Rounds they last"))
-    rounds_left: int | None = Field(
-        default=None, ge=1, title=_("Rounds left"), description=_("Empty: not counted now.")
+    rounds: AtLeastOne = Field(default=1, title=_("Rounds they last"))
+    rounds_left: AtLeastOne | None = Field(
+        default=None, title=_("Rounds left"), description=_("Empty: not counted now.")
     )
 
 
@@ -68,9 +68,8 @@ class Shield(Source):
         title=_("Bubble up to"),
         description=_("Of low precision: how far it reaches round its bearer."),
     )
-    radius_squares: int | None = Field(
+    radius_squares: Amount | None = Field(
         default=None,
-        ge=0,
         title=_("Bubble up to (squares)"),
         description=_("Of low precision: in place of the band; empty: the band."),
     )
@@ -99,20 +98,17 @@ class Aura(Record):
     kind: EnergyKind | Literal["normal"] = Field(
         title=_("Kind"), description=_("Damage that it stores.")
     )
-    stored: int = Field(
-        default=0, ge=0, title=_("Stored"), description=_("Points of damage in it.")
+    stored: Amount = Field(default=0, title=_("Stored"), description=_("Points of damage in it."))
+    maximum: Amount | None = Field(
+        default=None, title=_("Most stored"), description=_("Empty: no limit.")
     )
-    maximum: int | None = Field(
-        default=None, ge=0, title=_("Most stored"), description=_("Empty: no limit.")
-    )
-    decay: int = Field(
+    decay: Amount = Field(
         default=0,
-        ge=0,
         title=_("Fades a turn"),
         description=_("Points that are gone when its holder's turn begins."),
     )
-    drive: int = Field(
-        default=0, ge=0, title=_("Drive"), description=_("Of normal damage; energy drives itself.")
+    drive: Amount = Field(
+        default=0, title=_("Drive"), description=_("Of normal damage; energy drives itself.")
     )
     origin: Origin = Field(default="ability", title=_("Origin"))
     mental: bool = Field(
@@ -131,9 +127,8 @@ class GravitySource(Source):
         title=_("Points a pound"),
         description=_("The fraction of the target's pounds that it takes, such as 1/10."),
     )
-    reach_squares: int | None = Field(
+    reach_squares: Amount | None = Field(
         default=None,
-        ge=0,
         title=_("Moves up to (squares)"),
         description=_("Empty: any distance."),
     )

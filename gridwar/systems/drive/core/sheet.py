@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from pydantic import Field
 
-from gridwar.engine.kit import Combatant, CombatantId, FormLayout, Record, Sheet, own_sheet
+from gridwar.engine.kit import (
+    Amount,
+    AtLeastOne,
+    Combatant,
+    CombatantId,
+    FormLayout,
+    LargeAmount,
+    Number,
+    Record,
+    Sheet,
+    own_sheet,
+)
 from gridwar.systems.drive.core.gear import Armour, Modifier, Weapon
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource, Shield
 from gridwar.systems.drive.core.sheet_form import FORMS
@@ -46,7 +57,7 @@ class Injury(Record):
     """Degrees of one type from one attack."""
 
     type: str = Field(title=_("Injury"))
-    degrees: int = Field(title=_("Degrees"))
+    degrees: Number = Field(title=_("Degrees"))
     source: str = Field(default="", title=_("By"))
 
 
@@ -65,22 +76,21 @@ class DriveSheet(Sheet):
         title=_("Armour"),
         description=_("Drive at which damage is halved, both ends included."),
     )
-    injury_factor: int = Field(
+    injury_factor: AtLeastOne = Field(
         default=20,
-        ge=1,
         title=_("Injury factor"),
         description=_("Damage for each degree of injury."),
     )
-    damage_taken: int = Field(default=0, ge=0, title=_("Damage taken"))
-    out_at: int | None = Field(
+    damage_taken: Amount = Field(default=0, title=_("Damage taken"))
+    out_at: Number | None = Field(
         default=None,
         title=_("Out at (damage)"),
         description=_("Damage at which it is out of the fight; empty: the GM says so."),
     )
     organic: bool = Field(default=True, title=_("Organic"))
-    strength: int = Field(default=0, ge=0, title=_("Strength"))
-    fatigue: int = Field(default=0, ge=0, title=_("Fatigue"))
-    defence_tn: int | None = Field(
+    strength: Amount = Field(default=0, title=_("Strength"))
+    fatigue: Amount = Field(default=0, title=_("Fatigue"))
+    defence_tn: Number | None = Field(
         default=None,
         title=_("Defence"),
         description=_("What the defence roll has to stay within; empty: no defence."),
@@ -94,19 +104,18 @@ class DriveSheet(Sheet):
         title=_("Effects in place"),
         description=_("Lasting effects of pseudogravity on it."),
     )
-    silencing: int = Field(
+    silencing: Amount = Field(
         default=0,
-        ge=0,
         title=_("Silencing"),
         description=_("Divides pseudogravity points spent round it; 0: none."),
     )
-    silencing_squares: int = Field(default=0, ge=0, title=_("Silencing up to (squares)"))
+    silencing_squares: Amount = Field(default=0, title=_("Silencing up to (squares)"))
     links: tuple[Link, ...] = Field(default=(), title=_("Ties"))
     in_group_defence: bool = Field(default=False, title=_("In group defence"))
     in_cover: bool = Field(default=False, title=_("In cover"))
-    body_weight: int = Field(default=0, ge=0, title=_("Weight (lb)"))
-    inventory_weight: int = Field(default=0, ge=0, title=_("Inventory (lb)"))
-    flying_spd: int = Field(default=0, ge=0, title=_("Flying SPD"))
+    body_weight: LargeAmount = Field(default=0, title=_("Weight (lb)"))
+    inventory_weight: LargeAmount = Field(default=0, title=_("Inventory (lb)"))
+    flying_spd: Amount = Field(default=0, title=_("Flying SPD"))
     flying_paid_this_round: bool = Field(
         default=True,
         title=_("Flight paid"),
@@ -123,7 +132,7 @@ class DriveSheet(Sheet):
         description=_("Has declined to, until its next movement phase."),
     )
     injuries: tuple[Injury, ...] = Field(default=(), title=_("Injuries"))
-    particle_attacks: tuple[int, ...] = Field(
+    particle_attacks: tuple[Number, ...] = Field(
         default=(),
         title=_("Particle attacks"),
         description=_("Degrees by particle damage, an attack each, in this combat."),

@@ -8,10 +8,13 @@ from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import (
+    Amount,
+    AtLeastOne,
     Cell,
     CombatantId,
     Encounter,
     FrozenMap,
+    Number,
     RulesState,
     Settings,
     own_settings,
@@ -38,7 +41,7 @@ class DriveState(RulesState):
     """Shields of the field, pools, the order laid by hand, who has acted."""
 
     bubbles: tuple[Bubble, ...] = ()
-    pools: FrozenMap[str, int] = frozendict()
+    pools: FrozenMap[str, Number] = frozendict()
     order: tuple[CombatantId, ...] = ()
     """The turn order that the GM laid down; empty: as they joined."""
     acted: frozenset[CombatantId] = frozenset()
@@ -51,7 +54,7 @@ class DriveState(RulesState):
 class DriveSettings(Settings):
     """What stands in for pages that are not there. All of it is ours, none of it the book's."""
 
-    range_bands_squares: FrozenMap[str, int] = Field(
+    range_bands_squares: FrozenMap[str, Number] = Field(
         default=frozendict({"engagement": 1, "short": 6, "medium": 20, "long": 60}),
         title=_("Range bands (squares)"),
         description=_(
@@ -64,9 +67,8 @@ class DriveSettings(Settings):
         title=_("Distances"),
         description=_("Ours, not the book's: how bands, bubbles and critical ranges measure."),
     )
-    seconds_per_round: int = Field(
+    seconds_per_round: AtLeastOne = Field(
         default=5,
-        ge=1,
         title=_("Seconds a round"),
         description=_(
             "Ours, and so is the order that you lay by hand, one turn each a round: the page says "
@@ -85,7 +87,7 @@ class DriveSettings(Settings):
         title=_("Struck by an area (%)"),
         description=_("Ours, not the book's: the chance of each one exposed."),
     )
-    light_radius_squares: FrozenMap[str, int] = Field(
+    light_radius_squares: FrozenMap[str, Number] = Field(
         default=frozendict({"dim": 2, "moderate": 6}),
         title=_("Light (squares)"),
         description=_("Ours, not the book's: how far dim and moderate light reach."),
@@ -95,9 +97,8 @@ class DriveSettings(Settings):
         title=_("Injury types"),
         description=_("The book names these two here; add those of your tables."),
     )
-    group_gap_squares: int = Field(
+    group_gap_squares: Amount = Field(
         default=1,
-        ge=0,
         title=_("Gap in a group (squares)"),
         description=_("Ours, not the book's: how close those stand who count as one group."),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gridwar.engine.kit import Switches, own_switches, switch
+from gridwar.engine.kit import Number, Switches, own_switches, switch
 from gridwar.text import _
 
 Rounding = Literal["floor_each_step", "floor_at_end"]
@@ -95,10 +95,10 @@ class DriveSwitches(Switches):
         rule="DR-AOE-01",
         text=_("Whether a strong enough attack spills over by itself or the game master says so."),
     )
-    overeffect_direct: int | Literal["none"] = switch(
+    overeffect_direct: Number | Literal["none"] = switch(
         100, rule="DR-AOE-01", text=_("Percentage of an overeffect that its direct target takes.")
     )
-    overeffect_area: int | Literal["none"] = switch(
+    overeffect_area: Number | Literal["none"] = switch(
         25, rule="DR-AOE-01", text=_("Percentage of an overeffect that the others take.")
     )
     aoe_high_basis: Literal["original", "delivered"] = switch(
@@ -112,7 +112,7 @@ class DriveSwitches(Switches):
     silencing_rounding: Literal["exact", "floor"] = switch(
         "exact", rule="DR-SIL-07", text=_("Whether fractions of the effective points are dropped.")
     )
-    pg_notable_squares: int | Literal["none"] = switch(
+    pg_notable_squares: Number | Literal["none"] = switch(
         1,
         rule="DR-PSG-13",
         text=_("Squares that pseudogravity has to move somebody to take them out of cover."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.engine.kit import FrozenMap, Settings, own_settings
+from gridwar.engine.kit import AtLeastOne, FrozenMap, Number, Settings, own_settings
 
 
 class PercentileSettings(Settings):
@@ -21,22 +21,24 @@ class PercentileSettings(Settings):
         ),
         description="What conditions do at this table; shown with their badges.",
     )
-    higher_ground: int = Field(
+    higher_ground: Number = Field(
         default=0, description="Modifier proposed for attacks from higher ground."
     )
-    fog: int = Field(default=0, description="Modifier proposed for attacks through fog or smoke.")
-    fatigue_per_level: int = Field(
+    fog: Number = Field(
+        default=0, description="Modifier proposed for attacks through fog or smoke."
+    )
+    fatigue_per_level: Number = Field(
         default=0, description="Modifier proposed for each level of the attacker's Fatigue."
     )
-    approved_weapon: int = Field(
+    approved_weapon: Number = Field(
         default=0, description="Modifier of approved weapons between High and the bands below."
     )
     body_parts: tuple[str, ...] = Field(
         default=("head", "body", "left arm", "right arm", "left leg", "right leg"),
         description="What a Called Shot can be aimed at.",
     )
-    fall_squares_a_die: int = Field(
-        default=10, ge=1, description="A crash by formula: squares fallen for each die of damage."
+    fall_squares_a_die: AtLeastOne = Field(
+        default=10, description="A crash by formula: squares fallen for each die of damage."
     )
     fall_die: int = Field(
         default=10, ge=1, le=100, description="A crash by formula: the sides of those dice."

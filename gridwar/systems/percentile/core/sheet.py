@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pydantic import Field
 
-from gridwar.engine.kit import CombatantId, FormLayout, FrozenMap, Record, Sheet, _
+from gridwar.engine.kit import (
+    Amount,
+    AtLeastOne,
+    CombatantId,
+    FormLayout,
+    FrozenMap,
+    Number,
+    Record,
+    Sheet,
+    _,
+)
 from gridwar.systems.percentile.core.sheet_form import FORMS
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 
@@ -24,14 +34,14 @@ class Decay(Record):
     """Characteristic Decay: so many points off a score until the cycle ends."""
 
     characteristic: Characteristic = Field(default="ag", title=_("Characteristic"))
-    amount: int = Field(default=0, ge=0, title=_("Points off"))
+    amount: Amount = Field(default=0, title=_("Points off"))
 
 
 class Deflector(Record):
     """One source of Deflectors."""
 
     name: str = Field(default="", title=_("Name"))
-    rating: int = Field(
+    rating: Number = Field(
         default=50, title=_("Rating"), description=_("Number that a Deflector test rolls under.")
     )
 
@@ -40,7 +50,7 @@ class MoveModifier(Record):
     """Squares that something adds to a Half Move, or takes off it."""
 
     label: str = Field(default="", title=_("What for"))
-    squares: int = Field(default=0, title=_("Squares"))
+    squares: Number = Field(default=0, title=_("Squares"))
 
 
 class Power(Record):
@@ -75,10 +85,10 @@ class Power(Record):
 class Ship(Record):
     """What makes a combatant a starship."""
 
-    size: int = Field(
-        default=1, ge=0, title=_("Size"), description=_("Counts in the damage of a ram.")
+    size: Amount = Field(
+        default=1, title=_("Size"), description=_("Counts in the damage of a ram.")
     )
-    marines_modifier: int = Field(
+    marines_modifier: Number = Field(
         default=0, title=_("Marines"), description=_("Modifier of the test to board.")
     )
     marines_damage: DamageDice = Field(
@@ -90,8 +100,8 @@ class Extended(Record):
     """An Extended Action under way; ``needed`` may be kept from the players."""
 
     name: str = Field(default="", title=_("Name"))
-    done: int = Field(default=0, ge=0, title=_("Rounds done"))
-    needed: int = Field(default=2, ge=1, title=_("Rounds needed"))
+    done: Amount = Field(default=0, title=_("Rounds done"))
+    needed: AtLeastOne = Field(default=2, title=_("Rounds needed"))
     hidden: bool = Field(default=False, title=_("Kept from the players"))
 
 
@@ -101,27 +111,27 @@ class PercentileSheet(Sheet):
     full_values: ClassVar[Mapping[str, str]] = {"wounds": "wounds_full"}
     forms: ClassVar[tuple[FormLayout, ...]] = FORMS
 
-    ws: int = Field(default=30, title=_("Weapon Skill"))
-    bs: int = Field(default=30, title=_("Ballistic Skill"))
-    s: int = Field(default=30, title=_("Strength"))
-    t: int = Field(default=30, title=_("Toughness"))
-    ag: int = Field(default=30, title=_("Agility"))
-    acrobatics: int | None = Field(
+    ws: Number = Field(default=30, title=_("Weapon Skill"))
+    bs: Number = Field(default=30, title=_("Ballistic Skill"))
+    s: Number = Field(default=30, title=_("Strength"))
+    t: Number = Field(default=30, title=_("Toughness"))
+    ag: Number = Field(default=30, title=_("Agility"))
+    acrobatics: Number | None = Field(
         default=None, title=_("Acrobatics"), description=_ADDED.format(number=_("Agility"))
     )
-    sb: int | None = Field(default=None, title=_("Strength Bonus"), description=_BONUS)
-    tb: int | None = Field(default=None, title=_("Toughness Bonus"), description=_BONUS)
-    ab: int | None = Field(default=None, title=_("Agility Bonus"), description=_BONUS)
+    sb: Number | None = Field(default=None, title=_("Strength Bonus"), description=_BONUS)
+    tb: Number | None = Field(default=None, title=_("Toughness Bonus"), description=_BONUS)
+    ab: Number | None = Field(default=None, title=_("Agility Bonus"), description=_BONUS)
     decay: tuple[Decay, ...] = Field(default=(), title=_("Characteristic Decay"))
-    ap: int = Field(default=0, ge=0, title=_("Armour"), description=_("Armour points."))
-    ap_at: FrozenMap[str, int] = Field(
+    ap: Amount = Field(default=0, title=_("Armour"), description=_("Armour points."))
+    ap_at: FrozenMap[str, Number] = Field(
         default=FrozenMap[str, int](),
         title=_("Armour of places"),
         description=_("Armour points of a body part, for Called Shots at it."),
     )
-    wounds: int = Field(default=10, ge=0, title=_("Wounds left"))
-    wounds_full: int = Field(
-        default=10, ge=0, title=_("Wounds"), description=_("When unhurt; of a ship its hull.")
+    wounds: Amount = Field(default=10, title=_("Wounds left"))
+    wounds_full: Amount = Field(
+        default=10, title=_("Wounds"), description=_("When unhurt; of a ship its hull.")
     )
     fate: bool = Field(
         default=False,
@@ -133,32 +143,31 @@ class PercentileSheet(Sheet):
         title=_("Survives 0 Wounds"),
         description=_("By the GM's word, without Fate Points."),
     )
-    lethal: int = Field(default=0, ge=0, title=_("Lethal Damage"))
+    lethal: Amount = Field(default=0, title=_("Lethal Damage"))
     dead: bool = Field(default=False, title=_("Dead"))
-    fatigue: int = Field(default=0, ge=0, title=_("Fatigue"), description=_("Levels of Fatigue."))
-    dodge: int | None = Field(
+    fatigue: Amount = Field(default=0, title=_("Fatigue"), description=_("Levels of Fatigue."))
+    dodge: Number | None = Field(
         default=None, title=_("Dodge"), description=_ADDED.format(number=_("Agility"))
     )
-    parry: int | None = Field(
+    parry: Number | None = Field(
         default=None, title=_("Parry"), description=_ADDED.format(number=_("Weapon Skill"))
     )
-    point_defend: int | None = Field(
+    point_defend: Number | None = Field(
         default=None,
         title=_("Point Defend"),
         description=_ADDED.format(number=_("Ballistic Skill")),
     )
-    pinning: int | None = Field(
+    pinning: Number | None = Field(
         default=None, title=_("Pinning test"), description=_ADDED.format(number=_("Toughness"))
     )
-    repel_boarders: int | None = Field(
+    repel_boarders: Number | None = Field(
         default=None,
         title=_("Repel Boarders"),
         description=_ADDED.format(number=_("Weapon Skill")),
     )
     deflectors: tuple[Deflector, ...] = Field(default=(), title=_("Deflectors"))
-    deflectors_weakened: int = Field(
+    deflectors_weakened: Amount = Field(
         default=0,
-        ge=0,
         title=_("Deflectors weakened by"),
         description=_("Points off the rating of every Deflector."),
     )
@@ -172,12 +181,12 @@ class PercentileSheet(Sheet):
     )
     powers: tuple[Power, ...] = Field(default=(), title=_("Powers"))
     weapons: tuple[PercentileWeapon, ...] = Field(default=(), title=_("Weapons"))
-    free_hands: int = Field(
-        default=1, ge=0, title=_("Free hands"), description=_("A grapple takes one.")
+    free_hands: Amount = Field(
+        default=1, title=_("Free hands"), description=_("A grapple takes one.")
     )
-    reactions_full: int = Field(default=1, ge=0, title=_("Reactions a round"))
+    reactions_full: Amount = Field(default=1, title=_("Reactions a round"))
     ship: Ship | None = Field(default=None, title=_("Starship"))
-    to_hit: int = Field(
+    to_hit: Number = Field(
         default=0,
         title=_("Modifier on attacks against it"),
         description=_("Circumstances that the GM enters."),
@@ -186,17 +195,17 @@ class PercentileSheet(Sheet):
         default=False, title=_("Harder to hit"), description=_("By the GM's word.")
     )
 
-    initiative: int | None = Field(
+    initiative: Number | None = Field(
         default=None, title=_("Initiative"), description=_("1d10 and the Agility Bonus.")
     )
-    tie_rolls: tuple[int, ...] = Field(default=(), title=_("Tie rolls"))
+    tie_rolls: tuple[Number, ...] = Field(default=(), title=_("Tie rolls"))
     half_actions: int = Field(default=2, ge=0, le=2, title=_("Half Actions left"))
-    reactions: int = Field(default=1, ge=0, title=_("Reactions left"))
+    reactions: Amount = Field(default=1, title=_("Reactions left"))
     half_move_made: bool = Field(default=False, title=_("Has made a Half Move this turn"))
     counter_used: bool = Field(default=False, title=_("Has made a Counter-Attack"))
     has_acted: bool = Field(default=False, title=_("Has acted this turn"))
-    turns_taken: int = Field(default=0, ge=0, title=_("Turns taken"))
-    aim: int = Field(default=0, ge=0, title=_("Aim"), description=_("Bonus of the next attack."))
+    turns_taken: Amount = Field(default=0, title=_("Turns taken"))
+    aim: Amount = Field(default=0, title=_("Aim"), description=_("Bonus of the next attack."))
     feint_on: CombatantId | None = Field(
         default=None, title=_("Feint against"), description=_("For the very next action.")
     )

@@ -9,6 +9,7 @@ from pydantic import Field
 from gridwar.engine.kit import (
     Cell,
     CombatantId,
+    Number,
     Record,
     RulesState,
     own_sheet,
@@ -38,7 +39,7 @@ class Overwatch(Record):
     owner: CombatantId
     weapon: str
     action: Literal["standard_attack", "burst"] = "standard_attack"
-    hits: int = 1
+    hits: Number = 1
     cells: tuple[Cell, ...] = ()
     condition: str = "any_action"
     watched: CombatantId | None = None

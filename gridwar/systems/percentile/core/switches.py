@@ -7,7 +7,7 @@ from typing import Final, Literal, Self
 from frozendict import frozendict
 from pydantic import model_validator
 
-from gridwar.engine.kit import FrozenMap, Switches, _, switch
+from gridwar.engine.kit import FrozenMap, Number, Switches, _, switch
 
 EVASIONS: Final = ("deflect", "dodge", "parry", "point_defend", "repel_boarders")
 ATTACK_KINDS: Final = (
@@ -43,10 +43,10 @@ class PercentileSwitches(Switches):
             text="Who wins an opposed test in which both succeed with the same degrees.",
         )
     )
-    assist_bonus: int | Literal["none"] = switch(
+    assist_bonus: Number | Literal["none"] = switch(
         10, rule="PC-TST-05", text="What each helper adds to a test."
     )
-    assist_max: int | Literal["all"] = switch(
+    assist_max: Number | Literal["all"] = switch(
         2, rule="PC-TST-05", text="How many helpers count at most."
     )
     grid_metric: Literal["chebyshev", "alternating", "euclid_floor"] = switch(
@@ -75,18 +75,18 @@ class PercentileSwitches(Switches):
         text="Whether one Attack and one Concentration action is the limit of any one turn of "
         "anybody, or of one's own turns only.",
     )
-    move_unit: int | Literal["map_unit"] = switch(
+    move_unit: Number | Literal["map_unit"] = switch(
         1,
         rule="PC-MOV-01",
         text="Squares that one unit of a move goes, or one unit of the map (a metre, a foot).",
     )
-    move_actions: FrozenMap[str, int] = switch(
+    move_actions: FrozenMap[str, Number] = switch(
         MOVES,
         rule="PC-MOV-05",
         text="What the plain moves cost in Half Actions (2 is a Full Action), and how many Half "
         "Moves a Disengage goes.",
     )
-    range_modifiers: FrozenMap[str, int] = switch(
+    range_modifiers: FrozenMap[str, Number] = switch(
         frozendict(),
         rule="PC-ATK-02",
         text="Modifiers of ranged attacks by distance: up to so many squares, such a modifier; "
@@ -95,7 +95,7 @@ class PercentileSwitches(Switches):
     require_los: bool = switch(
         True, rule="PC-ATK-02", text="A target has to be in sight, where walls are drawn."
     )
-    evasion_matrix: FrozenMap[str, int] = switch(
+    evasion_matrix: FrozenMap[str, Number] = switch(
         frozendict(),
         rule="PC-ATK-07",
         text="What differs from the table of evasions: kind of attack and evasion, as in "
@@ -121,7 +121,7 @@ class PercentileSwitches(Switches):
         rule="PC-UNA-03",
         text="Which unarmed damage brings Fatigue: what is dealt past the soak, or what is rolled.",
     )
-    low_to_ground: int | Literal["as_from_ground_to_low"] = switch(
+    low_to_ground: Number | Literal["as_from_ground_to_low"] = switch(
         0, rule="PC-ALT-04", text="The modifier of ranged attacks from Low at Ground."
     )
     slant_range: bool = switch(
@@ -129,7 +129,7 @@ class PercentileSwitches(Switches):
         rule="PC-ALT-05",
         text="The height between bands (60 squares to Low, 400 to High) counts in distances.",
     )
-    altitude_cost: int | Literal["half_move"] = switch(
+    altitude_cost: Number | Literal["half_move"] = switch(
         0, rule="PC-ALT-06", text="Squares of a move that each change of band takes."
     )
     fall_damage: Literal["gm_enters", "formula"] = switch(

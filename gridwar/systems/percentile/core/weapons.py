@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from pydantic import Field
 
-from gridwar.engine.kit import Record, _
+from gridwar.engine.kit import Amount, AtLeastOne, Number, Record, _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,7 @@ class DamageDice(Record):
     sides: int = Field(
         default=10, ge=1, le=100, title=_("Sides"), description=_("Faces of each die.")
     )
-    flat: int = Field(default=0, title=_("Plus"), description=_("Points added to the dice."))
+    flat: Number = Field(default=0, title=_("Plus"), description=_("Points added to the dice."))
 
     @property
     def words(self) -> str:
@@ -49,18 +49,16 @@ class PercentileWeapon(Record):
         title=_("Adds Strength Bonus"),
         description=_("The Strength Bonus adds to the damage; never for ranged weapons."),
     )
-    pen: int = Field(
-        default=0, ge=0, title=_("Penetration"), description=_("Points of armour that it ignores.")
+    pen: Amount = Field(
+        default=0, title=_("Penetration"), description=_("Points of armour that it ignores.")
     )
-    range_cells: int = Field(
+    range_cells: Amount = Field(
         default=10,
-        ge=0,
         title=_("Range (squares)"),
         description=_("The stated range of what shoots or is thrown; it reaches twice as far."),
     )
-    reach_cells: int = Field(
+    reach_cells: AtLeastOne = Field(
         default=1,
-        ge=1,
         title=_("Reach (squares)"),
         description=_("How far a melee weapon strikes."),
     )
