@@ -40,7 +40,7 @@ def with_one(board: frozendict[str, Combatant], one: Combatant) -> frozendict[st
         touched |= {one.id}
     if len(touched) > MOST_TOUCHED:
         return board.set(one.id, one)
-    after = Board(board, **{one.id: one})
+    after = Board({**board, one.id: one})
     object.__setattr__(after, "origin", origin)
     object.__setattr__(after, "touched", touched)
     return after

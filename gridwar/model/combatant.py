@@ -89,7 +89,9 @@ class Combatant(Record):
     note: str = ""
     trail: tuple[Cell, ...] = ()
     """Cells walked in the latest turn, the first one included."""
-    sheet: Annotated[SerializeAsAny[Sheet], opaque("sheet")] = Sheet.constant()
+    sheet: Annotated[SerializeAsAny[Sheet], opaque("sheet")] = Field(
+        default=Sheet.constant(), validate_default=True
+    )
 
     @property
     def initials(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from frozendict import frozendict
-from pydantic import SerializeAsAny
+from pydantic import Field, SerializeAsAny
 
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.changed import with_one
@@ -92,9 +92,15 @@ class Encounter(Record):
     round: Rounds = 0
     """0 before the first round."""
     turn: CombatantId | None = None
-    rules: Annotated[SerializeAsAny[RulesState], opaque("rules")] = RulesState.constant()
-    switches: Annotated[SerializeAsAny[Switches], opaque("switches")] = Switches.constant()
-    settings: Annotated[SerializeAsAny[Settings], opaque("settings")] = Settings.constant()
+    rules: Annotated[SerializeAsAny[RulesState], opaque("rules")] = Field(
+        default=RulesState.constant(), validate_default=True
+    )
+    switches: Annotated[SerializeAsAny[Switches], opaque("switches")] = Field(
+        default=Switches.constant(), validate_default=True
+    )
+    settings: Annotated[SerializeAsAny[Settings], opaque("settings")] = Field(
+        default=Settings.constant(), validate_default=True
+    )
     rules_hash: str = ""
     """Of the rulebook's data that the fight was begun with (``content.effective_hash``)."""
     standing: FrozenMap[ScopedKey, Policy] = frozendict()

@@ -6,19 +6,23 @@ Events state changes; only the GM's ``ValueSet`` and ``MapSet`` carry absolute v
 from __future__ import annotations
 
 import json
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from frozendict import frozendict
 
 from gridwar.model.battlemap import BattleMap
-from gridwar.model.combatant import Combatant, TimedEffect
+from gridwar.model.combatant import Combatant, Sheet, TimedEffect
 from gridwar.model.encounter import Bracket, Encounter, Policy, Ruling, Side
 from gridwar.model.event import Event
 from gridwar.model.events_map import MAP_EVENTS
 from gridwar.model.geometry import Cell
+from gridwar.model.nearest import validated_near
 from gridwar.model.numbers import height_within
 from gridwar.model.record import Record
 from gridwar.model.trace import Trace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 R = TypeVar("R", bound=Record)
 
@@ -174,7 +178,7 @@ class ValueSet(CombatantEvent):
 
     def changed(self, one: Combatant) -> Combatant:
         """Set it; what does not fit the sheet is refused by the command before."""
-        return with_field(one, self.field.split("."), json.loads(self.value))
+        return with_field(one, self.field.split("."), json.loads(self.value), near=True)
 
 
 class RoundBegan(Event):
@@ -254,7 +258,7 @@ class SwitchSet(Event):
 
     def apply(self, encounter: Encounter) -> Encounter:
         """Choose it."""
-        changed = with_field(encounter.switches, [self.name], json.loads(self.value))
+        changed = with_field(encounter.switches, [self.name], json.loads(self.value), near=True)
         return encounter.replace(switches=changed)
 
 
@@ -266,7 +270,7 @@ class SettingSet(Event):
 
     def apply(self, encounter: Encounter) -> Encounter:
         """Set it."""
-        changed = with_field(encounter.settings, [self.name], json.loads(self.value))
+        changed = with_field(encounter.settings, [self.name], json.loads(self.value), near=True)
         return encounter.replace(settings=changed)
 
 
@@ -382,10 +386,14 @@ CORE_EVENTS: tuple[type[Event], ...] = (
 )
 
 
-def with_field(record: R, path: list[str], value: Any) -> R:
+def with_field(record: R, path: list[str], value: Any, *, near: bool = False) -> R:
     """Return a record with the value at a path set, validated by the record's own types.
 
-    Steps name fields, keys of mappings, or places in a tuple (by number or by ``id``).
+    Args:
+        record: The record.
+        path: Its steps name fields, keys of mappings, or places in a tuple (by number or ``id``).
+        value: The new value; an object in the place of a sheet is one of the same rules.
+        near: A number beyond its bounds is brought to the nearest: it was set before it had them.
 
     Raises:
         pydantic.ValidationError: The value does not fit.
@@ -394,15 +402,23 @@ def with_field(record: R, path: list[str], value: Any) -> R:
     name, *rest = path
     if name not in type(record).model_fields:
         raise KeyError(name)
+    validated = validated_near if near else _validated
     old = getattr(record, name)
-    new = _replaced(old, rest, value) if rest else value
+    if rest:
+        value = _replaced(old, rest, value, near=near)
+    elif isinstance(old, Sheet) and isinstance(value, dict):
+        value = validated(type(old).model_validate, value)
     changed = {key: getattr(record, key) for key in type(record).model_fields}
-    return type(record).model_validate({**changed, name: new})
+    return validated(type(record).model_validate, {**changed, name: value})
 
 
-def _replaced(old: Any, path: list[str], value: Any) -> Any:
+def _validated(validate: Callable[[Any], R], data: Any) -> R:
+    return validate(data)
+
+
+def _replaced(old: Any, path: list[str], value: Any, *, near: bool) -> Any:
     if isinstance(old, Record):
-        return with_field(old, path, value)
+        return with_field(old, path, value, near=near)
     name, *rest = path
     if isinstance(old, tuple):
         place = next(
@@ -410,8 +426,8 @@ def _replaced(old: Any, path: list[str], value: Any) -> Any:
         )
         if place is None:
             raise KeyError(name)
-        item = _replaced(old[place], rest, value) if rest else value
+        item = _replaced(old[place], rest, value, near=near) if rest else value
         return (*old[:place], item, *old[place + 1 :])
     if isinstance(old, frozendict):
-        return old.set(name, _replaced(old[name], rest, value) if rest else value)
+        return old.set(name, _replaced(old[name], rest, value, near=near) if rest else value)
     raise KeyError(name)

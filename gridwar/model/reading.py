@@ -6,12 +6,11 @@ pydantic's validation context; without one these parts must be records already.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from pydantic import BeforeValidator, ValidationInfo
 
-if TYPE_CHECKING:
-    from gridwar.model.record import Record
+from gridwar.model.record import Record
 
 Part = Literal["sheet", "rules", "switches", "settings", "command", "event"]
 
@@ -29,6 +28,15 @@ def opaque(part: Part) -> BeforeValidator:
 
     def read(value: object, info: ValidationInfo) -> object:
         reader: Reader | None = info.context
-        return value if reader is None or not isinstance(value, dict) else reader.read(part, value)
+        if reader is None:
+            return value
+        if isinstance(value, dict):
+            return reader.read(part, value)
+        return reader.read(part, {}) if _is_bare(value) else value
 
     return BeforeValidator(read)
+
+
+def _is_bare(value: object) -> bool:
+    """Return whether a value is what a part has by default: a record that no system knows."""
+    return isinstance(value, Record) and not type(value).model_fields

@@ -11,25 +11,26 @@ import json
 from codecs import BOM_UTF8
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_origin
 
 from frozendict import frozendict
 from msgspec import ValidationError as MsgspecError
-from msgspec import convert
+from msgspec import convert, structs
 from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
 
 from gridwar.engine.play.dispatch import events_of, handlers_of
 from gridwar.engine.play.outcome import NO_REPLIES, Correction, Replies, Reply
-from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.combatant import Combatant
 from gridwar.model.command import Command
-from gridwar.model.encounter import Encounter, RulesState, Settings
+from gridwar.model.encounter import Encounter
 from gridwar.model.event import Event, RawEvent
 from gridwar.model.layers import read_tiles, written_tiles
+from gridwar.model.nearest import finite, validated_near
 from gridwar.model.raw import Raw, RawCommand, RawRules, RawSettings, RawSheet, RawSwitches
 from gridwar.model.record import Record
-from gridwar.model.switches import Switches
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -132,6 +133,9 @@ class Codec:
     is_adopted: bool = False
     version: int | None = None
     """The schema version of what is read; None for the present one."""
+    is_stored: bool = False
+    """What is read has been played: numbers beyond their bounds are brought to them, not refused.
+    """
 
     def of_version(self, version: int) -> Codec:
         """Return the codec for text of a schema version.
@@ -181,7 +185,8 @@ class Codec:
         if known is None:
             return RawEvent(raw_kind=kind, data=text or text_of(data))
         try:
-            return convert(_without_kind(data), known, dec_hook=self._part_of_event)
+            found = convert(_without_kind(data), known, dec_hook=self._part_of_event)
+            return self._with_finite_numbers(found)
         except MsgspecError as error:
             message, _at, place = str(error).partition(" - at `$.")
             place = place.removesuffix("`")
@@ -203,9 +208,8 @@ class Codec:
         """Make a record of a part that ``model`` holds opaque; pydantic calls this."""
         if part == "command":
             return self.command_of(raw)
-        if not raw:  # every field of a system's record is written, so it has none
-            own = self._types[part]
-            return _BLANK[part]() if own.model_fields else own()
+        if not raw and not self.is_adopted:  # whoever writes it by hand means the blank one
+            return self._validated(self._types[part], {})
         if self.is_adopted:
             adopted: Record = _RAW[part](data=text_of(raw))
             return adopted
@@ -233,6 +237,20 @@ class Codec:
     @property
     def _is_old(self) -> bool:
         return self.version is not None and self.version < self.system.data.version
+
+    def _with_finite_numbers(self, event: Event) -> Event:
+        """Return an event without what is infinite or no number; records in it have been seen to.
+
+        Raises:
+            Misfit: There is some, and it has never been played.
+        """
+        for name in event.__struct_fields__:
+            value = getattr(event, name)
+            if isinstance(value, float) and not isfinite(value):
+                if not self.is_stored:
+                    raise Misfit(_("{field}: it has to be a finite number").format(field=name))
+                event = structs.replace(event, **{name: finite(value)})
+        return event
 
     def _part_of_event(self, kind: Any, data: object) -> Any:
         """Make what msgspec leaves to us: a record, or the tiles of a layer."""
@@ -264,6 +282,8 @@ class Codec:
 
     def _validated(self, model: type[M], data: object) -> M:
         try:
+            if self.is_stored:
+                return validated_near(partial(model.model_validate, context=self), data)
             return model.model_validate(data, context=self)
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
@@ -274,12 +294,6 @@ class Codec:
             raise Misfit(_("nested too deeply")) from error
 
 
-_BLANK: Mapping[str, type[Record]] = {
-    "sheet": Sheet,
-    "rules": RulesState,
-    "switches": Switches,
-    "settings": Settings,
-}
 _RAW: Mapping[str, Any] = {
     "sheet": RawSheet,
     "rules": RawRules,

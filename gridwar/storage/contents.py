@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, TypeVar
 from gridwar.engine.session.journal import ROOT, DiceCounter, Position, Row
 from gridwar.errors import InputError
 from gridwar.model.event import RawEvent
+from gridwar.model.nearest import noted_in
 from gridwar.model.raw import RawCommand
 from gridwar.storage.codec import Codec, Misfit, TooNew, encode, encode_replies, plain, text_of
 from gridwar.storage.schema import FIGHT, ROWS, SNAPSHOTS, START, digest
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,6 +36,8 @@ STAND_IN = "freeform"
 """The system that plays a fight whose own is not here."""
 MOST_ROWS = 200_000
 """A fight of a whole year has some ten thousand; what is beyond these is not read."""
+_MOST_TOLD = 3
+"""Of numbers beyond their bounds; one stands in every snapshot, so that they are many."""
 HIGHEST_ROW = 1 << 48
 """A row number beyond these leaves too few for the rows to come."""
 
@@ -55,6 +58,8 @@ class Contents:
     position: Position | None = None
     dice: DiceCounter | None = None
     problems: list[str] = field(default_factory=list)
+    eased: list[str] = field(default_factory=list)
+    """Numbers that were beyond their bounds, and where."""
     too_new: str = ""
     """Why this Gridwar's rule system is too old for the file; empty where it is not."""
     unknown: Counter[str] = field(default_factory=Counter)
@@ -78,6 +83,14 @@ class Contents:
             found.append(
                 _("Unknown to this version, kept but without effect: {kinds}.").format(kinds=kinds)
             )
+        if self.eased:
+            text = ngettext(
+                "{n} number was beyond its bounds and was brought to the nearest: {which}.",
+                "{n} numbers were beyond their bounds and were brought to the nearest: {which}.",
+                len(self.eased),
+            )
+            which = "; ".join(self.eased[:_MOST_TOLD])
+            found.append(text.format(n=len(self.eased), which=which))
         return tuple(found)
 
 
@@ -128,9 +141,9 @@ def blobs_in(connection: sqlite3.Connection) -> Iterator[tuple[int, bytes | None
 def codec_for(system_id: str, find: Finder) -> Codec:
     """Return the codec of a rule system, or of the one that stands in for it."""
     try:
-        return Codec(find(system_id))
+        return Codec(find(system_id), is_stored=True)
     except InputError:
-        return Codec(find(STAND_IN), is_adopted=True)
+        return Codec(find(STAND_IN), is_adopted=True, is_stored=True)
 
 
 def fight_cells(system_id: str, position: Position, dice: DiceCounter, program: str) -> Cells:
@@ -228,10 +241,13 @@ def _note(
     cells: Cells | Misfit,
     read: Callable[[Contents, Cells], None],
 ) -> None:
+    eased: list[str] = []
     try:
         if isinstance(cells, Misfit):
             raise cells
-        read(contents, cells)
+        with noted_in(eased):
+            read(contents, cells)
+        contents.eased += [f"{table} {number}: {one}" for one in eased]
     except TooNew as misfit:
         contents.too_new = str(misfit)
     except Misfit as misfit:

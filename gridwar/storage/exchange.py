@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import gridwar
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.errors import DamagedFile, NewerFile
+from gridwar.model.nearest import noted_in
 from gridwar.storage.codec import Misfit, TooNew, data_of, encode
 from gridwar.storage.contents import Contents, codec_for, count_unknown
 from gridwar.storage.integrity import whole
@@ -134,6 +135,21 @@ def _contents_of(data: dict[str, Any], find: Finder) -> tuple[Contents, tuple[by
     system_id = _of(data, "system", str)
     codec = codec_for(system_id, find).of_version(version)
     contents = Contents(codec, system_id, version)
+    with noted_in(contents.eased):
+        _read_all(contents, data)
+    dice = _of(data, "dice", dict)
+    typed = dice.get("typed") is True
+    contents.dice = DiceCounter(_number(dice, "seed"), _number(dice, "counter"), typed)
+    opened = tuple(_of(data, "open", list))
+    if not all(isinstance(one, int) for one in opened):
+        raise Misfit(_("open: not a list of row numbers"))
+    contents.position = Position(_number(data, "cursor"), _number(data, "tip"), opened)
+    return contents, tuple(_bytes_of(one) for one in _of(data, "blobs", list))
+
+
+def _read_all(contents: Contents, data: dict[str, Any]) -> None:
+    """Read the first encounter, the snapshots and the rows."""
+    codec = contents.codec
     try:
         contents.snapshots[ROOT] = codec.encounter_of(data["first"])
     except Misfit as misfit:
@@ -149,14 +165,6 @@ def _contents_of(data: dict[str, Any], find: Finder) -> tuple[Contents, tuple[by
             raise Misfit(_("rows.{at}: not a new row number").format(at=at))
         contents.rows[row.id] = row
         count_unknown(contents.unknown, row)
-    dice = _of(data, "dice", dict)
-    typed = dice.get("typed") is True
-    contents.dice = DiceCounter(_number(dice, "seed"), _number(dice, "counter"), typed)
-    opened = tuple(_of(data, "open", list))
-    if not all(isinstance(one, int) for one in opened):
-        raise Misfit(_("open: not a list of row numbers"))
-    contents.position = Position(_number(data, "cursor"), _number(data, "tip"), opened)
-    return contents, tuple(_bytes_of(one) for one in _of(data, "blobs", list))
 
 
 def _row_of(contents: Contents, data: object) -> Row:

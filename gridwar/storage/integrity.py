@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from gridwar.engine.play.evolve import evolve
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.showable import MISPLAYED
+from gridwar.model.nearest import noted_in
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -101,11 +102,21 @@ def _reach(contents: Contents, root: int) -> _Reach:
     while waiting:
         parent, before = waiting.pop()
         for row in children.get(parent, ()):
-            state = contents.snapshots.get(row.id) or _after(before, row)
+            state = contents.snapshots.get(row.id)
+            if state is None:
+                state = _noted_after(contents, before, row)
             if state is not None and row.id not in reached:
                 reached.add(row.id)
                 waiting.append((row.id, state))
     return _Reach(root, reached)
+
+
+def _noted_after(contents: Contents, state: Encounter, row: Row) -> Encounter | None:
+    eased: list[str] = []
+    with noted_in(eased):
+        after = _after(state, row)
+    contents.eased += [f"rows {row.id}: {one}" for one in eased]
+    return after
 
 
 def _after(state: Encounter, row: Row) -> Encounter | None:

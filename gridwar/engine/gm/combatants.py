@@ -23,6 +23,7 @@ from gridwar.model.events import (
     ValueSet,
     with_field,
 )
+from gridwar.model.raw import RawSheet
 from gridwar.model.record import FrozenMap
 from gridwar.model.trace import Trace
 from gridwar.text import _, ngettext
@@ -76,6 +77,7 @@ def add(table: Table, command: AddCombatants) -> Procedure[None]:
     """Let combatants join."""
     for one in command.combatants:
         yield from _must_be_on_map(table, one)
+        yield from _must_have_own_sheet(table, one)
         text = _("There is already a combatant {id}.").format(id=one.id)
         yield from require(one.id not in table.now, "taken", text, waivable=False)
         yield from emit(CombatantAdded(combatant=one))
@@ -120,6 +122,14 @@ def _must_be_on_map(table: Table, one: Combatant) -> Procedure[None]:
     is_there = one.pos is None or table.now.map.contains(one.pos)
     text = _("{name} would stand off the map.").format(name=one.name)
     yield from require(is_there, "off_map", text, waivable=False)
+
+
+def _must_have_own_sheet(table: Table, one: Combatant) -> Procedure[None]:
+    """Refuse a sheet of other rules, or none; one that nobody here can read is kept as it is."""
+    is_own = isinstance(one.sheet, table.system.data.sheet | RawSheet)
+    text = _("{name} has no sheet of {system}: take somebody from its samples, or a blank one.")
+    text = text.format(name=one.name, system=table.system.title)
+    yield from require(is_own, "no_sheet", text, waivable=False)
 
 
 def misfit(record: Record, path: str, value: str) -> str:

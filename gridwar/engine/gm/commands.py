@@ -39,7 +39,7 @@ from gridwar.model.events import (
     Turned,
 )
 from gridwar.model.geometry import Cell, footprint
-from gridwar.model.numbers import AtLeastOne, Height, Number
+from gridwar.model.numbers import HIGHEST, AtLeastOne, Height, Number, height_within
 from gridwar.model.trace import Trace
 from gridwar.text import _
 
@@ -181,6 +181,19 @@ def _place(table: Table, command: Place) -> Procedure[None]:
         yield from emit(CombatantMoved(who=who, to=cell, walked=False))
 
 
+def _climb(table: Table, command: Climb) -> Procedure[None]:
+    for who in command.who:
+        yield from must_exist(table, who)
+        height = table.now.combatants[who].altitude + command.by
+        text = _(
+            "{who} would be at {height}: nobody is higher than {most}, or deeper than \u2212{most}."
+        )
+        named = {"height": f"{height:g}", "most": f"{HIGHEST:,.0f}"}
+        is_within = height_within(height) == height
+        yield from require(is_within, "too_high", text.format(who="{who}", **named), waivable=False)
+        yield from emit(Climbed(who=who, by=command.by))
+
+
 def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
     for who in command.who:
         yield from must_exist(table, who)
@@ -234,7 +247,7 @@ GM_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
     RemoveCombatants: _each(lambda c, who: CombatantRemoved(who=who)),
     Place: _place,
     Turn: _each(lambda c, who: Turned(who=who, by_deg=c.by_deg)),
-    Climb: _each(lambda c, who: Climbed(who=who, by=c.by)),
+    Climb: _climb,
     SetValue: combatants.set_value,
     EditCombatant: combatants.edit,
     MoveInOrder: combatants.move_in_order,
