@@ -185,12 +185,10 @@ def _climb(table: Table, command: Climb) -> Procedure[None]:
     for who in command.who:
         yield from must_exist(table, who)
         height = table.now.combatants[who].altitude + command.by
-        text = _(
-            "{who} would be at {height}: nobody is higher than {most}, or deeper than \u2212{most}."
-        )
-        named = {"height": f"{height:g}", "most": f"{HIGHEST:,.0f}"}
+        text = _("{who} would be at {height}: heights go from \u2212{most} to {most}.")
         is_within = height_within(height) == height
-        yield from require(is_within, "too_high", text.format(who="{who}", **named), waivable=False)
+        named = {"who": who, "height": f"{height:g}", "most": f"{HIGHEST:,.0f}"}
+        yield from require(is_within, "too_high", text, waivable=False, **named)
         yield from emit(Climbed(who=who, by=command.by))
 
 

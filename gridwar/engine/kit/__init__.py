@@ -104,6 +104,7 @@ from gridwar.engine.kit.shown import (
     Pool,
     Slot,
     SlotState,
+    notches_every,
 )
 from gridwar.engine.kit.sight import (
     GM_WORD,
@@ -306,6 +307,7 @@ __all__ = [
     "level_number",
     "must_exist",
     "ngettext",
+    "notches_every",
     "numbers_by_hand",
     "offer",
     "only_if",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from frozendict import frozendict
 from msgspec import Struct, field
@@ -85,6 +85,16 @@ class Pool(Struct, frozen=True):
     changed: Callable[[int], tuple[Event, ...]] | None = None
     rule_id: str = ""
     notches: tuple[int, ...] = ()
+
+
+MOST_NOTCHES: Final = 50
+"""More cannot be told apart on a bar."""
+
+
+def notches_every(step: int, full: int) -> tuple[int, ...]:
+    """Return how many points are left after each step of a pool's loss; none where too many."""
+    steps = range(step, full, step)
+    return tuple(full - lost for lost in steps) if len(steps) <= MOST_NOTCHES else ()
 
 
 class Pip(Struct, frozen=True):

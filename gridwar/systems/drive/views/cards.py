@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 
-from gridwar.engine.kit import Badge, Card, Facts, Figure, Pool
+from gridwar.engine.kit import Badge, Card, Facts, Figure, Pool, notches_every
 from gridwar.systems.drive.attacks.defence import outcome_words
 from gridwar.systems.drive.attacks.zones import ZoneBlow
 from gridwar.systems.drive.auras.hit_back import shines
@@ -39,8 +39,6 @@ def card_of(encounter: Encounter, who: str) -> Card:
     if sheet.out_at is not None:
         left = max(0, sheet.out_at - sheet.damage_taken)
         hint = _("An injury for every {n} of damage").format(n=sheet.injury_factor)
-        injuries = range(sheet.injury_factor, sheet.out_at, sheet.injury_factor)
-        notches = tuple(sheet.out_at - damage for damage in injuries)
         pools = (
             Pool(
                 "damage",
@@ -50,7 +48,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
                 hint,
                 changed,
                 rule_id="DR-ARM-06",
-                notches=notches,
+                notches=notches_every(sheet.injury_factor, sheet.out_at),
             ),
         )
     return Card(
