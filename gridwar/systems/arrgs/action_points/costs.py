@@ -155,6 +155,12 @@ class Begun(Struct, frozen=True):
     """Disabled or Dying when it began: a Fortitude check follows."""
 
 
+class Lost(Struct, frozen=True):
+    """An action that is paid for and not performed, with the checks that paying called for."""
+
+    checks: tuple[FortCheck, ...] = ()
+
+
 def point_cap(one: Combatant) -> int | None:
     """Return how many points of both pools a combatant may use in a round; None without cap.
 
@@ -263,10 +269,10 @@ def is_failing(one: Combatant) -> bool:
     return level(one, "dying") > 0 or has(one, "disabled")
 
 
-def begin(table: Table, who: str, price: Price) -> Procedure[Begun]:
-    """Pay for an action.
+def begin(table: Table, who: str, price: Price) -> Procedure[Begun | Lost]:
+    """Pay for an action; it is lost where the payment kills.
 
-    Rules: AR-ACT-03, AR-ACT-09, AR-VIT-03
+    Rules: AR-ACT-03, AR-ACT-09, AR-VIT-03, AR-ATK-03
     """
     now = table.now
     used, failing = overused(now, who, price.points), is_failing(now[who])
@@ -276,10 +282,31 @@ def begin(table: Table, who: str, price: Price) -> Procedure[Begun]:
     yield from emit(PointsSpent(who=who, pool=price.pool, points=price.points, counts=counts))
     if price.readied:
         yield from emit(ReadyUsed(who=who))
-    begun = Begun(who, price, used, failing)
+    return (yield from _started(table, Begun(who, price, used, failing)))
+
+
+def _started(table: Table, begun: Begun) -> Procedure[Begun | Lost]:
+    """Take the Vitality of an action that starts; whoever dies of it performs nothing.
+
+    Rules: AR-VIT-03, AR-VIT-05, AR-ATK-03
+    """
+    who, lived = begun.who, not has(table.now[begun.who], "dead")
     if switches_of(table.now).vitality_paid == "at_start":
         yield from _pay_vitality(table, begun)
+    if lived and has(table.now[who], "dead"):
+        yield from wasted(table, who, "AR-ATK-03")
+        return Lost()
     return begun
+
+
+def wasted(table: Table, who: str, rule_id: str = "AR-OPP-06", why: str = "") -> Procedure[None]:
+    """Tell that an action is lost that has been paid for.
+
+    Rules: AR-OPP-06, AR-ATK-03, AR-MNV-13
+    """
+    text = _("{who} cannot go on: the action is lost")
+    spent = Step(label=_("Points and Vitality stay spent"), rule_id=rule_id)
+    yield from say(table, text, who=who, result=why, steps=(spent,), tone="harm")
 
 
 def _tell_price(table: Table, who: str, price: Price) -> Procedure[None]:
@@ -300,15 +327,13 @@ def _tell_price(table: Table, who: str, price: Price) -> Procedure[None]:
         yield from say(table, _("{who} pays"), who=who, result=result, steps=steps)
 
 
-def pay_again(table: Table, begun: Begun) -> Procedure[Begun]:
+def pay_again(table: Table, begun: Begun) -> Procedure[Begun | Lost]:
     """Pay the Vitality of a further attack within one action; its points are paid already.
 
-    Rules: AR-VIT-03
+    Rules: AR-VIT-03, AR-ATK-03
     """
     yield from _tell_price(table, begun.who, replace(begun.price, points=0))
-    if switches_of(table.now).vitality_paid == "at_start":
-        yield from _pay_vitality(table, begun)
-    return begun
+    return (yield from _started(table, begun))
 
 
 def finish(table: Table, begun: Begun) -> Procedure[tuple[FortCheck, ...]]:

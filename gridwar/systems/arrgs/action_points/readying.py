@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.arrgs.action_points.costs import Price, begin, finish, may_begin
+from gridwar.systems.arrgs.action_points.costs import Lost, Price, begin, finish, may_begin
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import HELPING
 from gridwar.systems.arrgs.core.sheet import Readied, has, sheet_of, switches_of
@@ -111,6 +111,8 @@ def ready(table: Table, command: Ready) -> Procedure[MadeReadyResult]:
     names = {"who": who, "left": left}
     yield from require(enough, "too_few_ap", text, "AR-MNV-13", waivable=False, **names)
     begun = yield from begin(table, who, price)
+    if isinstance(begun, Lost):
+        return MadeReadyResult(fort_checks=begun.checks)
     at_once = switches_of(table.now).ready_point_counting == "when_readied"
     readied = Readied(trigger=trigger, manoeuvre=key, points=points)
     yield from emit(MadeReady(who=who, readied=readied, counts=points if at_once else 0))

@@ -27,7 +27,7 @@ from gridwar.engine.kit import (
     roll_all,
 )
 from gridwar.model.geometry import cell_name
-from gridwar.systems.arrgs.action_points.costs import finish, price_for
+from gridwar.systems.arrgs.action_points.costs import Lost, finish, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.area_hits import (
     SQUARE_DC,
@@ -207,9 +207,9 @@ def area_attack(table: Table, command: AreaAttack) -> Procedure[AreaResult]:
     weapon = yield from _may_attack(table, command, price)
     price = spell_price(table.now, price, weapon)
     opens = not command.answers and provokes(table.now, who, weapon, ATTACK)
-    begun, lost = yield from opportunities.begin_provoking(table, who, price, provokes=opens)
-    if lost is not None:
-        return AreaResult(wasted=True, fort_checks=lost)
+    begun = yield from opportunities.begin_provoking(table, who, price, provokes=opens)
+    if isinstance(begun, Lost):
+        return AreaResult(wasted=True, fort_checks=begun.checks)
     spot = Spot(command.square, command.altitude)
     return (yield from loose(table, Flying(volley_at(table.now, who, weapon, spot, begun), begun)))
 

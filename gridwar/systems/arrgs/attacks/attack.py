@@ -19,7 +19,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.cover import CoverDegree
-from gridwar.systems.arrgs.action_points.costs import Begun, finish, price_for, price_of
+from gridwar.systems.arrgs.action_points.costs import Begun, Lost, finish, price_for, price_of
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.area_hits import CHARGE_BONUS
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
@@ -229,11 +229,9 @@ def make(table: Table, stroke: Stroke, price: Price, *, provokes: bool) -> Proce
 
     Rules: AR-OPP-05, AR-ATK-03
     """
-    begun, lost = yield from opportunities.begin_provoking(
-        table, stroke.who, price, provokes=provokes
-    )
-    if lost is not None:
-        return AttackResult(wasted=True, target=stroke.target, fort_checks=lost)
+    begun = yield from opportunities.begin_provoking(table, stroke.who, price, provokes=provokes)
+    if isinstance(begun, Lost):
+        return AttackResult(wasted=True, target=stroke.target, fort_checks=begun.checks)
     return (yield from resolve(table, replace(stroke, used=begun.used), begun))
 
 

@@ -28,7 +28,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.line_of_effect import Purpose
 from gridwar.model.geometry import MOST_STEPS
-from gridwar.systems.arrgs.action_points.costs import begin, finish, price_for
+from gridwar.systems.arrgs.action_points.costs import Lost, begin, finish, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.areas import Flying, loose, volley_at
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
@@ -160,6 +160,8 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     yield from require_none(leg if isinstance(leg, Refusal) else None)
     stretch = moving.Stretch(mover, path, category, price)
     begun = yield from begin(table, who, price)
+    if isinstance(begun, Lost):
+        return Charged(wasted=True, attack=AttackResult(wasted=True, fort_checks=begun.checks))
     yield from _lean_in(table, who)
     budget = yield from moving.budget_of(table, stretch, begun.used, aside=True)
     cells = path if isinstance(leg, Refusal) else moving.within(table, stretch, budget)
@@ -236,9 +238,8 @@ def _strike(table: Table, rush: _Rush, done: Charged) -> Procedure[Charged]:
 
 
 def _lost(table: Table, done: Charged, begun: Begun) -> Procedure[Charged]:
-    checks = yield from opportunities.lost(table, begun)
-    lost = AttackResult(wasted=True, fort_checks=checks)
-    return replace(done, wasted=True, attack=lost)
+    lost = yield from opportunities.lose(table, begun)
+    return replace(done, wasted=True, attack=AttackResult(wasted=True, fort_checks=lost.checks))
 
 
 def _attack_kind(encounter: Encounter, command: Charge) -> AttackKind:

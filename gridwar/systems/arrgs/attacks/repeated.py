@@ -18,7 +18,15 @@ from gridwar.engine.kit import (
     plays,
     require,
 )
-from gridwar.systems.arrgs.action_points.costs import Begun, Price, begin, pay_again, price_for
+from gridwar.systems.arrgs.action_points.costs import (
+    Begun,
+    Lost,
+    Price,
+    begin,
+    pay_again,
+    price_for,
+    wasted,
+)
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.attack import (
     AttackResult,
@@ -162,15 +170,17 @@ def _swing(table: Table, swing: Swing, series: Series) -> Procedure[Series]:
         if not may_go_on:
             if series.begun is None:
                 yield from begin(table, who, swing.price)
-            yield from opportunities.wasted(table, who)
+            yield from wasted(table, who)
             return replace(series, over=True, wasted=True)
-    begun = series.begun
-    if begun is None:
+    begun: Begun | Lost
+    if series.begun is None:
         begun = yield from begin(table, who, swing.price)
     else:
         tired = Modifier(value=STEP, source=_("Repeated Attack"), ends="round_end")
         yield from emit(ModifierAdded(who=who, modifier=tired))
-        begun = yield from pay_again(table, begun)
+        begun = yield from pay_again(table, series.begun)
+    if isinstance(begun, Lost):
+        return replace(series, over=True, wasted=not series.made)
     done = yield from resolve(table, replace(swing.stroke, used=begun.used), begun)
     return Series(
         begun,

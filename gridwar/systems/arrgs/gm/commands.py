@@ -8,7 +8,7 @@ from msgspec import Struct
 from pydantic import Field
 
 from gridwar.engine.kit import Act, Command, Procedure, call, must_exist, plays, say
-from gridwar.systems.arrgs.action_points.costs import Price, begin, finish, may_begin
+from gridwar.systems.arrgs.action_points.costs import Lost, Price, begin, finish, may_begin
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, reaction, summed
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, befall, reckon
@@ -68,6 +68,8 @@ def spend(table: Table, command: Spend) -> Procedure[Spent]:
     who, price = command.actor, Price(command.pool, command.points, command.vitality)
     yield from may_begin(table, who, price)
     begun = yield from begin(table, who, price)
+    if isinstance(begun, Lost):
+        return Spent(0, begun.checks)
     checks = yield from finish(table, begun)
     return Spent(overuse_penalty(begun.used), checks)
 

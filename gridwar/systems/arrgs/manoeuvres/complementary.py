@@ -21,6 +21,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.arrgs.action_points.costs import (
+    Lost,
     Price,
     begin,
     finish,
@@ -287,5 +288,7 @@ def do_nothing(table: Table, command: DoNothing) -> Procedure[Handled]:
     who, price = command.actor, _waiting_price(table.now, command)
     yield from may_begin(table, who, price)
     begun = yield from begin(table, who, price)
+    if isinstance(begun, Lost):
+        return Handled(success=False, wasted=True, fort_checks=begun.checks)
     yield from say(table, _("{who} waits"), who=who)
     return Handled(fort_checks=(yield from finish(table, begun)))

@@ -27,12 +27,7 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.arrgs.action_points.costs import (
-    Price,
-    finish,
-    may_begin,
-    price_for,
-)
+from gridwar.systems.arrgs.action_points.costs import Lost, Price, finish, may_begin, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, summed
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
@@ -165,9 +160,9 @@ def aid_another(table: Table, command: AidAnother) -> Procedure[Helped]:
     who, target, price = command.actor, command.target, price_for(AID, command)
     yield from may_begin(table, who, price)
     yield from may_aid(table, who, target)
-    begun, lost = yield from opportunities.begin_provoking(table, who, price)
-    if lost is not None:
-        return Helped(wasted=True, fort_checks=lost)
+    begun = yield from opportunities.begin_provoking(table, who, price)
+    if isinstance(begun, Lost):
+        return Helped(wasted=True, fort_checks=begun.checks)
     dc = USUAL_DC + state_of(table.now).scene_difficulty
     exchange = Exchange(who, command.check, target, ability="personality", resisted=False)
     title = _("Aid Another, {name}").format(name=table.now[target].name)
@@ -266,9 +261,9 @@ def change_reach(table: Table, command: ChangeReach) -> Procedure[Helped]:
     text, far = _("{who} has no Reach to change."), has_reach(table.now, who)
     yield from require(far, "no_reach", text, "AR-MNV-03", "AR-THR-04", who=who)
     yield from may_begin(table, who, price)
-    begun, lost = yield from opportunities.begin_provoking(table, who, price)
-    if lost is not None:
-        return Helped(wasted=True, fort_checks=lost)
+    begun = yield from opportunities.begin_provoking(table, who, price)
+    if isinstance(begun, Lost):
+        return Helped(wasted=True, fort_checks=begun.checks)
     exchange = Exchange(who, "melee_weaponry")
     order = _Order(exchange, REACH, USUAL_DC, _("Change Reach"), _("up to {n}"))
     success, value = yield from _check(table, order, begun.used)
@@ -362,9 +357,9 @@ def reload(table: Table, command: Reload) -> Procedure[Helped]:
     yield from may_begin(table, who, price)
     room = weapon.capacity - weapon.loaded
     yield from require(room > 0, "full", _("{weapon} is full."), "AR-MNV-14", weapon=weapon.title)
-    begun, lost = yield from opportunities.begin_provoking(table, who, price)
-    if lost is not None:
-        return Helped(wasted=True, fort_checks=lost)
+    begun = yield from opportunities.begin_provoking(table, who, price)
+    if isinstance(begun, Lost):
+        return Helped(wasted=True, fort_checks=begun.checks)
     title = _("Reload {weapon}").format(weapon=weapon.title)
     exchange = Exchange(who, "missile_weaponry")
     order = _Order(exchange, RELOAD, weapon.reload_dc, title, _("loaded"))

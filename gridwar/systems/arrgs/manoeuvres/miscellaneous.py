@@ -21,12 +21,7 @@ from gridwar.engine.kit import (
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.model.walls import DoorState, WallKind
-from gridwar.systems.arrgs.action_points.costs import (
-    begin,
-    finish,
-    may_begin,
-    price_for,
-)
+from gridwar.systems.arrgs.action_points.costs import Lost, begin, finish, may_begin, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
@@ -184,12 +179,14 @@ def miscellaneous(table: Table, command: Miscellaneous) -> Procedure[Handled]:
         check, dc = answer.option or NO_CHECK, answer.numbers.get("dc", command.dc)
     if check in ("", NO_CHECK):
         begun = yield from begin(table, who, price)
+        if isinstance(begun, Lost):
+            return Handled(success=False, wasted=True, fort_checks=begun.checks)
         yield from _handle(table, command)
         return Handled(fort_checks=(yield from finish(table, begun)))
     opens = manoeuvre(MISCELLANEOUS).does_provoke(check=True)
-    begun, lost = yield from opportunities.begin_provoking(table, who, price, provokes=opens)
-    if lost is not None:
-        return Handled(success=False, wasted=True, fort_checks=lost)
+    begun = yield from opportunities.begin_provoking(table, who, price, provokes=opens)
+    if isinstance(begun, Lost):
+        return Handled(success=False, wasted=True, fort_checks=begun.checks)
     success = yield from _checked(table, who, check, dc, begun.used)
     if success:
         yield from _handle(table, command)

@@ -28,8 +28,8 @@ from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import cell_name, footprint
 from gridwar.systems.arrgs.action_points.costs import (
     Begun,
+    Lost,
     Price,
-    begin,
     finish,
     may_begin,
     price_for,
@@ -41,7 +41,7 @@ from gridwar.systems.arrgs.core.aboard import carrier_of, driver_of, payer_of, r
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import manoeuvre, size_steps
+from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.systems.arrgs.positioning.threat import between
 from gridwar.systems.arrgs.positioning.turning import EIGHTH_DEG, WAYS, helm_of, is_tracked
@@ -177,7 +177,7 @@ class _Tried(Struct, frozen=True):
     """How far getting on or off has come; ``done`` is None where it was lost on the way."""
 
     dc: int
-    begun: Begun
+    begun: Begun | Lost
     done: Rolled | None = None
 
     @property
@@ -298,11 +298,8 @@ def _try(table: Table, vault: _Vault) -> Procedure[_Tried]:
     """
     who, carrier = vault.who, vault.carrier
     dc = mount_dc(table.now, carrier)
-    opens = manoeuvre(MOUNT).does_provoke()
-    may_go_on = not opens or (yield from opportunities.provoke(table, who))
-    begun = yield from begin(table, who, vault.price)
-    if not may_go_on:
-        yield from opportunities.wasted(table, who)
+    begun = yield from opportunities.begin_provoking(table, who, vault.price)
+    if isinstance(begun, Lost):
         return _Tried(dc, begun)
     against = None if carrier_of(table.now, who) == carrier else carrier
     exchange = Exchange(who, vault.check, against, used=begun.used, resisted=False)
@@ -313,10 +310,11 @@ def _try(table: Table, vault: _Vault) -> Procedure[_Tried]:
 
 
 def _over(table: Table, tried: _Tried) -> Procedure[MountResult]:
-    checks = yield from finish(table, tried.begun)
-    done = tried.done
-    if done is None:
+    begun, done = tried.begun, tried.done
+    if isinstance(begun, Lost) or done is None:
+        checks = begun.checks if isinstance(begun, Lost) else ()
         return MountResult(tried.dc, wasted=True, fort_checks=checks)
+    checks = yield from finish(table, begun)
     return MountResult(tried.dc, done.result, tried.success, fort_checks=checks)
 
 

@@ -27,6 +27,7 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.systems.arrgs.action_points.costs import (
+    Lost,
     begin,
     finish,
     may_begin,
@@ -35,6 +36,7 @@ from gridwar.systems.arrgs.action_points.costs import (
     pool_for,
     price_for,
     price_of,
+    wasted,
 )
 from gridwar.systems.arrgs.action_points.offering import AT_TRIGGER, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, summed
@@ -254,13 +256,15 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     yield from may_begin(table, payer, price)
     yield from require_none(leg if isinstance(leg, Refusal) else None)
     begun = yield from begin(table, payer, price)
+    if isinstance(begun, Lost):
+        return Moved(wasted=True, fort_checks=begun.checks)
     budget = yield from budget_of(table, stretch, begun.used)
     waived = isinstance(leg, Refusal)
     cells = stretch.cells if waived else within(table, stretch, budget)
     tag = opportunities.step_tag(MOVEMENT, stretch.category)
     walked = yield from walk(table, Walk(who, cells, tag=tag))
     if walked.stopped:
-        yield from opportunities.wasted(table, who)
+        yield from wasted(table, who)
     checks = yield from finish(table, begun)
     squares = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)
     yield from say(table, _("{who} moves"), who=who, result=squares)
@@ -366,6 +370,8 @@ def dash(table: Table, command: Dash) -> Procedure[Moved]:
         enough = command.squares <= most
         yield from require_none(None if enough else ways.too_far(command.squares, most))
     begun = yield from begin(table, who, price)
+    if isinstance(begun, Lost):
+        return Moved(wasted=True, fort_checks=begun.checks)
     budget = yield from budget_of(table, stretch, begun.used)
     squares = budget if command.squares is None else min(command.squares, budget)
     base = base_that_counts(table.now, who, category)

@@ -18,7 +18,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.ground import DIRECTIONS
 from gridwar.model.geometry import MOST_STEPS
-from gridwar.systems.arrgs.action_points.costs import begin, finish, may_begin, price_for
+from gridwar.systems.arrgs.action_points.costs import Lost, begin, finish, may_begin, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.conditions.conditions import Altered, alter
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, present_category
@@ -100,6 +100,8 @@ def sidestep(table: Table, command: Sidestep) -> Procedure[Moved]:
     category = present_category(table.now, who)
     yield from may_go(table, who, path, category)
     begun = yield from begin(table, payer, price)
+    if isinstance(begun, Lost):
+        return Moved(wasted=True, fort_checks=begun.checks)
     walked = yield from walk(table, Walk(who, path, tag=opportunities.step_tag(SIDESTEP, category)))
     checks = yield from finish(table, begun)
     yield from say(table, _("{who} steps aside"), who=who)
@@ -133,9 +135,9 @@ def standup(table: Table, command: Standup) -> Procedure[Moved]:
     text, is_prone = _("{who} is not prone."), has(table.now[who], "prone")
     yield from require(is_prone, "not_prone", text, "AR-MNV-18", who=who)
     yield from may_begin(table, who, price)
-    begun, lost = yield from opportunities.begin_provoking(table, who, price)
-    if lost is not None:
-        return Moved(wasted=True, fort_checks=lost)
+    begun = yield from opportunities.begin_provoking(table, who, price)
+    if isinstance(begun, Lost):
+        return Moved(wasted=True, fort_checks=begun.checks)
     number = level(table.now[who], "prone")
     if number:
         yield from alter(table, who, Altered("prone", -number, told=False))

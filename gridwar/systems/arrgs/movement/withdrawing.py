@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import MOST_STEPS
-from gridwar.systems.arrgs.action_points.costs import begin, finish, price_for, price_words
+from gridwar.systems.arrgs.action_points.costs import Lost, begin, finish, price_for, price_words
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
 from gridwar.systems.arrgs.core.commands import Manoeuvre
@@ -115,6 +115,8 @@ def withdraw(table: Table, command: Withdraw) -> Procedure[Moved]:
     yield from require_none(None if fits else ways.too_far(cost, limit))
     yield from may_head_off(table, who, path, command.away_from)
     begun = yield from begin(table, payer_of(table.now, who), price)
+    if isinstance(begun, Lost):
+        return Moved(wasted=True, fort_checks=begun.checks)
     walked = yield from walk(table, Walk(who, path, tag=step_tag(WITHDRAW, category)))
     checks = yield from finish(table, begun)
     squares = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)

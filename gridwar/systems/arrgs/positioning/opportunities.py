@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Option, Procedure, Step, choose, emit, play, say
-from gridwar.systems.arrgs.action_points.costs import Begun, Price, begin, finish
+from gridwar.engine.kit import Option, Procedure, choose, emit, play, say
+from gridwar.systems.arrgs.action_points.costs import (
+    Begun,
+    Lost,
+    Price,
+    begin,
+    finish,
+    wasted,
+)
 from gridwar.systems.arrgs.core.aboard import payer_of, riders_of
 from gridwar.systems.arrgs.core.increments import base_that_counts
 from gridwar.systems.arrgs.core.initiative import initiative_order
@@ -33,7 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gridwar.engine.kit import Encounter, StepTaken, Table
-    from gridwar.systems.arrgs.conditions.conditions import FortCheck
     from gridwar.systems.arrgs.core.commands import Manoeuvre
     from gridwar.systems.arrgs.core.sheet import Weapon
 
@@ -286,8 +292,8 @@ def provoke(table: Table, who: str) -> Procedure[bool]:
 
 def begin_provoking(
     table: Table, who: str, price: Price, *, provokes: bool | None = None
-) -> Procedure[tuple[Begun, tuple[FortCheck, ...] | None]]:
-    """Pay for an action; where it is lost to what it provokes, also return the checks it costs.
+) -> Procedure[Begun | Lost]:
+    """Pay for an action that may be lost to what it provokes, or to the payment.
 
     Args:
         table: The table.
@@ -301,22 +307,10 @@ def begin_provoking(
         provokes = manoeuvre(price.key).does_provoke()
     may_go_on = not provokes or (yield from provoke(table, who))
     begun = yield from begin(table, who, price)
-    if may_go_on:
-        return begun, None
-    return begun, (yield from lost(table, begun))
+    return begun if may_go_on or isinstance(begun, Lost) else (yield from lose(table, begun))
 
 
-def lost(table: Table, begun: Begun) -> Procedure[tuple[FortCheck, ...]]:
-    """Lose an action that has been paid for to what it provoked; return the checks it costs."""
+def lose(table: Table, begun: Begun) -> Procedure[Lost]:
+    """Lose an action that has been paid for to what it provoked."""
     yield from wasted(table, begun.who)
-    return (yield from finish(table, begun))
-
-
-def wasted(table: Table, who: str) -> Procedure[None]:
-    """Tell that an action was lost.
-
-    Rules: AR-OPP-06
-    """
-    text = _("{who} cannot go on: the action is lost")
-    lost = Step(label=_("Points and Vitality stay spent"), rule_id="AR-OPP-06")
-    yield from say(table, text, who=who, steps=(lost,), tone="harm")
+    return Lost((yield from finish(table, begun)))

@@ -19,6 +19,7 @@ from gridwar.engine.kit import (
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import (
     Begun,
+    Lost,
     Price,
     begin,
     immediate_price,
@@ -126,6 +127,8 @@ def _play(table: Table, throw: _Throw) -> Procedure[Defended]:
     who, price = struck.who, defence_price()
     exchange = _exchange(table.now, struck, check)
     begun = yield from begin(table, who, price)
+    if isinstance(begun, Lost):
+        return Defended(struck.success_value)
     tally = yield from summed(table, "defence", exchange)
     label = _("Defence with {check}").format(check=NAMES.get(check, check))
     scaled = scaling(table.now, exchange)

@@ -23,6 +23,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import (
+    Lost,
     Price,
     finish,
     immediate_price,
@@ -244,9 +245,9 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
     )
     yield from may_give_up(table, who, using, against)
     yield from may_reach(table, who, against)
-    begun, lost = yield from opportunities.begin_provoking(table, who, price)
-    if lost is not None:
-        return Countered(wasted=True, fort_checks=lost)
+    begun = yield from opportunities.begin_provoking(table, who, price)
+    if isinstance(begun, Lost):
+        return Countered(wasted=True, fort_checks=begun.checks)
     yield from spend_slot(table, who, using)
     dc, caster = NO_CASTER_DC, against.caster
     own, facing = _exchanges(caster, who, using, begun.used)

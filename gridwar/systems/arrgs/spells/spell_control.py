@@ -18,11 +18,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.grid.line_of_effect import Purpose
-from gridwar.systems.arrgs.action_points.costs import (
-    finish,
-    may_begin,
-    price_for,
-)
+from gridwar.systems.arrgs.action_points.costs import Lost, finish, may_begin, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
@@ -196,9 +192,9 @@ def control_spell(table: Table, command: ControlSpell) -> Procedure[SpellCheck]:
     yield from may_begin(table, who, price)
     spell = yield from _may_control(table, command)
     dc = CASTING_DC + spell.spell_level
-    begun, lost = yield from opportunities.begin_provoking(table, who, price)
-    if lost is not None:
-        return SpellCheck(dc, wasted=True, fort_checks=lost)
+    begun = yield from opportunities.begin_provoking(table, who, price)
+    if isinstance(begun, Lost):
+        return SpellCheck(dc, wasted=True, fort_checks=begun.checks)
     exchange = Exchange(who, SPELL, used=begun.used)
     done = yield from rolled(table, CONTROL, exchange, _("Control Spell"), dc)
     success = done.meets(dc)
@@ -259,9 +255,9 @@ def dismiss_spell(table: Table, command: DismissSpell) -> Procedure[SpellCheck]:
     yield from may_begin(table, who, price)
     spell = yield from _may_dismiss(table, command)
     dc = CASTING_DC + spell.spell_level
-    begun, lost = yield from opportunities.begin_provoking(table, who, price)
-    if lost is not None:
-        return SpellCheck(dc, wasted=True, fort_checks=lost)
+    begun = yield from opportunities.begin_provoking(table, who, price)
+    if isinstance(begun, Lost):
+        return SpellCheck(dc, wasted=True, fort_checks=begun.checks)
     exchange = Exchange(who, SPELL, used=begun.used)
     ties = switches_of(table.now).dismiss_tie == "succeeds"
     enough = dc if ties else dc + 1
