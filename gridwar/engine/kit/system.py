@@ -29,7 +29,6 @@ from gridwar.engine.kit.table import Table
 from gridwar.errors import ProcedureError
 from gridwar.model.battlemap import BattleMap, Scale
 from gridwar.model.combatant import Combatant, Sheet
-from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.encounter import Encounter, RulesState, Settings
 from gridwar.model.event import Event
 from gridwar.model.record import Record
@@ -410,19 +409,21 @@ def handlers_in(chapters: tuple[ModuleType, ...]) -> Mapping[type[Command], Hand
 def reason_to_begin(table: Table, command: Command) -> Refusal | None:
     """Return the first reason that a command's procedure finds before it does anything.
 
-    For questions that offer commands: what is offered can be played. None for none.
+    For questions that offer commands: what is offered can be played. None for none, also where the
+    GM has waived what there is.
 
     Args:
         table: The table at which it would be played.
         command: What is wanted, complete.
     """
-    at = Table(table.system, table.now, NO_ADJUSTMENTS)
+    allowed = command.adjustments
+    at = Table(table.system, table.now, allowed)
     at.rehearsal = True
     procedure = handlers_in(table.system.play.chapters)[type(command)]
     for request in procedure(at, command):
         if not isinstance(request, Require):
             return None
-        if not request.ok:
+        if not request.ok and not allowed.waives(request.refusal.code, request.refusal.waivable):
             return named(table.now, request)
     return None
 

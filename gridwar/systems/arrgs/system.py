@@ -269,10 +269,8 @@ def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
 
     Rules: AR-MNV-13, AR-OPP-03, AR-OPP-06
     """
-    yield from cutting_in.before_step(table, step)
-    if opportunities.is_stopped(table.now, step.mover, moving=not step.forced):
-        return False
-    return (yield from opportunities.before_step(table, step))
+    goes_on = yield from cutting_in.before_step(table, step)
+    return goes_on and (yield from opportunities.before_step(table, step))
 
 
 def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:

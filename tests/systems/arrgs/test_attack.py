@@ -15,16 +15,28 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.action_points.readying import Ready
+from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack, AttackResult
+from gridwar.systems.arrgs.attacks.charging import Charge
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
+from gridwar.systems.arrgs.attacks.replacing import Trip
 from gridwar.systems.arrgs.core.sheet import Resistance, Weapon
 from gridwar.systems.arrgs.gm.commands import Harm
+from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
+from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach
+from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
+from gridwar.systems.arrgs.movement.moving import Movement
+from gridwar.systems.arrgs.movement.sidestep import Sidestep
+from gridwar.systems.arrgs.movement.withdrawing import Withdraw
 from gridwar.systems.arrgs.positioning.threat import can_see, spot_of
 from tests.systems.arrgs.skirmish import (
+    AXE,
     accepted,
     asked,
     board,
     fighter,
+    pos,
     reply,
     session,
     sheet,
@@ -34,7 +46,9 @@ from tests.systems.arrgs.skirmish import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from gridwar.engine.kit import Move
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.arrgs.core.commands import Manoeuvre
 
 
 HIT = Attack(actor="A", target="B", weapon="axe")
@@ -309,3 +323,72 @@ def test_the_log_says_why_a_sure_hit_failed_and_what_a_critical_did() -> None:
     assert told["AR-CRT-03"] == 1
     assert "AR-CHK-05" not in told
     assert dying.title == "B: Dying 1"
+
+
+@pytest.mark.rule("AR-CRT-03", "AR-ATK-04")
+def test_a_critical_that_does_no_harm_makes_nobody_dying() -> None:
+    """A blessing with a natural 20, on a friend or a foe, and a blow that its target allows."""
+    bless = Weapon(id="bless", category="spell", base_sv=3, effect="none")
+    for side, weapon, willing in (("1", bless, None), ("2", bless, False), ("2", AXE, True)):
+        encounter = board(fighter("A", (4, 4), weapons=(weapon,)), fighter("B", (5, 4), side))
+        fight = session(encounter, 20, 10)
+        blow = Attack(actor="A", target="B", weapon=weapon.id, willing=willing)
+        assert accepted(fight.submit(blow)).result.criticals == 1
+        assert sheet(fight.encounter, "B").conditions == {}
+
+
+# --- who dies of acting ---------------------------------------------------------------------------
+
+BOLT = Weapon(id="bolt", category="spell", base_sv=2)
+BOMB = Weapon(id="bomb", category="spell", base_sv=2, area_radius=1)
+FATAL: tuple[Manoeuvre | Move, ...] = (
+    Attack(actor="A", target="B", weapon="axe"),
+    Attack(actor="A", target="B", weapon="bolt"),
+    AreaAttack(actor="A", square=Cell(5, 4), weapon="bomb"),
+    Trip(actor="A", target="B", weapon="axe"),
+    AidAnother(actor="A", target="C"),
+    ChangeReach(actor="A", shift_by=1),
+    Movement(actor="A", path=(Cell(3, 4),)),
+    Sidestep(actor="A", path=(Cell(3, 4),)),
+    Withdraw(actor="A", path=(Cell(3, 4),)),
+    Charge(actor="A", target="D", weapon="axe"),
+    Ready(actor="A", points=1),
+    DoNothing(actor="A"),
+    Miscellaneous(actor="A", deed="prone"),
+)
+
+
+@pytest.mark.rule("AR-ATK-03", "AR-VIT-03", "AR-VIT-05")
+@pytest.mark.parametrize("command", FATAL, ids=lambda one: one.kind)
+def test_a_payment_that_kills_ends_the_action(command: Manoeuvre | Move) -> None:
+    """At −19 of 20 the 1 Vitality kills: points and Vitality are gone, and no die is rolled."""
+    weak = fighter(
+        "A",
+        (4, 4),
+        total_vitality=20,
+        current_vitality=-19,
+        conditions={"disabled": 1},
+        weapons=(AXE, BOLT, BOMB),
+        reach=1,
+    )
+    others = (fighter("B", (5, 4), "2"), fighter("C", (4, 5)), fighter("D", (4, 1), "2"))
+    before = board(weak, *others)
+    fight = session(before)
+    outcome = fight.submit(command)
+    lines = [one.title for one in traces(outcome)]
+    assert lines == ["A pays", "A is dead", "A cannot go on: the action is lost"]
+    one = sheet(fight.encounter, "A")
+    assert (one.current_vitality, dict(one.conditions), one.readied) == (-20, {"dead": 1}, None)
+    assert all(fight.encounter[who] == before[who] for who in ("B", "C", "D"))
+    assert pos(fight.encounter, "A") == (4, 4)
+
+
+@pytest.mark.rule("AR-ATK-03", "AR-MNV-15", "AR-VIT-03")
+def test_a_series_ends_with_the_payment_that_kills() -> None:
+    """The first blow at −19 is struck, the second is paid with the last Vitality."""
+    weak = fighter("A", (4, 4), ap_max=3, total_vitality=20, current_vitality=-18)
+    fight = session(board(weak, fighter("B", (5, 4), "2")), 10)
+    series = RepeatedAttack(actor="A", target="B", weapon="axe", attacks=3)
+    assert accepted(fight.submit(series)).result.made == 1
+    assert sheet(fight.encounter, "A").conditions == {"dead": 1}
+    assert sheet(fight.encounter, "B").current_vitality == 45

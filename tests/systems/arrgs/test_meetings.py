@@ -12,7 +12,7 @@ from gridwar.engine.kit.offers import Target
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking, Refused
-from gridwar.model.command import Answer
+from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.question import Question
 from gridwar.model.walls import Wall
@@ -46,6 +46,7 @@ from tests.systems.arrgs.skirmish import (
     reply,
     session,
     sheet,
+    traces,
 )
 
 if TYPE_CHECKING:
@@ -357,7 +358,7 @@ def options(outcome: Outcome) -> list[str]:
 
 @pytest.mark.rule("AR-MNV-13", "AR-ACT-06")
 def test_what_is_readied_cuts_in_at_a_declaration() -> None:
-    """B strikes before A's spell is cast: A dies of it and has paid nothing; or B passes."""
+    """B strikes before A's spell is cast: A dies of it and the spell is spent; or B passes."""
     bolt = Weapon(id="bolt", category="spell", base_sv=2)
     caster = fighter("A", (4, 5), weapons=(bolt,), total_vitality=10)
     encounter = board(caster, waits("attack")).replace(turn="A")
@@ -368,7 +369,7 @@ def test_what_is_readied_cuts_in_at_a_declaration() -> None:
     assert options(outcome) == ["pass", "attack@axe@A", "attack@fist@A", "attack@bow@A"]
     accepted(reply(fight, "attack@axe@A"))
     assert sheet(fight.encounter, "A").conditions == {"dead": 1}
-    assert sheet(fight.encounter, "A").ap == 3
+    assert sheet(fight.encounter, "A").ap == 1
     mine = sheet(fight.encounter, "B")
     assert (mine.aap, mine.readied.manoeuvre if mine.readied else "") == (1, "")
     passed = session(encounter, 15)
@@ -412,10 +413,53 @@ def test_a_readied_movement_goes_where_it_is_sent() -> None:
     wanted = fight.wanted[0]
     assert isinstance(wanted, Question)
     outcome = fight.answer(wanted.key, Answer(cell=Cell(10, 5)))
-    # A's attack reaches nobody any more: it is withdrawn, and nothing is paid.
-    accepted(outcome)
+    # A's attack reaches nobody any more: it is spent.
+    last = traces(outcome)[-1]
+    assert last.title == "A cannot go on: the action is lost"
+    assert last.result == "B is not within the threat range of 1 to 1 squares."
+    assert [step.rule_id for step in last.steps] == ["AR-MNV-13"]
     assert pos(fight.encounter, "B") == (10, 5)
-    assert sheet(fight.encounter, "A").ap == 3
+    mine = sheet(fight.encounter, "A")
+    assert (mine.ap, mine.points_used, mine.current_vitality) == (1, 2, 49)
+
+
+@pytest.mark.rule("AR-MNV-13", "AR-VIT-03", "AR-SPL-05")
+def test_a_spell_that_a_readied_step_makes_impossible_costs_its_level() -> None:
+    """A bolt of level 3 takes 2 AP and 3 Vitality; what the GM allows all the same goes on."""
+    bolt = Weapon(
+        id="bolt", category="spell", base_sv=2, spell_level=3, range_increment=1, max_increments=2
+    )
+    for waived, left in ((frozenset(), (1, 47, 50)), (frozenset({"out_of_range"}), (1, 47, 43))):
+        caster = fighter("A", (4, 5), weapons=(bolt,), mods={"spell": 4})
+        fight = session(
+            board(caster, waits("movement")).replace(turn="A"), *([15] if waived else ())
+        )
+        cast = Attack(actor="A", target="B", weapon="bolt")
+        fight.submit(cast.replace(adjustments=Adjustments(waived=waived)))
+        reply(fight, "movement")
+        outcome = fight.answer(fight.wanted[0].key, Answer(cell=Cell(7, 5)))
+        accepted(reply(fight, "pass") if isinstance(outcome, Asking) else outcome)
+        one, other = sheet(fight.encounter, "A"), sheet(fight.encounter, "B")
+        assert (one.ap, one.current_vitality, other.current_vitality + 1) == left
+
+
+@pytest.mark.rule("AR-MNV-13", "AR-OPP-06", "AR-MNV-04", "AR-MOV-08")
+def test_a_mount_stops_where_its_rider_is_struck_down() -> None:
+    """B's readied blow kills the rider before the second step: no further step, and no attack."""
+    rider = fighter(
+        "A", (0, 4), rides="horse", steers=True, total_vitality=4, passive_piloting=True
+    )
+    horse = fighter("horse", (0, 4), size="Large").replace(size=Size(2, 2))
+    guard = waits("attack").replace(pos=Cell(3, 6))
+    prey = fighter("C", (6, 4), "2")
+    fight = session(board(rider, horse, guard, prey).replace(turn="A"), 15)
+    outcome = fight.submit(Charge(actor="A", target="C", weapon="axe"))
+    while isinstance(outcome, Asking) and "attack@axe@A" not in options(outcome):
+        outcome = reply(fight, "pass")
+    done = accepted(reply(fight, "attack@axe@A")).result
+    assert sheet(fight.encounter, "A").conditions == {"dead": 1}
+    assert done.wasted
+    assert pos(fight.encounter, "horse") == pos(fight.encounter, "A") == (1, 4)
 
 
 @pytest.mark.rule("AR-MNV-13", "AR-MNV-21", "AR-MOV-07")

@@ -238,6 +238,9 @@ def loose(table: Table, flying: Flying) -> Procedure[AreaResult]:
     if weapon.is_spell and (yield from is_countered(table, Casting(who, weapon))):
         checks = yield from finish(table, flying.begun)
         return AreaResult(countered=True, fort_checks=checks)
+    if opportunities.has_died(table.now, who):
+        checks = (yield from opportunities.lose(table, flying.begun)).checks
+        return AreaResult(wasted=True, fort_checks=checks)
     return hand_over(_let_fly, volley, key="flight", then=_come_down, carry=flying)
 
 

@@ -251,6 +251,9 @@ def resolve(table: Table, stroke: Stroke, begun: Begun) -> Procedure[AttackResul
     if stroke.weapon.is_spell and (yield from is_countered(table, casting)):
         own = yield from finish(table, begun)
         return AttackResult(target=target, fort_checks=(*early, *own), countered=True)
+    if opportunities.has_died(table.now, stroke.who):
+        own = (yield from opportunities.lose(table, begun)).checks
+        return AttackResult(wasted=True, target=target, fort_checks=(*early, *own))
     done = yield from call(strike, stroke, key="strike")
     if done.success:
         yield from remain(table, Lasting(stroke.who, stroke.weapon, target))
@@ -380,6 +383,7 @@ def _blow(stroke: Stroke, success_value: int, criticals: int) -> Blow:
         stroke.check if weapon.category == "melee" else "",
         criticals,
         weapon.effect == "damage",
+        stroke.willing,
     )
 
 

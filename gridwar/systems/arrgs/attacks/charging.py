@@ -182,15 +182,15 @@ class _Rush(Struct, frozen=True):
 
 
 def _arrive(table: Table, ran: tuple[_Rush, Walked]) -> Procedure[Charged]:
-    """Attack at the end of the run, unless that was stopped.
+    """Attack at the end of the run, unless that was stopped: whoever goes or steers cannot go on.
 
     Rules: AR-MNV-04, AR-OPP-06
     """
     rush, walked = ran
-    mover, who = rush.mover, rush.command.actor
+    mover = rush.mover
     increment = increment_of(table.now[mover]) if mover in table.now else 0
     done = Charged(walked.steps, rush.budget, increment)
-    if walked.stopped or opportunities.is_stopped(table.now, who, moving=False):
+    if walked.stopped:
         return (yield from _lost(table, done, rush.begun))
     return (yield from _strike(table, rush, done))
 

@@ -35,6 +35,8 @@ class Blow(Struct, frozen=True):
     criticals: int = 0
     harms: bool = True
     """Whether it does damage at all."""
+    willing: bool = False
+    """The target lets it happen."""
 
 
 class Harmed(Struct, frozen=True):
@@ -74,8 +76,13 @@ def befall(table: Table, who: str, harmed: Harmed) -> Procedure[None]:
 
 
 def _dying(encounter: Encounter, blow: Blow, damage: int) -> int:
+    """Return by how much a critical makes its target Dying: of no blessing, nor of what it allows.
+
+    Rules: AR-CRT-03
+    """
     switch = switches_of(encounter).crit_dying
-    if not blow.criticals or has(encounter[blow.target], "dead"):
+    spared = blow.willing or not blow.harms or has(encounter[blow.target], "dead")
+    if not blow.criticals or spared:
         return 0
     if switch == "needs_damage" and not damage:
         return 0

@@ -16,17 +16,25 @@ from gridwar.engine.kit import (
     play,
     reason_to_begin,
 )
+from gridwar.systems.arrgs.action_points.costs import Lost, begin, finish, wasted
 from gridwar.systems.arrgs.action_points.offering import AT_TRIGGER, OFFERED, Offered
 from gridwar.systems.arrgs.action_points.readying import Ready, readied_words
-from gridwar.systems.arrgs.core.commands import Manoeuvre
+from gridwar.systems.arrgs.attacks.areas import AreaAttack
+from gridwar.systems.arrgs.core.aboard import mover_of, payer_of
+from gridwar.systems.arrgs.core.commands import Manoeuvre, WeaponManoeuvre
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of
+from gridwar.systems.arrgs.equipment.spell_slots import spell_price
+from gridwar.systems.arrgs.movement.sidestep import Sidestep
+from gridwar.systems.arrgs.movement.withdrawing import Withdraw
+from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Cell, Command, Encounter, Need, StepTaken, Table, Variant
+    from gridwar.systems.arrgs.action_points.costs import Price
 
 WINDOW: Final = "readied"
 PASS: Final = "pass"
@@ -75,41 +83,78 @@ class Chance(Struct, frozen=True):
 def before_command(table: Table, command: Command) -> Procedure[bool]:
     """Let those who have readied something act before a manoeuvre that somebody declares.
 
-    Rules: AR-MNV-13, AR-ACT-06
+    What they make impossible is spent.
+
+    Rules: AR-MNV-13, AR-ACT-06, AR-OPP-06
     """
-    declares = isinstance(command, Manoeuvre) and not isinstance(command, Ready)
-    if declares and command.actor is not None:
-        yield from cut_in(table, command.actor)
-    return True
+    if not isinstance(command, Manoeuvre) or isinstance(command, Ready):
+        return True
+    payer = command.actor
+    if isinstance(command, Sidestep | Withdraw):
+        payer = payer_of(table.now, mover_of(table.now, payer))
+    acted = yield from cut_in(table, command.actor)
+    refusal = reason_to_begin(table, command) if acted and payer in table.now else None
+    price = None if refusal is None else _price(table.now, command)
+    if refusal is None or price is None:
+        return True
+    begun = yield from begin(table, payer, price)
+    if not isinstance(begun, Lost):
+        yield from wasted(table, payer, "AR-MNV-13", refusal.text)
+        yield from finish(table, begun)
+    return False
 
 
-def before_step(table: Table, step: StepTaken) -> Procedure[None]:
+def _price(encounter: Encounter, command: Manoeuvre) -> Price | None:
+    """Return what a declared manoeuvre takes; None for what is played at the GM's word alone.
+
+    Rules: AR-MNV-13, AR-VIT-03
+    """
+    offered = next((one for one in OFFERED if one.command is type(command)), None)
+    if offered is None:
+        return None
+    price, weapon = offered.cost(encounter, command), None
+    if isinstance(command, WeaponManoeuvre | AreaAttack):
+        weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
+    return price if weapon is None else spell_price(encounter, price, weapon)
+
+
+def before_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Let those who have readied something act before a step that somebody takes of their own.
 
-    Rules: AR-MNV-13, AR-ACT-06
+    False once whoever goes, or steers what goes, cannot go on.
+
+    Rules: AR-MNV-13, AR-ACT-06, AR-OPP-06, AR-MOV-08
     """
+    mover = step.mover
+    payer = mover if step.forced else payer_of(table.now, mover)
     if not step.forced:
-        yield from cut_in(table, step.mover)
+        yield from cut_in(table, mover)
+    if opportunities.is_stopped(table.now, mover, moving=not step.forced):
+        return False
+    return step.forced or not opportunities.is_stopped(table.now, payer, moving=False)
 
 
-def cut_in(table: Table, other: str) -> Procedure[None]:
-    """Ask everybody in turn who has readied something, but for whoever acts.
+def cut_in(table: Table, other: str) -> Procedure[bool]:
+    """Ask everybody in turn who has readied something, but for whoever acts; True if any act.
 
     Rules: AR-MNV-13
     """
+    acted = False
     for who in initiative_order(table.now):
         if who in (other, table.now.turn) or who not in table.now or cannot_act(table.now[who]):
             continue
         waiting = sheet_of(table.now[who]).readied
         if waiting is not None and waiting.manoeuvre and other in table.now:
-            yield from call(_ask, Trigger(who, other), key=f"readied of {who}")
+            acts = yield from call(_ask, Trigger(who, other), key=f"readied of {who}")
+            acted = acted or acts
+    return acted
 
 
-def _ask(table: Table, trigger: Trigger) -> Procedure[None]:
+def _ask(table: Table, trigger: Trigger) -> Procedure[bool]:
     who, waiting = trigger.who, sheet_of(table.now[trigger.who]).readied
     looked, found = table.now, tuple(_chances(table, trigger))
     if waiting is None or not found:
-        return
+        return False
 
     def chances() -> tuple[Chance, ...]:
         return found if table.now is looked else tuple(_chances(table, trigger))
@@ -131,9 +176,11 @@ def _ask(table: Table, trigger: Trigger) -> Procedure[None]:
         other=trigger.other,
     )
     chance = next((one for one in chances() if one.id == chosen), None)
-    if chance is not None:
-        command = yield from _complete(table, who, chance)
-        yield from play(command, key="readied")
+    if chance is None:
+        return False
+    command = yield from _complete(table, who, chance)
+    yield from play(command, key="readied")
+    return True
 
 
 def _option(encounter: Encounter, chance: Chance) -> Option:

@@ -83,11 +83,11 @@ def _check(table: Table, order: _Order, used: int) -> Procedure[tuple[bool, int]
     Rules: AR-CHK-01, AR-CHK-03, AR-CRT-01, AR-MNV-01
     """
     own = replace(order.exchange, used=used)
-    one = table.now[own.who]
     tally = yield from summed(table, order.key, own)
-    aid = sheet_of(one).aid_mods.get(own.check)
+    sheet = sheet_of(table.now[own.who])
+    aid = sheet.aid_mods.get(own.check)
     if order.key == AID and aid is not None:
-        usual = sheet_of(one).mods.get(own.check, 0)
+        usual = sheet.mods.get(own.check, 0)
         tally.line("AR-MNV-01", _("With Personality"), aid - usual)
     attempt = Attempt(own.who, order.title, tally.total, order.dc, BASE)
     chain = yield from chained(table, attempt, order.key)
@@ -95,7 +95,7 @@ def _check(table: Table, order: _Order, used: int) -> Procedure[tuple[bool, int]
     yield from explain(
         table,
         lambda: Trace(
-            title=f"{one.name}: {order.title}",
+            title=f"{table.now[own.who].name}: {order.title}",
             lines=tally.lines,
             total=tally.total,
             steps=(

@@ -144,6 +144,14 @@ def is_stopped(encounter: Encounter, who: str, *, moving: bool) -> bool:
     return cannot_act(one) or (moving and has(one, "immobile"))
 
 
+def has_died(encounter: Encounter, who: str) -> bool:
+    """Return whether somebody is no longer alive, or no longer there, in the midst of an action.
+
+    Rules: AR-VIT-05, AR-ATK-03
+    """
+    return who not in encounter or has(encounter[who], "dead")
+
+
 def open_windows(table: Table, opening: Opening) -> Procedure[bool]:
     """Ask each in turn and play the answers; False once the provoker cannot go on.
 
