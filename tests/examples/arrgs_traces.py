@@ -30,11 +30,15 @@ def _after(trace: Trace, rule: str) -> list[Any]:
     return [step.after for step in trace.steps if step.rule_id == rule]
 
 
+def _rolled(trace: Trace) -> list[Any]:
+    return [step.after for step in trace.steps if step.rule_id == "AR-CHK-01" and step.faces]
+
+
 def _packed(trace: Trace) -> dict[str, Any]:
     band = [line.value for line in trace.lines if line.rule_id == "AR-RNG-01"]
     total = next(iter(_after(trace, "AR-ATK-03")), None)
     return {
-        "results": _after(trace, "AR-CHK-01"),
+        "results": _rolled(trace),
         "terms": _after(trace, "AR-CHK-03"),
         "dc": _after(trace, "AR-DEF-02")[0],
         "success_value": total,
@@ -60,7 +64,7 @@ def _defended(attack: dict[str, Any], defence: Trace) -> None:
     reduction = _after(defence, "AR-MNV-07")[0]
     attack |= {
         "defence_allowed": True,
-        "defence_results": _after(defence, "AR-CHK-01"),
+        "defence_results": _rolled(defence),
         "defence_reduction": reduction,
         "success_value_final": 0,
         "success": False,

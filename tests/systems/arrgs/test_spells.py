@@ -246,19 +246,21 @@ def test_a_spell_being_cast_can_be_countered_at_once() -> None:
 def test_the_die_of_a_spell_names_what_casts_it() -> None:
     """A bolt of level 2 is cast with 12, a cloud of level 1 with 11."""
     fight = board(mage(), fighter("T", (5, 5), "2"))
-    for command, words in (
+    for command, words, needed in (
         (
             Attack(actor="M", target="T", weapon="bolt"),
-            "attack with bolt, against 10, cast with 12",
+            "Attack with bolt against T",
+            "7 or more (d20 +5 against 10, cast with 12)",
         ),
         (
             AreaAttack(actor="M", square=Cell(6, 5), weapon="cloud"),
-            "Cloud at G 6, against 10, cast with 11",
+            "Cloud at G 6",
+            "5 or more (d20 +5 against 10, cast with 11)",
         ),
     ):
         first = preview(SYSTEM, fight, command).first_roll
         assert first is not None
-        assert first.label == words
+        assert (first.label, first.needed) == (words, needed)
 
 
 @pytest.mark.rule("AR-MNV-06", "AR-CHK-02")
@@ -270,7 +272,8 @@ def test_the_sheet_shows_the_sum_of_who_counters() -> None:
     main = next(one for one in seen.tallies if not one.aside)
     assert main.total == 7
     assert seen.first_roll is not None
-    assert seen.first_roll.label == "Counterspell, against 15"
+    assert seen.first_roll.label == "Counterspell with bolt against Web"
+    assert seen.first_roll.needed == "8 or more (d20 +7 against 15)"
 
 
 @pytest.mark.rule("AR-MNV-06")

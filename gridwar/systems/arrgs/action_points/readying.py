@@ -12,6 +12,7 @@ from gridwar.engine.kit import (
     Option,
     Procedure,
     SheetEvent,
+    Step,
     ask,
     choice,
     emit,
@@ -116,7 +117,9 @@ def ready(table: Table, command: Ready) -> Procedure[MadeReadyResult]:
     at_once = switches_of(table.now).ready_point_counting == "when_readied"
     readied = Readied(trigger=trigger, manoeuvre=key, points=points)
     yield from emit(MadeReady(who=who, readied=readied, counts=points if at_once else 0))
-    yield from say(table, _("{who} is ready"), who=who, result=readied_words(readied))
+    steps = (Step(label=_("AP become AAP"), rule_id="AR-MNV-13", after=points),)
+    words = readied_words(readied)
+    yield from say(table, _("{who} is ready"), who=who, result=words, steps=steps)
     checks = yield from finish(table, begun)
     return MadeReadyResult(points, checks)
 

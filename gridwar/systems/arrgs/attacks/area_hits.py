@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Procedure, call, explain
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Line, Step, Trace
-from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, scaling
+from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, add_lines, reaction, scaling
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, continued, count_roll
-from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, befall, reckon
+from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, befall, damage_steps, reckon
 from gridwar.systems.arrgs.core.sheet import Weapon, switches_of
+from gridwar.systems.arrgs.equipment.spell_slots import casting_steps
 from gridwar.systems.arrgs.positioning.area_shapes import Flight, Spot, words_of
 from gridwar.systems.arrgs.recovery.defence import Struck, defence_against, defend, fitting
 from gridwar.text import _, ngettext
@@ -52,6 +53,8 @@ class AreaResult(Struct, frozen=True):
     fizzled: bool = False
     countered: bool = False
     wasted: bool = False
+    anew: tuple[int, ...] = ()
+    """Faces of the check once it has scattered, where it has."""
     hits: tuple[AreaHit, ...] = ()
     fort_checks: tuple[FortCheck, ...] = ()
 
@@ -138,13 +141,14 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
     weapon = volley.weapon
     tally = sum_of(table, volley, "attack", victim)
     check = fitting(table.now, weapon)
-    dc = yield from reaction(table, "defence", Exchange(victim, check, volley.who, reaction=True))
+    facing = Exchange(victim, check, volley.who, reaction=True)
+    faced = yield from reaction(table, "defence", facing)
     exchange = Exchange(volley.who, volley.check, victim, used=volley.used)
     attempt = Attempt(
         volley.who,
-        _("attack with {weapon}").format(weapon=weapon.title),
+        _("{weapon} against {name}").format(weapon=weapon.title, name=table.now[victim].name),
         tally.total,
-        dc,
+        faced.result,
         weapon.base_sv,
         scaling(table.now, exchange),
         weapon.critical_range,
@@ -184,28 +188,35 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
     hit = AreaHit(victim, damage=harmed.damage, success=success)
     if not table.rehearsal:
         hit = replace(hit, success_value=value)
-        hit = yield from _tell_hit(table, caught, hit, chain, tally)
+        hit = yield from _tell_hit(table, hit, _Told(caught, chain, tally.lines, faced, harmed))
     if success:
         yield from befall(table, victim, harmed)
     return Toll((*toll.hits, hit), defences, toll.dying)
 
 
-def _tell_hit(
-    table: Table, caught: CaughtOne, hit: AreaHit, chain: Chain, tally: Tally
-) -> Procedure[AreaHit]:
+class _Told(Struct, frozen=True):
+    """What the log shows of an area attack on one: its check, what it faced, the damage."""
+
+    caught: CaughtOne
+    chain: Chain
+    lines: tuple[Line, ...]
+    faced: Reaction
+    harmed: Harmed
+
+
+def _tell_hit(table: Table, hit: AreaHit, told: _Told) -> Procedure[AreaHit]:
     """Write into the log what an area attack comes to for one, and return all of it.
 
     Rules: AR-ARE-03
     """
-    rounding = switches_of(table.now).rounding
+    rounding, caught, chain = switches_of(table.now).rounding, told.caught, told.chain
     hit = replace(
         hit,
         results=_results(caught.landed.dice, chain.attempt, rounding, chain),
         dc=chain.attempt.dc,
         criticals=chain.criticals if hit.success else 0,
     )
-    volley, lines = caught.landed.volley, tally.lines
-    yield from explain(table, lambda: _hit_told(table.now, volley, hit, chain, lines))
+    yield from explain(table, lambda: _hit_told(table.now, hit, told))
     return hit
 
 
@@ -215,7 +226,7 @@ def _results(
     told = tuple(
         step.after
         for step in chain.steps
-        if step.rule_id == "AR-CHK-01" and isinstance(step.after, int)
+        if step.rule_id == "AR-CHK-01" and step.faces and isinstance(step.after, int)
     )
     return told or tuple(attempt.scaling.of(die + attempt.bonus, rounding) for die in dice)
 
@@ -247,7 +258,15 @@ def area_told(
             "scatters {n} squares {way} to {place}",
             flight.squares,
         ).format(n=flight.squares, way=words_of(flight.direction), place=cell_name(*flight.impact))
-        steps.append(Step(label=_("Scatter"), rule_id="AR-ARE-04", after=flight.squares))
+        way = words_of(flight.direction)
+        steps += [
+            Step(label=_("Which way"), rule_id="AR-ARE-04", after=way, faces=flight.turned),
+            Step(
+                label=_("Scatter"), rule_id="AR-ARE-04", after=flight.squares, faces=flight.thrown
+            ),
+            Step(label=_("Where it comes down"), rule_id="AR-ARE-05", faces=done.anew),
+        ]
+    steps += casting_steps(volley.weapon)
     if done.fizzled:
         result = _("fizzles")
     return Trace(
@@ -262,21 +281,22 @@ def area_told(
     )
 
 
-def _hit_told(
-    encounter: Encounter, volley: Volley, hit: AreaHit, chain: Chain, lines: tuple[Line, ...]
-) -> Trace:
+def _hit_told(encounter: Encounter, hit: AreaHit, told: _Told) -> Trace:
+    volley, chain = told.caught.landed.volley, told.chain
     title = _("{weapon} takes in {name}").format(
         weapon=volley.weapon.title, name=encounter[hit.who].name
     )
     steps = (
+        *told.faced.parts,
         Step(label=_("Defence"), rule_id="AR-DEF-02", after=hit.dc),
         *chain.steps,
         Step(label=_("Total"), rule_id="AR-ARE-03", after=hit.success_value),
+        *damage_steps(told.harmed.lines),
         Step(label=_("Damage"), rule_id="AR-DMG-06", after=hit.damage),
     )
     return Trace(
         title=title,
-        lines=lines,
+        lines=told.lines,
         total=chain.attempt.bonus,
         steps=steps,
         tone="harm" if hit.success else "quiet",

@@ -13,6 +13,7 @@ from gridwar.engine.kit import (
     Cell,
     Procedure,
     Roll,
+    Step,
     Variant,
     allows,
     call,
@@ -25,6 +26,7 @@ from gridwar.engine.kit import (
     require,
     roll,
     roll_all,
+    say,
 )
 from gridwar.model.geometry import cell_name
 from gridwar.systems.arrgs.action_points.costs import Lost, finish, price_for
@@ -42,7 +44,9 @@ from gridwar.systems.arrgs.attacks.area_hits import (
     sum_of,
 )
 from gridwar.systems.arrgs.attacks.attack import variant_with
+from gridwar.systems.arrgs.checks.checks import Scaling
 from gridwar.systems.arrgs.checks.modifiers import use_up
+from gridwar.systems.arrgs.checks.needed import HIGHEST, least_face, needed_words
 from gridwar.systems.arrgs.checks.rolling import NATURAL_ONE, fails_on_one
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.commands import Manoeuvre
@@ -61,6 +65,7 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
 from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.systems.arrgs.positioning.aiming import may_use, provokes
 from gridwar.systems.arrgs.positioning.area_shapes import (
+    DIRECTIONS,
     Flight,
     Spot,
     area_cells,
@@ -69,6 +74,8 @@ from gridwar.systems.arrgs.positioning.area_shapes import (
     scatter_dice,
     scattered,
     square_band,
+    way_of_face,
+    words_of,
 )
 from gridwar.systems.arrgs.positioning.opportunities import may_answer
 from gridwar.systems.arrgs.positioning.threat import ATTACK, can_see_cell, cells_away, seen_cells
@@ -277,13 +284,14 @@ def _aim(table: Table, volley: Volley) -> Procedure[_Aim]:
     """
     weapon, spot = volley.weapon, volley.spot
     tally = sum_of(table, volley, "against the square")
-    words = _("{weapon} at {place}, against {dc}")
-    difficulty = casting_difficulty(weapon)
-    if difficulty is not None:
-        words = _("{weapon} at {place}, against {dc}, cast with {n}")
     place = cell_name(*spot.square)
-    label = words.format(weapon=weapon.title, place=place, dc=SQUARE_DC, n=difficulty)
-    die: int = yield from roll("1d20", sum, key="d20", owner=volley.who, label=label)
+    label = _("{weapon} at {place}").format(weapon=weapon.title, place=place)
+    faces = range(1, HIGHEST + 1)
+    found_by = (one for one in faces if finds_square(table.now, weapon, one, one + tally.total))
+    needed = needed_words(
+        next(found_by, None), tally.total, SQUARE_DC, difficulty=casting_difficulty(weapon)
+    )
+    die: int = yield from roll("1d20", sum, key="d20", owner=volley.who, label=label, needed=needed)
     result = die + tally.total
     first = switches_of(table.now).area_spell_order == "fizzle_first"
     fizzled = first and not is_cast(weapon, result)
@@ -313,13 +321,24 @@ def _let_fly(table: Table, volley: Volley) -> Procedure[tuple[AreaResult, Landed
         impact = Spot(flight.impact, spot.altitude)
         key = "once it has scattered"
         label = _("{weapon} where it comes down").format(weapon=weapon.title)
-        counted = yield from roll("1d20", sum, key=key, owner=who, label=label)
+        cast_by = casting_difficulty(weapon)
+        needed = "" if cast_by is None else _needed_to_cast(cast_by, aim.bonus)
+        counted = yield from roll("1d20", sum, key=key, owner=who, label=label, needed=needed)
         if not table.rehearsal:
-            done = replace(done, flight=flight, impact=flight.impact)
+            done = replace(done, flight=flight, impact=flight.impact, anew=table.faces(key))
     cast = is_cast(weapon, counted + aim.bonus)
     done = replace(done, fizzled=not cast)
     yield from explain(table, lambda: area_told(table.now, volley, done, aim.lines, aim.die))
     return done, Landed(volley, impact, (counted,)) if cast else None
+
+
+def _needed_to_cast(difficulty: int, bonus: int) -> str:
+    """Return what the die has to show that casts a spell once it has scattered.
+
+    Rules: AR-ARE-07, AR-SPL-01
+    """
+    face = least_face(Scaling(), bonus, difficulty, "down")
+    return needed_words(face, bonus, difficulty)
 
 
 def finds_square(encounter: Encounter, weapon: Weapon, die: int, result: int) -> bool:
@@ -344,15 +363,17 @@ def _scatter(table: Table, volley: Volley) -> Procedure[Flight]:
     who, spot = volley.who, volley.spot
     away = cells_away(table.now, who, spot.square, spot.altitude) or 0
     number = scatter_dice(table.now, away, volley.weapon.range_increment)
-    label = _("Scatter: which way")
-    face: int = yield from roll("1d8", sum, key="direction", owner=who, label=label)
-    dice = tuple(
-        Roll(parse("1d4"), sum, f"distance {n}", who, _("Scatter: how far"))
-        for n in range(1, number + 1)
-    )
-    far = yield from roll_all(dice)
+    label = _("Scatter of {weapon}: which way").format(weapon=volley.weapon.title)
+    ways = tuple(words_of(way_of_face(table.now, face)) for face in range(1, len(DIRECTIONS) + 1))
+    face: int = yield from roll("1d8", sum, key="direction", owner=who, label=label, meanings=ways)
+    label = _("Scatter of {weapon}: how far, in squares").format(weapon=volley.weapon.title)
+    keys = tuple(f"distance {n}" for n in range(1, number + 1))
+    far = yield from roll_all(tuple(Roll(parse("1d4"), sum, key, who, label) for key in keys))
     flight = scattered(table.now, spot.square, face, sum(far))
-    return Flight("", 0, flight.impact) if table.rehearsal else flight
+    if table.rehearsal:
+        return Flight("", 0, flight.impact)
+    dice = tuple(one for key in keys for one in table.faces(key))
+    return replace(flight, turned=table.faces("direction"), thrown=dice)
 
 
 def _come_down(
@@ -438,6 +459,11 @@ def _follow_ups(
     if not victims or not shared or not _is_critical(landed):
         return landed.dice
     done = yield from repeat(_follow_up, landed, key="follow-up")
+    steps = (
+        Step(label=_("Further dice"), rule_id="AR-ARE-06", faces=done.dice[len(landed.dice) :]),
+    )
+    text = _("{weapon}: critical for everybody in it")
+    yield from say(table, text, weapon=landed.volley.weapon.title, steps=steps)
     return done.dice
 
 
@@ -447,7 +473,7 @@ def _is_critical(landed: Landed) -> bool:
 
 def _follow_up(table: Table, landed: Landed) -> Procedure[tuple[Landed, bool]]:
     del table
-    label = _("Critical")
+    label = _("Critical: {weapon}").format(weapon=landed.volley.weapon.title)
     die: int = yield from roll("1d20", sum, key="d20", owner=landed.volley.who, label=label)
     landed = replace(landed, dice=(*landed.dice, die))
     return landed, _is_critical(landed)

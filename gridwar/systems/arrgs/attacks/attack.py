@@ -24,10 +24,10 @@ from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.area_hits import CHARGE_BONUS
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land, reckon_landing
-from gridwar.systems.arrgs.checks.checks import Exchange, reaction, scaling, summed
+from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, reaction, scaling, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
-from gridwar.systems.arrgs.conditions.damage import Blow
+from gridwar.systems.arrgs.conditions.damage import Blow, damage_steps
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
 from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
@@ -35,6 +35,7 @@ from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.equipment.spell_slots import (
     Lasting,
     casting_difficulty,
+    casting_steps,
     remain,
     spell_price,
     spellbook,
@@ -275,12 +276,12 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
     )
     tally = yield from summed(table, "attack", exchange)
     _add_situation(tally, table.now, stroke)
-    dc = yield from _difficulty(table, stroke)
+    faced = yield from _difficulty(table, stroke)
     attempt = Attempt(
         stroke.who,
-        stroke.kind.words(stroke.weapon),
+        stroke.kind.words(stroke.weapon, table.now[stroke.target].name),
         tally.total,
-        dc,
+        faced.result,
         stroke.kind.base_sv(stroke.weapon),
         scaling(table.now, exchange),
         stroke.weapon.critical_range,
@@ -292,7 +293,7 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
     check = _faced(table.now, stroke)
     chain = yield from chained(table, attempt, "attack")
     left, answer = Defended(chain.success_value), PASS
-    done = _Done(stroke, chain, tally)
+    done = _Done(stroke, chain, tally, faced)
     if chain.success:
         numberless = stroke.kind.is_numberless(stroke.weapon)
         struck = Struck(
@@ -363,9 +364,9 @@ def _faced(encounter: Encounter, stroke: Stroke) -> str:
     return "reflex" if stroke.kind.faces_reflex else fitting(encounter, stroke.weapon)
 
 
-def _difficulty(table: Table, stroke: Stroke) -> Procedure[int]:
+def _difficulty(table: Table, stroke: Stroke) -> Procedure[Reaction]:
     if stroke.willing:
-        return willing_dc(table.now, stroke.weapon)
+        return Reaction(willing_dc(table.now, stroke.weapon))
     check = _faced(table.now, stroke)
     legs = sheet_of(table.now[stroke.target]).legs
     more = max(0, legs - TWO_LEGS) if stroke.kind.key == "trip" else 0
@@ -393,6 +394,7 @@ class _Done(Struct, frozen=True):
     stroke: Stroke
     chain: Chain
     tally: Tally
+    faced: Reaction
 
 
 def _tell(table: Table, done: _Done, landed: Landed | None = None) -> Procedure[None]:
@@ -403,12 +405,12 @@ def _tell(table: Table, done: _Done, landed: Landed | None = None) -> Procedure[
     if table.rehearsal:
         return
     stroke, chain = done.stroke, done.chain
-    steps = [Step(label=_("Defence"), rule_id="AR-DEF-02", after=chain.attempt.dc), *chain.steps]
-    if chain.attempt.difficulty is not None:
-        cast = Step(
-            label=_("Casting difficulty"), rule_id="AR-SPL-01", after=chain.attempt.difficulty
-        )
-        steps.insert(1, cast)
+    steps = [
+        *done.faced.parts,
+        Step(label=_("Defence"), rule_id="AR-DEF-02", after=done.faced.result),
+        *casting_steps(stroke.weapon),
+        *chain.steps,
+    ]
     if stroke.kind.chains:  # what is yes or no has no Success Value
         total = Step(label=_("Total"), rule_id="AR-ATK-03", after=chain.success_value)
         steps.append(total)
@@ -450,11 +452,7 @@ def _tell_rest(table: Table, done: _Done, left: Defended, landed: Landed) -> Pro
 
 
 def _effect_steps(stroke: Stroke, landed: Landed) -> list[Step]:
-    steps = [
-        Step(label=line.label, rule_id=line.rule_id, after=line.value)
-        for line in landed.lines
-        if line.value and not line.off
-    ]
+    steps = list(damage_steps(landed.lines))
     if stroke.kind.key == "attack":
         steps.append(Step(label=_("Damage"), rule_id="AR-DMG-06", after=landed.damage))
     if landed.dying:

@@ -27,19 +27,25 @@ class _Words(Struct, frozen=True):
 
 
 _WORDS: Final[Mapping[AttackKindId, _Words]] = {
-    "attack": _Words(_("attack with {weapon}"), _("{who} attacks {target} with {weapon}")),
+    "attack": _Words(
+        _("Attack with {weapon} against {target}"), _("{who} attacks {target} with {weapon}")
+    ),
     "sunder": _Words(
-        _("sunder with {weapon}"),
+        _("Sunder with {weapon} against {target}"),
         _("{who} sunders what {target} carries with {weapon}"),
         _("{who} strikes at {target}'s {item} with {weapon}"),
     ),
     "disarm": _Words(
-        _("disarm with {weapon}"),
+        _("Disarm with {weapon} against {target}"),
         _("{who} disarms {target} with {weapon}"),
         _("{who} disarms {target} of {item} with {weapon}"),
     ),
-    "reposition": _Words(_("push with {weapon}"), _("{who} pushes {target} with {weapon}")),
-    "trip": _Words(_("trip with {weapon}"), _("{who} trips {target} with {weapon}")),
+    "reposition": _Words(
+        _("Reposition with {weapon} against {target}"), _("{who} pushes {target} with {weapon}")
+    ),
+    "trip": _Words(
+        _("Trip with {weapon} against {target}"), _("{who} trips {target} with {weapon}")
+    ),
 }
 
 
@@ -86,9 +92,9 @@ class AttackKind(Struct, frozen=True):
         """
         return self.key == "trip" or (weapon.effect == "none" and weapon.base_sv == 0)
 
-    def words(self, weapon: Weapon) -> str:
-        """Return what the die is for."""
-        return _WORDS[self.key].die.format(weapon=weapon.title)
+    def words(self, weapon: Weapon, target: str) -> str:
+        """Return what the die is for: with what, against whom."""
+        return _WORDS[self.key].die.format(weapon=weapon.title, target=target)
 
     @property
     def title(self) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from gridwar.model.trace import Step
 from gridwar.systems.arrgs.checks.modifiers import typed_lines, use_up
 from gridwar.systems.arrgs.core.increments import increment_penalty, overuse_penalty
 from gridwar.systems.arrgs.core.numbers import divided
@@ -197,13 +198,55 @@ def summed(table: Table, name: str, exchange: Exchange, *, aside: bool = False) 
     return tally
 
 
-def reaction(table: Table, name: str, exchange: Exchange) -> Procedure[int]:
+class Reaction(Struct, frozen=True):
+    """What a Reaction came to; ``parts`` are for the log, and stay empty while rehearsing."""
+
+    result: int
+    parts: tuple[Step, ...] = ()
+
+
+def reaction(table: Table, name: str, exchange: Exchange) -> Procedure[Reaction]:
     """Return the result of a Reaction: 10 and all addends; 0 for who cannot defend so.
 
     Rules: AR-CHK-02, AR-DEF-01, AR-DEF-02
     """
     tally = yield from summed(table, name, exchange, aside=True)
-    return _reaction_of(tally, table.now, exchange)
+    result = _reaction_of(tally, table.now, exchange)
+    if table.rehearsal:
+        return Reaction(result)
+    return Reaction(result, _parts(tally, table.now, exchange, result))
+
+
+def _parts(tally: Tally, encounter: Encounter, exchange: Exchange, result: int) -> tuple[Step, ...]:
+    """Return what a Reaction's result is made of, as the log shows it.
+
+    Rules: AR-DEF-02, AR-CHK-02, AR-MOD-09, AR-CND-05
+    """
+    lines = (line for line in tally.lines if line.value and not line.off)
+    scaled, total = scaling(encounter, exchange), REACTION_BASE + tally.total
+    parts = [(_("Reaction"), "AR-CHK-02", REACTION_BASE)]
+    parts += [(line.label, line.rule_id, line.value) for line in lines]
+    if not result and total:
+        parts.append((_("Cannot defend"), "AR-CND-05", 0))
+    elif scaled.number != 1:
+        parts.append((scaled.words, "AR-MOD-09", result))
+    name, words = encounter[exchange.who].name, _("{name}: {what}")
+    return tuple(
+        Step(label=words.format(name=name, what=what), rule_id=rule, after=value)
+        for what, rule, value in parts
+    )
+
+
+def dc_parts(rule_id: str, *parts: tuple[str, int]) -> tuple[Step, ...]:
+    """Return what a DC is made of, as the log shows it; what counts nothing is left out.
+
+    Args:
+        rule_id: The rule that makes it.
+        parts: Words and numbers.
+
+    Rules: AR-CHK-02
+    """
+    return tuple(Step(label=what, rule_id=rule_id, after=value) for what, value in parts if value)
 
 
 def reaction_result(tally: Tally, encounter: Encounter, exchange: Exchange) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, SheetEvent, emit, includes
+from gridwar.engine.kit import Procedure, SheetEvent, Step, emit, includes, say
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, switches_of
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table, Tally
@@ -70,13 +71,18 @@ class ModifierUsed(SheetEvent):
 
 
 def use_up(table: Table, who: str, check: str) -> Procedure[None]:
-    """Let what helped this one check of somebody be gone.
+    """Let what helped this one check of somebody be gone, and tell it.
 
     Rules: AR-MNV-01, AR-MOD-02
     """
     spent = helps_once(table.now, who, check)
     if spent:
         yield from emit(ModifierUsed(who=who, modifiers=spent))
+        steps = tuple(
+            Step(label=one.source or one.type, rule_id="AR-MNV-01", before=one.value, after=0)
+            for one in spent
+        )
+        yield from say(table, _("{who}: the help is used up"), who=who, steps=steps)
 
 
 def helps_once(encounter: Encounter, who: str, check: str) -> tuple[Modifier, ...]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Procedure, repeat, roll
 from gridwar.model.trace import Step
 from gridwar.systems.arrgs.checks.checks import Exchange, Scaling, scaling, summed
+from gridwar.systems.arrgs.checks.needed import least_face, needed_words
 from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.text import _
 
@@ -36,14 +37,22 @@ class Rolled(Struct, frozen=True):
         """
         return self.result >= dc and not self.botched
 
-    def told(self, dc: int, rule_id: str, label: str = "", *more: Step) -> dict[str, Any]:
-        """Return what the log shows of it: its sum, the die against a DC, what follows.
+    def told(
+        self,
+        dc: int | None,
+        rule_id: str,
+        label: str = "",
+        *more: Step,
+        parts: tuple[Step, ...] = (),
+    ) -> dict[str, Any]:
+        """Return what the log shows of it: its sum, the parts of its DC, the die, what follows.
 
-        Rules: AR-CHK-01, AR-CHK-06
+        Rules: AR-CHK-01, AR-CHK-06, AR-DEF-02
         """
         words = label or _("Check result")
         die = Step(label=words, rule_id=rule_id, before=dc, after=self.result, faces=(self.die,))
-        return {"lines": self.lines, "total": self.result, "steps": (die, *more), "tone": "plain"}
+        steps = (*parts, die, *more)
+        return {"lines": self.lines, "total": self.result, "steps": steps, "tone": "plain"}
 
     def came(self, dc: int) -> str:
         """Return in a word whether it succeeds against a DC."""
@@ -60,18 +69,21 @@ def rolled(
         key: Of its sum and of its die.
         exchange: Whose check, and which.
         label: What the die is for, in words.
-        dc: What it has to reach, where that is known, to be told with it.
+        dc: What it has to reach, where that is known.
 
     Rules: AR-CHK-01, AR-CHK-02, AR-CHK-05, AR-CHK-08
     """
-    if dc is not None:
-        label = _("{what}, against {dc}").format(what=label, dc=dc)
     tally = yield from summed(table, key, exchange)
-    scaled = scaling(table.now, exchange)
-    label = scaled.after(label)
-    die: int = yield from roll("1d20", sum, key=key, owner=exchange.who, label=label)
+    scaled, switches = scaling(table.now, exchange), switches_of(table.now)
+    label, one_fails = scaled.after(label), fails_on_one(switches.natural_one_fails)
+    needed = ""
+    if dc is not None:
+        face = least_face(scaled, tally.total, dc, switches.rounding)
+        face = max(face, NATURAL_ONE + one_fails) if face is not None else None
+        needed = needed_words(face, tally.total, dc)
+    die: int = yield from roll("1d20", sum, key=key, owner=exchange.who, label=label, needed=needed)
     switches = switches_of(table.now)
-    botched = die == NATURAL_ONE and fails_on_one(switches.natural_one_fails)
+    botched = die == NATURAL_ONE and one_fails
     result = scaled.of(die + tally.total, switches.rounding)
     return Rolled(die, result, botched, tally.lines)
 
@@ -91,6 +103,8 @@ class Attempt(Struct, frozen=True):
     chains: bool = True
     difficulty: int | None = None
     """The result that a spell must reach to be cast at all; None for what is no spell."""
+    needed: str = ""
+    """What the first die has to show; empty for what makes it succeed."""
 
 
 class Chain(Struct, frozen=True):
@@ -135,13 +149,33 @@ def continued(table: Table, chain: Chain, key: str) -> Procedure[Chain]:
 
 def _roll_once(table: Table, chain: Chain) -> Procedure[tuple[Chain, bool]]:
     attempt = chain.attempt
-    words = _("{what}, against {dc}")
-    if attempt.difficulty is not None:
-        words = _("{what}, against {dc}, cast with {n}")
-    label = words.format(what=attempt.label, dc=attempt.dc, n=attempt.difficulty)
+    label = attempt.label if chain.first else _("Critical: {what}").format(what=attempt.label)
     label = attempt.scaling.after(label)
-    die: int = yield from roll("1d20", sum, key="d20", owner=attempt.who, label=label)
+    needed = needed_of(chain, switches_of(table.now))
+    die: int = yield from roll(
+        "1d20", sum, key="d20", owner=attempt.who, label=label, needed=needed
+    )
     return count_roll(chain, die, switches_of(table.now), tell=not table.rehearsal)
+
+
+def needed_of(chain: Chain, switches: ArrgsSwitches) -> str:
+    """Return what the next die of a check has to show to succeed, or a further one to add to it.
+
+    Rules: AR-CHK-04, AR-CHK-05, AR-CHK-06, AR-SPL-01
+    """
+    attempt, difficulty = chain.attempt, chain.attempt.difficulty if chain.first else None
+    if chain.first and attempt.needed:
+        return attempt.needed
+    wanted = attempt.dc - attempt.base_sv + 1
+    if switches.success_rule != "graded":
+        wanted = max(wanted, attempt.dc)
+    wanted = max(wanted, difficulty or wanted)
+    face = least_face(attempt.scaling, attempt.bonus, wanted, switches.rounding)
+    can_fail = fails_on_one(
+        switches.natural_one_fails, attack=attempt.attack, defended=attempt.defended
+    )
+    face = max(face, NATURAL_ONE + can_fail) if face is not None else None
+    return needed_words(face, attempt.bonus, attempt.dc, difficulty=difficulty)
 
 
 def count_roll(

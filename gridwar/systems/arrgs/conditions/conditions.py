@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, SheetEvent, Step, adds, call, emit, say
-from gridwar.systems.arrgs.checks.checks import Exchange
+from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.sheet import has, level, sheet_of, switches_of
 from gridwar.text import _
@@ -160,11 +160,15 @@ def recovery_check(table: Table, order: Recovery) -> Procedure[FortCheck | None]
     switches = switches_of(table.now)
     if not dying and switches.disabled_dc != "negative_vitality":
         dc = int(switches.disabled_dc)
-    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
+    rule, words = ("AR-CND-03", _("Dying {n}")) if dying else ("AR-CND-02", _("Disabled"))
+    words = words.format(n=dying)
+    parts = ((_("Below 0 Vitality"), dc - dying), (words, dying))
+    label = _("Fortitude, {condition}").format(condition=words)
+    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), label, dc)
     success = done.meets(dc)
     loss = _loss(dying, done.result - dc, success)
     lost = Step(label=_("Vitality lost"), rule_id="AR-VIT-02", after=loss)
-    told = done.told(dc, "AR-CND-03" if dying else "AR-CND-02", _("Fortitude"), lost)
+    told = done.told(dc, rule, _("Fortitude"), lost, parts=dc_parts(rule, *parts))
     if not success:
         told |= {"tone": "harm"}
     result = _("held") if success else _("failed")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, emit
+from gridwar.engine.kit import Procedure, Step, emit
 from gridwar.systems.arrgs.checks.checks import Scaling, magnitude, size_value
 from gridwar.systems.arrgs.conditions.conditions import (
     Altered,
@@ -20,6 +20,8 @@ from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Encounter, Line, Table, Tally
 
 
@@ -120,3 +122,13 @@ def _fill(tally: Tally, encounter: Encounter, blow: Blow) -> None:
     vulnerable = any(kind in target.vulnerable for kind in blow.types)
     more = times_one_and_a_half(tally.total, switches.rounding) - tally.total if vulnerable else 0
     tally.line("AR-DMG-04", _("Vulnerable"), more)
+
+
+def damage_steps(lines: tuple[Line, ...]) -> Iterator[Step]:
+    """Yield what an attack is worth, and what takes from it or adds to it, as the log shows it.
+
+    Rules: AR-DMG-06
+    """
+    for line in lines:
+        if line.value and not line.off:
+            yield Step(label=line.label, rule_id=line.rule_id, after=line.value)

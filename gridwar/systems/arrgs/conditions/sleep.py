@@ -17,7 +17,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.events import EffectRemoved
-from gridwar.systems.arrgs.checks.checks import Exchange
+from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions.conditions import Altered, alter, negative_vitality
 from gridwar.systems.arrgs.core.sheet import has, level, sheet_of
@@ -73,10 +73,14 @@ def wake_check(table: Table, who: str) -> Procedure[Woken]:
 
     Rules: AR-CND-05
     """
-    dc = negative_vitality(table.now[who]) + level(table.now[who], "dying")
-    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
+    below, dying = negative_vitality(table.now[who]), level(table.now[who], "dying")
+    dc = below + dying
+    label = _("Fortitude, to wake")
+    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), label, dc)
     success = done.meets(dc)
-    told = done.told(dc, "AR-CND-05", _("Waking"))
+    dying_words = _("Dying {n}").format(n=dying)
+    parts = dc_parts("AR-CND-05", (_("Below 0 Vitality"), below), (dying_words, dying))
+    told = done.told(dc, "AR-CND-05", _("Waking"), parts=parts)
     result, tone = (_("awake"), "good") if success else (_("sleeps on"), "quiet")
     told |= {"result": result, "tone": tone}
     yield from say(table, _("{who}: Fortitude"), who=who, **told)

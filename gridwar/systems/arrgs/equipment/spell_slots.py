@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Procedure, SheetEvent, StateEvent, emit, require, say
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.model.trace import Step
+from gridwar.systems.arrgs.checks.checks import dc_parts
 from gridwar.systems.arrgs.core.sheet import SpellEffect, Weapon, sheet_of, state_of, switches_of
 from gridwar.text import _
 
@@ -30,6 +32,27 @@ def casting_difficulty(weapon: Weapon) -> int | None:
     Rules: AR-SPL-01
     """
     return CASTING_DC + weapon.spell_level if weapon.is_spell else None
+
+
+def casting_steps(weapon: Weapon) -> tuple[Step, ...]:
+    """Return what a spell attack must reach, with its parts; nothing for what is no spell.
+
+    Rules: AR-SPL-01
+    """
+    difficulty = casting_difficulty(weapon)
+    if difficulty is None:
+        return ()
+    cast = Step(label=_("Casting difficulty"), rule_id="AR-SPL-01", after=difficulty)
+    return (*spell_dc_parts(weapon.spell_level, "AR-SPL-01"), cast)
+
+
+def spell_dc_parts(spell_level: int, rule_id: str) -> tuple[Step, ...]:
+    """Return what the DC of a check upon a spell is made of.
+
+    Rules: AR-SPL-01, AR-MNV-05, AR-MNV-09
+    """
+    level = _("Spell level {n}").format(n=spell_level)
+    return dc_parts(rule_id, (_("A spell"), CASTING_DC), (level, spell_level))
 
 
 def is_cast(weapon: Weapon, result: int) -> bool:
@@ -197,10 +220,10 @@ def remain(table: Table, cast: Lasting) -> Procedure[None]:
         yield from emit(EffectAdded(who=cast.target, effect=badge))
 
 
-def end_spell(table: Table, spell_id: str) -> Procedure[None]:
-    """End a lasting spell, with the badge of whom it lay upon; the log says whose it was.
+def end_spell(table: Table, spell_id: str, why: Step) -> Procedure[None]:
+    """End a lasting spell, with the badge of whom it lay upon; the log says whose it was, and why.
 
-    Rules: AR-SPL-04, AR-MNV-09
+    Rules: AR-SPL-04, AR-MNV-06, AR-MNV-09
     """
     spell = state_of(table.now).spells[spell_id]
     yield from emit(SpellEnded(spell=spell_id))
@@ -211,9 +234,9 @@ def end_spell(table: Table, spell_id: str) -> Procedure[None]:
         yield from emit(EffectRemoved(who=who, effect=badge))
     if spell.controller in table.now:
         text = _("{who}: {spell} ends")
-        yield from say(table, text, who=spell.controller, spell=spell.title)
+        yield from say(table, text, who=spell.controller, spell=spell.title, steps=(why,))
     else:
-        yield from say(table, _("{spell} ends"), spell=spell.title)
+        yield from say(table, _("{spell} ends"), spell=spell.title, steps=(why,))
 
 
 def ends_now(encounter: Encounter, spell: SpellEffect) -> bool:
@@ -238,10 +261,20 @@ def end_of_round(table: Table) -> Procedure[tuple[str, ...]]:
     over = tuple(spell.id for spell in spells if ends_now(table.now, spell))
     for spell in spells:
         if spell.id in over:
-            yield from end_spell(table, spell.id)
+            yield from end_spell(table, spell.id, _why_over(spell))
         else:
             yield from emit(SpellCounted(spell=spell.id))
     return over
+
+
+def _why_over(spell: SpellEffect) -> Step:
+    """Return why a lasting spell ends at End of Round.
+
+    Rules: AR-SPL-04
+    """
+    if spell.duration == "rounds":
+        return Step(label=_("Rounds left"), rule_id="AR-SPL-04", before=spell.rounds_left, after=0)
+    return Step(label=_("Concentration: nobody has controlled it"), rule_id="AR-SPL-04")
 
 
 def spells_of(encounter: Encounter, who: str) -> tuple[SpellEffect, ...]:

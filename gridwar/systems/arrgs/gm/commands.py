@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.kit import Act, Command, Procedure, call, must_exist, plays, say
+from gridwar.engine.kit import Act, Command, Procedure, Step, call, must_exist, plays, say
 from gridwar.systems.arrgs.action_points.costs import Lost, Price, begin, finish, may_begin
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, reaction, summed
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, befall, reckon
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.increments import overuse_penalty
+from gridwar.systems.arrgs.manoeuvres.miscellaneous import check_title
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -81,19 +82,32 @@ def check(table: Table, command: RollCheck) -> Procedure[Checked]:
     Rules: AR-CHK-01, AR-CHK-02, AR-CHK-06, AR-CHK-09
     """
     who, botched = command.actor, False
+    faces: tuple[int, ...]
     if command.mode == "reaction":
-        result = yield from reaction(table, "check", Exchange(who, command.check, reaction=True))
+        faced = yield from reaction(table, "check", Exchange(who, command.check, reaction=True))
+        result, faces = faced.result, ()
     elif command.mode == "action":
-        done = yield from rolled(table, "check", Exchange(who, command.check), command.check)
-        result, botched = done.result, done.botched
+        exchange, dc = Exchange(who, command.check), command.dc
+        done = yield from rolled(table, "check", exchange, check_title(command.check), dc)
+        result, botched, faces = done.result, done.botched, (done.die,)
     else:
         tally = yield from summed(table, "check", Exchange(who, command.check))
-        result = REACTION_BASE + tally.total
+        result, faces = REACTION_BASE + tally.total, ()
     lines = table.tallies[-1].lines
     success = None if command.dc is None else result >= command.dc and not botched
-    text = _("{who}: {check}")
+    words, rule = _("Check result"), "AR-CHK-01" if faces else "AR-CHK-02"
+    step = Step(label=words, rule_id=rule, before=command.dc, after=result, faces=faces)
+    came = {None: "", True: _("succeeds"), False: _("fails")}[success]
     yield from say(
-        table, text, who=who, check=command.check, lines=lines, total=result, tone="plain"
+        table,
+        _("{who}: {check}"),
+        who=who,
+        check=check_title(command.check),
+        lines=lines,
+        total=result,
+        steps=(step,),
+        result=came,
+        tone="plain",
     )
     return Checked(result, success)
 

@@ -29,7 +29,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.arrgs.action_points.costs import Lost, Price, finish, may_begin, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
-from gridwar.systems.arrgs.checks.checks import Exchange, summed
+from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts, summed
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.commands import Manoeuvre
@@ -75,6 +75,8 @@ class _Order(Struct, frozen=True):
     title: str
     won: str
     """What a success comes to, with a gap for its Success Value."""
+    parts: tuple[Step, ...] = ()
+    """What its DC is made of."""
 
 
 def _check(table: Table, order: _Order, used: int) -> Procedure[tuple[bool, int]]:
@@ -99,6 +101,7 @@ def _check(table: Table, order: _Order, used: int) -> Procedure[tuple[bool, int]
             lines=tally.lines,
             total=tally.total,
             steps=(
+                *order.parts,
                 Step(label=_("DC"), rule_id="AR-CHK-06", after=order.dc),
                 *chain.steps,
                 Step(label=_("Total"), rule_id="AR-CHK-04", after=value),
@@ -163,10 +166,13 @@ def aid_another(table: Table, command: AidAnother) -> Procedure[Helped]:
     begun = yield from opportunities.begin_provoking(table, who, price)
     if isinstance(begun, Lost):
         return Helped(wasted=True, fort_checks=begun.checks)
-    dc = USUAL_DC + state_of(table.now).scene_difficulty
+    difficulty = state_of(table.now).scene_difficulty
+    dc = USUAL_DC + difficulty
+    parts = (_("Aid Another"), USUAL_DC), (_("Difficulty of the Scene"), difficulty)
     exchange = Exchange(who, command.check, target, ability="personality", resisted=False)
     title = _("Aid Another, {name}").format(name=table.now[target].name)
-    order = _Order(exchange, AID, dc, title, f"+{{n}} {check_title(command.check)}")
+    won = f"+{{n}} {check_title(command.check)}"
+    order = _Order(exchange, AID, dc, title, won, dc_parts("AR-MNV-01", *parts))
     success, value = yield from _check(table, order, begun.used)
     if success:
         bonus = Modifier(
@@ -274,7 +280,8 @@ def change_reach(table: Table, command: ChangeReach) -> Procedure[Helped]:
     if legal and by:
         yield from emit(ReachShifted(who=who, by=by))
         a, b = sheet_of(table.now[who]).ring
-        yield from say(table, _("{who} threatens {a} to {b}"), who=who, a=a, b=b)
+        step = Step(label=_("Threat range"), rule_id="AR-THR-04", before=a - by, after=a)
+        yield from say(table, _("{who} threatens {a} to {b}"), who=who, a=a, b=b, steps=(step,))
     checks = yield from finish(table, begun)
     return Helped(success, value, by if legal else 0, legal_shift=legal, fort_checks=checks)
 

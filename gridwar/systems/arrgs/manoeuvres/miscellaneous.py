@@ -217,7 +217,8 @@ def _door(encounter: Encounter, command: Miscellaneous) -> Wall | None:
 
 def _checked(table: Table, who: str, check: str, dc: int, used: int) -> Procedure[bool]:
     title = check_title(check)
-    done = yield from rolled(table, "check", Exchange(who, check, used=used), title)
+    label = _("Miscellaneous: {check}").format(check=title)
+    done = yield from rolled(table, "check", Exchange(who, check, used=used), label, dc)
     told, result = done.told(dc, "AR-MNV-10"), done.came(dc)
     yield from say(table, "{who}: {check}", who=who, check=title, result=result, **told)
     return done.meets(dc)

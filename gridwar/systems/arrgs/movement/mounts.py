@@ -35,7 +35,7 @@ from gridwar.systems.arrgs.action_points.costs import (
     price_for,
 )
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
-from gridwar.systems.arrgs.checks.checks import Exchange
+from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts
 from gridwar.systems.arrgs.checks.rolling import Rolled, rolled
 from gridwar.systems.arrgs.core.aboard import carrier_of, driver_of, payer_of, riders_of
 from gridwar.systems.arrgs.core.commands import Manoeuvre
@@ -212,7 +212,7 @@ def mount(table: Table, command: Mount) -> Procedure[MountResult]:
     who, target, price = command.actor, command.target, price_for(MOUNT, command)
     yield from may_begin(table, who, price)
     yield from may_mount(table, who, target)
-    vault = _Vault(who, target, command.check, price, _("Mount"), _("{who} mounts {other}"))
+    vault = _Vault(who, target, command.check, price, _("Mount {other}"), _("{who} mounts {other}"))
     tried = yield from _try(table, vault)
     if tried.success:
         steers = driver_of(table.now, target) is None
@@ -254,7 +254,9 @@ def dismount(table: Table, command: Dismount) -> Procedure[MountResult]:
         text, place = _("{place} is not a free square beside the mount."), cell_name(*to)
         rules = ("AR-MNV-11", "AR-MOV-07")
         yield from require(to in cells, "not_free", text, *rules, place=place)
-    vault = _Vault(who, carrier, command.check, price, _("Dismount"), _("{who} gets off {other}"))
+    vault = _Vault(
+        who, carrier, command.check, price, _("Dismount {other}"), _("{who} gets off {other}")
+    )
     tried = yield from _try(table, vault)
     if tried.success:
         if to is None and cells:
@@ -303,8 +305,12 @@ def _try(table: Table, vault: _Vault) -> Procedure[_Tried]:
         return _Tried(dc, begun)
     against = None if carrier_of(table.now, who) == carrier else carrier
     exchange = Exchange(who, vault.check, against, used=begun.used, resisted=False)
-    done = yield from rolled(table, MOUNT, exchange, vault.label, dc)
-    told, result = done.told(dc, "AR-MNV-11"), done.came(dc)
+    name = table.now[carrier].name
+    label = vault.label.format(other=name)
+    done = yield from rolled(table, MOUNT, exchange, label, dc)
+    more = _("{name}: Personality").format(name=name)
+    parts = dc_parts("AR-MNV-11", (_("Mount"), MOUNT_DC), (more, dc - MOUNT_DC))
+    told, result = done.told(dc, "AR-MNV-11", parts=parts), done.came(dc)
     yield from say(table, vault.title, who=who, other=carrier, result=result, **told)
     return _Tried(dc, begun, done)
 

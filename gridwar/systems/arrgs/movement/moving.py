@@ -267,7 +267,8 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
         yield from wasted(table, who)
     checks = yield from finish(table, begun)
     squares = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)
-    yield from say(table, _("{who} moves"), who=who, result=squares)
+    gone = Step(label=_("Squares"), rule_id="AR-MNV-12", after=walked.steps)
+    yield from say(table, _("{who} moves"), who=who, result=squares, steps=(gone,))
     cost = leg.cost if isinstance(leg, ways.Leg) else walked.steps
     increment = increment_of(table.now[who]) if who in table.now else 0
     return Moved(walked.steps, cost, budget, increment, walked.stopped, checks)

@@ -87,7 +87,7 @@ def _shock(
     moved = SquaresMoved(who=who, squares=len(path), category=category, base=base)
     after = moved.apply(encounter)
     for one in (who, *riders_of(encounter, who)):
-        force = acceleration(after, one)
+        force = acceleration(after, one).force
         if force:
             words = _("{name} will suffer {n} Force at End of Round")
             text = words.format(name=encounter[one].name, n=force)

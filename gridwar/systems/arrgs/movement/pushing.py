@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Cell,
@@ -64,6 +65,8 @@ class Line(Struct, frozen=True):
     cells: tuple[Cell, ...]
     against: str = ""
     solid: bool = False
+    why: str = ""
+    """What ends it without a collision, in words."""
 
     @property
     def collides(self) -> bool:
@@ -123,12 +126,15 @@ def line_of(encounter: Encounter, who: str, direction: str, most: int) -> Line:
         there = here.shifted(*STEPS[direction])
         if _is_solid(encounter, who, there):
             return Line(tuple(cells), solid=True)
-        if ground.why_blocked(here, there) is not None:
-            break
+        obstacle = ground.why_blocked(here, there)
+        if obstacle is not None:
+            return Line(tuple(cells), why=str(obstacle))
         other = _in_the_way(encounter, who, there)
         if other is not None:
             apart = abs(size_apart(encounter, who, other))
-            return Line(tuple(cells), against=other if apart < TOO_LARGE else "")
+            in_the_way = _("{name} is in the way").format(name=encounter[other].name)
+            collides = apart < TOO_LARGE
+            return Line(tuple(cells), other if collides else "", why=in_the_way)
         cells.append(there)
         here = there
     return Line(tuple(cells))
@@ -175,7 +181,10 @@ def push(table: Table, order: Push) -> Procedure[Pushed]:
         loss = walked.steps + int(count_it)
     if loss:
         yield from _collide(table, order.target, line.against, loss)
-    yield from _tell(table, order.target, line, walked.steps, loss)
+    if walked.stopped and order.target in table.now:
+        struck = _("{name} cannot go on").format(name=table.now[order.target].name)
+        line = replace(line, why=struck)
+    yield from _tell(table, order.target, line, _Way(walked.steps, most, loss))
     return Pushed(walked.end, walked.steps, line.against if loss else "", loss)
 
 
@@ -189,10 +198,33 @@ def _collide(table: Table, who: str, against: str, loss: int) -> Procedure[None]
         yield from settle_one(table, one)
 
 
-def _tell(table: Table, who: str, line: Line, squares: int, loss: int) -> Procedure[None]:
+class _Way(Struct, frozen=True):
+    """How far somebody was pushed, of how many squares, and what both lose who collide."""
+
+    squares: int
+    most: int
+    loss: int
+
+
+def _tell(table: Table, who: str, line: Line, way: _Way) -> Procedure[None]:
+    """Tell how far somebody was pushed, of how many squares, and what has stopped it.
+
+    Rules: AR-MNV-16
+    """
+    squares, most, loss = way.squares, way.most, way.loss
+    gone = Step(
+        label=_("Squares"), rule_id="AR-MNV-16", before=_("of {n}").format(n=most), after=squares
+    )
     words = ngettext("{n} square", "{n} squares", squares).format(n=squares)
+    if squares < most:
+        words = ngettext("{n} of {most} square", "{n} of {most} squares", most)
+        words = words.format(n=squares, most=most)
     if not loss:
-        yield from say(table, _("{who} is pushed"), who=who, result=words, tone="plain")
+        why = line.why if squares < most else ""
+        words = ": ".join(filter(None, (words, why)))
+        yield from say(
+            table, _("{who} is pushed"), who=who, result=words, steps=(gone,), tone="plain"
+        )
         return
     yield from say(
         table,
@@ -200,7 +232,7 @@ def _tell(table: Table, who: str, line: Line, squares: int, loss: int) -> Proced
         who=who,
         other=line.against or _("something solid"),
         result=words,
-        steps=(Step(label=_("Both lose"), rule_id="AR-MNV-16", after=loss),),
+        steps=(gone, Step(label=_("Both lose"), rule_id="AR-MNV-16", after=loss)),
         tone="harm",
     )
 

@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     MoveZone,
     Procedure,
     Refusal,
+    Step,
     Variant,
     Walk,
     plays,
@@ -120,8 +121,12 @@ def withdraw(table: Table, command: Withdraw) -> Procedure[Moved]:
     walked = yield from walk(table, Walk(who, path, tag=step_tag(WITHDRAW, category)))
     checks = yield from finish(table, begun)
     squares = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)
-    yield from say(table, _("{who} withdraws"), who=actor, result=squares)
-    limit, increment = withdraw_limit(table.now, who, category), increment_of(table.now[who])
+    steps = (
+        Step(label=_("Movement Speed"), rule_id="AR-MNV-21", after=limit),
+        Step(label=_("Squares"), rule_id="AR-MNV-21", after=walked.steps),
+    )
+    yield from say(table, _("{who} withdraws"), who=actor, result=squares, steps=steps)
+    increment = increment_of(table.now[who]) if who in table.now else 0
     return Moved(walked.steps, cost, limit, increment, walked.stopped, checks)
 
 

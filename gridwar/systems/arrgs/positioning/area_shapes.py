@@ -55,6 +55,10 @@ class Flight(Struct, frozen=True):
     squares: int
     impact: Cell
     stopped: bool = False
+    turned: tuple[int, ...] = ()
+    """Faces that say which way."""
+    thrown: tuple[int, ...] = ()
+    """Faces that say how far."""
 
 
 def side_squares(encounter: Encounter, who: str, weapon: Weapon) -> int | None:
@@ -202,16 +206,24 @@ def scattered(encounter: Encounter, aim: Cell, face: int, squares: int) -> Fligh
 
     Rules: AR-ARE-04
     """
-    switches = switches_of(encounter)
-    turn = face - 1 if switches.scatter_rotation == "clockwise" else 1 - face
-    number = turn % len(STEPS)
-    here = aim
-    for _step in range(squares):
-        there = here.shifted(*STEPS[number])
-        if _is_stopped(encounter, here, there, walls=switches.scatter_blocked == "stop_before"):
-            return Flight(DIRECTIONS[number], squares, here, stopped=True)
+    walls = switches_of(encounter).scatter_blocked == "stop_before"
+    direction, here = way_of_face(encounter, face), aim
+    step = STEPS[DIRECTIONS.index(direction)]
+    for _number in range(squares):
+        there = here.shifted(*step)
+        if _is_stopped(encounter, here, there, walls=walls):
+            return Flight(direction, squares, here, stopped=True)
         here = there
-    return Flight(DIRECTIONS[number], squares, here)
+    return Flight(direction, squares, here)
+
+
+def way_of_face(encounter: Encounter, face: int) -> str:
+    """Return the direction that a face of the d8 stands for, from north.
+
+    Rules: AR-ARE-04
+    """
+    clockwise = switches_of(encounter).scatter_rotation == "clockwise"
+    return DIRECTIONS[(face - 1 if clockwise else 1 - face) % len(DIRECTIONS)]
 
 
 def _is_stopped(encounter: Encounter, here: Cell, there: Cell, *, walls: bool) -> bool:

@@ -130,7 +130,8 @@ def _play(table: Table, throw: _Throw) -> Procedure[Defended]:
     if isinstance(begun, Lost):
         return Defended(struck.success_value)
     tally = yield from summed(table, "defence", exchange)
-    label = _("Defence with {check}").format(check=NAMES.get(check, check))
+    words, other = _("Defence with {check} against {other}"), table.now[struck.by].name
+    label = words.format(check=NAMES.get(check, check), other=other)
     scaled = scaling(table.now, exchange)
     attempt = Attempt(who, label, tally.total, struck.result, 0, scaled)
     chain = yield from chained(table, attempt, "defence roll")

@@ -17,7 +17,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.arrgs.action_points.readying import readied_words
-from gridwar.systems.arrgs.checks.checks import Exchange
+from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions.conditions import (
     Altered,
@@ -26,7 +26,7 @@ from gridwar.systems.arrgs.conditions.conditions import (
     alter,
     recovery_check,
 )
-from gridwar.systems.arrgs.conditions.damage import Blow, befall, reckon
+from gridwar.systems.arrgs.conditions.damage import Blow, befall, damage_steps, reckon
 from gridwar.systems.arrgs.conditions.sleep import sleep_on
 from gridwar.systems.arrgs.core.increments import increment_of, overuse_penalty
 from gridwar.systems.arrgs.core.initiative import initiative_order
@@ -37,7 +37,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 
 STAGGER_DC: Final = 15
@@ -114,7 +114,7 @@ def end_of_round(table: Table) -> Procedure[tuple[RoundEnd, ...]]:
     order = (*order, *(who for who in everyone if who not in order))
     ends: list[RoundEnd] = []
     for who in order:
-        ended = yield from call(_end_for, _Shock(who, shocks[who]), key=f"end of round for {who}")
+        ended = yield from call(_end_for, shocks[who], key=f"end of round for {who}")
         ends.append(ended)
     if not first:
         yield from _expire(table, everyone)
@@ -173,8 +173,44 @@ def _lapsing(encounter: Encounter, who: str) -> Iterator[Step]:
         yield Step(label=words, rule_id="AR-ACT-05", before=overuse, after=0)
 
 
-def acceleration(encounter: Encounter, who: str) -> int:
-    """Return the Success Value of the Force that a sudden change of speed does somebody.
+class Shock(Struct, frozen=True):
+    """A sudden change of speed: Movement Speed, Increments of both rounds, which one counts."""
+
+    who: str
+    speed: int = 0
+    before: int = 0
+    now: int = 0
+    counts: int = 0
+
+    @property
+    def force(self) -> int:
+        """The Success Value of the Force that it does.
+
+        Rules: AR-ACC-01
+        """
+        return self.speed * self.counts
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """How it comes about, for the log.
+
+        Rules: AR-ACC-01
+        """
+        increments = _("Movement Increment")
+        return (
+            Step(label=increments, rule_id="AR-ACC-01", before=self.before, after=self.now),
+            Step(label=_("Movement Speed"), rule_id="AR-ACC-01", after=self.speed),
+            Step(
+                label=_("Force"),
+                rule_id="AR-ACC-01",
+                before=f"{self.speed} × {self.counts}",
+                after=self.force,
+            ),
+        )
+
+
+def acceleration(encounter: Encounter, who: str) -> Shock:
+    """Return what a sudden change of speed does somebody; no Force where there is none.
 
     Rules: AR-ACC-01, AR-ACC-05
     """
@@ -182,30 +218,18 @@ def acceleration(encounter: Encounter, who: str) -> int:
     carrier = sheet.rides if sheet.rides in encounter else None
     scope = switches_of(encounter).acceleration_scope
     felt = scope == "all" or (scope != "off" and (sheet.vehicle or carrier is not None))
-    if not felt:
-        return 0
     mover = encounter[carrier or who]
-    formula = switches_of(encounter).acceleration_formula
-    return _shock_of(mover, higher=formula == "higher_increment")
-
-
-def _shock_of(mover: Combatant, *, higher: bool) -> int:
-    sheet = sheet_of(mover)
-    if sheet.crashed:
-        return 0
-    now, before = increment_of(mover), sheet.previous_increment
+    its, now = sheet_of(mover), increment_of(mover)
+    before = its.previous_increment
     change = abs(now - before)
-    if change < SUDDEN:
-        return 0
-    return sheet.speed(sheet.last_category) * (max(now, before) if higher else change)
+    if not felt or its.crashed or change < SUDDEN or mover.aside:
+        return Shock(who)
+    higher = switches_of(encounter).acceleration_formula == "higher_increment"
+    counts = max(now, before) if higher else change
+    return Shock(who, its.speed(its.last_category), before, now, counts)
 
 
-class _Shock(Struct, frozen=True):
-    who: str
-    force: int
-
-
-def _end_for(table: Table, shock: _Shock) -> Procedure[RoundEnd]:
+def _end_for(table: Table, shock: Shock) -> Procedure[RoundEnd]:
     who = shock.who
     loss = 0
     if shock.force and not has(table.now[who], "dead"):
@@ -213,7 +237,8 @@ def _end_for(table: Table, shock: _Shock) -> Procedure[RoundEnd]:
         harmed = yield from call(reckon, blow, key="acceleration")
         loss = harmed.damage
         text = _("{who}: sudden change of speed")
-        yield from say(table, text, who=who, lines=harmed.lines, total=loss, tone="harm")
+        steps, result = (*shock.steps, *damage_steps(harmed.lines)), f"\u2212{loss}"
+        yield from say(table, text, who=who, steps=steps, result=result, tone="harm")
         yield from befall(table, who, harmed)
     checks: tuple[FortCheck, ...] = ()
     if level(table.now[who], "dying"):
@@ -233,9 +258,12 @@ def _stagger_check(table: Table, who: str) -> Procedure[StaggerCheck]:
 
     Rules: AR-CND-06
     """
-    dc = STAGGER_DC + level(table.now[who], "staggered")
-    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), _("Fortitude"), dc)
-    told = done.told(dc, "AR-CND-06", _("Staggered"))
+    number = level(table.now[who], "staggered")
+    dc, words = STAGGER_DC + number, _("Staggered {n}").format(n=number)
+    label = _("Fortitude, {condition}").format(condition=words)
+    done = yield from rolled(table, "fortitude", Exchange(who, "fortitude"), label, dc)
+    parts = dc_parts("AR-CND-06", (_("To recover"), STAGGER_DC), (words, number))
+    told = done.told(dc, "AR-CND-06", _("Staggered"), parts=parts)
     yield from say(table, _("{who}: Fortitude"), who=who, result=done.came(dc), **told)
     success = done.meets(dc)
     if success:

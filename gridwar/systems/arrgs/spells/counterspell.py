@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import (
     Option,
     Procedure,
+    Step,
     Tally,
     Variant,
     allows,
@@ -32,7 +33,13 @@ from gridwar.systems.arrgs.action_points.costs import (
     price_for,
 )
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
-from gridwar.systems.arrgs.checks.checks import Exchange, add_lines, reaction, reaction_result
+from gridwar.systems.arrgs.checks.checks import (
+    Exchange,
+    Reaction,
+    add_lines,
+    reaction,
+    reaction_result,
+)
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions.conditions import forced_reactions
 from gridwar.systems.arrgs.core.commands import Manoeuvre
@@ -249,31 +256,36 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
     if isinstance(begun, Lost):
         return Countered(wasted=True, fort_checks=begun.checks)
     yield from spend_slot(table, who, using)
-    dc, caster = NO_CASTER_DC, against.caster
+    faced, caster = Reaction(NO_CASTER_DC), against.caster
     own, facing = _exchanges(caster, who, using, begun.used)
     dying = (caster,) if caster in table.now and has(table.now[caster], "dying") else ()
     early = yield from forced_reactions(table, "before_attack", *dying)
     if caster in table.now:
-        dc = yield from reaction(table, "opposing", facing)
-    done = yield from rolled(table, COUNTERSPELL, own, _("Counterspell"), dc)
-    success = done.meets(dc)
-    text = _("{who} gives up {using} against {spell}")
-    names, told = {"spell": against.title, "using": using.title}, done.told(dc, "AR-MNV-06")
+        faced = yield from reaction(table, "opposing", facing)
+    dc, names = faced.result, {"spell": against.title, "using": using.title}
+    label = _("Counterspell with {using} against {spell}").format(**names)
+    done = yield from rolled(table, COUNTERSPELL, own, label, dc)
+    success, text = done.meets(dc), _("{who} gives up {using} against {spell}")
+    told = done.told(dc, "AR-MNV-06", parts=faced.parts)
     yield from say(table, text, who=who, result=done.came(dc), **told | names)
     outcome: Outcome = "unchanged"
     if success:
-        outcome = yield from _take_effect(table, command)
+        outcome = yield from _take_effect(table, command, against)
     checks = yield from finish(table, begun)
     late = yield from forced_reactions(table, "after_attack", *dying)
     return Countered(dc, done.result, success, True, outcome, fort_checks=(*early, *checks, *late))
 
 
-def _take_effect(table: Table, command: Counterspell) -> Procedure[Outcome]:
+def _take_effect(table: Table, command: Counterspell, against: Opposed) -> Procedure[Outcome]:
     """Cancel a spell being cast; of a lasting one seize the control, or end it.
 
     Rules: AR-MNV-06
     """
+    cancelled = Step(label=_("Countered"), rule_id="AR-MNV-06")
     if not command.spell:
+        text, title = _("{spell} of {caster} is cancelled"), against.title
+        caster = against.caster
+        yield from say(table, text, spell=title, caster=caster, steps=(cancelled,), tone="plain")
         return "cancelled"
     who, spell = command.actor, state_of(table.now).spells[command.spell]
     choice = switches_of(table.now).counterspell_lasting
@@ -291,8 +303,11 @@ def _take_effect(table: Table, command: Counterspell) -> Procedure[Outcome]:
         choice = "cancel" if chosen == "cancel" else "control"
     if choice == "control":
         yield from emit(SpellSeized(spell=command.spell, by=who))
+        seized = Step(label=_("Controller"), rule_id="AR-SPL-03", after=table.now[who].name)
+        text = _("{spell} obeys {who} now")
+        yield from say(table, text, spell=against.title, who=who, steps=(seized,), tone="plain")
         return "controlled"
-    yield from end_spell(table, command.spell)
+    yield from end_spell(table, command.spell, cancelled)
     return "cancelled"
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from gridwar.engine.kit import (
     Cell,
     Procedure,
+    Step,
     Variant,
     choose_cell,
     emit,
@@ -29,6 +30,7 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
     CASTING_DC,
     SpellEvent,
     end_spell,
+    spell_dc_parts,
     spells_of,
 )
 from gridwar.systems.arrgs.positioning import opportunities
@@ -196,10 +198,12 @@ def control_spell(table: Table, command: ControlSpell) -> Procedure[SpellCheck]:
     if isinstance(begun, Lost):
         return SpellCheck(dc, wasted=True, fort_checks=begun.checks)
     exchange = Exchange(who, SPELL, used=begun.used)
-    done = yield from rolled(table, CONTROL, exchange, _("Control Spell"), dc)
+    label = _("Control {spell}").format(spell=spell.title)
+    done = yield from rolled(table, CONTROL, exchange, label, dc)
     success = done.meets(dc)
     text = _("{who} controls {spell}")
-    told, result = done.told(dc, "AR-MNV-05"), done.came(dc)
+    parts = spell_dc_parts(spell.spell_level, "AR-MNV-05")
+    told, result = done.told(dc, "AR-MNV-05", parts=parts), done.came(dc)
     yield from say(table, text, who=who, spell=spell.title, result=result, **told)
     if success or switches_of(table.now).concentration == "use_every_round":
         yield from emit(SpellHeld(spell=spell.id))
@@ -261,12 +265,15 @@ def dismiss_spell(table: Table, command: DismissSpell) -> Procedure[SpellCheck]:
     exchange = Exchange(who, SPELL, used=begun.used)
     ties = switches_of(table.now).dismiss_tie == "succeeds"
     enough = dc if ties else dc + 1
-    done = yield from rolled(table, DISMISS, exchange, _("Dismiss Spell"), enough)
+    label = _("Dismiss {spell}").format(spell=spell.title)
+    done = yield from rolled(table, DISMISS, exchange, label, enough)
     success = done.meets(enough)
-    text, told = _("{who} dismisses {spell}"), done.told(dc, "AR-MNV-09")
+    parts = spell_dc_parts(spell.spell_level, "AR-MNV-09")
+    text, told = _("{who} dismisses {spell}"), done.told(dc, "AR-MNV-09", parts=parts)
     result = done.came(enough)
     yield from say(table, text, who=who, spell=spell.title, result=result, **told)
     if success:
-        yield from end_spell(table, spell.id)
+        dismissed = Step(label=_("Dismissed"), rule_id="AR-MNV-09")
+        yield from end_spell(table, spell.id, dismissed)
     checks = yield from finish(table, begun)
     return SpellCheck(dc, done.result, success, fort_checks=checks)

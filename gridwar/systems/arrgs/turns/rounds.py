@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     Roll,
     SheetEvent,
     StateEvent,
+    Step,
     TurnCycle,
     adds,
     choose_numbers,
@@ -180,16 +181,36 @@ def _settle_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]
     if switches_of(table.now).initiative_source == "roll":
         leaders = {one: next(who for who in people if _together(table, who, one)) for one in people}
         rollers = tuple(dict.fromkeys(leaders.values()))
-        dice = tuple(Roll(parse("1d20"), sum, f"initiative of {who}", who) for who in rollers)
+        label = _("Initiative")
+        dice = tuple(Roll(parse("1d20"), sum, f"initiative of {w}", w, label) for w in rollers)
         rolled = dict(zip(rollers, (yield from roll_all(dice)), strict=True))
         for who in people:
-            sheet = sheet_of(table.now[who])
-            new = rolled[leaders[who]] + sheet.mods.get("initiative", 0)
-            yield from emit(InitiativeRolled(who=who, initiative=new - sheet.initiative))
+            sheet, face = sheet_of(table.now[who]), rolled[leaders[who]]
+            bonus = sheet.mods.get("initiative", 0)
+            change = InitiativeRolled(who=who, initiative=face + bonus - sheet.initiative)
+            yield from emit(change)
+            yield from _tell_initiative(table, who, (face,), bonus)
     equal = tied(table.now)
-    ties = yield from roll_all(tuple(Roll(parse("1d20"), sum, f"tie of {w}", w) for w in equal))
+    label, needed = _("Initiative, a tie"), _("higher than the others")
+    dice = tuple(Roll(parse("1d20"), sum, f"tie of {w}", w, label, needed) for w in equal)
+    ties = yield from roll_all(dice)
     for who, die in zip(equal, ties, strict=True):
         yield from emit(InitiativeRolled(who=who, tie=die))
+        step = Step(label=_("A tie"), rule_id="AR-STR-02", after=die, faces=(die,))
+        yield from say(table, _("{who}: Initiative, a tie"), who=who, steps=(step,))
+
+
+def _tell_initiative(table: Table, who: str, faces: tuple[int, ...], bonus: int) -> Procedure[None]:
+    """Tell what somebody's Initiative is made of.
+
+    Rules: AR-STR-02
+    """
+    total = sheet_of(table.now[who]).initiative
+    steps = (
+        Step(label=_("Bonus"), rule_id="AR-STR-02", after=bonus),
+        Step(label=_("Initiative"), rule_id="AR-STR-02", after=total, faces=faces),
+    )
+    yield from say(table, _("{who}: Initiative"), who=who, result=str(total), steps=steps)
 
 
 def _together(table: Table, who: str, other: str) -> bool:
