@@ -51,7 +51,12 @@ OPTION_NAMES = {"attack": "attack_melee", "repeated_attack": "repeated_attack_me
 
 def run(case: dict[str, Any]) -> dict[str, Any]:
     """Run a case and return its answers and the state after it."""
-    board = Board(case)
+    return run_on(Board(case))
+
+
+def run_on(board: Board) -> dict[str, Any]:
+    """Run the case of a board and return its answers and the state after it."""
+    case = board.case
     steps = []
     for do in case["do"]:
         board.defend = do.get("defend")

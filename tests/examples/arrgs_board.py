@@ -94,6 +94,8 @@ class Played:
     windows: list[dict[str, Any]] = field(default_factory=list)
     defences: list[str] = field(default_factory=list)
     """Who could answer a successful attack with Defence."""
+    faces: list[int] = field(default_factory=list)
+    """All that was rolled."""
 
 
 class Board:
@@ -101,6 +103,7 @@ class Board:
 
     def __init__(self, case: dict[str, Any]) -> None:
         self.case = case
+        self.plays: list[Played] = []
         given = case["given"]
         places = [*_places(case)] or [(0, 0)]
         self.shift = tuple(MARGIN - min(place[axis] for place in places) for axis in (0, 1))
@@ -238,6 +241,8 @@ class Board:
             raise ScriptError(f"Answers nobody asked for: {left}")
         self.encounter = outcome.encounter
         played.result, played.events = outcome.result, outcome.events
+        played.faces = [face for one in outcome.replies.filed for face in one.faces or ()]
+        self.plays.append(played)
         return played
 
     def _window(self, question: Question, asking: Asking, command: Command) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Move,
     Procedure,
     Refusal,
+    Step,
     Variant,
     Walk,
     call,
@@ -209,7 +210,9 @@ def _strike(table: Table, rush: _Rush, done: Charged) -> Procedure[Charged]:
     if not waived or done.squares < min(SHORTEST, len(command.path)):
         checks = yield from finish(table, begun)
         why = "" if against is None else against.text
-        yield from say(table, _("{who} does not get there"), who=who, result=why)
+        run = Step(label=_("Squares"), rule_id="AR-MNV-04", after=done.squares)
+        text = _("{who} does not get there")
+        yield from say(table, text, who=who, result=why, steps=(run,))
         return replace(done, short=True, attack=AttackResult(target=target, fort_checks=checks))
     if command.instead or provokes(table.now, who, weapon, ATTACK):
         may_go_on = yield from opportunities.provoke(table, who)
