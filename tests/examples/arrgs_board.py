@@ -241,7 +241,12 @@ class Board:
             raise ScriptError(f"Answers nobody asked for: {left}")
         self.encounter = outcome.encounter
         played.result, played.events = outcome.result, outcome.events
-        played.faces = [face for one in outcome.replies.filed for face in one.faces or ()]
+        played.faces = [
+            face
+            for one in outcome.replies.filed
+            if isinstance(one, Reply)
+            for face in one.faces or ()
+        ]
         self.plays.append(played)
         return played
 

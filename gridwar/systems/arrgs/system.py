@@ -84,11 +84,14 @@ from gridwar.systems.arrgs.views.overlays import (
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.engine.kit import Procedure, StepTaken, Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
+    from gridwar.systems.arrgs.conditions.conditions import FortCheck
     from gridwar.systems.arrgs.movement.withdrawing import AwayFrom
 
 
@@ -309,12 +312,21 @@ def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
         lost = getattr(result, "wasted", None)
         return None if lost is None else Facts(not lost, plain.amounts, plain.down)
     if isinstance(result, AreaResult):
-        hurt = {hit.who: hit.damage for hit in result.hits if hit.damage}
-        return Facts(success, frozendict(hurt), plain.down)
+        hurt = {hit.who: hit.damage for hit in result.hits}
+        return Facts(success, _with_bleeding(hurt, result.fort_checks), plain.down)
     if isinstance(result, AttackResult):
-        hurt = {result.target: result.damage} if result.damage else {}
-        return Facts(success, frozendict(hurt), plain.down)
+        hurt = {result.target: result.damage}
+        return Facts(success, _with_bleeding(hurt, result.fort_checks), plain.down)
     return Facts(success, plain.amounts if isinstance(result, Series) else frozendict(), plain.down)
+
+
+def _with_bleeding(hurt: Mapping[str, int], checks: tuple[FortCheck, ...]) -> frozendict[str, int]:
+    """Return what attacks cost those they are made on: the damage, and what the Dying bleed of it.
+
+    Rules: AR-CND-03, AR-DMG-01
+    """
+    bled = {who: sum(one.loss for one in checks if one.who == who) for who in hurt}
+    return frozendict({who: n + bled[who] for who, n in hurt.items() if n + bled[who]})
 
 
 def _read_tables() -> None:

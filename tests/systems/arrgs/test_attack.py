@@ -229,6 +229,16 @@ def test_being_attacked_while_dying_calls_for_a_check() -> None:
     assert strike(duel(target=dying, dying_reaction_check="off"), 4).fort_checks == ()
 
 
+@pytest.mark.rule("AR-CND-03", "AR-DMG-01")
+def test_the_odds_count_what_a_dying_target_bleeds() -> None:
+    """A blow that never strikes: the check against 5 + 1 fails with 1 to 5, and a 6 loses 1 too."""
+    dying = {"conditions": {"dying": 1}, "current_vitality": -5, "total_vitality": 30}
+    weak = duel({"mods": {"melee": -20}}, dying)
+    outcomes = odds(SYSTEM, weak, HIT).columns[0].outcomes
+    assert outcomes is not None
+    assert dict(outcomes.distribution("B")) == pytest.approx({0: 0.7, 1: 0.3})
+
+
 @pytest.mark.rule("AR-CRT-01", "AR-ATK-03")
 @pytest.mark.parametrize(("critical", "expected"), [(20, 0.8), (18, 0.8)])
 def test_the_odds_of_a_chain_are_exact(critical: int, expected: float) -> None:

@@ -48,5 +48,5 @@ def _is_bare(trace: Trace) -> bool:
     """Return whether numbers stand in a headline, and no rule below it says where from."""
     if re.fullmatch(r"Round \d+", trace.title):
         return False
-    rules = [one.rule_id for one in (*trace.lines, *trace.steps)]
-    return bool(_NUMBER.search(f"{trace.title} {trace.result}")) and not any(rules)
+    rules = {line.rule_id for line in trace.lines} | {step.rule_id for step in trace.steps}
+    return bool(_NUMBER.search(f"{trace.title} {trace.result}")) and not rules - {""}

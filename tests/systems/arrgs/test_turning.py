@@ -243,3 +243,21 @@ def test_who_faces_elsewhere_cannot_answer_an_opportunity() -> None:
     accepted(session(passed).submit(Move(actor="A", path=(Cell(9, 10),))))
     ahead = session(board(guard, fighter("A", (11, 9))))
     assert asked(ahead.submit(Move(actor="A", path=(Cell(11, 10),)))) == "V"
+
+
+@pytest.mark.rule("AR-TRN-01", "AR-MOV-01")
+def test_manoeuvrability_may_differ_by_the_way_of_moving() -> None:
+    """A wyrm walks as it likes and flies with 3: no diagonal, one turn less per increment."""
+    wyrm = cart(
+        base_speed=10,
+        speeds={"flying": 10},
+        natural=frozenset({"walking", "flying"}),
+        manoeuvrability=10,
+        manoeuvrabilities={"flying": 3},
+    )
+    ship, aside = board(wyrm), (Cell(11, 11),)
+    accepted(session(ship).submit(Movement(actor="V", path=aside)))
+    assert code(ship, Movement(actor="V", path=aside, mode="flying")) == "not_ahead"
+    found = turning_on(ship, "V", bent((10, 10), (13, 10), (13, 13)), "flying")
+    assert (found.tracked, found.allowed, found.used) == (True, 2, 1)
+    assert not turning_on(ship, "V", aside, "walking").tracked
