@@ -312,7 +312,8 @@ class Controller:
 
     def quick(self, text: str) -> None:
         """Apply what was typed as a quick value (``-7``, ``+4``, a condition) to those selected."""
-        meant = read_quick(text, self.encounter, self.view.selected)
+        known = self.system.data.conditions()
+        meant = read_quick(text, self.encounter, self.view.selected, known)
         if isinstance(meant, str):
             self.show(quick_error=meant)
             return

@@ -1,6 +1,7 @@
 """Quick numbers: what a GM types with tokens selected: ``-7 +4 =12 /2`` or a condition.
 
-Reads the text; knows nothing of the window.
+Reads the text; knows nothing of the window. A condition that the rules know may be named in any
+of its words, in British or American spelling, in singular or plural, in any case.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ import re
 from typing import TYPE_CHECKING
 
 from gridwar.engine.gm.commands import AddEffect, ChangePool, EndEffect
-from gridwar.model.combatant import TimedEffect
+from gridwar.model.combatant import TimedEffect, is_instance
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit.shown import KnownCondition
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 
@@ -21,13 +23,19 @@ SIGNS = "-+=/\u2212"
 _NUMBER = re.compile(rf"([{SIGNS}])\s*(\d{{1,6}})")
 
 
-def read_quick(text: str, encounter: Encounter, who: tuple[str, ...]) -> Command | str:
+def read_quick(
+    text: str,
+    encounter: Encounter,
+    who: tuple[str, ...],
+    known: tuple[KnownCondition, ...] = (),
+) -> Command | str:
     """Return the command that a quick text means, or words on why it means none.
 
     Args:
         text: What was typed.
         encounter: The present state; a condition that all of them have ends instead of beginning.
         who: The combatants selected.
+        known: The conditions that the rules know.
     """
     text = text.strip()
     if not who:
@@ -37,7 +45,33 @@ def read_quick(text: str, encounter: Encounter, who: tuple[str, ...]) -> Command
         return _of_number(number[1], int(number[2]), who)
     if not text or text[0] in SIGNS or text[0].isdigit():
         return _("Write −7, +4, =12, /2, or the name of a condition.")
-    return _of_condition(text, encounter, who)
+    return _of_condition(meant_by(text, known), encounter, who)
+
+
+def meant_by(text: str, known: tuple[KnownCondition, ...]) -> TimedEffect:
+    """Return the condition that some words mean: one that the rules know, else a new one.
+
+    Args:
+        text: What was typed.
+        known: The conditions that the rules know.
+    """
+    wanted = _plain(text)
+    for one in known:
+        if wanted in map(_plain, (one.id, one.title, _short(one.title), *one.words)):
+            return TimedEffect(id=one.id, name=one.title, badge=one.badge)
+    return TimedEffect(id=text.casefold(), name=text)
+
+
+def _short(title: str) -> str:
+    """Return the name of a condition without what its title tells besides."""
+    return re.split(r"[:,(]", title, maxsplit=1)[0]
+
+
+def _plain(text: str) -> str:
+    """Return words as they are compared: one spelling, no plurals, no case, single blanks."""
+    words = re.split(r"[\s_\-]+", text.strip().casefold())
+    spelled = (word.replace("z", "s").replace("our", "or") for word in words)
+    return " ".join(word.rstrip("s") for word in spelled)
 
 
 def _of_number(sign: str, points: int, who: tuple[str, ...]) -> Command | str:
@@ -54,9 +88,8 @@ def _of_number(sign: str, points: int, who: tuple[str, ...]) -> Command | str:
             return ChangePool(who=who, add=-points)
 
 
-def _of_condition(name: str, encounter: Encounter, who: tuple[str, ...]) -> Command:
-    key = name.casefold()
-    has = [{effect.id for effect in encounter[one].effects} for one in who]
-    if all(key in effects for effects in has):
-        return EndEffect(who=who, effect=key)
-    return AddEffect(who=who, effect=TimedEffect(id=key, name=name))
+def _of_condition(effect: TimedEffect, encounter: Encounter, who: tuple[str, ...]) -> Command:
+    everybody = (encounter[one].effects for one in who)
+    if all(any(is_instance(each.id, effect.id) for each in has) for has in everybody):
+        return EndEffect(who=who, effect=effect.id)
+    return AddEffect(who=who, effect=effect)

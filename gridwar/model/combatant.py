@@ -48,6 +48,11 @@ class TimedEffect(Record):
     """Ask the GM at that moment instead of ending by itself."""
 
 
+def is_instance(effect: str, kind: str) -> bool:
+    """Return whether an effect is one of several of a kind, told apart behind a colon."""
+    return effect.partition(":")[0] == kind
+
+
 MOST_SIDE_CELLS = 100
 """What a token may cover; more would be a slip, and slow."""
 

@@ -15,6 +15,7 @@ from gridwar.control.views.log_combatants import describe_combatants, describe_p
 from gridwar.control.views.log_map import describe_edit
 from gridwar.control.views.standing_answers import policy_words, standing_words
 from gridwar.engine.gm import commands
+from gridwar.model.combatant import is_instance
 from gridwar.model.events import Explained
 from gridwar.text import _
 
@@ -181,8 +182,8 @@ def describe(  # noqa: C901 a line a command
             return text.format(field=last, names=_known(after, who)), value
         case commands.AddEffect(who=who, effect=effect):
             return f"{_known(after, who)}: {effect.name}", _("begins")
-        case commands.EndEffect(who=who, effect=name):
-            return f"{_known(after, who)}: {name}", _("ends")
+        case commands.EndEffect(who=who, effect=effect_id):
+            return f"{_known(after, who)}: {_effect_name(before, who, effect_id)}", _("ends")
         case commands.ChooseSwitch(name=name, value=value):
             title = _("House rule: {name}").format(name=switch_words(name))
             return title, choice_words(_chosen(json.loads(value), getattr(before.switches, name)))
@@ -229,6 +230,13 @@ def _pool_words(command: commands.ChangePool) -> str:
 
 def _names(them: Iterable[Combatant]) -> str:
     return ", ".join(one.name for one in them)
+
+
+def _effect_name(encounter: Encounter, who: tuple[str, ...], effect: str) -> str:
+    """Return what an effect that somebody has is called; its id where nobody has it."""
+    people = (encounter.combatants[one] for one in who if one in encounter.combatants)
+    found = (each for one in people for each in one.effects if is_instance(each.id, effect))
+    return next((each.name for each in found), effect)
 
 
 def _known(encounter: Encounter, ids: Iterable[str]) -> str:

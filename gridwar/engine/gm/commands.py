@@ -20,7 +20,7 @@ from gridwar.engine.kit.dialogue import must_exist, require, required
 from gridwar.engine.kit.procedure import Procedure, emit
 from gridwar.engine.kit.timed_effects import end_fight
 from gridwar.model.battlemap import BattleMap
-from gridwar.model.combatant import TimedEffect
+from gridwar.model.combatant import TimedEffect, is_instance
 from gridwar.model.encounter import Policy
 from gridwar.model.events import (
     Climbed,
@@ -104,7 +104,7 @@ class AddEffect(GmCommand):
 
 
 class EndEffect(GmCommand):
-    """Let a condition or reminder end."""
+    """Let a condition or reminder end: that of an id, and its instances behind a colon."""
 
     who: tuple[str, ...]
     effect: str
@@ -201,8 +201,19 @@ def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
         wanted = pool.now + command.add if command.to is None else command.to
         if command.divide_by:
             wanted = -(-pool.now // command.divide_by)
-        if pool.changed is not None:
+        if pool.played is not None:
+            yield from pool.played(table, wanted - pool.now)
+        elif pool.changed is not None:
             yield from emit(*pool.changed(wanted - pool.now))
+
+
+def _end_effect(table: Table, command: EndEffect) -> Procedure[None]:
+    """End a condition on everybody named: two stuns by two attackers are one condition."""
+    for who in command.who:
+        yield from must_exist(table, who)
+        ids = [one.id for one in table.now.combatants[who].effects]
+        ended = [one for one in ids if one == command.effect or is_instance(one, command.effect)]
+        yield from emit(*(EffectRemoved(who=who, effect=one) for one in ended))
 
 
 def _choose_switch(table: Table, command: ChooseSwitch) -> Procedure[None]:
@@ -251,7 +262,7 @@ GM_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
     MoveInOrder: combatants.move_in_order,
     ChangePool: _change_pool,
     AddEffect: _each(lambda c, who: EffectAdded(who=who, effect=c.effect)),
-    EndEffect: _each(lambda c, who: EffectRemoved(who=who, effect=c.effect)),
+    EndEffect: _end_effect,
     ProlongEffect: _each(lambda c, who: EffectTicked(who=who, effect=c.effect, by=-c.by)),
     WriteNote: _write_note,
     ChooseSwitch: _choose_switch,

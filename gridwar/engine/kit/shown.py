@@ -11,6 +11,8 @@ from msgspec import Struct, field
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from gridwar.engine.kit.procedure import Procedure
+    from gridwar.engine.kit.table import Table
     from gridwar.model.command import Command
     from gridwar.model.event import Event
 
@@ -34,6 +36,22 @@ class Badge(Struct, frozen=True):
     rule_id: str = ""
     flashes: bool = False
     """Its token flashes once when it comes, as when it is hit."""
+
+
+class KnownCondition(Struct, frozen=True):
+    """A condition that means something to the rules, and the words by which it may be named.
+
+    Attributes:
+        id: The id of the effect by which it lasts; instances of it stand behind a colon.
+        title: Its words on card and token.
+        badge: Its icon.
+        words: What else it is called: other words of the book.
+    """
+
+    id: str
+    title: str
+    badge: str = "circle-dot"
+    words: tuple[str, ...] = ()
 
 
 class Slot(Struct, frozen=True):
@@ -73,6 +91,7 @@ class Pool(Struct, frozen=True):
         hint: Words for its tooltip.
         changed: Returns the events by which it changes by so many points at the GM's word; None
             where the GM changes it in the editor alone.
+        played: Plays such a change in place of ``changed``, where more comes of it than the points.
         rule_id: The rule by which it runs down.
         notches: At how many points left something happens: marked on its bars in place of quarters.
     """
@@ -83,6 +102,7 @@ class Pool(Struct, frozen=True):
     full: int
     hint: str = ""
     changed: Callable[[int], tuple[Event, ...]] | None = None
+    played: Callable[[Table, int], Procedure[None]] | None = None
     rule_id: str = ""
     notches: tuple[int, ...] = ()
 

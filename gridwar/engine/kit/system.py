@@ -23,7 +23,7 @@ from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.measuring import Levels, Yardstick
 from gridwar.engine.kit.overlays import Body, Overlays, Scenery
 from gridwar.engine.kit.procedure import Require
-from gridwar.engine.kit.shown import Card, Facts, Flow, Slot
+from gridwar.engine.kit.shown import Card, Facts, Flow, KnownCondition, Slot
 from gridwar.engine.kit.sight import PlainLines, Sight, plain_sight
 from gridwar.engine.kit.table import Table
 from gridwar.errors import ProcedureError
@@ -86,6 +86,7 @@ class Data(Struct, frozen=True):
         terrain: Kinds of ground that the rulebook names.
         zones: Areas that mean something to these rules beside smoke and light.
         read_tables: Reads every table, so that what is wrong in a house version is told.
+        conditions: What may last on somebody by the rules: whatever the GM names so is that.
     """
 
     sheet: type[Sheet] = Sheet
@@ -102,6 +103,7 @@ class Data(Struct, frozen=True):
     terrain: Callable[[], tuple[TerrainKind, ...]] = _none
     zones: Callable[[], tuple[Zone, ...]] = _none
     read_tables: Callable[[], None] = _nothing
+    conditions: Callable[[], tuple[KnownCondition, ...]] = _none
 
 
 def _nobody(table: Table, who: Any = None) -> Procedure[None]:

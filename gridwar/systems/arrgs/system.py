@@ -42,7 +42,7 @@ from gridwar.systems.arrgs.attacks.repeated import Series
 from gridwar.systems.arrgs.checks import modifiers
 from gridwar.systems.arrgs.conditions import conditions, sleep
 from gridwar.systems.arrgs.conditions.conditions import due, settle_one
-from gridwar.systems.arrgs.conditions.naming import take_named
+from gridwar.systems.arrgs.conditions.naming import known_conditions, take_named
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, together
 from gridwar.systems.arrgs.core.headings import GROUPS
 from gridwar.systems.arrgs.core.initiative import dragged, initiative_order
@@ -346,6 +346,7 @@ SYSTEM = System(
         samples=samples,
         terrain=typical_obstacles,
         read_tables=_read_tables,
+        conditions=known_conditions,
     ),
     play=Play(
         chapters=(

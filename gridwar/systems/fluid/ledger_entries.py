@@ -12,6 +12,7 @@ from gridwar.engine.kit import (
     Command,
     Encounter,
     FormNumber,
+    KnownCondition,
     Procedure,
     Question,
     Step,
@@ -404,6 +405,15 @@ def has_condition(encounter: Encounter, who: str, condition: str) -> bool:
 
 
 _CONDITION_ICONS = {"bleeding": "droplet", "fatigued": "hourglass", "exhausted": "bed"}
+
+
+def known_conditions() -> tuple[KnownCondition, ...]:
+    """Return the conditions that write a line into a ledger, as the GM may name them.
+
+    Rules: FL-EVT-10, FL-EVT-11, FL-EVT-12
+    """
+    rows = event_rows()
+    return tuple(KnownCondition(one, rows[one].title, _CONDITION_ICONS[one]) for one in CONDITIONS)
 
 
 def _conditions(encounter: Encounter, who: str) -> Iterator[Variant]:

@@ -93,6 +93,7 @@ SYSTEM = System(
         templates=lambda: frozendict(weapons=sample_weapons()),
         zones=lambda: (Zone(id=DEPLOYMENT, kind=DEPLOYMENT, name=_("Deployment area")),),
         read_tables=tables.read_tables,
+        conditions=ledger_entries.known_conditions,
     ),
     play=Play(
         chapters=(events, distance, initiative, surprise, moving, actions, ledger_entries, rounds),

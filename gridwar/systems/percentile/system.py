@@ -19,6 +19,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.metrics import HeightRule, Metric
 from gridwar.systems.percentile.attacks import attack, evasion, hits, multiple, single, volleys
+from gridwar.systems.percentile.core.conditions import known_conditions
 from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.settings import PercentileSettings
 from gridwar.systems.percentile.core.sheet import PercentileSheet
@@ -122,6 +123,7 @@ SYSTEM = System(
         samples=samples,
         templates=templates,
         read_tables=_read_tables,
+        conditions=known_conditions,
     ),
     play=Play(
         chapters=(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, emit
+from gridwar.engine.kit import KnownCondition, Procedure, emit
 from gridwar.model.events import EffectRemoved
 from gridwar.systems.arrgs.conditions.conditions import NUMBERED, Altered, alter
 from gridwar.systems.arrgs.core.sheet import sheet_of
@@ -23,6 +23,14 @@ KNOWN: Final = NUMBERED | {
     "fatigued",
     "exhausted",
 }
+
+
+def known_conditions() -> tuple[KnownCondition, ...]:
+    """Return all conditions that the rules play when the GM names them.
+
+    Rules: AR-CND-01
+    """
+    return tuple(KnownCondition(one, one.capitalize()) for one in sorted(KNOWN))
 
 
 def take_named(table: Table) -> Procedure[None]:

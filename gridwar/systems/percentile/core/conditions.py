@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, _, emit, say
+from gridwar.engine.kit import KnownCondition, Procedure, _, emit, say
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.systems.percentile.core.settings import settings_of
@@ -38,6 +38,11 @@ CONDITIONS: Final = frozendict(
     heavy_attack=Condition(_("Evasion -30"), "circle-alert", "PC-ACT-06"),
 )
 """By id."""
+
+
+def known_conditions() -> tuple[KnownCondition, ...]:
+    """Return all conditions of the rulebook, as the GM may name them."""
+    return tuple(KnownCondition(id, one.title, one.icon) for id, one in CONDITIONS.items())
 
 
 def has(one: Combatant, condition: str) -> bool:
