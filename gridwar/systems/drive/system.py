@@ -10,6 +10,7 @@ from gridwar.systems.drive.attacks import attack, zones
 from gridwar.systems.drive.attacks.hazards import FIRE
 from gridwar.systems.drive.auras import hit_back, upkeep
 from gridwar.systems.drive.core import events
+from gridwar.systems.drive.core.conditions import known_conditions
 from gridwar.systems.drive.core.headings import GROUPS
 from gridwar.systems.drive.core.measure import yardstick
 from gridwar.systems.drive.core.sheet import DriveSheet
@@ -21,7 +22,7 @@ from gridwar.systems.drive.pseudogravity import using
 from gridwar.systems.drive.pseudogravity.silencing import SILENCING
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import gm_shields, shields
-from gridwar.systems.drive.turns import ending, movement, points, rounds, ties
+from gridwar.systems.drive.turns import ending, flights, movement, points, rounds, ties
 from gridwar.systems.drive.views.cards import card_of, facts_of
 from gridwar.systems.drive.views.choices import draft_of
 from gridwar.systems.drive.views.overlays import overlays_of, scenery_of, seen_by
@@ -67,6 +68,7 @@ SYSTEM = System(
         samples=samples,
         zones=zone_samples,
         read_tables=_read_tables,
+        conditions=known_conditions,
     ),
     play=Play(
         chapters=(
@@ -77,6 +79,7 @@ SYSTEM = System(
             upkeep,
             using,
             movement,
+            flights,
             ties,
             points,
             gm_shields,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -166,7 +167,9 @@ def test_out_of_a_group_takes_the_short_band_too() -> None:
     assert refusal(of_a_group, use(9, Cell(3, 4))) == "out_of_defence"
     fight = session(near)
     fight.submit(use(9))
-    assert asked(fight).cells == {Cell(3, 0), Cell(4, 1), Cell(2, 1), Cell(3, 1), Cell(3, 2)}
+    assert asked(fight).cells == {Cell(x, y) for x in (2, 3, 4) for y in (0, 1, 2)}, (
+        "all squares round B, diagonals included"
+    )
 
 
 @pytest.mark.rule("DR-PSG-02")
@@ -189,7 +192,7 @@ def test_who_is_torn_away_is_bound_no_longer() -> None:
 
 @pytest.mark.rule("DR-PSG-10")
 def test_an_item_that_is_pulled_in_is_held() -> None:
-    """Out of B's hand into the user's: it lies where the user stands, and weighs with them."""
+    """Out of Tor's hand into the user's, by the points that Tor would take with all they hold."""
     item = DriveSheet(form="object", body_weight=5, links=(Link(kind="held_by", other_id="t"),))
     start = duel(DriveSheet(gravity=(RIG,)), DriveSheet(body_weight=50))
     start = start.with_combatant(Combatant(id="i", name="Idol", pos=Cell(3, 0), sheet=item))
@@ -198,7 +201,10 @@ def test_an_item_that_is_pulled_in_is_held() -> None:
     fight = session(start)
     pull = UsePseudogravity(actor="a", target="i", source="rig", points=1, into_hand_of="a")
     assert refusal(start, pull.replace(into_hand_of="z")) == "no_such_combatant"
-    blow(fight, pull)
+    assert not blow(fight, pull).lift.works
+    assert sheet(fight, "i").links == (Link(kind="held_by", other_id="t"),)
+    done = blow(fight, pull.replace(points=6))
+    assert (done.target, done.lift.required) == ("t", Fraction(55, 10))
     assert sheet(fight, "i").links == (Link(kind="held_by", other_id="a"),)
     assert fight.encounter["i"].pos == (0, 0)
     assert effective_weight(fight.encounter, "t", "a") == 5

@@ -109,7 +109,8 @@ def test_injuries_are_marked_on_the_bar() -> None:
     assert pool.notches == (35, 10)
     token = next(one for one in scene(shown(session(start))).tokens if one.id == "t")
     assert token.notches == pytest.approx((35 / 60, 10 / 60))
-    assert SYSTEM.cards.card(start, "a").pools == ()
+    (other,) = SYSTEM.cards.card(start, "a").pools
+    assert (other.label, other.now, other.notches) == ("Until the next degree", 20, ())
 
 
 @pytest.mark.rule("DR-AOE-01")

@@ -56,7 +56,7 @@ def test_the_gm_lays_the_order_down_by_dragging() -> None:
     start = duel(DriveSheet(), DriveSheet()).with_combatant(crate).replace(round=0, turn=None)
     fight = session(start)
     wanted = SYSTEM.turns.reordered(start, "t", "a")
-    assert wanted == LayOrder(order=("t", "a"))
+    assert wanted == LayOrder(order=("t", "a", "c"))
     fight.submit(wanted)
     fight.submit(BeginFight())
     turns = []
@@ -425,10 +425,11 @@ def test_the_round_tells_how_many_seconds_have_passed() -> None:
 
 @pytest.mark.rule("DR-NRG-15")
 def test_who_acts_before_somebody_is_found_in_the_order() -> None:
-    """The one before, round the end; of somebody outside the order the last; alone nobody."""
+    """The one before, round the end, whether or not they act; of a stranger the last."""
     start = group(DriveSheet(), attacker=DriveSheet(), target=DriveSheet())
     assert [before(start, who) for who in ("a", "t", "b")] == ["b", "a", "t"]
     gone = start.with_combatant(start["t"].replace(sheet=DriveSheet(form="object")))
-    assert [before(gone, who) for who in ("a", "t", "b")] == ["b", "b", "a"]
-    alone = duel(DriveSheet(), DriveSheet(form="object"))
-    assert [before(alone, who) for who in ("a", "t")] == [None, "a"]
+    assert [before(gone, who) for who in ("a", "t", "b")] == ["b", "a", "t"]
+    assert before(start, "z") == "b"
+    alone = start.replace(combatants=frozendict(a=start["a"]))
+    assert before(alone, "a") is None

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import Procedure, Step, call, choose, fold, roll, say
 from gridwar.model.geometry import footprint
-from gridwar.systems.drive.core.measure import group_of
+from gridwar.systems.drive.core.closeness import group_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
@@ -19,14 +19,17 @@ from gridwar.systems.drive.harm.blow import (
     Blow,
     Element,
     Manner,
+    area_least,
+    area_shots,
+    of_shots,
     rounding_of,
     share,
+    strong_shots,
     value_of,
 )
 from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
 from gridwar.systems.drive.shielding.eligibility import rim_cell
 from gridwar.systems.drive.shielding.shields import (
-    is_spread,
     shield_burst,
     shield_high,
     shield_late,
@@ -44,36 +47,47 @@ _WHOLE = 100
 def retest(table: Table, blow: Blow) -> Procedure[Blow]:
     """Test whether what low shields have left is still strong enough for an area (S4).
 
-    What it is worth here is what it is for everybody but the direct target.
+    Each weapon or shot is asked for itself. What it is worth here is what it is for everybody but
+    the direct target.
 
     Rules: DR-AOE-01, DR-AOE-04, DR-AOE-05, DR-AOE-07, DR-AOE-19, DR-NRG-14
     """
-    numbers, left = constants().area, value_of(blow.elements, "after_low")
-    original = value_of(blow.elements, "built")
+    shots = area_shots(table.now, blow)
+    strong = shots & strong_shots(table.now, blow.elements, "after_low", area_least(blow))
     spread: Spread = "none"
-    if blow.manner.deliberate and left >= numbers.deliberate_from:
-        spread = "deliberate"
-    elif not blow.manner.deliberate and left >= numbers.overeffect_from:
-        spread = yield from _overeffect(table, blow)
-    is_area = is_spread(blow)
-    if is_area and spread == "none" and not blow.is_stopped:
-        step = Step(label=_("Left for an area"), rule_id="DR-AOE-04", after=floor(left))
-        yield from say(table, _("Too weak for an area"), steps=(step,), result=str(floor(left)))
-    burning = tuple(one for one in blow.elements if one.kind in _BURNS)
-    base = tuple(0 if _is_kept_off(blow, one) else one.after_low for one in blow.elements)
+    if strong:
+        declared = blow.manner.deliberate
+        spread = "deliberate" if declared else (yield from _overeffect(table, blow, strong))
+    elif shots and not blow.is_stopped:
+        left = floor(value_of(of_shots(blow.elements, shots), "after_low"))
+        step = Step(label=_("Left for an area"), rule_id="DR-AOE-04", after=left)
+        yield from say(table, _("Too weak for an area"), steps=(step,), result=str(left))
+    standing = strong if spread != "none" else frozenset()
+    normal = of_shots(blow.elements, shots)
+    burning = tuple(one for one in normal if one.kind in _BURNS)
     blow = replace(
         blow,
         spread=spread,
-        exposed=exposed(table.now, blow) if spread != "none" else (),
-        base=base,
-        hazard=floor(value_of(burning, "built")) if is_area else 0,
-        collapse=floor(original) if is_area else 0,
+        spreading=standing,
+        exposed=exposed(table.now, blow) if standing else (),
+        base=tuple(_base(blow, one) for one in blow.elements),
+        hazard=floor(value_of(burning, "built")),
+        collapse=floor(value_of(normal, "built")),
     )
     if spread == "deliberate":
         text, where = _("It goes off round {whom}"), burst_cells(table.now, blow)
-        step = Step(label=_("Left for an area"), rule_id="DR-AOE-01", after=floor(left))
+        left = floor(value_of(of_shots(blow.elements, standing), "after_low"))
+        step = Step(label=_("Left for an area"), rule_id="DR-AOE-01", after=left)
         yield from say(table, text, whom=blow.target, steps=(step,), burst=where)
     return blow
+
+
+def _base(blow: Blow, element: Element) -> Amount:
+    """Return what an element is worth for everybody but the direct target.
+
+    Rules: DR-AOE-07, DR-MIX-07
+    """
+    return 0 if _is_kept_off(blow, element) else element.after_low
 
 
 def burst_cells(encounter: Encounter, blow: Blow) -> frozenset[Cell]:
@@ -92,12 +106,12 @@ def burst_cells(encounter: Encounter, blow: Blow) -> frozenset[Cell]:
     )
 
 
-def _overeffect(table: Table, blow: Blow) -> Procedure[Spread]:
+def _overeffect(table: Table, blow: Blow, shots: frozenset[int]) -> Procedure[Spread]:
     """Let an attack spill over its target's group.
 
     Rules: DR-AOE-01
     """
-    left = floor(value_of(blow.elements, "after_low"))
+    left = floor(value_of(of_shots(blow.elements, shots), "after_low"))
     answer = "yes"
     if switches_of(table.now).overeffect_auto == "ask":
         answer = yield from choose(
@@ -140,17 +154,22 @@ def deliver(table: Table, blow: Blow) -> Procedure[Blow]:
     Rules: DR-MIX-07, DR-NRG-02, DR-AOE-01, DR-AOE-05, DR-AOE-08, DR-AOE-09, DR-AOE-12
     """
     yield from ()
-    rounding = rounding_of(table.now)
-    area_percent = _area_share_of_target(table.now, blow)
+    rounding, percent = rounding_of(table.now), area_percent(table.now, blow)
+    in_area = _area_shots_at_target(table.now, blow)
+
+    def area(one: Element) -> Element:
+        """Return an element as the area brings it to the direct target."""
+        return _arriving(blow, one, percent if one.shot in in_area else 0, rounding, "area")
+
     if not blow.is_hit:
-        parts = tuple(_arriving(blow, one, area_percent, rounding, "area") for one in blow.elements)
-        return replace(blow, elements=parts)
-    percent = direct_percent(table.now, blow)
-    elements = [_arriving(blow, one, percent, rounding, one.part) for one in blow.elements]
-    if switches_of(table.now).direct_takes_area_too and area_percent:
-        for one in blow.elements:
-            area = _arriving(blow, one, area_percent, rounding, "area")
-            elements.append(replace(area, number=len(elements) + 1))
+        return replace(blow, elements=tuple(map(area, blow.elements)))
+    elements = [
+        _arriving(blow, one, _percent_of(table.now, blow, one), rounding, one.part)
+        for one in blow.elements
+    ]
+    if switches_of(table.now).direct_takes_area_too:
+        for one in of_shots(blow.elements, in_area):
+            elements.append(replace(area(one), number=len(elements) + 1))
     return replace(blow, elements=tuple(elements))
 
 
@@ -173,14 +192,22 @@ def direct_percent(encounter: Encounter, blow: Blow) -> int:
     return _WHOLE
 
 
-def _area_share_of_target(encounter: Encounter, blow: Blow) -> int:
-    """Return the share of the area that the direct target takes; 0 where it is too weak for one.
+def _percent_of(encounter: Encounter, blow: Blow, element: Element) -> int:
+    """Return what the direct target takes of an element: of shots that spread a share.
+
+    Rules: DR-AOE-01, DR-AOE-05
+    """
+    spreads = element.part == "impact" or element.shot in blow.spreading
+    return direct_percent(encounter, blow) if spreads else _WHOLE
+
+
+def _area_shots_at_target(encounter: Encounter, blow: Blow) -> frozenset[int]:
+    """Return the shots of which the direct target takes area damage: those still strong enough.
 
     Rules: DR-AOE-08
     """
-    numbers, left = constants().area, value_of(blow.elements, "after_medium")
-    least = numbers.deliberate_from if blow.spread == "deliberate" else numbers.overeffect_from
-    return area_percent(encounter, blow) if blow.spread != "none" and left >= least else 0
+    least = area_least(blow)
+    return blow.spreading & strong_shots(encounter, blow.elements, "after_medium", least)
 
 
 def area_percent(encounter: Encounter, blow: Blow) -> int:
@@ -203,13 +230,15 @@ def _percent(value: int | str) -> int:
 def exposed(encounter: Encounter, blow: Blow) -> tuple[tuple[str, int], ...]:
     """Return who is exposed to an area besides its direct target, with the chance in percent.
 
+    The attacker is, who stands in the target's group; the GM may name anybody.
+
     Rules: DR-AOE-01, DR-AOE-11
     """
     if blow.manner.chances is not None:
         listed = blow.manner.chances
         return tuple((who, n) for who, n in listed if who in encounter and who != blow.target)
     chance = settings_of(encounter).default_aoe_affected_percent
-    group = group_of(encounter, blow.target) - {blow.target, blow.attacker}
+    group = group_of(encounter, blow.target) - {blow.target}
     return tuple((one.id, chance) for one in encounter.everyone() if one.id in group)
 
 
@@ -236,6 +265,7 @@ def _strike_other(table: Table, exposure: tuple[str, int], blow: Blow) -> Proced
     elements = tuple(
         _in_the_area(blow, one, value, share(value, part, rounding))
         for one, value in zip(blow.elements, blow.base, strict=False)
+        if one.shot in blow.spreading
     )
     other = Blow(
         blow.attacker,
@@ -290,12 +320,25 @@ def affected(table: Table, who: str, percent: int) -> Procedure[bool]:
         return percent > 0
     tally = table.tally(f"affected {who}", aside=True)
     tally.line("DR-AOE-11", _("Struck by the area"), percent)
+    key, needed = f"affected {who}", _("{n} or less").format(n=tally.total)
+    label = _("Whether the area strikes {name}").format(name=table.now[who].name)
     is_struck = yield from roll(
-        "1d100", ReadChance(tally.total), key=f"affected {who}", owner=None, label=_("Area")
+        "1d100", ReadChance(tally.total), key=key, owner=None, label=label, needed=needed
     )
-    result = _("struck") if is_struck else _("spared")
-    tone = "harm" if is_struck else "good"
-    yield from say(table, _("{who} in the area"), who=who, tally=tally, result=result, tone=tone)
+    step = Step(
+        label=_("To be struck: {needed}").format(needed=needed),
+        rule_id="DR-AOE-11",
+        faces=table.faces(key),
+    )
+    yield from say(
+        table,
+        _("{who} in the area"),
+        who=who,
+        tally=tally,
+        steps=(step,),
+        result=_("struck") if is_struck else _("spared"),
+        tone="harm" if is_struck else "good",
+    )
     return bool(is_struck)
 
 

@@ -24,10 +24,11 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.drive.attacks.areas import burst_cells, deliver, retest, strike_others
 from gridwar.systems.drive.attacks.armour_preview import chip_words
-from gridwar.systems.drive.attacks.declaration import build, declare, may_act
+from gridwar.systems.drive.attacks.declaration import build, declare
 from gridwar.systems.drive.attacks.defence import choose_critical, defend
 from gridwar.systems.drive.attacks.hazards import warn
 from gridwar.systems.drive.auras.hit_back import answer_with_aura
+from gridwar.systems.drive.core.conditions import may_act, warn_who_only_thinks
 from gridwar.systems.drive.core.headings import ATTACK
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.harm.after_effects import take_effect
@@ -69,6 +70,7 @@ def _weapons(encounter: Encounter, actor: str) -> Iterator[Variant]:
                 fields={"weapons": (weapon.id,), "mode": "ranged" if weapon.ranged else "melee"},
                 names={"weapon": weapon.words},
                 icon="crosshair" if weapon.ranged else "swords",
+                note="" if weapon.ranged else _("at any distance: ours, not the book's"),
                 weapon=weapon.id,
             )
 
@@ -151,6 +153,7 @@ def attack(table: Table, command: Attack) -> Procedure[Blow]:
     yield from must_exist(table, target)
     text = _("{who} cannot be the target of its own attack.")
     yield from require(attacker != target, "oneself", text, waivable=False, who=attacker)
+    yield from warn_who_only_thinks(table, attacker)
     blow = replace(blow, target=target)
     for stage in BEFORE_THE_ROLL[1:]:
         blow = yield from call(stage, blow, key=stage.__name__)

@@ -15,12 +15,13 @@ from gridwar.systems.drive.harm.blow import (
     Amount,
     Blow,
     Element,
-    Part,
+    area_least,
+    area_shots,
     in_words,
     rounding_of,
     share,
+    strong_shots,
     used_strength,
-    value_of,
 )
 from gridwar.text import _
 
@@ -31,14 +32,6 @@ if TYPE_CHECKING:
 
 _WHOLE = 100
 What = Literal["damage", "drive"]
-
-
-def may_act(table: Table, who: str) -> Procedure[None]:
-    """Refuse whoever is out of the fight, or does not have the turn: one a round, which is ours."""
-    is_out, now = sheet_of(table.now[who]).is_out, table.now
-    yield from require(not is_out, "out", _("{who} is out of the fight."), who=who)
-    text = _("It is not {who}'s turn.")
-    yield from require(now.turn in (who, None), "not_your_turn", text, who=who)
 
 
 def declare(table: Table, blow: Blow) -> Procedure[Blow]:
@@ -88,19 +81,19 @@ def build(table: Table, blow: Blow) -> Procedure[Blow]:
     """
     made: list[Element] = []
     earlier = len(table.tallies)
-    part: Part = "impact" if blow.manner.deliberate else "whole"
     for shot, weapon_id in enumerate(blow.shots, start=1):
         weapon = weapon_of(table.now[blow.attacker], weapon_id)
         assert weapon is not None  # declared
         for kind, damage, drive in _parts(table, blow, shot, weapon):
             number = len(made) + 1
-            made.append(Element(shot, weapon_id, number, kind, damage, drive, part=part))
-    elements = tuple(made)
-    is_strong = value_of(elements, "built") >= constants().area.deliberate_from
-    text = _("An area needs {n} damage or more.")
+            made.append(Element(shot, weapon_id, number, kind, damage, drive))
+    built = replace(blow, elements=tuple(made))
+    least = area_least(blow)
+    is_strong = bool(strong_shots(table.now, built.elements, "built", least))
+    text = _("An area needs {n} damage or more of one weapon or shot.")
     spreads = is_strong or not blow.manner.deliberate
-    least = constants().area.deliberate_from
     yield from require(spreads, "too_weak", text, "DR-AOE-01", n=least)
+    elements = _with_impacts(table.now, built)
     title = _("{one} attacks {other}").format(
         one=table.now[blow.attacker].name, other=table.now[blow.target].name
     )
@@ -135,6 +128,19 @@ def _tell_hindrance(table: Table, blow: Blow) -> Procedure[None]:
     tally = table.tally("hindrance", aside=True)
     tally.line(rule, _("Holding back"), blow.hindrance)
     yield from say(table, text, n=blow.hindrance, tally=tally)
+
+
+def _with_impacts(encounter: Encounter, blow: Blow) -> tuple[Element, ...]:
+    """Return the elements, those of a deliberate area as its impact.
+
+    Rules: DR-AOE-01
+    """
+    if not blow.manner.deliberate:
+        return blow.elements
+    spread = area_shots(encounter, blow)
+    return tuple(
+        replace(one, part="impact") if one.shot in spread else one for one in blow.elements
+    )
 
 
 def _parts(

@@ -17,6 +17,8 @@ from gridwar.systems.drive.core.tables import constants
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.drive.harm.blow import Blow, Outcome
 
@@ -70,17 +72,52 @@ def defend(table: Table, blow: Blow) -> Procedure[Blow]:
     tally = table.tally("defence")
     tally.line("DR-CRT-01", _("Defence"), number, source=table.now[blow.target].name)
     read = ReadDefence(tally.total, may_crit(table.now, blow))
-    die = settings_of(table.now).defence_die
-    outcome = yield from roll(die, read, key="defence", owner=blow.target, named=outcome_words)
+    needed = _("{n} or less").format(n=tally.total)
+    outcome = yield from roll(
+        settings_of(table.now).defence_die,
+        read,
+        key="defence",
+        owner=blow.target,
+        label=_defence_words(table.now, blow),
+        needed=needed,
+        named=outcome_words,
+    )
     yield from say(
         table,
         _("{whom} defends"),
         whom=blow.target,
         tally=tally,
+        steps=tuple(_rolled(read, needed, table.faces("defence"))),
         result=outcome_words(outcome),
         tone="good" if outcome == "evaded" else "harm",
     )
     return replace(blow, outcome=outcome)
+
+
+def _defence_words(encounter: Encounter, blow: Blow) -> str:
+    """Return what a defence roll is for: against what, and whose."""
+    attacker = encounter[blow.attacker]
+    weapons = (weapon_of(attacker, one) for one in dict.fromkeys(blow.shots))
+    names = ", ".join(one.words for one in weapons if one is not None)
+    return _("Defence against {weapon} of {name}").format(weapon=names, name=attacker.name)
+
+
+def _rolled(read: ReadDefence, needed: str, faces: tuple[int, ...]) -> Iterator[Step]:
+    """Yield the face that was rolled with what it took, and by how much it failed.
+
+    Rules: DR-CRT-01
+    """
+    label = _("Defence roll: {needed}").format(needed=needed)
+    yield Step(label=label, rule_id="DR-CRT-01", faces=faces)
+    failed_by = faces[0] - read.target_number if faces else 0
+    if failed_by > 0:
+        margin = constants().critical.margin
+        if read.may_crit:
+            label = _("Failed by; critical from {n} on").format(n=margin)
+        else:
+            label = _("Failed by; no critical hit at this range")
+        rule = "DR-CRT-01" if read.may_crit else "DR-CRT-03"
+        yield Step(label=label, rule_id=rule, after=failed_by)
 
 
 def _without_roll(table: Table, blow: Blow) -> Procedure[Rolled]:

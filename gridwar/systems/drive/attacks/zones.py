@@ -27,8 +27,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.areas import affected, suffer_delivered
-from gridwar.systems.drive.attacks.declaration import may_act
 from gridwar.systems.drive.attacks.hazards import warn
+from gridwar.systems.drive.core.conditions import may_act, warn_who_only_thinks
 from gridwar.systems.drive.core.gear import DEVICE, ON_IMPACT, ZoneDamage
 from gridwar.systems.drive.core.headings import AREAS
 from gridwar.systems.drive.core.measure import cells_within, distance, spot_of_cell, spot_of_one
@@ -40,6 +40,7 @@ from gridwar.systems.drive.harm.blow import Amount, Blow, Element, Manner
 from gridwar.systems.drive.shielding.eligibility import (
     Source,
     absorb,
+    called,
     is_inside,
     middle_of,
     reach_of,
@@ -133,6 +134,7 @@ def fill_zone(table: Table, command: FillZone) -> Procedure[ZoneBlow]:
     zone = yield from required(
         None if weapon is None else weapon.zone, "no_zone_weapon", text, "DR-AOE-13", who=who
     )
+    yield from warn_who_only_thinks(table, who)
     attack = zone_attack(table.now, command, zone)
     text = _("{who} fills the zone")
     step = Step(
@@ -329,7 +331,9 @@ def _bubble_pays(table: Table, bubble: str, attack: ZoneBlow) -> Procedure[ZoneB
         return attack
     yield from emit(source.spend(paid.cost))
     label = _("{source}, {before} → {after} points").format(
-        source=source.id, before=source.points, after=source.points - paid.cost
+        source=called(table.now, source),
+        before=source.points,
+        after=source.points - paid.cost,
     )
     due = floor(paid.due)
     step = Step(label=label, rule_id="DR-AOE-14", before=due, after=floor(paid.due - paid.absorbed))

@@ -23,6 +23,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
+from gridwar.systems.drive.core.conditions import is_able, may_act, warn_who_only_thinks
 from gridwar.systems.drive.core.events import AuraStored
 from gridwar.systems.drive.core.gear import ENERGY
 from gridwar.systems.drive.core.headings import AURAS
@@ -73,7 +74,7 @@ def shines(sheet: DriveSheet) -> bool:
     icon="hand",
     group=AURAS,
     needs="combatant",
-    note=_("or grab, trip, throw"),
+    note=_("or grab, trip, throw; at any distance: ours, not the book's"),
     prepared=True,
 )
 class Contact(Act):
@@ -93,6 +94,7 @@ def contact(table: Table, command: Contact) -> Procedure[Blow]:
     Rules: DR-AUR-02, DR-AUR-04
     """
     attacker, holder = command.actor, command.target
+    yield from may_act(table, attacker)
     yield from must_exist(table, holder)
     text = _("{who} cannot touch itself.")
     yield from require(attacker != holder, "touches_itself", text, waivable=False, who=attacker)
@@ -100,6 +102,7 @@ def contact(table: Table, command: Contact) -> Procedure[Blow]:
     grapples = is_linked(table.now[attacker], table.now[holder], "grapple")
     text = _("They do not grapple.")
     yield from require(grapples or not needs_grapple, "no_grapple", text, "DR-AUR-02")
+    yield from warn_who_only_thinks(table, attacker)
     yield from say(table, _("{who} touches {whom}"), who=attacker, whom=holder)
     return (yield from touch(table, attacker, holder))
 
@@ -130,12 +133,13 @@ def answer_with_aura(table: Table, blow: Blow) -> Procedure[Blow]:
         return blow
     answer = yield from choose(
         table,
-        _("{whom} was touched by {other}: answer with an aura?"),
+        _question(table.now, holder),
         lambda: _answers(table.now, holder),
         "DR-AUR-03",
         "DR-AUR-08",
         key="answer",
-        whom=holder,
+        whom=holder if is_able(table.now, holder) else None,
+        holder=table.now[holder].name,
         other=attacker,
     )
     if answer == NO_ANSWER:
@@ -143,6 +147,16 @@ def answer_with_aura(table: Table, blow: Blow) -> Procedure[Blow]:
     aura_id, _colon, spent = answer.rpartition(":")
     answering = yield from call(work_out, (holder, attacker, aura_id, int(spent)), key="aura")
     return replace(blow, answer=answering)
+
+
+def _question(encounter: Encounter, holder: str) -> str:
+    """Return what is asked: who cannot act does not answer, unless the game master says so.
+
+    Rules: DR-AUR-03, DR-AUR-15
+    """
+    if is_able(encounter, holder):
+        return _("{holder} was touched by {other}: answer with an aura?")
+    return _("{holder} cannot act, and was touched by {other}: does an aura answer all the same?")
 
 
 def _answers(encounter: Encounter, holder: str) -> tuple[Option, ...]:

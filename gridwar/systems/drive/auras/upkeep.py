@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from gridwar.engine.kit import (
     Act,
@@ -21,6 +21,7 @@ from gridwar.engine.kit import (
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.systems.drive.auras.hit_back import touch
+from gridwar.systems.drive.core.conditions import CONDITIONS, MENTAL_ONLY, is_able, only_thinks
 from gridwar.systems.drive.core.events import AuraLost, AuraStored, ShieldSwitched
 from gridwar.systems.drive.core.headings import AURAS, BY_THE_GM
 from gridwar.systems.drive.core.sheet import aura_of, linked, sheet_of
@@ -29,17 +30,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Combatant, Encounter, Table
-
-MENTAL_ONLY: Final = "mental_actions_only"
-CONDITIONS: Final = {
-    "incapacitated": _("Incapacitated"),
-    "paralysed": _("Paralysed"),
-    "pinned": _("Pinned"),
-    MENTAL_ONLY: _("Mental actions only"),
-}
-"""What the GM says of somebody who can do nothing, or nothing but think."""
-HELPLESS: Final = frozenset(CONDITIONS) - {MENTAL_ONLY}
+    from gridwar.engine.kit import Encounter, Table
 
 
 def _conditions(encounter: Encounter, who: str) -> Iterator[Variant]:
@@ -75,26 +66,33 @@ def set_condition(table: Table, command: SetCondition) -> Procedure[None]:
     yield from say(table, text, whom=who, condition=name.lower(), steps=(step,))
 
 
-def auras_lost(one: Combatant) -> tuple[str, ...]:
-    """Return which auras a combatant cannot keep up as it is now.
+def auras_lost(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """Return which auras somebody cannot keep up now; out of the fight counts as incapacitated.
 
     Rules: DR-AUR-15, DR-AUR-16, DR-AUR-17
     """
-    states = {effect.id for effect in one.effects}
-    auras = sheet_of(one).auras
-    if states & HELPLESS:
+    auras = sheet_of(encounter[who]).auras
+    if not is_able(encounter, who):
         return tuple(aura.id for aura in auras)
-    return tuple(aura.id for aura in auras if MENTAL_ONLY in states and not aura.mental)
+    thinks = only_thinks(encounter, who)
+    return tuple(aura.id for aura in auras if thinks and not aura.mental)
 
 
-def end_of_turn(table: Table, who: str) -> Procedure[None]:
-    """Let auras answer whoever ends a turn grappling with their holders, then keep the own ones up.
+def end_grapples(table: Table, who: str) -> Procedure[None]:
+    """Let auras answer whoever ends their turn grappling with the holders.
 
-    Rules: DR-AUR-02, DR-AUR-15, DR-AUR-16, DR-AUR-17
+    Rules: DR-AUR-02
     """
     for holder in linked(table.now, who, "grapple"):
         yield from call(_grappled, (who, holder), key=f"grapple of {holder}")
-    for aura in auras_lost(table.now[who]):
+
+
+def keep_up(table: Table, who: str) -> Procedure[None]:
+    """Let the auras of somebody end that cannot be kept up at the end of their turn.
+
+    Rules: DR-AUR-15, DR-AUR-16, DR-AUR-17
+    """
+    for aura in auras_lost(table.now, who):
         step = Step(label=_("Not kept up"), rule_id="DR-AUR-15")
         yield from emit(AuraLost(who=who, aura=aura))
         text = _("{who}'s aura {aura} fades")

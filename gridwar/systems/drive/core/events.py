@@ -141,6 +141,16 @@ class ResistanceChosen(SheetEvent):
     locked: bool
 
 
+@sets("flying_paid_this_round", of="paid")
+class FlightPaid(SheetEvent):
+    """What flight costs was paid for this round, or is to be paid anew.
+
+    Rules: DR-PSG-07
+    """
+
+    paid: bool
+
+
 @sets("in_cover", of="cover")
 @sets("in_group_defence", of="group_defence")
 class StanceChanged(SheetEvent):

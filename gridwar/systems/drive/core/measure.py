@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import ceil
+from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Yardstick, apart, place, spot_of
 from gridwar.grid.metrics import Metric
@@ -11,6 +12,9 @@ from gridwar.systems.drive.core.state import settings_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter, Spot
+
+ENGAGEMENT: Final = "engagement"
+_HALF: Final = 0.5
 
 
 def yardstick(encounter: Encounter) -> Yardstick:
@@ -38,9 +42,30 @@ def between(encounter: Encounter, who: str, other: str) -> float | None:
     return None if here is None or there is None else distance(encounter, here, there)
 
 
+def near_reach(encounter: Encounter, squares: int) -> float:
+    """Return how far off those are at most who are some squares apart, a diagonal being one.
+
+    As the ruler counts them: a straight line to the nearest square.
+
+    Rules: DR-SHD-02
+    """
+    return squares + _HALF if yardstick(encounter).area is None else squares
+
+
+def band_reach(encounter: Encounter, band: str) -> float | None:
+    """Return how far a band goes, the diagonals within engagement included; None for any distance.
+
+    Rules: DR-SHD-02, DR-SHD-03
+    """
+    squares = settings_of(encounter).reach(band)
+    if squares is None or band != ENGAGEMENT:
+        return squares
+    return near_reach(encounter, squares)
+
+
 def is_within_band(encounter: Encounter, who: str, other: str, band: str) -> bool | None:
     """Return whether two are as close as a band reaches; None where nothing can be measured."""
-    reach, squares = settings_of(encounter).reach(band), between(encounter, who, other)
+    reach, squares = band_reach(encounter, band), between(encounter, who, other)
     if squares is None:
         return None
     return reach is None or squares <= reach
@@ -57,9 +82,10 @@ def spot_of_one(encounter: Encounter, who: str) -> Spot | None:
 
 
 def cells_within(
-    encounter: Encounter, spot: Spot, squares: int, altitude: float = 0.0
+    encounter: Encounter, spot: Spot, reach: float, altitude: float = 0.0
 ) -> frozenset[Cell]:
     """Return the squares of the map, at some altitude, that lie within some squares of a spot."""
+    squares = ceil(reach)
     xs, ys = [cell[0] for cell in spot.cells], [cell[1] for cell in spot.cells]
     page = encounter.map
     near = (
@@ -68,7 +94,7 @@ def cells_within(
             (max(0, min(xs) - squares), max(0, min(ys) - squares)),
             (min(page.width - 1, max(xs) + squares), min(page.height - 1, max(ys) + squares)),
         )
-        if distance(encounter, spot, spot_of_cell(encounter, cell, altitude)) <= squares
+        if distance(encounter, spot, spot_of_cell(encounter, cell, altitude)) <= reach
     )
     return frozenset(near)
 
@@ -79,35 +105,3 @@ def footprint_between(first: tuple[int, int], last: tuple[int, int]) -> tuple[Ce
 
     wide, high = last[0] - first[0] + 1, last[1] - first[1] + 1
     return footprint(Cell(*first), Size(wide, high)) if wide > 0 and high > 0 else ()
-
-
-def groups(encounter: Encounter) -> tuple[frozenset[str], ...]:
-    """Return who stands together: by the GM's word, else all within a small gap of each other.
-
-    Rules: DR-AOE-01, DR-SHD-02
-    """
-    left = {one.id: one for one in encounter.everyone()}
-    found: list[frozenset[str]] = []
-    gap = settings_of(encounter).group_gap_squares
-    while left:
-        waiting = [next(iter(left.values()))]
-        del left[waiting[0].id]
-        members = set()
-        while waiting:
-            one = waiting.pop()
-            members.add(one.id)
-            for other in list(left.values()):
-                if one.group or other.group:
-                    is_near = one.group == other.group
-                else:
-                    squares = between(encounter, one.id, other.id)
-                    is_near = squares is not None and int(squares) <= gap
-                if is_near:
-                    waiting.append(left.pop(other.id))
-        found.append(frozenset(members))
-    return tuple(found)
-
-
-def group_of(encounter: Encounter, who: str) -> frozenset[str]:
-    """Return the group somebody belongs to, they included."""
-    return next((group for group in groups(encounter) if who in group), frozenset({who}))

@@ -1,4 +1,7 @@
-"""The order of turns: as the game master laid it down, then the others as they joined."""
+"""The order of turns: as the game master laid it down, then the others as they joined.
+
+Everybody has a place in it, whether or not they act there: what waits for a turn waits for a place.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +14,36 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
 
 
-def order_ids(encounter: Encounter) -> tuple[str, ...]:
-    """Return who is in the order: as the GM laid it down, then the others as they joined."""
-    inside = [one.id for one in encounter.everyone() if _stands(encounter, one.id)]
-    laid = [who for who in state_of(encounter).order if who in inside]
-    return (*laid, *(who for who in inside if who not in laid))
-
-
-def _stands(encounter: Encounter, who: str) -> bool:
-    sheet = sheet_of(encounter[who])
-    return sheet.takes_turns and not sheet.is_out
-
-
-def before(encounter: Encounter, who: str) -> str | None:
-    """Return who acts just before somebody; None where nobody else is in the order.
+def places(encounter: Encounter) -> tuple[str, ...]:
+    """Return everybody's place: as the GM laid it down, then the others as they joined.
 
     Rules: DR-NRG-15
     """
-    order = order_ids(encounter)
+    laid = [who for who in state_of(encounter).order if who in encounter.combatants]
+    return (*laid, *(who for who in encounter.combatants if who not in laid))
+
+
+def has_turns(encounter: Encounter, who: str) -> bool:
+    """Return whether somebody acts at their place: not a thing, nor out, nor set aside.
+
+    Rules: DR-NRG-15
+    """
+    one = encounter.combatants[who]
+    sheet = sheet_of(one)
+    return sheet.takes_turns and not sheet.is_out and not one.aside
+
+
+def order_ids(encounter: Encounter) -> tuple[str, ...]:
+    """Return who is in the order: all who act at their places."""
+    return tuple(who for who in places(encounter) if has_turns(encounter, who))
+
+
+def before(encounter: Encounter, who: str) -> str | None:
+    """Return whose place is just before somebody's; None where there is nobody else.
+
+    Rules: DR-NRG-15
+    """
+    order = places(encounter)
     others = [one for one in order if one != who]
     if not others:
         return None

@@ -116,6 +116,11 @@ class DriveSheet(Sheet):
     body_weight: LargeAmount = Field(default=0, title=_("Weight (lb)"))
     inventory_weight: LargeAmount = Field(default=0, title=_("Inventory (lb)"))
     flying_spd: Amount = Field(default=0, title=_("Flying SPD"))
+    flight_costs: bool = Field(
+        default=False,
+        title=_("Flight costs something"),
+        description=_("It has to be paid anew in every round."),
+    )
     flying_paid_this_round: bool = Field(
         default=True,
         title=_("Flight paid"),

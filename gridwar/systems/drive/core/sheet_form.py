@@ -65,8 +65,9 @@ FORMS = (
             FormSection(
                 _("Pseudogravity"),
                 (
-                    ("body_weight", "inventory_weight", "flying_spd", "flying_paid_this_round"),
-                    ("silencing", "silencing_squares", "gravity_effects", "resists"),
+                    ("body_weight", "inventory_weight", "flying_spd", "resists"),
+                    ("flight_costs", "flying_paid_this_round"),
+                    ("silencing", "silencing_squares", "gravity_effects"),
                     GRAVITY,
                 ),
             ),

@@ -90,6 +90,11 @@ class DriveSwitches(Switches):
         rule="DR-AOE-01",
         text=_("A direct target that is hit takes the area damage besides the impact."),
     )
+    aoe_threshold_basis: Literal["shot", "volley"] = switch(
+        "shot",
+        rule="DR-AOE-01",
+        text=_("Whether each weapon or shot must be strong enough for an area, or all together."),
+    )
     overeffect_auto: Literal["always", "ask"] = switch(
         "always",
         rule="DR-AOE-01",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gridwar.engine.kit import Procedure, Step, emit, say
-from gridwar.model.combatant import TimedEffect
+from gridwar.model.combatant import TimedEffect, is_instance
 from gridwar.model.events import EffectAdded, EffectRemoved
+from gridwar.systems.drive.core.conditions import DEAFENED, IGNITED, KNOCKED_DOWN, STUNNED
 from gridwar.systems.drive.core.events import Hurt, StandInNoted
 from gridwar.systems.drive.core.order import before as before_in_order
 from gridwar.systems.drive.core.sheet import sheet_of
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.drive.harm.blow import Blow, Totals
 
-IGNITED: Final = "ignited"
-DEAFENED: Final = "deafened"
-KNOCKED_DOWN: Final = "knocked_down"
-STUNNED: Final = "stunned"
 NO_TURN: Final = 1
 """Moments to the end of a next turn, seen from outside of the present one."""
 
@@ -59,48 +56,61 @@ def _energy_effects(table: Table, blow: Blow, totals: Totals) -> Procedure[None]
     who, least = blow.target, constants().after.stun_degrees
     if totals.degrees_of("frost"):
         tired = constants().after.fatigue_a_degree * totals.degrees_of("frost")
-        yield from _tell(table, _("{who} is tired by the frost"), "DR-NRG-08", who, tired)
+        step = Step(label=_("Fatigue"), rule_id="DR-NRG-08", after=tired)
+        yield from _tell(table, _("{who} is tired by the frost"), who, step, str(tired))
     if totals.degrees_of("heat"):
         if has_high_access(table.now, who):
-            yield from _tell(table, _("{who} cannot be ignited"), "DR-SHD-15", who)
+            yield from _tell(table, _("{who} cannot be ignited"), who, _by_high_shield())
         else:
             effect = TimedEffect(id=IGNITED, name=_("Ignited"), badge="flame")
             yield from emit(EffectAdded(who=who, effect=effect))
-            yield from _tell(table, _("{who} is ignited"), "DR-NRG-07", who)
+            step = _degrees_of(totals, "heat", "DR-NRG-07")
+            yield from _tell(table, _("{who} is ignited"), who, step)
     if totals.degrees_of("blast"):
         effect = TimedEffect(id=KNOCKED_DOWN, name=_("Knocked down"), badge="arrow-down")
         yield from emit(EffectAdded(who=who, effect=effect))
-        yield from _tell(table, _("{who} is knocked down"), "DR-NRG-10", who)
+        step = _degrees_of(totals, "blast", "DR-NRG-10")
+        yield from _tell(table, _("{who} is knocked down"), who, step)
     is_organic = sheet_of(table.now[who]).organic
     by_blast = totals.degrees_of("blast") >= least
     if by_blast and not is_organic:
-        yield from _tell(table, _("{who} is not organic: no stun by blast"), "DR-NRG-12", who)
+        text = _("{who} is not organic: no stun by blast")
+        yield from _tell(table, text, who, _not_organic())
     by_electric = totals.degrees_of("electric") >= least
     if (by_blast and is_organic) or by_electric:
-        rule = "DR-NRG-06" if by_electric else "DR-NRG-11"
-        yield from _stun(table, who, blow.timer, rule)
+        kind, rule = ("electric", "DR-NRG-06") if by_electric else ("blast", "DR-NRG-11")
+        yield from _stun(table, who, blow.timer, _degrees_of(totals, kind, rule))
 
 
-def _tell(
-    table: Table, text: str, rule: str, who: str, number: int | None = None
-) -> Procedure[None]:
-    step = Step(label=_("Energy"), rule_id=rule, after=number)
-    result = "" if number is None else str(number)
+def _degrees_of(totals: Totals, kind: str, rule: str) -> Step:
+    """Return how many degrees a kind of energy caused, for what follows from them."""
+    label = _("Degrees by {kind}").format(kind=kind)
+    return Step(label=label, rule_id=rule, after=totals.degrees_of(kind))
+
+
+def _by_high_shield() -> Step:
+    return Step(label=_("High-precision shield"), rule_id="DR-SHD-15")
+
+
+def _not_organic() -> Step:
+    return Step(label=_("Not organic"), rule_id="DR-NRG-12")
+
+
+def _tell(table: Table, text: str, who: str, step: Step, result: str = "") -> Procedure[None]:
     yield from say(table, text, who=who, steps=(step,), result=result, tone="harm")
 
 
-def _stun(table: Table, who: str, whose: str, rule: str) -> Procedure[None]:
+def _stun(table: Table, who: str, whose: str, because: Step) -> Procedure[None]:
     """Stun until the end of somebody's next turn, the present one not counted; the later end stays.
 
     Rules: DR-NRG-06, DR-NRG-11, DR-NRG-15, DR-AUR-14
     """
     turns = NO_TURN + (table.now.turn == whose)
-    stuns = [one for one in table.now[who].effects if one.id.partition(":")[0] == STUNNED]
-    same = next((one for one in stuns if one.whose == whose), None)
-    name = f"{STUNNED}:{len(stuns) + 1}" if same is None else same.id
+    stuns = [one for one in table.now[who].effects if is_instance(one.id, STUNNED)]
+    same = next((one for one in stuns if one.whose == whose and one.ends == "turn_end"), None)
     before = 0 if same is None else same.rounds_left
     effect = TimedEffect(
-        id=name,
+        id=_free_name(stuns) if same is None else same.id,
         name=_("Stunned"),
         badge="sparkles",
         ends="turn_end",
@@ -108,12 +118,26 @@ def _stun(table: Table, who: str, whose: str, rule: str) -> Procedure[None]:
         rounds_left=max(turns, before),
     )
     yield from emit(EffectAdded(who=who, effect=effect))
+    yield from _note_stand_in(table, who, effect.id, whose)
+    text = _("{who} is stunned to the end of {other}'s next turn")
+    yield from say(table, text, who=who, other=whose, steps=(because,), tone="harm")
+
+
+def _free_name(stuns: list[TimedEffect]) -> str:
+    """Return an id for a further stun: the first that none of the others has."""
+    taken = {one.id for one in stuns}
+    names = (f"{STUNNED}:{n}" for n in range(1, len(stuns) + 2))
+    return next(one for one in names if one not in taken)
+
+
+def _note_stand_in(table: Table, who: str, effect: str, whose: str) -> Procedure[None]:
+    """Note who keeps the place at which a stun ends, should the stunner leave.
+
+    Rules: DR-NRG-15
+    """
     stand_in = before_in_order(table.now, whose)
     if stand_in is not None:
-        yield from emit(StandInNoted(who=who, effect=name, stand_in=stand_in))
-    text = _("{who} is stunned to the end of {other}'s next turn")
-    step = Step(label=_("Stunned"), rule_id=rule)
-    yield from say(table, text, who=who, other=whose, steps=(step,), tone="harm")
+        yield from emit(StandInNoted(who=who, effect=effect, stand_in=stand_in))
 
 
 def _deafen(table: Table, blow: Blow) -> Procedure[None]:
@@ -125,10 +149,10 @@ def _deafen(table: Table, blow: Blow) -> Procedure[None]:
     if not _is_blasted(table.now, blow):
         return
     if not sheet_of(table.now[who]).organic:
-        yield from _tell(table, _("{who} is not organic: not deafened"), "DR-NRG-12", who)
+        yield from _tell(table, _("{who} is not organic: not deafened"), who, _not_organic())
         return
     if has_high_access(table.now, who):
-        yield from _tell(table, _("{who} cannot be deafened"), "DR-SHD-15", who)
+        yield from _tell(table, _("{who} cannot be deafened"), who, _by_high_shield())
         return
     turns = constants().after.deaf_turns
     effect = TimedEffect(
@@ -140,7 +164,8 @@ def _deafen(table: Table, blow: Blow) -> Procedure[None]:
         rounds_left=turns,
     )
     yield from emit(EffectAdded(who=who, effect=effect))
-    yield from _tell(table, _("{who} is deafened"), "DR-NRG-09", who, turns)
+    step = Step(label=_("Own turns to come"), rule_id="DR-NRG-09", after=turns)
+    yield from _tell(table, _("{who} is deafened"), who, step, str(turns))
 
 
 def _is_blasted(encounter: Encounter, blow: Blow) -> bool:
@@ -172,19 +197,25 @@ def has_high_access(encounter: Encounter, who: str) -> bool:
 def keep_places(table: Table) -> Procedure[None]:
     """Let a stun whose stunner has left end where their turn would have ended.
 
+    Whoever stands in for them may leave in turn; where nobody is left, it ends with the round.
+
     Rules: DR-NRG-15
     """
     orphans = [
         (one.id, effect)
         for one in table.now.combatants.values()
         for effect in one.effects
-        if effect.id.partition(":")[0] == STUNNED and effect.ends == "turn_end" and not effect.whose
+        if is_instance(effect.id, STUNNED) and effect.ends == "turn_end" and not effect.whose
     ]
     for who, effect in orphans:
         stand_in = state_of(table.now).stand_ins.get(stand_in_key(who, effect.id))
-        if stand_in is not None and stand_in in table.now:
-            kept = effect.replace(whose=stand_in, rounds_left=NO_TURN)
-            yield from emit(EffectAdded(who=who, effect=kept))
+        if stand_in is None or stand_in not in table.now:
+            last = effect.replace(ends="round_end", rounds_left=NO_TURN)
+            yield from emit(EffectAdded(who=who, effect=last))
+            continue
+        kept = effect.replace(whose=stand_in, rounds_left=NO_TURN)
+        yield from emit(EffectAdded(who=who, effect=kept))
+        yield from _note_stand_in(table, who, effect.id, stand_in)
 
 
 def put_out_fires(table: Table) -> Procedure[None]:
@@ -196,7 +227,8 @@ def put_out_fires(table: Table) -> Procedure[None]:
     for who in burning:
         if has_high_access(table.now, who):
             yield from emit(EffectRemoved(who=who, effect=IGNITED))
-            yield from _tell(table, _("The fire on {who} goes out"), "DR-SHD-15", who)
+            text = _("The fire on {who} goes out")
+            yield from say(table, text, who=who, steps=(_by_high_shield(),), tone="good")
 
 
 class Fever(NamedTuple):

@@ -16,6 +16,7 @@ from msgspec import Struct
 from gridwar.systems.drive.core.gear import ENERGY, Weapon
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.switches import switches_of
+from gridwar.systems.drive.core.tables import constants
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
@@ -114,6 +115,7 @@ class Blow(Struct, frozen=True):
         base: What each element is worth for everybody but the direct target: the value after low
             and before medium shields.
         spread: The area that stands once low shields have had their share.
+        spreading: The shots that make it: those strong enough for one.
         exposed: Who is exposed to it besides the direct target, with the chance in percent.
         others: What the area does to the others.
         answer: What the target's aura does to the attacker.
@@ -129,6 +131,7 @@ class Blow(Struct, frozen=True):
     base: tuple[Amount, ...] = ()
     hindrance: int = 0
     spread: Spread = "none"
+    spreading: frozenset[int] = frozenset()
     exposed: tuple[tuple[str, int], ...] = ()
     outcome: Outcome = "open"
     drive_bonus: bool = False
@@ -162,6 +165,55 @@ class Blow(Struct, frozen=True):
         """Return what it does to each: the direct target, the others, and the aura's answer."""
         answers = () if self.answer is None else (self.answer,)
         return (self, *self.others, *answers)
+
+
+def strong_shots(
+    encounter: Encounter, elements: tuple[Element, ...], field: str, least: int
+) -> frozenset[int]:
+    """Return the shots that are strong enough for an area: each by itself, or by house rule all.
+
+    Args:
+        encounter: Knows the house rules.
+        elements: Those of the attack.
+        field: Which value is asked: before shields, or after one of them.
+        least: The damage that it takes.
+
+    Rules: DR-AOE-01, DR-AOE-04
+    """
+    shots = frozenset(one.shot for one in elements)
+    if switches_of(encounter).aoe_threshold_basis == "volley":
+        return shots if value_of(elements, field) >= least else frozenset()
+    return frozenset(
+        shot for shot in shots if value_of(of_shots(elements, frozenset({shot})), field) >= least
+    )
+
+
+def area_shots(encounter: Encounter, blow: Blow) -> frozenset[int]:
+    """Return the shots that would take a group in as they were built, on purpose or by overeffect.
+
+    Where a deliberate area is played although no shot is strong enough, all of them are meant.
+
+    Rules: DR-AOE-01, DR-AOE-19
+    """
+    numbers = constants().area
+    if not blow.manner.deliberate:
+        return strong_shots(encounter, blow.elements, "built", numbers.overeffect_from)
+    strong = strong_shots(encounter, blow.elements, "built", numbers.deliberate_from)
+    return strong or frozenset(one.shot for one in blow.elements)
+
+
+def area_least(blow: Blow) -> int:
+    """Return the damage that an area takes: one made on purpose, or an overeffect.
+
+    Rules: DR-AOE-01
+    """
+    numbers = constants().area
+    return numbers.deliberate_from if blow.manner.deliberate else numbers.overeffect_from
+
+
+def of_shots(elements: tuple[Element, ...], shots: frozenset[int]) -> tuple[Element, ...]:
+    """Return the elements of some weapons or shots."""
+    return tuple(one for one in elements if one.shot in shots)
 
 
 def weapon_behind(encounter: Encounter, blow: Blow, element: Element) -> Weapon | None:

@@ -236,9 +236,9 @@ def add_up(table: Table, blow: Blow) -> Procedure[Blow]:
         whom=blow.target,
         n=damage,
         tally=tally,
-        steps=(*_degree_steps(done.totals), *_left(sheet_of(table.now[blow.target]), damage)),
+        steps=(*_degree_steps(done.totals), *until_out(sheet_of(table.now[blow.target]), damage)),
         tables=(stage_table(table.now, done),),
-        result=f"\u2212{damage}",
+        result=f"\u2212{damage}" if damage else "0",
         tone="harm" if damage else "quiet",
     )
     return done
@@ -279,7 +279,7 @@ def _degree_steps(totals: Totals | None) -> tuple[Step, ...]:
     return (degrees, *by_kind)
 
 
-def _left(sheet: DriveSheet, damage: int) -> tuple[Step, ...]:
+def until_out(sheet: DriveSheet, damage: int) -> tuple[Step, ...]:
     """Return what is left of somebody before they are out, which a blow may far exceed."""
     if sheet.out_at is None:
         return ()

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, require
-from gridwar.systems.drive.core.measure import distance, spot_of_cell, spot_of_one
-from gridwar.systems.drive.core.sheet import gravity_of, linked, sheet_of
+from gridwar.systems.drive.core.closeness import group_of
+from gridwar.systems.drive.core.measure import (
+    ENGAGEMENT,
+    band_reach,
+    distance,
+    spot_of_cell,
+    spot_of_one,
+)
+from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.text import _
 
@@ -111,11 +118,8 @@ def leaves_defence(encounter: Encounter, target: str, to: Cell | None, rise: int
 
 def _leaves_group(encounter: Encounter, target: str, to: Cell | None, rise: int) -> bool:
     """Return whether nobody of the target's group, by the GM's word, would be close any more."""
-    group = encounter[target].group
-    others = {other.id for other in encounter.everyone() if group and other.group == group}
-    others = (others | {*linked(encounter, target, "grouped")}) - {target}
-    apart = parted(encounter, target, to, rise)
-    return bool(others) and others <= apart
+    others = group_of(encounter, target, proposed=False) - {target}
+    return bool(others) and others <= parted(encounter, target, to, rise)
 
 
 def parted(
@@ -127,7 +131,7 @@ def parted(
     """
     one = moved(encounter, target, to, rise)
     there = spot_of_one(encounter.with_combatant(one), target)
-    engagement = settings_of(encounter).reach("engagement") or 0
+    engagement = band_reach(encounter, ENGAGEMENT) or 0
     return frozenset(
         other.id
         for other in encounter.everyone()

@@ -31,6 +31,13 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import Climbed, CombatantMoved, EffectAdded
+from gridwar.model.geometry import footprint
+from gridwar.systems.drive.core.conditions import (
+    GLOW,
+    SOUND,
+    may_act,
+    warn_who_only_thinks,
+)
 from gridwar.systems.drive.core.events import (
     GravityEffectBegan,
     LinkCut,
@@ -67,8 +74,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Event, Table
     from gridwar.systems.drive.core.point_sources import GravitySource
 
-GLOW: Final = "gravity_glow"
-SOUND: Final = "gravity_sound"
 FAR: Final = 60
 """Squares offered where a source reaches any distance."""
 MOST_RISE: Final = 1000
@@ -142,6 +147,7 @@ def use_pseudogravity(table: Table, command: UsePseudogravity) -> Procedure[Grav
     Rules: DR-PSG-01, DR-PSG-02, DR-PSG-03, DR-PSG-04, DR-PSG-15
     """
     user = command.actor
+    yield from may_act(table, user)
     found = gravity_of(table.now[user], command.source)
     text = _("{who} has no such source.")
     source = yield from required(found, "no_gravity_source", text, who=user)
@@ -154,20 +160,23 @@ def use_pseudogravity(table: Table, command: UsePseudogravity) -> Procedure[Grav
     if command.into_hand_of is not None:
         yield from must_exist(table, command.into_hand_of)
     target = _holder(table.now, command)
+    moves = target if command.into_hand_of is None else command.target
     to = command.to
     pull = Pull(
         user,
         source.id,
-        target,
+        moves,
         to,
         command.rise,
         into_defence=command.into_defence,
-        out_of_defence=leaves_defence(table.now, target, to, command.rise),
+        out_of_defence=leaves_defence(table.now, moves, to, command.rise),
         past_defence=command.past_defence,
         into_hand_of=command.into_hand_of,
     )
+    yield from _must_stay_on_map(table, command)
     yield from may_move(table, pull)
     yield from committed()
+    yield from warn_who_only_thinks(table, user)
     yield from emit(_spent(user, source.pool_id, source.id, points))
     step = Step(label=source.id, rule_id="DR-PSG-04", before=there, after=there - points)
     text = _("{who} spends {n} points on {whom}")
@@ -179,12 +188,21 @@ def use_pseudogravity(table: Table, command: UsePseudogravity) -> Procedure[Grav
         if command.lasting:
             yield from emit(GravityEffectBegan(who=target, effect=command.lasting))
         if command.into_hand_of is not None:
-            to = yield from _take_in_hand(table, target, command.into_hand_of)
+            to = yield from _take_in_hand(table, moves, command.into_hand_of)
             pull = replace(pull, rise=0)
         elif to is None:
             to = yield from _where_to(table, pull)
         moved_to = yield from _move(table, pull, to)
     return GravityResult(target, lift, sounds, moved_to)
+
+
+def _must_stay_on_map(table: Table, command: UsePseudogravity) -> Procedure[None]:
+    """Refuse a square beyond the map, for all that the target covers."""
+    if command.to is None:
+        return
+    size = table.now[command.target].size
+    is_there = all(map(table.now.map.contains, footprint(command.to, size)))
+    yield from require(is_there, "off_map", _("That is off the map."), waivable=False)
 
 
 def points_for(encounter: Encounter, command: UsePseudogravity) -> int:
@@ -208,7 +226,7 @@ def enough_for(encounter: Encounter, command: UsePseudogravity, source: GravityS
 
 
 def _holder(encounter: Encounter, command: UsePseudogravity) -> str:
-    """Return who or what is really lifted: whoever holds an item.
+    """Return who or what is really lifted: whoever holds an item, wherever that is to end.
 
     Rules: DR-PSG-02, DR-PSG-03
     """
@@ -218,8 +236,7 @@ def _holder(encounter: Encounter, command: UsePseudogravity) -> str:
     links = sheet_of(encounter[target]).links
     holders = (link.other_id for link in links if link.kind == "held_by")
     holder = next((who for who in holders if who in encounter), None)
-    is_pulled_in = command.into_hand_of is not None
-    return target if holder is None or is_pulled_in else holder
+    return target if holder is None else holder
 
 
 def _spent(user: str, pool: str | None, source: str, points: int) -> Event:

@@ -9,15 +9,16 @@ from msgspec import Struct
 
 from gridwar.grid.areas import line
 from gridwar.grid.metrics import squared_cells
+from gridwar.systems.drive.core.closeness import is_close
 from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePoints
 from gridwar.systems.drive.core.measure import (
+    band_reach,
     distance,
-    is_within_band,
     spot_of_cell,
     spot_of_one,
 )
-from gridwar.systems.drive.core.sheet import CLOSE, is_linked, sheet_of, weapon_of
-from gridwar.systems.drive.core.state import Bubble, points_of, settings_of, state_of
+from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
+from gridwar.systems.drive.core.state import Bubble, points_of, state_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.harm.blow import weapon_behind
 from gridwar.text import _
@@ -127,6 +128,21 @@ def sources(encounter: Encounter, who: str, precision: Precision) -> tuple[Sourc
     )
 
 
+def called(encounter: Encounter, source: Source, bearer: str | None = None) -> str:
+    """Return what a source is called, with whoever bears it where that has to be told.
+
+    Args:
+        encounter: Knows the bearers.
+        source: The source.
+        bearer: Whose sources need no name: those of whoever is asked.
+
+    Rules: DR-SHD-02, DR-SHD-21
+    """
+    if source.owner is None or source.owner == bearer or source.owner not in encounter:
+        return source.id
+    return _("{source} of {name}").format(source=source.id, name=encounter[source.owner].name)
+
+
 def shield_of(encounter: Encounter, source: Source) -> Shield:
     """Return the shield behind a source."""
     if source.owner is None:
@@ -199,22 +215,11 @@ def against_bubble(encounter: Encounter, blow: Blow, bubble: Shield, owner: str 
         return _("the burst is inside") if inside else ""
     if is_inside(encounter, bubble, owner, blow.attacker):
         return _("the attacker is inside")
-    if _are_close(encounter, blow.attacker, blow.target) or (
-        owner is not None and _are_close(encounter, blow.attacker, owner)
+    if is_close(encounter, blow.attacker, blow.target) or (
+        owner is not None and is_close(encounter, blow.attacker, owner)
     ):
         return _("the attacker is engaged with those inside")
     return ""
-
-
-def _are_close(encounter: Encounter, attacker: str, other: str) -> bool:
-    """Return whether two are engaged or grouped: by a tie, by their group, or within engagement.
-
-    Rules: DR-SHD-02
-    """
-    here, there = encounter[attacker], encounter[other]
-    if is_linked(here, there, *CLOSE) or (here.group and here.group == there.group):
-        return True
-    return bool(is_within_band(encounter, attacker, other, "engagement"))
 
 
 def is_inside(encounter: Encounter, bubble: Shield, owner: str | None, who: str) -> bool:
@@ -234,14 +239,14 @@ def is_inside(encounter: Encounter, bubble: Shield, owner: str | None, who: str)
     return distance(encounter, middle, there) <= reach_of(encounter, bubble)
 
 
-def reach_of(encounter: Encounter, bubble: Shield) -> int:
+def reach_of(encounter: Encounter, bubble: Shield) -> float:
     """Return how many squares a bubble goes: its own number, or its band.
 
     Rules: DR-SHD-02, DR-SHD-03
     """
     if bubble.radius_squares is not None:
         return bubble.radius_squares
-    return settings_of(encounter).reach(bubble.radius_band) or 0
+    return band_reach(encounter, bubble.radius_band) or 0
 
 
 def bubble_area(owner: str | None, bubble: str) -> str:

@@ -26,11 +26,12 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.harm.blow import in_words, rounding_of, share, value_of
+from gridwar.systems.drive.harm.blow import area_shots, in_words, rounding_of, share, value_of
 from gridwar.systems.drive.harm.stage_table import stage_table
 from gridwar.systems.drive.shielding.eligibility import (
     Source,
     absorb,
+    called,
     reason_against,
     rim_cell,
     sources,
@@ -71,7 +72,7 @@ def shield_low(table: Table, blow: Blow) -> Procedure[Blow]:
     blow = yield from _all_meet(table, blow, "low")
     if value_of(blow.elements, "after_low"):
         return blow
-    is_area = is_spread(blow)
+    is_area = bool(area_shots(table.now, blow))
     text = _("It bursts short of {whom}") if is_area else _("Nothing reaches {whom}")
     step = Step(label=_("Stopped by a bubble"), rule_id="DR-SHD-05")
     rim = rim_cell(table.now, blow)
@@ -137,15 +138,6 @@ def shield_high(table: Table, blow: Blow) -> Procedure[Blow]:
     return blow
 
 
-def is_spread(blow: Blow) -> bool:
-    """Return whether an attack as it was built would take a group in, on purpose or by overeffect.
-
-    Rules: DR-AOE-01, DR-AOE-19
-    """
-    least = constants().area.overeffect_from
-    return blow.manner.deliberate or value_of(blow.elements, "built") >= least
-
-
 class Spending(Struct, frozen=True):
     """What a source has spent on an element.
 
@@ -186,7 +178,8 @@ def _all_meet(table: Table, blow: Blow, stage: str) -> Procedure[Blow]:
     for element, spendings in zip(blow.elements, spent, strict=True):
         yield from emit(*(one.source.spend(one.cost) for one in spendings))
         if spendings:
-            yield from explain(table, partial(_told, element, stage, spendings))
+            now = table.now
+            yield from explain(table, partial(_told, now, blow.target, element, stage, spendings))
     return shielded
 
 
@@ -228,7 +221,13 @@ def shielded_by(
     return replace(blow, elements=tuple(made)), tuple(spent)
 
 
-def _told(element: Element, stage: str, spendings: tuple[Spending, ...]) -> Trace:
+def _told(
+    encounter: Encounter,
+    target: str,
+    element: Element,
+    stage: str,
+    spendings: tuple[Spending, ...],
+) -> Trace:
     """Return what the sources did against an element: points before and after, and what is left.
 
     Rules: DR-SHD-12, DR-SHD-13, DR-NRG-13
@@ -236,7 +235,9 @@ def _told(element: Element, stage: str, spendings: tuple[Spending, ...]) -> Trac
     steps = tuple(
         Step(
             label=_("{source}, {before} → {after} points").format(
-                source=one.source.id, before=one.source.points, after=one.source.points - one.cost
+                source=called(encounter, one.source, target),
+                before=one.source.points,
+                after=one.source.points - one.cost,
             ),
             rule_id="DR-NRG-13" if one.source.factor(element.kind) > 1 else _RULES[stage],
             before=in_words(one.before),
@@ -351,7 +352,8 @@ def _which_first(
 ) -> Question:
     name = table.now[target].name
     options = tuple(
-        Option(one.key, one.id, effect=_("{n} points").format(n=one.points)) for one in usable
+        Option(one.key, called(table.now, one, target), effect=_("{n} points").format(n=one.points))
+        for one in usable
     )
     return Question(
         key=f"{stage} order {at}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from gridwar.engine.kit import (
     Act,
@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
     required,
     say,
 )
+from gridwar.systems.drive.core.conditions import must_be_able, warn_who_only_thinks
 from gridwar.systems.drive.core.events import (
     AuraStored,
     BubbleGone,
@@ -28,8 +29,8 @@ from gridwar.systems.drive.core.events import (
     SourceTimed,
 )
 from gridwar.systems.drive.core.headings import BY_THE_GM, POINTS
-from gridwar.systems.drive.core.point_sources import Shield, Source
-from gridwar.systems.drive.core.sheet import aura_of, sheet_of
+from gridwar.systems.drive.core.point_sources import Aura, Shield, Source
+from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import points_of, state_of
 from gridwar.text import _
 
@@ -40,11 +41,18 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.core.point_sources import Span
 
 
+Place = Literal["shields", "gravity", "auras"]
+"""Among what of a sheet a source stands."""
+KINDS: Final[dict[Place, str]] = {
+    "shields": _("shield"),
+    "gravity": _("pseudogravity"),
+    "auras": _("aura"),
+}
 USUAL: Final = 10
 """How many points are made where nobody says."""
 
 
-def sources_of(encounter: Encounter, who: str) -> tuple[tuple[str, Source], ...]:
+def sources_of(encounter: Encounter, who: str) -> tuple[tuple[Place, Source], ...]:
     """Return all sources of points on a sheet, with the list that each stands in."""
     sheet = sheet_of(encounter[who])
     return (
@@ -53,19 +61,39 @@ def sources_of(encounter: Encounter, who: str) -> tuple[tuple[str, Source], ...]
     )
 
 
-def source_named(encounter: Encounter, who: str, name: str) -> tuple[str, Source] | None:
-    """Return a source of points by its id, with the list that it stands in; None for none."""
-    return next((each for each in sources_of(encounter, who) if each[1].id == name), None)
+def stores_of(encounter: Encounter, who: str) -> tuple[tuple[Place, Source | Aura], ...]:
+    """Return all that somebody makes points for, auras last, with the list that each stands in."""
+    auras = sheet_of(encounter[who]).auras
+    return (*sources_of(encounter, who), *(("auras", one) for one in auras))
+
+
+def store_of(encounter: Encounter, command: MakePoints) -> tuple[Place, Source | Aura] | None:
+    """Return what a command makes points for, with the list that it stands in; None for nothing.
+
+    Shields, pseudogravity and auras have names of their own: the same device may be all three.
+
+    Rules: DR-SHD-19, DR-PSG-04, DR-AUR-01
+    """
+    named = [each for each in stores_of(encounter, command.actor) if each[1].id == command.source]
+    if command.place is None:
+        named.sort(key=lambda each: each[0] != "auras")
+    return next((each for each in named if command.place in (each[0], None)), None)
+
+
+def stored_in(encounter: Encounter, store: Source | Aura) -> int:
+    """Return what a source or an aura holds now."""
+    return store.stored if isinstance(store, Aura) else points_of(encounter, store)
 
 
 def _makes(encounter: Encounter, who: str) -> Iterator[Variant]:
-    sheet = sheet_of(encounter[who])
-    for _list, one in sources_of(encounter, who):
-        fields = {"source": one.id, "points": _usual(points_of(encounter, one), one.maximum)}
-        yield Variant(one.id, fields=fields, names={"source": one.id})
-    for aura in sheet.auras:
-        fields = {"source": aura.id, "points": _usual(aura.stored, aura.maximum)}
-        yield Variant(aura.id, fields=fields, names={"source": aura.id}, icon="sparkles")
+    for place, one in stores_of(encounter, who):
+        now = stored_in(encounter, one)
+        yield Variant(
+            f"{place} {one.id}",
+            fields={"source": one.id, "place": place, "points": _usual(now, one.maximum)},
+            names={"source": one.id, "kind": KINDS[place]},
+            icon="sparkles" if place == "auras" else None,
+        )
 
 
 def _usual(now: int, maximum: int | None) -> int:
@@ -73,12 +101,21 @@ def _usual(now: int, maximum: int | None) -> int:
     return USUAL if maximum is None else max(1, min(USUAL, maximum - now))
 
 
-@offer(_("Make points: {source}"), icon="plus", group=POINTS, each=_makes, prepared=True)
+@offer(
+    _("Make points: {source}"),
+    icon="plus",
+    group=POINTS,
+    note="{kind}",
+    each=_makes,
+    prepared=True,
+)
 class MakePoints(Act):
     """Make points for one of one's own sources, or store damage in an aura, on one's own turn."""
 
     source: str
     points: int = USUAL
+    place: Place | None = None
+    """Among what it stands; None: the first of its name, auras before shields."""
 
 
 @plays(MakePoints)
@@ -88,26 +125,30 @@ def make_points(table: Table, command: MakePoints) -> Procedure[None]:
     Rules: DR-SHD-18, DR-SHD-19, DR-PSG-04, DR-AUR-01
     """
     who, points = command.actor, command.points
+    yield from must_be_able(table, who)
     text = _("Points are made on one's own turn only.")
     is_own = table.now.turn == who
     yield from require(is_own, "not_own_turn", text, "DR-SHD-19", "DR-PSG-04")
     text = _("Make at least one point.")
     yield from require(points > 0, "no_points_made", text, waivable=False)
-    if aura_of(table.now[who], command.source) is not None:
-        yield from _store(table, who, command.source, points)
-        return
-    found = source_named(table.now, who, command.source)
     text = _("{who} has no such source.")
-    place, source = yield from required(found, "no_source", text, who=who)
-    before = points_of(table.now, source)
-    yield from _within(table, source.id, before, source.maximum, points)
+    found = store_of(table.now, command)
+    place, store = yield from required(found, "no_source", text, who=who)
+    before = stored_in(table.now, store)
+    yield from _within(table, store.id, before, store.maximum, points)
     yield from committed()
-    cost = -(-points // source.points_each)
-    yield from emit(*_made(who, place, source, points))
-    label = source.resource or _("cost")
-    step = Step(label=label, rule_id="DR-SHD-19", after=cost, source=source.id)
+    yield from warn_who_only_thinks(table, who)
+    if isinstance(store, Aura):
+        yield from emit(AuraStored(who=who, aura=store.id, by=points))
+        step = Step(label=store.id, rule_id="DR-AUR-01", before=before, after=before + points)
+        yield from say(table, _("{who} stores damage"), who=who, steps=(step,))
+        return
+    cost = -(-points // store.points_each)
+    yield from emit(*_made(who, place, store, points))
+    label = store.resource or _("cost")
+    step = Step(label=label, rule_id="DR-SHD-19", after=cost, source=store.id)
     text, result = _("{who} makes points for {source}"), f"{before} \u2192 {before + points}"
-    yield from say(table, text, who=who, source=source.id, steps=(step,), result=result)
+    yield from say(table, text, who=who, source=store.id, steps=(step,), result=result)
 
 
 def _within(
@@ -131,21 +172,6 @@ def _made(who: str, place: str, source: Source, points: int) -> Iterator[Event]:
         yield SourceTimed(who=who, source=source.id, rounds_left=source.rounds, of=place)
     if isinstance(source, Shield) and not source.active:
         yield ShieldSwitched(who=who, shield=source.id, active=True)
-
-
-def _store(table: Table, who: str, name: str, points: int) -> Procedure[None]:
-    """Store damage in an aura.
-
-    Rules: DR-AUR-01, DR-AUR-17
-    """
-    aura = aura_of(table.now[who], name)
-    assert aura is not None  # looked up a moment ago
-    before, maximum = aura.stored, aura.maximum
-    yield from _within(table, name, before, maximum, points)
-    yield from committed()
-    yield from emit(AuraStored(who=who, aura=name, by=points))
-    step = Step(label=name, rule_id="DR-AUR-01", before=before, after=before + points)
-    yield from say(table, _("{who} stores damage"), who=who, steps=(step,))
 
 
 def _pools(encounter: Encounter, who: str) -> Iterator[Variant]:
@@ -195,7 +221,7 @@ def expire(table: Table, who: str, span: Span) -> Procedure[None]:
         yield from _run_out(table, who, place, source)
 
 
-def _run_out(table: Table, who: str, place: str, source: Source) -> Procedure[None]:
+def _run_out(table: Table, who: str, place: Place, source: Source) -> Procedure[None]:
     left = points_of(table.now, source)
     if source.rounds_left is not None:
         yield from emit(SourceTimed(who=who, source=source.id, rounds_left=None, of=place))

@@ -23,21 +23,28 @@ from gridwar.engine.kit import (
     require,
     say,
 )
+from gridwar.model.combatant import is_instance
 from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
-from gridwar.systems.drive.auras.upkeep import end_of_turn, start_of_turn
+from gridwar.systems.drive.auras.upkeep import end_grapples
+from gridwar.systems.drive.core.conditions import STUNNED
 from gridwar.systems.drive.core.events import (
     Acted,
     EverybodyFresh,
     MovementPhase,
     OrderLaid,
-    ResistanceChosen,
 )
 from gridwar.systems.drive.core.headings import MOVING
-from gridwar.systems.drive.core.order import order_ids
+from gridwar.systems.drive.core.order import order_ids, places
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import settings_of, state_of
-from gridwar.systems.drive.harm.after_effects import STUNNED
-from gridwar.systems.drive.turns.points import expire, expire_fixed
+from gridwar.systems.drive.turns.flights import unpay_flights
+from gridwar.systems.drive.turns.passing import (
+    free_to_resist,
+    pass_end,
+    pass_places,
+    pass_start,
+)
+from gridwar.systems.drive.turns.points import expire_fixed
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -71,7 +78,7 @@ def _stuns_ending(encounter: Encounter, who: str) -> Iterator[Badge]:
     """
     for one in encounter.combatants.values():
         for effect in one.effects:
-            if effect.id.partition(":")[0] == STUNNED and effect.whose == who:
+            if is_instance(effect.id, STUNNED) and effect.whose == who:
                 is_last = effect.rounds_left == 1
                 text = _("ends {name}'s stun") if is_last else _("{name}'s stun: one turn more")
                 yield Badge("sparkles", text.format(name=one.name), "DR-NRG-15")
@@ -95,8 +102,11 @@ def lay_order(table: Table, command: LayOrder) -> Procedure[None]:
 
 
 def reordered(encounter: Encounter, who: str, before: str) -> Command | None:
-    """Return the command that puts somebody before another, at the end where that is nobody."""
-    rest = [one for one in order_ids(encounter) if one != who]
+    """Return the command that puts somebody before another, at the end where that is nobody.
+
+    Those who do not act now keep their places.
+    """
+    rest = [one for one in places(encounter) if one != who]
     at = rest.index(before) if before in rest else len(rest)
     return LayOrder(order=(*rest[:at], who, *rest[at:]))
 
@@ -147,9 +157,7 @@ def movement_phase(table: Table, who: str) -> Procedure[None]:
 
     Rules: DR-PSG-08
     """
-    sheet = sheet_of(table.now[who])
-    if sheet.resist_locked:
-        yield from emit(ResistanceChosen(who=who, resists=sheet.resists, locked=False))
+    yield from free_to_resist(table, who)
     if table.now.turn == who and not state_of(table.now).has_moved:
         yield from emit(MovementPhase())
         yield from say(table, _("{who}'s movement phase"), who=who)
@@ -161,23 +169,24 @@ def _end_turn(table: Table) -> Procedure[None]:
     Rules: DR-NRG-15, DR-SHD-19, DR-AUR-02, DR-AUR-15
     """
     who = table.now.turn
-    if who is None:
-        return
-    yield from end_of_turn(table, who)
-    yield from expire(table, who, "turn_end")
-    yield from pass_moment(table, "turn_end", who)
-    yield from emit(TurnEnded(who=who), Acted(who=who))
+    if who is not None:
+        yield from end_grapples(table, who)
+        yield from pass_end(table, who, has_moved=state_of(table.now).has_moved)
+        yield from emit(TurnEnded(who=who), Acted(who=who))
+    yield from pass_places(table)
 
 
 def _open(table: Table) -> Procedure[None]:
     yield from emit(RoundBegan(), EverybodyFresh())
     yield from pass_moment(table, "round_start")
     yield from expire_fixed(table)
+    yield from unpay_flights(table)
     yield from say(table, _("Round {n}"), n=table.now.round)
+    yield from pass_places(table)
 
 
 def _renew(table: Table) -> Procedure[None]:
-    if order_ids(table.now):
+    if places(table.now):
         yield from pass_moment(table, "round_end")
         yield from _open(table)
 
@@ -197,9 +206,7 @@ def _begin(table: Table, who: str) -> Procedure[None]:
     if state_of(table.now).has_moved:
         yield from emit(MovementPhase(has_moved=False))
     yield from say(table, _("{who}'s turn"), who=who)
-    yield from pass_moment(table, "turn_start", who)
-    yield from expire(table, who, "rounds")
-    yield from start_of_turn(table, who)
+    yield from pass_start(table, who)
 
 
 CYCLE = TurnCycle(_open, waiting, _renew, _begin, _end_turn)

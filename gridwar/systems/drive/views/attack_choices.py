@@ -25,17 +25,27 @@ from gridwar.systems.drive.attacks.areas import (
 )
 from gridwar.systems.drive.attacks.armour_preview import at_a_glance
 from gridwar.systems.drive.attacks.attack import manner_of
+from gridwar.systems.drive.core.closeness import is_engaged
+from gridwar.systems.drive.core.measure import between
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.tables import constants
-from gridwar.systems.drive.harm.blow import Blow, value_of
+from gridwar.systems.drive.harm.blow import (
+    Blow,
+    area_least,
+    area_shots,
+    of_shots,
+    strong_shots,
+    value_of,
+)
 from gridwar.systems.drive.shielding.eligibility import (
     bubble_area,
+    called,
     reason_against,
     rim_cell,
     sources,
 )
-from gridwar.systems.drive.shielding.shields import after_bubbles, is_spread
+from gridwar.systems.drive.shielding.shields import after_bubbles
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -67,7 +77,7 @@ def attack_draft(encounter: Encounter, command: Attack) -> Draft:
     return Draft(
         choices=tuple(choices),
         numbers=tuple(_numbers(encounter, command)),
-        ticks=tuple(_ticks(encounter, command)),
+        ticks=(*_ticks(encounter, command), *_also_exposed(encounter, command, blow)),
         orders=tuple(_orders(encounter, command)),
         aimed=_aimed(encounter, command, blow),
         foreseen=tuple(_foreseen(encounter, command, blow)),
@@ -134,10 +144,6 @@ def _outcomes(encounter: Encounter, command: Attack) -> Iterator[CommandChoice]:
     yield CommandChoice("critical", _("A critical hit"), used, command.critical)
 
 
-def _built(encounter: Encounter, blow: Blow) -> int:
-    return int(value_of(at_a_glance(encounter, _as_one(blow)), "built"))
-
-
 def _as_one(blow: Blow) -> Blow:
     """Return an attack as if it were not spread: its values are the original ones."""
     return replace(blow, manner=replace(blow.manner, deliberate=False))
@@ -148,31 +154,80 @@ def _area(encounter: Encounter, command: Attack, blow: Blow) -> Iterator[Command
 
     Rules: DR-AOE-01, DR-AOE-11
     """
-    numbers, built = constants().area, _built(encounter, blow)
-    if command.mode == "ranged" and (built >= numbers.deliberate_from or command.deliberate):
+    numbers, elements = constants().area, at_a_glance(encounter, _as_one(blow))
+    strong = strong_shots(encounter, elements, "built", numbers.deliberate_from)
+    if command.mode == "ranged" and (strong or command.deliberate):
+        built = int(value_of(of_shots(elements, strong), "built"))
+        rest = int(value_of(elements, "built")) - built
         note = _("{n} to the target, {m} to the others").format(
-            n=built * numbers.impact_percent // 100, m=built * numbers.area_percent // 100
+            n=built * numbers.impact_percent // 100 + rest,
+            m=built * numbers.area_percent // 100,
         )
         yield _yes_no("deliberate", _("Spread over the group"), command, "deliberate", note)
-    if not command.deliberate and built < numbers.overeffect_from:
+    if not _takes_others_in(encounter, command, blow):
         return
-    usual = dict(exposed(encounter, blow))
-    group = dict(exposed(encounter, Blow(blow.attacker, blow.target, (), _by_setting(blow))))
-    for who in {**group, **usual}:
-        if who not in encounter:
-            continue
-        chances = {one: usual.get(one, 0) for one in {**group, **usual}}
+    chances = _chances(encounter, blow)
+    usual = _usual_chances(encounter, blow)
+    for who, now in chances.items():
+        percent = usual.get(who, settings_of(encounter).default_aoe_affected_percent)
         options = tuple(
-            CommandOption(
-                str(percent), title, command.replace(chances=frozendict({**chances, who: percent}))
-            )
-            for percent, title in (
+            CommandOption(str(n), title, command.replace(chances=frozendict({**chances, who: n})))
+            for n, title in (
                 (0, _("spared")),
-                (group.get(who, 50), _("{n}%").format(n=group.get(who, 50))),
+                (percent, _("{n}%").format(n=percent)),
                 (100, _("struck")),
             )
         )
-        yield CommandChoice(f"struck {who}", encounter[who].name, options, str(chances.get(who, 0)))
+        yield CommandChoice(f"struck {who}", encounter[who].name, options, str(now))
+
+
+def _takes_others_in(encounter: Encounter, command: Attack, blow: Blow) -> bool:
+    """Return whether an attack is to be an area, on purpose or by its strength."""
+    if command.deliberate:
+        return True
+    elements = at_a_glance(encounter, _as_one(blow))
+    return bool(area_shots(encounter, replace(blow, elements=elements)))
+
+
+def _usual_chances(encounter: Encounter, blow: Blow) -> dict[str, int]:
+    """Return who is exposed by the setting: the group of the target."""
+    return dict(exposed(encounter, Blow(blow.attacker, blow.target, (), _by_setting(blow))))
+
+
+def _chances(encounter: Encounter, blow: Blow) -> dict[str, int]:
+    """Return the chance of all who are exposed by the setting or were named; others are spared."""
+    named = dict(exposed(encounter, blow))
+    everybody = {**_usual_chances(encounter, blow), **named}
+    return {who: named.get(who, 0) for who in everybody}
+
+
+def _also_exposed(encounter: Encounter, command: Attack, blow: Blow) -> Iterator[CommandTicks]:
+    """Yield who of those beyond the group is exposed as well, the attacker among them.
+
+    Rules: DR-AOE-01, DR-AOE-11
+    """
+    usual = _usual_chances(encounter, blow)
+    others = [
+        one for one in encounter.everyone() if one.id not in usual and one.id != command.target
+    ]
+    if not others or not _takes_others_in(encounter, command, blow):
+        return
+    chances = _chances(encounter, blow)
+    percent = settings_of(encounter).default_aoe_affected_percent
+
+    def with_others(ticked: frozenset[str]) -> Attack:
+        kept = {who: n for who, n in chances.items() if who in usual or who in ticked}
+        added = {one.id: percent for one in others if one.id in ticked and one.id not in kept}
+        return command.replace(chances=frozendict({**kept, **added}))
+
+    yield CommandTicks(
+        "exposed",
+        _("Also exposed"),
+        tuple((one.id, one.name) for one in others),
+        frozenset(one.id for one in others if one.id in chances),
+        with_others,
+        _("those beyond the group"),
+    )
 
 
 def _by_setting(blow: Blow) -> Manner:
@@ -291,20 +346,23 @@ def _aimed(encounter: Encounter, command: Attack, blow: Blow) -> Aimed | None:
 
     Rules: DR-AOE-01, DR-AOE-03, DR-AOE-04, DR-AOE-05
     """
-    numbers = constants().area
     as_built = replace(blow, elements=at_a_glance(encounter, _as_one(blow)))
-    if not is_spread(as_built):
+    shots = area_shots(encounter, as_built)
+    if not shots:
         return None
-    left = int(value_of(after_bubbles(encounter, as_built).elements, "after_low"))
+    passed = after_bubbles(encounter, as_built).elements
+    left = int(value_of(passed, "after_low"))
     if not left:
         rim = rim_cell(encounter, blow)
         cells = frozenset() if rim is None else frozenset({rim})
         return Aimed(_("bursts here, short of the group"), (), cells, "DR-AOE-03")
-    least = numbers.deliberate_from if command.deliberate else numbers.overeffect_from
-    stands = left >= least
+    stands = shots & strong_shots(encounter, passed, "after_low", area_least(blow))
     reached = replace(blow, spread="deliberate" if command.deliberate else "overeffect")
-    hit = left * direct_percent(encounter, reached) // 100
-    area = left * area_percent(encounter, reached) // 100 if stands else 0
+    spread = int(value_of(of_shots(passed, stands), "after_low"))
+    shared = shots if command.deliberate else stands
+    part = int(value_of(of_shots(passed, shared), "after_low"))
+    hit = part * direct_percent(encounter, reached) // 100 + left - part
+    area = spread * area_percent(encounter, reached) // 100
     words = {command.target: _("{hit}, evaded {n}").format(hit=hit, n=area)}
     others = tuple(who for who, percent in exposed(encounter, blow) if percent) if stands else ()
     words |= dict.fromkeys(others, str(area))
@@ -340,11 +398,15 @@ def _foreseen(encounter: Encounter, command: Attack, blow: Blow) -> Iterator[For
     Rules: DR-SHD-04, DR-SHD-07, DR-MIX-09, DR-MIX-10
     """
     elements = at_a_glance(encounter, _as_one(blow))
+    if command.mode == "melee":
+        yield from beyond_reach(encounter, command.actor, command.target)
     for precision in PRECISIONS:
         for source in sources(encounter, command.target, precision):
             why = _why_not(encounter, blow, elements, source)
             if why and why != _("the target is outside"):
-                text = _("{source} does not answer: {why}").format(source=source.id, why=why)
+                text = _("{source} does not answer: {why}").format(
+                    source=called(encounter, source, command.target), why=why
+                )
                 yield Foreseen(text, "DR-SHD-04" if precision == "low" else "DR-SHD-07")
     for _n, weapon in {one.id: (n, one) for n, one in _shots(encounter, command)}.values():
         if weapon.may_dismember:
@@ -352,3 +414,17 @@ def _foreseen(encounter: Encounter, command: Attack, blow: Blow) -> Iterator[For
             words = _("{weapon} may dismember").format(weapon=weapon.words)
             rule = "DR-MIX-09" if weapon.is_pure_energy else "DR-MIX-10"
             yield Foreseen(f"{words}: {restriction}" if restriction else words, rule)
+
+
+def beyond_reach(encounter: Encounter, who: str, target: str) -> Iterator[Foreseen]:
+    """Yield that a blow or a touch goes beyond engagement, which the page does not forbid.
+
+    Rules: DR-SHD-02
+    """
+    if not is_engaged(encounter, who, target):
+        squares = between(encounter, who, target)
+        text = _("{name} is not engaged: no limit is ours, not the book's")
+        if squares is not None:
+            text = _("{name} is {n} squares away: no limit is ours, not the book's")
+        far = "" if squares is None else f"{squares:.3g}"
+        yield Foreseen(text.format(name=encounter[target].name, n=far), "DR-SHD-02")

@@ -10,11 +10,11 @@ from gridwar.engine.kit import Badge, Card, Facts, Figure, Pool, notches_every
 from gridwar.systems.drive.attacks.defence import outcome_words
 from gridwar.systems.drive.attacks.zones import ZoneBlow
 from gridwar.systems.drive.auras.hit_back import shines
-from gridwar.systems.drive.core.events import DamageChanged
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.blow import Blow
+from gridwar.systems.drive.harm.by_hand import change_by_hand
 from gridwar.systems.drive.harm.damage import modifiers_of
 from gridwar.systems.drive.pseudogravity.using import GravityResult
 from gridwar.text import _
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
+    from gridwar.systems.drive.core.sheet import DriveSheet
 
 
 def card_of(encounter: Encounter, who: str) -> Card:
@@ -31,32 +32,36 @@ def card_of(encounter: Encounter, who: str) -> Card:
     Rules: DR-ARM-02, DR-ARM-06, DR-NRG-04, DR-NRG-08, DR-SHD-12, DR-AUR-01
     """
     sheet = sheet_of(encounter[who])
-
-    def changed(by: int) -> tuple[DamageChanged, ...]:
-        return (DamageChanged(who=who, by=-by),) if by else ()
-
-    pools: tuple[Pool, ...] = ()
-    if sheet.out_at is not None:
-        left = max(0, sheet.out_at - sheet.damage_taken)
-        hint = _("An injury for every {n} of damage").format(n=sheet.injury_factor)
-        pools = (
-            Pool(
-                "damage",
-                _("Until out"),
-                left,
-                sheet.out_at,
-                hint,
-                changed,
-                rule_id="DR-ARM-06",
-                notches=notches_every(sheet.injury_factor, sheet.out_at),
-            ),
-        )
     return Card(
-        pools=pools,
+        pools=(_pool(who, sheet),),
         figures=tuple(_figures(encounter, who)),
         badges=tuple(badges(encounter, who)),
         out=sheet.is_out,
         box=sheet.form in ("vehicle", "gravnet_airship"),
+    )
+
+
+def _pool(who: str, sheet: DriveSheet) -> Pool:
+    """Return what is left until somebody is out; of whom nobody said when, until the next injury.
+
+    Rules: DR-ARM-06
+    """
+    factor, taken = sheet.injury_factor, sheet.damage_taken
+    if sheet.out_at is None:
+        label, left, full = _("Until the next degree"), factor - taken % factor, factor
+        notches: tuple[int, ...] = ()
+    else:
+        label, left, full = _("Until out"), max(0, sheet.out_at - taken), sheet.out_at
+        notches = notches_every(factor, full)
+    return Pool(
+        "damage",
+        label,
+        left,
+        full,
+        _("An injury for every {n} of damage").format(n=factor),
+        played=lambda table, by: change_by_hand(table, who, by),
+        rule_id="DR-ARM-06",
+        notches=notches,
     )
 
 
@@ -116,6 +121,8 @@ def badges(encounter: Encounter, who: str) -> Iterator[Badge]:
 def facts_of(before: Encounter, after: Encounter, result: Any) -> Facts:
     """Return the damage taken by whom, and that an attack succeeds where it hits.
 
+    What is decided by nobody's dice, such as making points, succeeds once it is played.
+
     Rules: DR-CRT-01
     """
     taken = {
@@ -135,4 +142,4 @@ def facts_of(before: Encounter, after: Encounter, result: Any) -> Facts:
         return Facts(result.lift.works, amounts, down)
     if isinstance(result, ZoneBlow):
         return Facts(any(one.is_hit for one in result.blows), amounts, down)
-    return Facts(bool(amounts), amounts, down)
+    return Facts(True, amounts, down)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
+from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Aimed,
@@ -32,7 +33,9 @@ from gridwar.systems.drive.attacks.zones import (
     zone_cells,
 )
 from gridwar.systems.drive.auras.hit_back import Contact
-from gridwar.systems.drive.core.sheet import aura_of, gravity_of, sheet_of, weapon_of
+from gridwar.systems.drive.core.conditions import only_thinks
+from gridwar.systems.drive.core.point_sources import Aura
+from gridwar.systems.drive.core.sheet import gravity_of, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import points_of, state_of
 from gridwar.systems.drive.pseudogravity.silencing import silencing_on
 from gridwar.systems.drive.pseudogravity.using import (
@@ -42,10 +45,10 @@ from gridwar.systems.drive.pseudogravity.using import (
     number,
     points_for,
 )
-from gridwar.systems.drive.shielding.eligibility import bubble_area, sources
+from gridwar.systems.drive.shielding.eligibility import bubble_area, called, sources
 from gridwar.systems.drive.shielding.gm_shields import RaiseBubble
-from gridwar.systems.drive.turns.points import ChangePoolPoints, MakePoints, source_named
-from gridwar.systems.drive.views.attack_choices import attack_draft
+from gridwar.systems.drive.turns.points import ChangePoolPoints, MakePoints, store_of, stored_in
+from gridwar.systems.drive.views.attack_choices import attack_draft, beyond_reach
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -53,14 +56,28 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Command, Encounter
 
-MOST: Final = 500
+ACTIONS: Final = (Attack, FillZone, UsePseudogravity, MakePoints, Contact)
+"""What takes an action, so that who may but think is warned of."""
+MOST: Final = 10_000
 """Points offered at a time where nothing bounds them."""
 
 
 def draft_of(encounter: Encounter, command: Command) -> Draft:
-    """Return what can be chosen and known about a command."""
-    if command.actor is not None and command.actor not in encounter:
+    """Return what can be chosen and known about a command, and who may do no more than think.
+
+    Rules: DR-AUR-16
+    """
+    who = command.actor
+    if who is not None and who not in encounter:
         return Draft()
+    draft = _own_draft(encounter, command)
+    if who is None or not isinstance(command, ACTIONS) or not only_thinks(encounter, who):
+        return draft
+    text = _("{name} may take none but mental actions").format(name=encounter[who].name)
+    return replace(draft, foreseen=(Foreseen(text, "DR-AUR-16"), *draft.foreseen))
+
+
+def _own_draft(encounter: Encounter, command: Command) -> Draft:
     match command:
         case Attack():
             return attack_draft(encounter, command)
@@ -73,11 +90,20 @@ def draft_of(encounter: Encounter, command: Command) -> Draft:
         case RaiseBubble():
             return _bubble(command)
         case Contact():
-            return Draft(choices=(_event(command),))
+            return _touch(encounter, command)
         case ChangePoolPoints():
             return _pool(encounter, command)
         case _:
             return Draft()
+
+
+def _touch(encounter: Encounter, command: Contact) -> Draft:
+    """Return by what an aura is provoked, and whether that is out of engagement."""
+    choices = (_event(command),)
+    if command.target not in encounter or command.target == command.actor:
+        return Draft(choices=choices)
+    far = tuple(beyond_reach(encounter, command.actor, command.target))
+    return Draft(choices=choices, foreseen=far)
 
 
 def _event(command: Contact) -> CommandChoice:
@@ -142,7 +168,7 @@ def _zone(encounter: Encounter, command: FillZone) -> Draft:
     return Draft(
         choices=tuple(choices),
         aimed=Aimed(_("the zone"), tuple(words), rule_id="DR-AOE-13", words=frozendict(words)),
-        foreseen=tuple(_paid(one) for one in payments),
+        foreseen=tuple(_paid(encounter, one) for one in payments),
         greyed=frozendict(
             (bubble_area(source.owner, source.id), why)
             for source in sources(encounter, "", "low")
@@ -151,13 +177,14 @@ def _zone(encounter: Encounter, command: FillZone) -> Draft:
     )
 
 
-def _paid(one: Payment) -> Foreseen:
+def _paid(encounter: Encounter, one: Payment) -> Foreseen:
     """Return what a bubble would pay for the zone.
 
     Rules: DR-AOE-14, DR-AOE-20
     """
     text = _("{bubble} pays {cost} points: {n} of {due} stopped for its inside")
-    words = text.format(bubble=one.source.id, cost=one.cost, n=int(one.absorbed), due=int(one.due))
+    bubble = called(encounter, one.source)
+    words = text.format(bubble=bubble, cost=one.cost, n=int(one.absorbed), due=int(one.due))
     return Foreseen(words, "DR-AOE-14")
 
 
@@ -194,7 +221,7 @@ def _gravity(encounter: Encounter, command: UsePseudogravity) -> Draft:
     source = gravity_of(encounter[command.actor], command.source)
     if source is None or command.target not in encounter:
         return Draft()
-    most = min(MOST, points_of(encounter, source))
+    most = points_of(encounter, source)
     words = _("{n} are enough, if nothing hampers them")
     words = words.format(n=enough_for(encounter, command, source))
     points = CommandNumber(
@@ -246,17 +273,14 @@ def _making(encounter: Encounter, command: MakePoints) -> Draft:
 
     Rules: DR-SHD-19, DR-PSG-04, DR-AUR-01
     """
-    who = command.actor
-    aura = aura_of(encounter[who], command.source)
-    found = source_named(encounter, who, command.source)
     note, maximum, now = "", None, 0
-    if aura is not None:
-        maximum, now = aura.maximum, aura.stored
-    elif found is not None:
-        source = found[1]
-        maximum, now = source.maximum, points_of(encounter, source)
-        cost = -(-command.points // source.points_each)
-        note = f"{cost} {source.resource or _('of what they cost')}"
+    found = store_of(encounter, command)
+    if found is not None:
+        store = found[1]
+        maximum, now = store.maximum, stored_in(encounter, store)
+        if not isinstance(store, Aura):
+            cost = -(-command.points // store.points_each)
+            note = f"{cost} {store.resource or _('of what they cost')}"
     most = MOST if maximum is None else max(1, maximum - now)
     return Draft(numbers=(_points(command, 1, most, command.points, note),))
 

@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.zones import zone_cells
 from gridwar.systems.drive.auras.hit_back import shines
+from gridwar.systems.drive.core.conditions import GLOW
 from gridwar.systems.drive.core.headings import CUTTING
 from gridwar.systems.drive.core.measure import cells_within, distance, spot_of_cell, spot_of_one
 from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
@@ -29,7 +30,7 @@ from gridwar.systems.drive.pseudogravity.silencing import (
     finds_silencing,
     silencers,
 )
-from gridwar.systems.drive.pseudogravity.using import GLOW, number
+from gridwar.systems.drive.pseudogravity.using import number
 from gridwar.systems.drive.shielding.eligibility import (
     bubble_area,
     bubbles,

@@ -1,0 +1,109 @@
+"""Conditions: what lasts on somebody by the book's words, and who cannot act because of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.kit import KnownCondition, Procedure, Step, require, say
+from gridwar.systems.drive.core.sheet import sheet_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Combatant, Encounter, Table
+
+IGNITED: Final = "ignited"
+DEAFENED: Final = "deafened"
+KNOCKED_DOWN: Final = "knocked_down"
+STUNNED: Final = "stunned"
+INCAPACITATED: Final = "incapacitated"
+PARALYSED: Final = "paralysed"
+PINNED: Final = "pinned"
+MENTAL_ONLY: Final = "mental_actions_only"
+GLOW: Final = "gravity_glow"
+SOUND: Final = "gravity_sound"
+CONDITIONS: Final = {
+    INCAPACITATED: _("Incapacitated"),
+    PARALYSED: _("Paralysed"),
+    PINNED: _("Pinned"),
+    MENTAL_ONLY: _("Mental actions only"),
+}
+"""What the GM says of somebody who can do nothing, or nothing but think."""
+HELPLESS: Final = (INCAPACITATED, PARALYSED, PINNED)
+
+
+def known_conditions() -> tuple[KnownCondition, ...]:
+    """Return all conditions of the page, with the words by which the GM may name them.
+
+    Rules: DR-NRG-06, DR-NRG-07, DR-NRG-09, DR-NRG-10, DR-AUR-15, DR-AUR-16
+    """
+    return (
+        KnownCondition(INCAPACITATED, CONDITIONS[INCAPACITATED]),
+        KnownCondition(PARALYSED, CONDITIONS[PARALYSED], words=(_("paralyzed"),)),
+        KnownCondition(PINNED, CONDITIONS[PINNED]),
+        KnownCondition(MENTAL_ONLY, CONDITIONS[MENTAL_ONLY], words=(_("mental action only"),)),
+        KnownCondition(IGNITED, _("Ignited"), "flame", words=(_("on fire"),)),
+        KnownCondition(DEAFENED, _("Deafened"), "ear-off"),
+        KnownCondition(KNOCKED_DOWN, _("Knocked down"), "arrow-down", words=(_("knockdown"),)),
+        KnownCondition(STUNNED, _("Stunned"), "sparkles", words=(_("stun"),)),
+        KnownCondition(GLOW, _("Glows, low Stealth"), "sun", words=(_("glows"),)),
+        KnownCondition(SOUND, _("Heard: pseudogravity"), "waves", words=(_("heard"),)),
+    )
+
+
+def helpless_by(one: Combatant) -> str:
+    """Return the condition by which somebody cannot act, in words; empty where there is none.
+
+    Rules: DR-AUR-15
+    """
+    return next((CONDITIONS[each] for each in HELPLESS if one.has_effect(each)), "")
+
+
+def is_able(encounter: Encounter, who: str) -> bool:
+    """Return whether somebody can take actions: not out of the fight, nor helpless.
+
+    Rules: DR-AUR-15
+    """
+    one = encounter[who]
+    return not sheet_of(one).is_out and not helpless_by(one)
+
+
+def only_thinks(encounter: Encounter, who: str) -> bool:
+    """Return whether somebody can take none but mental actions.
+
+    Rules: DR-AUR-16
+    """
+    return encounter[who].has_effect(MENTAL_ONLY)
+
+
+def must_be_able(table: Table, who: str) -> Procedure[None]:
+    """Refuse whoever is out of the fight or helpless; say of others that they can but think.
+
+    Rules: DR-AUR-15, DR-AUR-16
+    """
+    one = table.now[who]
+    is_out, helpless = sheet_of(one).is_out, helpless_by(one)
+    yield from require(not is_out, "out", _("{who} is out of the fight."), who=who)
+    text = _("{who} cannot act: {condition}.")
+    condition = helpless.lower()
+    yield from require(not helpless, "helpless", text, "DR-AUR-15", who=who, condition=condition)
+
+
+def may_act(table: Table, who: str) -> Procedure[None]:
+    """Refuse whoever is unable to act, or does not have the turn: one a round, which is ours.
+
+    Rules: DR-AUR-15, DR-AUR-16
+    """
+    yield from must_be_able(table, who)
+    text, turn = _("It is not {who}'s turn."), table.now.turn
+    yield from require(turn in (who, None), "not_your_turn", text, who=who)
+
+
+def warn_who_only_thinks(table: Table, who: str) -> Procedure[None]:
+    """Tell the GM that whoever acts may take none but mental actions; what is one, they say.
+
+    Rules: DR-AUR-16
+    """
+    if only_thinks(table.now, who):
+        step = Step(label=CONDITIONS[MENTAL_ONLY], rule_id="DR-AUR-16")
+        text = _("{who} may take none but mental actions")
+        yield from say(table, text, who=who, steps=(step,), tone="plain")
