@@ -17,6 +17,7 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.session.session_values import Change
+    from gridwar.model.combatant import TimedEffect
 
 MOMENTS = (TurnBegan, TurnEnded, RoundBegan, FightEnded)
 
@@ -47,6 +48,17 @@ def _line(change: Change, event: EffectRemoved | EffectTicked) -> str:
         text = _("{name}: {effect} ends.").format(name=one.name, effect=effect.name)
     else:
         left = max(1, effect.rounds_left - event.by)
-        words = ngettext("{n} more time", "{n} more times", left).format(n=left)
+        words = _left(change, effect, left)
         text = _("{name}: {effect}, {left}.").format(name=one.name, effect=effect.name, left=words)
     return f"{text} {effect.note}".strip()
+
+
+def _left(change: Change, effect: TimedEffect, left: int) -> str:
+    """Return how long an effect still lasts: some turns of somebody, or some rounds."""
+    whose = change.old.combatants.get(effect.whose or "")
+    if whose is not None:
+        text = ngettext("{n} more turn of {name}", "{n} more turns of {name}", left)
+        return text.format(n=left, name=whose.name)
+    if effect.ends in ("round_start", "round_end"):
+        return ngettext("{n} more round", "{n} more rounds", left).format(n=left)
+    return ngettext("{n} more time", "{n} more times", left).format(n=left)

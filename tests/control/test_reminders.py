@@ -33,7 +33,7 @@ def test_an_effect_counts_down_and_says_so_each_time() -> None:
     controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 5)))
     burning(controller, rounds_left=2)
     controller.go_on()
-    assert said(controller) == "Hero: Burning, 1 more time. 2 points"
+    assert said(controller) == "Hero: Burning, 1 more turn of Hero. 2 points"
     controller.go_on()
     assert said(controller) == ""
     controller.go_on()

@@ -75,9 +75,23 @@ class Summary:
         words = self._data.vocabulary(table.field)
         for one in found:
             if table.shows(one):
-                first = node_at(node.shape.record, table.columns[0])
-                value = one.get(table.columns[0], "")
+                column, value = _first_said(one, table.columns)
+                first = node_at(node.shape.record, column)
                 yield number_text(value) if first is None else alone(words, first, value)
+
+
+def _first_said(row: Any, columns: tuple[str, ...]) -> tuple[str, Any]:
+    """Return the first column in which a row says something, with the value that stands there."""
+    values = [(column, _value_at(row, column)) for column in columns]
+    said = (each for each in values if each[1] not in (None, ""))
+    return next(said, values[0])
+
+
+def _value_at(row: Any, column: str) -> Any:
+    """Return what stands in a column of a row, which may lie in a record of it."""
+    for step in column.split("."):
+        row = row.get(step) if isinstance(row, dict) else None
+    return row
 
 
 def says(words: Vocabulary, node: Node, value: Any) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.controller import Controller
+from gridwar.control.forms.combatant_form import CombatantForm
 from gridwar.control.pointer import Button, PointerEvent, PointerKind
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.select import SelectTool
@@ -368,3 +369,13 @@ def test_samples_of_areas_are_those_of_the_rules() -> None:
     draft = SYSTEM.offers.draft(fight.encounter, storm(fight.encounter))
     assert draft.aimed is not None
     assert set(draft.aimed.words) == {"t"}
+
+
+def test_a_folded_heading_says_what_its_rows_are_about() -> None:
+    """The weakness of the vampire is one of quartz, though the column of energy is empty."""
+    hints = {}
+    for one in SYSTEM.data.samples():
+        form = CombatantForm(SYSTEM, one, SYSTEM.new_encounter(), "Apply")
+        said = {field.label: field.hint for field in form.view().fields}
+        hints[one.id] = said["Resistances and weaknesses"]
+    assert (hints["vampire"], hints["elf"]) == ("quartz", "frost, frost")
