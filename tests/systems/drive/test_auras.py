@@ -13,8 +13,9 @@ from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.events import EffectAdded
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import Cell, Point
 from gridwar.model.question import Question
+from gridwar.model.walls import Wall
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.auras.hit_back import Contact, amounts
@@ -316,3 +317,16 @@ def test_a_dropped_shield_device_is_off() -> None:
     fight.submit(DropDevice(actor="a", device="belt"))
     assert [one.active for one in sheet(fight, "a").shields] == [False, True]
     assert refusal(start, DropDevice(actor="a", device="ward")) == "no_device"
+
+
+@pytest.mark.rule("DR-AUR-12")
+def test_light_does_not_shine_through_walls() -> None:
+    """A wall right of Ada from edge to edge keeps her light on her side of it."""
+    start = duel(DriveSheet(auras=(Aura(id="x", kind="heat", stored=37),)), DriveSheet())
+    wall = Wall(id="w", a=Point(2 * 1024, 0), b=Point(2 * 1024, start.map.height * 1024))
+    walled = start.replace(map=start.map.with_walls((wall,)))
+    _aura, light = SYSTEM.board.scenery(walled).areas
+    assert light.cells
+    assert max(cell.x for cell in light.cells) == 1
+    _aura, free = SYSTEM.board.scenery(start).areas
+    assert light.cells == {cell for cell in free.cells if cell.x < 2}

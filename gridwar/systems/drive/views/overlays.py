@@ -14,7 +14,10 @@ from gridwar.engine.kit import (
     Ring,
     Scenery,
     Tie,
+    stand_at,
 )
+from gridwar.grid.line_of_effect import SIGHT
+from gridwar.grid.viewshed import line_field
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.zones import zone_cells
 from gridwar.systems.drive.auras.hit_back import shines
@@ -44,7 +47,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Cell, Encounter
+    from gridwar.engine.kit import Cell, Encounter, Spot
 
 BANDS: Final = ("engagement", "short", "medium", "long")
 
@@ -184,12 +187,24 @@ def _lights(encounter: Encounter) -> Iterator[Area]:
         yield Area(
             f"light {one.id}",
             _("{light} of {name}").format(light=words, name=one.name),
-            cells_within(encounter, spot, radii.get(level, 0)),
+            _lit(encounter, one.id, spot, radii.get(level, 0)),
             note=_("low Stealth"),
             whose=one.id,
             tone="info",
             rule_id=rule,
         )
+
+
+def _lit(encounter: Encounter, who: str, spot: Spot, squares: int) -> frozenset[Cell]:
+    """Return the squares that somebody's light reaches: no wall that stops sight lets it pass.
+
+    Rules: DR-AUR-12, DR-PSG-16
+    """
+    reached = cells_within(encounter, spot, squares)
+    stand = stand_at(encounter, who)
+    if stand is None:
+        return reached
+    return reached & line_field(encounter.map, stand, squares + 1, SIGHT).cells
 
 
 def _silence(encounter: Encounter) -> Iterator[Area]:
