@@ -142,4 +142,4 @@ def facts_of(before: Encounter, after: Encounter, result: Any) -> Facts:
         return Facts(result.lift.works, amounts, down)
     if isinstance(result, ZoneBlow):
         return Facts(any(one.is_hit for one in result.blows), amounts, down)
-    return Facts(True, amounts, down)
+    return Facts(None, amounts, down)
