@@ -119,6 +119,12 @@ class ActionDraft(Struct, frozen=True):
     amends: int | None = None
     """The row of the log that it amends; None for a new command."""
 
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why it cannot be done as it stands: seen before its first roll, or on one of its ways."""
+        seen = None if self.preview is None else self.preview.refusal
+        return self.odds.refusal if seen is None and self.odds is not None else seen
+
 
 class Notice(Struct, frozen=True):
     """Something to tell: a refusal, an error, a withdrawal. ``again`` is what "anyway" submits."""

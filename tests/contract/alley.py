@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from frozendict import frozendict
 
+from gridwar.engine.kit.commands import Move
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
 from tests.contract.scenario import Scenario
 from tests.support.alley import SYSTEM
 from tests.support.alley.rules import Brawl
+from tests.support.fights import begun
 
 
 def scenario() -> Scenario:
@@ -31,4 +33,8 @@ def scenario() -> Scenario:
         amended=Adjustments(totals=frozendict({"attack/margin": -40})),
         chances=Brawl(actor="hero", target="thug"),
         exact=229 / 400,
+        passing=(
+            begun("alley", hero=(3, 1), thug=(1, 1)).encounter.replace(turn="hero"),
+            Move(actor="hero", path=(Cell(4, 1), Cell(5, 1))),
+        ),
     )

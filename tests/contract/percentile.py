@@ -7,10 +7,12 @@ from typing import Any
 from frozendict import frozendict
 from icepool import Die
 
+from gridwar.engine.kit.commands import Move
 from gridwar.model.command import Adjustments, Answer
+from gridwar.model.geometry import Cell
 from gridwar.systems.percentile.attacks.volleys import Burst
 from tests.contract.scenario import Scenario
-from tests.systems.percentile.people import GUN, ada, fight, one
+from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, tor
 
 DODGE = Answer(option="dodge")
 
@@ -44,6 +46,10 @@ def scenario() -> Scenario:
         chances=fire(5).replace(adjustments=totals(75)),
         given={"attack/hits on tor/evasion/evade": DODGE},
         exact=float(1 - left.probability(0)),
+        passing=(
+            fight(ada(ab=3), tor(weapons=(SWORD,), ws=30)),
+            Move(actor="ada", path=(Cell(6, 6), Cell(6, 7))),
+        ),
     )
 
 

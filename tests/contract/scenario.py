@@ -47,6 +47,8 @@ class Scenario:
     """Answers given in both."""
     exact: float | None = None
     """Its chance of success, from elsewhere."""
+    passing: tuple[Encounter, Command] | None = None
+    """A fight and a command on whose way somebody could interfere, where ``asks`` has nobody."""
 
     @property
     def system(self) -> System:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,8 +13,12 @@ from gridwar.engine.kit import Facts, TakeTurn
 from gridwar.engine.odds.distribution import Outcomes
 from gridwar.engine.odds.odds import Column, Odds, Used
 from gridwar.engine.session.session import Session
+from gridwar.model.question import Refusal
 from tests.support.fights import begun
 from tests.support.volley import WITH_VOLLEY, Volley
+
+if TYPE_CHECKING:
+    from gridwar.control.records.popover_records import AttackView
 
 
 @pytest.fixture
@@ -62,13 +68,64 @@ def test_the_sheet_says_which_reactions_the_odds_take_as_passed(controller: Cont
         for chance in (0.75, 0.5)
     )
     knife = Used("knife", "thug", "Throw the knife", used)
-    found = Odds(None, (Column("", "", passed),), used=(knife,))
+    found = Odds(None, (Column("", "", passed, could=(knife,)),))
     controller.view = replace(controller.view, draft=replace(draft, odds=found))
     view = present_attack(controller)
     assert view is not None
     (column,) = view.answers
     assert (column.chance, column.caption) == ("75\u00a0%", "success without reactions")
     assert column.note == f"50\u00a0% with {controller.encounter['thug'].name}: Throw the knife"
+
+
+def sheet_of_odds(controller: Controller, found: Odds) -> AttackView:
+    """Return the sheet with some odds."""
+    draft = controller.view.draft
+    assert draft is not None
+    controller.view = replace(controller.view, draft=replace(draft, odds=found))
+    view = present_attack(controller)
+    assert view is not None
+    return view
+
+
+def chance_of(chance: float, error: float = 0.0) -> Outcomes:
+    """Return outcomes with a chance of success."""
+    items = ((Facts(success=True), chance), (Facts(success=False), 1 - chance))
+    return Outcomes(items, error=error)
+
+
+def test_the_sheet_tells_sampled_reactions_with_their_error(controller: Controller) -> None:
+    """Both chances are about, within twice their error; who has no figures is named."""
+    knife = Used("knife", "thug", "Throw the knife", chance_of(0.5, 0.01))
+    shout = Used("shout", None, "Shout")
+    column = Column("", "", chance_of(0.75, 0.005), could=(knife, shout))
+    (told,) = sheet_of_odds(controller, Odds(None, (column,))).answers
+    assert told.caption == "about, ±\u00a01\u00a0%, without reactions"
+    thug = controller.encounter["thug"].name
+    assert told.note == (
+        f"about 50\u00a0% ±\u00a02\u00a0% with {thug}: Throw the knife, "
+        "the game master could: Shout"
+    )
+
+
+def test_the_sheet_names_reactions_where_nothing_is_tested(controller: Controller) -> None:
+    """Without a success to be told it says at least that reactions were left out, and whose."""
+    untested = Outcomes(((Facts(), 1.0),))
+    knife = Used("knife", "thug", "Throw the knife", untested)
+    column = Column("", "", untested, could=(knife,))
+    (told,) = sheet_of_odds(controller, Odds(None, (column,))).answers
+    assert (told.chance, told.caption) == ("", "without reactions")
+    assert told.note == f"{controller.encounter['thug'].name} could: Throw the knife"
+    assert sheet_of_odds(controller, Odds(None, (Column("", "", untested),))).answers == ()
+
+
+def test_a_refusal_met_on_the_way_stands_in_the_sheet(controller: Controller) -> None:
+    """What the rules refuse behind the first roll is said as a refusal, and can be waived."""
+    refusal = Refusal("late", "Not any more.")
+    column = Column("", "", None, refusal.text)
+    view = sheet_of_odds(controller, Odds(None, (column,), refusal=refusal))
+    assert (view.problem, view.answers) == (refusal, ())
+    controller.action_drafts.waive()
+    assert command(controller).adjustments.waives("late", waivable=True)
 
 
 def test_ticks_and_order_change_the_command(controller: Controller) -> None:

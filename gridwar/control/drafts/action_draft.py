@@ -298,9 +298,9 @@ class ActionDrafts:
     def waive(self) -> None:
         """Pass over the refusal that the preview shows."""
         draft = self.draft
-        if draft is None or draft.preview is None or draft.preview.refusal is None:
+        if draft is None or draft.refusal is None:
             return
-        command = draft.command.waiving(draft.preview.refusal.code)
+        command = draft.command.waiving(draft.refusal.code)
         self._set(replace(draft, command=command))
 
     def _full(self, key: str) -> str:

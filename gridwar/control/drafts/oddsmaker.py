@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooSlow
+from functools import partial
 from threading import Event as Flag
 from time import thread_time
 from typing import TYPE_CHECKING, Final
@@ -15,17 +16,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.odds.distribution import Limits, OddsCancelled, TooManyRuns
-from gridwar.engine.odds.odds import Column, Odds, odds
+from gridwar.engine.odds.odds import (
+    MOST_USED,
+    Odds,
+    asked_first,
+    columns_of,
+    found_by,
+    odds,
+    refusal_of,
+    with_uses,
+)
 from gridwar.engine.odds.sampling import sample
 from gridwar.engine.play.preview import preview
-from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.engine.kit.system import System
-    from gridwar.engine.odds.distribution import Outcomes
-    from gridwar.model.command import Command
+    from gridwar.engine.odds.odds import Found
+    from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
 
 PATIENCE_S: Final = 0.05
@@ -111,7 +120,9 @@ def _work(inquiry: _Inquiry, early: Callable[[Odds], None]) -> Odds | None:
             found = _explored(inquiry, exact_s)
             if found is not None and not found.cut:
                 return found
-            found = found or _sampled(inquiry, plays_s)
+            found = (
+                _sampled(inquiry, plays_s) if found is None else _filled(inquiry, found, plays_s)
+            )
             if plays_s is not None:
                 early(found)
     except OddsCancelled:
@@ -150,25 +161,35 @@ def _sampled(inquiry: _Inquiry, most_s: float | None) -> Odds:
         OddsCancelled: Nobody waits for them any more.
     """
     system, encounter, command = inquiry.system, inquiry.encounter, inquiry.command
-    asked = preview(system, encounter, command).questions
-    question = asked[0] if asked and asked[0].options else None
+    question = asked_first(preview(system, encounter, command).questions)
+    shares = 1 if question is None else sum(one.enabled for one in question.options)
+    sampled = partial(_from_plays, inquiry, None if most_s is None else most_s / shares)
+    by_default = sampled({})
+    columns = columns_of(system, question, by_default, sampled)
+    refusal = refusal_of(by_default, columns)
+    return _filled(inquiry, Odds(question, columns, refusal=refusal), most_s)
 
-    def sampled(answers: Mapping[str, Answer], share: int) -> Outcomes:
-        limits = Limits(SAMPLES, inquiry.stop.is_set)
-        if most_s is not None:
-            limits = replace(limits, enough=_after(most_s / share))
-        return sample(system, encounter, command, answers, limits)
 
-    if question is None:
-        return Odds(None, (Column("", "", sampled({}, 1)),))
-    key, share = question.key, sum(one.enabled for one in question.options)
-    columns = (
-        Column(one.id, one.title, sampled({key: Answer(option=one.id)}, share))
-        if one.enabled
-        else Column(one.id, one.title, None, one.why_not)
-        for one in question.options
-    )
-    return Odds(question, tuple(columns))
+def _filled(inquiry: _Inquiry, found: Odds, most_s: float | None) -> Odds:
+    """Return odds with plays for what is not known of those who could interfere.
+
+    Raises:
+        OddsCancelled: Nobody waits for them any more.
+    """
+    share_s = None if most_s is None else most_s / MOST_USED
+    played = partial(_from_plays, inquiry, share_s)
+    columns, _cut = with_uses(found.columns, found.question, played)
+    if inquiry.stop.is_set():
+        raise OddsCancelled
+    return replace(found, columns=columns, cut=False)
+
+
+def _from_plays(inquiry: _Inquiry, most_s: float | None, answers: Mapping[str, Answer]) -> Found:
+    limits = Limits(SAMPLES, inquiry.stop.is_set)
+    if most_s is not None:
+        limits = replace(limits, enough=_after(most_s))
+    system, encounter, command = inquiry.system, inquiry.encounter, inquiry.command
+    return found_by(lambda: sample(system, encounter, command, answers, limits))
 
 
 def _deliver(done: Future[Odds | None], stop: Flag, later: Callable[[Odds], None]) -> None:

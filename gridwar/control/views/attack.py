@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gridwar.control.view_state import ActionDraft
     from gridwar.engine.kit.tally import Tally
     from gridwar.engine.odds.distribution import Outcomes
-    from gridwar.engine.odds.odds import Column
+    from gridwar.engine.odds.odds import Column, Used
     from gridwar.engine.play.named_outcomes import NamedOutcome
     from gridwar.model.encounter import Encounter
 
@@ -67,7 +67,7 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         dice=_dice(controller, draft),
         reacts=_reacts(draft, asks=before),
         primary=_primary(draft, asked, asks=before),
-        problem=None if draft.preview is None else draft.preview.refusal,
+        problem=draft.refusal,
         working=draft.odds_late,
     )
 
@@ -134,18 +134,19 @@ def _needs(draft: ActionDraft) -> str:
 
 
 def _columns(encounter: Encounter, draft: ActionDraft) -> tuple[sr.AnswerColumn, ...]:
-    if draft.odds is None or not any(_tells(column) for column in draft.odds.columns):
+    odds = draft.odds
+    if odds is None or odds.refusal is not None:
         return ()
-    return tuple(_column(encounter, draft, column) for column in draft.odds.columns)
+    if not any(_tells(column) for column in odds.columns):
+        return ()
+    return tuple(_column(encounter, draft, column) for column in odds.columns)
 
 
 def _tells(column: Column) -> bool:
-    """Return whether a column has anything to say: a success that is tested, somebody hurt."""
-    outcomes = () if column.outcomes is None else column.outcomes.items
-    is_untold = (
-        facts.success is None and not facts.amounts and not facts.down for facts, _p in outcomes
-    )
-    return column.outcomes is None or not all(is_untold)
+    """Return whether a column has anything to say: a success, somebody hurt or interfering."""
+    if column.outcomes is None or column.outcomes.is_tested or column.could:
+        return True
+    return any(facts.amounts or facts.down for facts, _p in column.outcomes.items)
 
 
 def _column(encounter: Encounter, draft: ActionDraft, column: Column) -> sr.AnswerColumn:
@@ -154,16 +155,15 @@ def _column(encounter: Encounter, draft: ActionDraft, column: Column) -> sr.Answ
         return sr.AnswerColumn(column.option, title, enabled=False, why_not=column.why_not)
     outcomes = column.outcomes
     if not draft.target:
-        return _column_of_many(encounter, draft, column.option, title, outcomes)
+        return _column_of_many(encounter, draft, column, outcomes)
     distribution = tuple(pair for pair in outcomes.distribution(draft.target) if pair[0] > 0)
     down = outcomes.down(draft.target)
-    interfering = _interfering(encounter, draft, column)
     return sr.AnswerColumn(
         id=column.option,
         title=title,
-        chance=percent(outcomes.success),
-        caption=_("success without reactions") if interfering else _caption(outcomes),
-        note=interfering,
+        chance=_success(outcomes),
+        caption=_caption(column, outcomes),
+        note=_interfering(encounter, column),
         distribution=distribution,
         median=median_of(distribution),
         down_at=_down_at(outcomes, draft.target),
@@ -174,21 +174,24 @@ def _column(encounter: Encounter, draft: ActionDraft, column: Column) -> sr.Answ
     )
 
 
-def _interfering(encounter: Encounter, draft: ActionDraft, column: Column) -> str:
-    """Return the chances of success where others use what the odds of a column take as passed."""
-    odds = draft.odds
-    if odds is None or not odds.used:
-        return ""
-    if odds.question is not None and column.option != odds.question.default.option:
-        return ""
-    words = _("{chance} with {name}: {reaction}")
-    found: list[str] = []
-    for one in odds.used:
-        who = encounter.combatants.get(one.who or "")
-        name = _("the game master") if who is None else who.name
-        chance = percent(one.outcomes.success)
-        found.append(words.format(chance=chance, name=name, reaction=one.title))
-    return ", ".join(found)
+def _interfering(encounter: Encounter, column: Column) -> str:
+    """Return who could use what the odds of a column take as passed, and the chance then."""
+    return ", ".join(_could(encounter, one) for one in column.could)
+
+
+def _could(encounter: Encounter, one: Used) -> str:
+    """Return what somebody could do, with the chance of success then where that is known."""
+    who, outcomes = encounter.combatants.get(one.who or ""), one.outcomes
+    name = _("the game master") if who is None else who.name
+    chance, words = "", _("{name} could: {reaction}")
+    if one.why_not:
+        words = _("{name} could not: {reaction} ({why})")
+    elif outcomes is not None and outcomes.is_tested:
+        chance, words = percent(outcomes.success), _("{chance} with {name}: {reaction}")
+        if outcomes.error:
+            words = _("about {chance} \u00b1\u00a0{error} with {name}: {reaction}")
+    error = "" if outcomes is None else percent(2 * outcomes.error)
+    return words.format(chance=chance, error=error, name=name, reaction=one.title, why=one.why_not)
 
 
 def _outcome(draft: ActionDraft, outcome: NamedOutcome) -> sr.OutcomeView:
@@ -211,15 +214,26 @@ def _outcome(draft: ActionDraft, outcome: NamedOutcome) -> sr.OutcomeView:
     )
 
 
-def _caption(outcomes: Outcomes) -> str:
+def _success(outcomes: Outcomes) -> str:
+    """Return the chance of success; empty where nothing can succeed or fail."""
+    return percent(outcomes.success) if outcomes.is_tested else ""
+
+
+def _caption(column: Column, outcomes: Outcomes) -> str:
     """Return what a chance is the chance of; of a sampled one, how far off it may well be."""
-    if not outcomes.error:
-        return _("success")
-    return _("about, \u00b1\u00a0{error}").format(error=percent(2 * outcomes.error))
+    words = (_("success"), _("success without reactions"))
+    if not outcomes.is_tested:
+        words = ("", _("without reactions"))
+    elif outcomes.error:
+        words = (
+            _("about, \u00b1\u00a0{error}"),
+            _("about, \u00b1\u00a0{error}, without reactions"),
+        )
+    return words[bool(column.could)].format(error=percent(2 * outcomes.error))
 
 
 def _column_of_many(
-    encounter: Encounter, draft: ActionDraft, option: str, title: str, outcomes: Outcomes
+    encounter: Encounter, draft: ActionDraft, column: Column, outcomes: Outcomes
 ) -> sr.AnswerColumn:
     """Return what an action on a place may do: the chance of each to be hurt, greatest first."""
     hurt: dict[str, float] = {}
@@ -229,15 +243,16 @@ def _column_of_many(
         for who, points in facts.amounts.items():
             hurt[who] = hurt.get(who, 0.0) + (chance if points > 0 else 0.0)
     first = sorted(hurt, key=lambda who: -hurt[who])[:MOST_HURT]
-    names = (f"{encounter[who].name} {percent(hurt[who])}" for who in first if who in encounter)
+    names = [f"{encounter[who].name} {percent(hurt[who])}" for who in first if who in encounter]
+    notes = (", ".join(names), _interfering(encounter, column))
     return sr.AnswerColumn(
-        id=option,
-        title=title,
-        chance=percent(outcomes.success),
-        caption=_caption(outcomes),
-        note=", ".join(names),
+        id=column.option,
+        title=column.title or _("Odds"),
+        chance=_success(outcomes),
+        caption=_caption(column, outcomes),
+        note="; ".join(filter(None, notes)),
         down_text=_("somebody goes down {chance}").format(chance=percent(down)) if hurt else "",
-        chosen=bool(draft.answer) and draft.answer == option,
+        chosen=bool(draft.answer) and draft.answer == column.option,
     )
 
 

@@ -241,19 +241,25 @@ class Board(Struct, frozen=True):
     spacing: Callable[[Encounter, str, str], int | None] = _no_spacing
 
 
+def _nothing_told(before: Encounter, after: Encounter, result: Any) -> Facts | None:
+    del before, after, result
+    return None
+
+
 class Cards(Struct, frozen=True):
     """What a system shows of combatants and of outcomes.
 
     Attributes:
         card: Returns what card and token show.
         facts: Returns what an outcome of a command amounts to, from the encounter before and after
-            and the procedure's result; None: whatever the pools say.
+            and the procedure's result; None: nothing was tested, and the pools say who lost what.
+            Without it True or False that a procedure returns is its success.
         seen_by: Returns a fight as one side knows it, without what the rules hide from it: points
             put into a device, traps. Who is there has been seen to.
     """
 
     card: Callable[[Encounter, str], Card]
-    facts: Callable[[Encounter, Encounter, Any], Facts | None] = lambda *_outcome: None
+    facts: Callable[[Encounter, Encounter, Any], Facts | None] = _nothing_told
     seen_by: Callable[[Encounter, str], Encounter] = _everything
 
 
@@ -347,10 +353,18 @@ class System(Struct, frozen=True, eq=False):
 
     def facts(self, before: Encounter, after: Encounter, result: Any) -> Facts:
         """Return what an outcome of a command amounts to."""
-        return self.cards.facts(before, after, result) or self.plain_facts(before, after)
+        told = self.cards.facts(before, after, result)
+        if told is not None:
+            return told
+        plain = self.plain_facts(before, after)
+        decides = self.cards.facts is _nothing_told and isinstance(result, bool)
+        return replace(plain, success=result) if decides else plain
 
     def plain_facts(self, before: Encounter, after: Encounter) -> Facts:
-        """Return who lost how much of the main pool, and who went down."""
+        """Return who lost how much of the main pool, and who went down.
+
+        Whether anything succeeded only the rules can say: who pays with points has not.
+        """
         card, lost, down = self.cards.card, dict[str, int](), set[str]()
         for who, one in before.combatants.items():
             if who in after and after.combatants[who] is not one:
@@ -360,7 +374,7 @@ class System(Struct, frozen=True, eq=False):
                     lost[who] = points
                 if new.out and not old.out:
                     down.add(who)
-        return Facts(success=bool(lost), amounts=frozendict(lost), down=frozenset(down))
+        return Facts(amounts=frozendict(lost), down=frozenset(down))
 
 
 @lru_cache(maxsize=32)

@@ -11,9 +11,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.engine.kit.shown import Facts
+    from gridwar.model.question import Question, Refusal
 
 TINY: Final = 1e-12
 """Chains end where what is left of the probability is smaller."""
+
+
+class OddsRefused(Exception):
+    """The rules refuse the command, or one inside it, so that there is no outcome to count."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        """Say which refusal it was."""
+        super().__init__(refusal.text)
+        self.refusal = refusal
 
 
 class OddsCancelled(Exception):
@@ -41,19 +51,26 @@ class Outcomes(Struct, frozen=True):
     """The outcomes of one column: what they amount to, with probabilities that add up to 1.
 
     ``error`` is 0 where they are exact, else the standard error of a sampled probability of a half.
+    ``passed`` are the windows that nobody used on the way, their keys in full.
     """
 
     items: tuple[tuple[Facts, float], ...]
     runs: int = 0
     error: float = 0.0
+    passed: tuple[Question, ...] = ()
 
     def chance(self, of: Callable[[Facts], bool]) -> float:
         """Return the probability that something holds."""
         return sum(p for facts, p in self.items if of(facts))
 
     @property
+    def is_tested(self) -> bool:
+        """Whether anything may succeed or fail; else there is no chance of success to be told."""
+        return any(facts.success is not None for facts, _p in self.items)
+
+    @property
     def success(self) -> float:
-        """The chance of success."""
+        """The chance of success; 0 where nothing is tested."""
         return self.chance(lambda facts: facts.success is True)
 
     def distribution(self, who: str) -> tuple[tuple[int, float], ...]:

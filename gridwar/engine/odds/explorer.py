@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.dice.distribution import TooManyFaces, distribution
+from gridwar.engine.kit.dialogue import named
 from gridwar.engine.kit.procedure import (
     Ask,
     AskAll,
@@ -38,6 +39,7 @@ from gridwar.engine.odds.distribution import (
     USUAL_LIMITS,
     Limits,
     OddsCancelled,
+    OddsRefused,
     Outcomes,
     TooManyRuns,
 )
@@ -64,22 +66,32 @@ def explore(
     answers: Mapping[str, Answer],
     limits: Limits = USUAL_LIMITS,
 ) -> Outcomes:
-    """Explore a command with given answers (by key); all other questions take their defaults."""
+    """Explore a command with given answers (by key); all other questions take their defaults.
+
+    Raises:
+        OddsRefused: The rules refuse the command, or one inside it, on one of its ways.
+        TooManyRuns: More runs than allowed.
+        OddsCancelled: It was cancelled.
+    """
     explorer = Explorer(system, encounter, command, answers, limits)
     return explorer.run()
 
-
-class _Refusing(Exception):
-    pass
-
-
-REFUSED: Final = "refused"
 
 _HANDED_OVER: Final = "handed over"
 
 _Scope = tuple[str, ...]
 _Way = tuple[tuple[Any, "Encounter", float], ...]
 """The branches by which a body has come so far."""
+
+
+def tested(facts: Facts, *, rolled: bool) -> Facts:
+    """Return what an outcome amounts to: where nothing is rolled, nothing succeeds or fails."""
+    return facts if rolled or facts.success is None else replace(facts, success=None)
+
+
+def _settle(table: Table, args: None) -> Procedure[None]:
+    del args
+    return table.system.play.settle(table)
 
 
 class Explorer:
@@ -98,37 +110,43 @@ class Explorer:
         self._command = command
         self._answers = answers
         self._limits = limits
-        self._memo: dict[Hashable, Branches] = {}
+        self._memo: dict[Hashable, tuple[Branches, bool, dict[str, Question]]] = {}
+        """The ends of bodies, whether there were dice on the way, and the windows passed there."""
         self.table = Table(system, encounter, command.adjustments)
         self.table.rehearsal = True
         self._runs = 0
         self._states = StateKeys(encounter)
         self._known_changes: tuple[Adjustments | None, int, tuple[str, ...]] = (None, 0, ())
-        self.passed: dict[str, Question] = {}
+        self._passed: dict[str, Question] = {}
         """Windows met, by full key, in the order they were met."""
         self.asked: dict[str, Question] = {}
         """Questions met that are no windows, by full key, in the order they were met."""
+        self._rolled = False
+        """Whether dice were met since it was last set back."""
 
-    def answering(self, answers: Mapping[str, Answer], most_runs: int | None = None) -> Explorer:
+    def answering(self, answers: Mapping[str, Answer]) -> Explorer:
         """Return an explorer of other answers that knows what does not depend on them."""
-        limits = self._limits
-        if most_runs is not None:
-            limits = replace(limits, runs=min(limits.runs, most_runs))
-        other = Explorer(self._system, self.base, self._command, answers, limits)
+        other = Explorer(self._system, self.base, self._command, answers, self._limits)
         other._memo, other._states = self._memo, self._states
         return other
 
     def run(self) -> Outcomes:
-        """Explore everything and return the outcomes."""
-        merged: defaultdict[Facts, float] = defaultdict(float)
-        for result, state, p in self._solve(attended, self._command, self.base, ()):
-            for settled, q in self._settled(state):
-                merged[self._system.facts(self.base, settled, result)] += p * q
-        return Outcomes(tuple(merged.items()), self._runs)
+        """Explore everything and return the outcomes; without dice nothing succeeds or fails.
 
-    def _settle(self, table: Table, args: None) -> Procedure[None]:
-        del args
-        return self._system.play.settle(table)
+        Raises:
+            OddsRefused: The rules refuse the command, or one inside it, on one of its ways.
+        """
+        ends = [
+            (result, settled, p * q)
+            for result, state, p in self._solve(attended, self._command, self.base, ())
+            for settled, q in self._settled(state)
+        ]
+        merged: defaultdict[Facts, float] = defaultdict(float)
+        for result, settled, p in ends:
+            facts = self._system.facts(self.base, settled, result)
+            merged[tested(facts, rolled=self._rolled)] += p
+        items, windows = tuple(merged.items()), tuple(self._passed.values())
+        return Outcomes(items, self._runs, passed=windows)
 
     def _settled(self, state: Encounter) -> list[tuple[Encounter, float]]:
         ends = [(state, 1.0)]
@@ -136,7 +154,7 @@ class Explorer:
             after = [
                 (state, p * q)
                 for before, p in ends
-                for _r, state, q in self._solve(self._settle, None, before, (settling_key(turn),))
+                for _r, state, q in self._solve(_settle, None, before, (settling_key(turn),))
             ]
             if [one for one, _p in after] == [one for one, _p in ends]:
                 return ends
@@ -170,8 +188,14 @@ class Explorer:
         memo_key = (procedure, apart, self._states.key(state), place, adjusted)
         known = self._memo.get(memo_key)
         if known is None:
-            known = self._memo[memo_key] = self._explore_body(procedure, args, state, scope)
-        return known
+            outside = self._rolled, self._passed
+            self._rolled, self._passed = False, {}
+            ends = self._explore_body(procedure, args, state, scope)
+            known = self._memo[memo_key] = ends, self._rolled, self._passed
+            self._rolled, self._passed = outside
+        self._rolled |= known[1]
+        self._passed.update(known[2])
+        return known[0]
 
     def _read_changes(self) -> tuple[Adjustments, int, tuple[str, ...]]:
         """Return the adjustments with their token and the places that they and answers name."""
@@ -239,8 +263,6 @@ class Explorer:
                     ends.add(result, ended, p * q)
             else:
                 ends.add(value, state, p)
-        except _Refusing:
-            ends.add(REFUSED, state, p)
 
     def _stay_within(self) -> None:
         """Raise where there were too many runs, or nobody wants to know any more."""
@@ -272,6 +294,7 @@ class Explorer:
 
     def _roll(self, request: Roll, state: Encounter, scope: _Scope) -> Branches:
         del scope
+        self._rolled = True
         return [(value, state, q) for value, q in self._distribution(request.dice, request.read)]
 
     def _emit(self, request: Emit, state: Encounter, scope: _Scope) -> Branches:
@@ -283,7 +306,7 @@ class Explorer:
         if not request.ok:
             refusal = request.refusal
             if not self.table.adjustments.waives(refusal.code, refusal.waivable):
-                raise _Refusing
+                raise OddsRefused(named(state, request))
         return [(None, state, 1.0)]
 
     def _ask(self, request: Ask, state: Encounter, scope: _Scope) -> Branches:
@@ -295,14 +318,11 @@ class Explorer:
     def _inside(self, request: PlayCommand, state: Encounter, scope: _Scope) -> Branches:
         command, inner = request.command, (*scope, request.key)
         with self.table.playing(command.adjustments, inner):
-            return self._solve(self._play, command, state, inner)
+            return self._solve(procedure_of, command, state, inner)
 
     def _committed(self, request: Committed, state: Encounter, scope: _Scope) -> Branches:
         del request, scope
         return [(None, state, 1.0)]
-
-    def _play(self, table: Table, command: Command) -> Procedure[Any]:
-        return procedure_of(table, command)
 
     def _distribution(self, dice: Any, read: Any) -> tuple[tuple[Any, float], ...]:
         try:
@@ -312,6 +332,7 @@ class Explorer:
 
     def _roll_all(self, request: RollAll, state: Encounter, scope: _Scope) -> Branches:
         del scope
+        self._rolled = True
         joint: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
         for roll in request.rolls:
             dist = self._distribution(roll.dice, roll.read)
@@ -347,7 +368,7 @@ class Explorer:
     def answer(self, question: Question, scope: _Scope) -> Answer:
         """Return the answer this exploration was given, or the default."""
         key = "/".join((*scope, question.key))
-        met = self.passed if question.window else self.asked
+        met = self._passed if question.window else self.asked
         if key not in met:
             met[key] = replace(question, key=key)
         return self._answers.get(key, question.default)

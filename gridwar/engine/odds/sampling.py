@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from gridwar.dice.port import SeededDice
-from gridwar.engine.odds.distribution import Limits, OddsCancelled, Outcomes
+from gridwar.engine.odds.distribution import Limits, OddsCancelled, OddsRefused, Outcomes
+from gridwar.engine.odds.explorer import tested
 from gridwar.engine.play.attending import attended
 from gridwar.engine.play.rehearsal import Rehearsal
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.system import System
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
+    from gridwar.model.question import Question
 
 USUAL_SAMPLES = Limits(runs=10_000)
 
@@ -39,16 +41,23 @@ def sample(
 
     Raises:
         OddsCancelled: It was cancelled.
+        OddsRefused: The rules refuse the command, or one inside it, in one of the plays.
     """
     dice = SeededDice(limits.seed)
     counts: Counter[Facts] = Counter()
-    for run in range(limits.runs):
-        if run % 16 == 0 and limits.cancelled():
+    windows: dict[str, Question] = {}
+    for number in range(limits.runs):
+        if number % 16 == 0 and limits.cancelled():
             raise OddsCancelled
-        if run % 16 == 0 and run and limits.enough():
+        if number % 16 == 0 and number and limits.enough():
             break
-        after, result = Rehearsal(system, encounter, command, answers, dice).play(attended)
-        counts[system.facts(encounter, after, result)] += 1
+        run = Rehearsal(system, encounter, command, answers, dice)
+        after, result = run.play(attended)
+        if run.refusal is not None:
+            raise OddsRefused(run.refusal)
+        windows.update((one.key, one) for one in run.windows)
+        facts = system.facts(encounter, after, result)
+        counts[tested(facts, rolled=run.has_rolled)] += 1
     plays = counts.total()
     items = tuple((facts, count / plays) for facts, count in counts.items())
-    return Outcomes(items, plays, error=0.5 / plays**0.5)
+    return Outcomes(items, plays, 0.5 / plays**0.5, tuple(windows.values()))

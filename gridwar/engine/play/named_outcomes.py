@@ -95,7 +95,7 @@ class _PastTheRoll(Rehearsal):
     @property
     def is_certain(self) -> bool:
         """Return whether it came to its end without a roll."""
-        return not self._rolls and self._refusal is None
+        return not self._rolls and self.refusal is None
 
     def _roll(self, roll: Roll) -> Any:
         self._rolls += 1

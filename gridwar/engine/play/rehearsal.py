@@ -84,8 +84,11 @@ class Rehearsal(Driver):
         self.table.rehearsal = True
         self._dice = dice
         self._answers = answers
-        self._refusal: Refusal | None = None
-        self._windows: list[Question] = []
+        self.refusal: Refusal | None = None
+        """What it was ended by, if it was refused."""
+        self.windows: list[Question] = []
+        """Windows met, their keys in full."""
+        self.has_rolled = False
         self._questions: list[Question] = []
         self._first_roll: Roll | None = None
 
@@ -105,9 +108,9 @@ class Rehearsal(Driver):
         with suppress(Stopped):
             self.drive(by(self.table, self.command))
         return Preview(
-            self._refusal,
+            self.refusal,
             tuple(self.table.tallies),
-            tuple(self._windows),
+            tuple(self.windows),
             tuple(self._questions),
             self._first_roll,
             tuple(self.events),
@@ -124,7 +127,7 @@ class Rehearsal(Driver):
 
     def refuse(self, refusal: Refusal) -> None:
         """Note the refusal and stop."""
-        self._refusal = refusal
+        self.refusal = refusal
         raise Stopped
 
     def _roll(self, roll: Roll) -> Any:
@@ -132,9 +135,10 @@ class Rehearsal(Driver):
         if faces is None:
             self._first_roll = roll
             raise Stopped
+        self.has_rolled = True
         return roll.read(faces)
 
     def _answer(self, question: Question) -> Answer:
         key = self.table.full_key(question.key)
-        (self._windows if question.window else self._questions).append(replace(question, key=key))
+        (self.windows if question.window else self._questions).append(replace(question, key=key))
         return self._answers.get(key, question.default)

@@ -8,7 +8,9 @@ import pytest
 
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.kit.offers import Target
-from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.distribution import Limits
+from gridwar.engine.odds.odds import odds, passed
+from gridwar.engine.odds.sampling import sample
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.engine.play.preview import preview
@@ -138,13 +140,47 @@ def test_odds_name_the_reactions_they_take_as_passed() -> None:
         fighter("B", (7, 4), "2", aap_max=2, weapons=(bolt,)),
     )
     found = odds(SYSTEM, encounter, Attack(actor="A", target="B", weapon="bolt"))
-    by_window = {one.window: one.outcomes.success for one in found.used}
-    plain = found.columns[0].outcomes
+    (column,) = found.columns
+    by_window = {one.window: one.outcomes.success for one in column.could if one.outcomes}
+    plain = column.outcomes
     assert plain is not None
     assert {"counterspell", "defence"} <= set(by_window)
     assert all(chance < plain.success for chance in by_window.values())
     # The Counterspell is rolled against 10 + 5: 6 faces of 20 cancel the spell.
     assert by_window["counterspell"] == pytest.approx(plain.success * 14 / 20)
+
+
+@pytest.mark.rule("AR-MNV-07", "AR-DEF-01", "AR-ATK-01")
+def test_the_odds_tell_a_defence_however_many_runs_it_takes() -> None:
+    """An axe at +5 hits Reflex 13 with 85 %; a Defence at +3 leaves 70.849 %."""
+    encounter = board(
+        fighter("A", (4, 4), mods={"melee": 5}),
+        fighter("B", (5, 4), "2", aap_max=2, mods={"reflex": 3}),
+    )
+    (column,) = odds(SYSTEM, encounter, Attack(actor="A", target="B", weapon="axe")).columns
+    assert column.outcomes is not None
+    assert column.outcomes.success == pytest.approx(0.85)
+    (defence,) = column.could
+    assert (defence.who, defence.title) == ("B", "Defend with Reflex")
+    assert defence.outcomes is not None
+    assert defence.outcomes.success == pytest.approx(0.70849, abs=1e-5)
+
+
+@pytest.mark.rule("AR-OPP-02", "AR-VIT-05")
+def test_the_odds_tell_an_opportunity_before_the_roll() -> None:
+    """Shot at 80 %; whoever is beside hits one time in two, and a shooter with 1 point is down."""
+    encounter = board(
+        fighter("A", (4, 4), mods={"ranged": 1}, current_vitality=1, total_vitality=6),
+        fighter("B", (5, 4), "2", aap_max=2, weapons=(AXE,), mods={"melee": 1}),
+        fighter("C", (8, 4), "2"),
+    )
+    shot = Attack(actor="A", target="C", weapon="bow")
+    plain = sample(SYSTEM, encounter, shot, {}, Limits(runs=100))
+    assert plain.success == pytest.approx(0.8, abs=4 * plain.error)
+    (strike,) = passed(SYSTEM, plain.passed)
+    assert (strike.who, strike.title) == ("B", "Attack with axe")
+    struck = sample(SYSTEM, encounter, shot, strike.answers, Limits(runs=100))
+    assert struck.success == pytest.approx(0.4, abs=4 * struck.error)
 
 
 # --- either pool ----------------------------------------------------------------------------------

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from frozendict import frozendict
 from icepool import d6
 from msgspec.structs import replace
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.odds.distribution import Limits, TooManyRuns
+from gridwar.engine.kit.procedure import ask, call, roll
+from gridwar.engine.kit.shown import Facts
+from gridwar.engine.kit.system import Cards
+from gridwar.engine.odds.distribution import (
+    Limits,
+    OddsCancelled,
+    OddsRefused,
+    Outcomes,
+    TooManyRuns,
+)
 from gridwar.engine.odds.explorer import explore
-from gridwar.engine.odds.odds import odds
+from gridwar.engine.odds.odds import odds, with_uses
 from gridwar.engine.odds.sampling import sample
 from gridwar.engine.play.outcome import Accepted, Replies, Reply
 from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
 from gridwar.model.command import Adjustments, Answer
-from gridwar.model.question import Window
-from tests.support.toy import TOY, Bomb, Chain, Feint, Riposte, Strike, Volley, duel
+from gridwar.model.question import Option, Question, Window
+from tests.support.toy import TOY, Begin, Bomb, Chain, Feint, Riposte, Strike, Volley, duel
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.engine.kit.procedure import Procedure
+    from gridwar.engine.kit.table import Table
+
+DUCKING = replace(TOY, play=replace(TOY.play, windows={"duck": Window("who ducks")}))
+"""The toy with a kind of window that can have a standing answer."""
 
 
 def test_the_first_question_becomes_columns() -> None:
@@ -34,16 +54,16 @@ def test_the_first_question_becomes_columns() -> None:
 
 def test_windows_are_passed_and_what_they_would_change_stands_beside() -> None:
     """Nobody ducks in the odds; beside them stands what comes of it where one or the other does."""
-    windows = {"duck": Window("who ducks")}
-    system = replace(TOY, play=replace(TOY.play, windows=windows))
     bomb = Bomb(actor="a", targets=("b", "c"))
-    found = odds(system, duel(a=20, b=20, c=20), bomb)
+    found = odds(DUCKING, duel(a=20, b=20, c=20), bomb)
     assert found.question is None
     (column,) = found.columns
     whole, halved = dict.fromkeys(range(1, 7), 1 / 6), {0: 1 / 6, 1: 1 / 3, 2: 1 / 3, 3: 1 / 6}
     assert column.outcomes is not None
     assert dict(column.outcomes.distribution("b")) == pytest.approx(whole)
-    b, c = found.used
+    b, c = column.could
+    assert b.outcomes is not None
+    assert c.outcomes is not None
     assert [(one.window, one.who, one.title) for one in (b, c)] == [
         ("duck", "b", "Yes"),
         ("duck", "c", "Yes"),
@@ -52,7 +72,103 @@ def test_windows_are_passed_and_what_they_would_change_stands_beside() -> None:
     assert dict(b.outcomes.distribution("c")) == pytest.approx(whole)
     proposed = {"duck": Window("who ducks", is_proposal=True)}
     proposes = replace(TOY, play=replace(TOY.play, windows=proposed))
-    assert odds(proposes, duel(a=20, b=20, c=20), bomb).used == ()
+    assert odds(proposes, duel(a=20, b=20, c=20), bomb).columns[0].could == ()
+
+
+@pytest.mark.parametrize("stopped", [TooManyRuns, OddsCancelled])
+def test_a_window_whose_use_is_too_dear_to_explore_is_named(stopped: type[Exception]) -> None:
+    """Who could duck is told although nothing could be found out of what comes of it."""
+
+    def too_dear(answers: Mapping[str, Answer]) -> Outcomes:
+        raise stopped
+
+    found = odds(DUCKING, duel(a=20, b=20, c=20), Bomb(actor="a", targets=("b", "c")))
+    (column,) = found.columns
+    blank = replace(column, could=tuple(replace(one, outcomes=None) for one in column.could))
+    assert [one.who for one in blank.could] == ["b", "c"]
+    assert with_uses((blank,), None, too_dear) == ((blank,), True)
+    assert with_uses((column,), None, too_dear) == ((column,), False)
+
+
+def test_everybody_who_could_use_a_window_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes of it is worked out for the first few; the others are told all the same."""
+    monkeypatch.setattr("gridwar.engine.odds.odds.MOST_USED", 1)
+    found = odds(DUCKING, duel(a=20, b=20, c=20), Bomb(actor="a", targets=("b", "c")))
+    could = found.columns[0].could
+    assert [(one.who, one.outcomes is None) for one in could] == [("b", False), ("c", True)]
+    assert not found.cut
+
+
+def test_plays_tell_the_windows_that_they_passed() -> None:
+    """Sampled odds know who could have ducked, as explored ones do."""
+    start, bomb = duel(a=20, b=20), Bomb(actor="a", targets=("b",))
+    played = sample(TOY, start, bomb, {}, Limits(runs=4))
+    assert [(one.recipient, one.window) for one in played.passed] == [("b", "duck")]
+    assert played.passed == explore(TOY, start, bomb, {}).passed
+
+
+def test_each_column_names_who_could_interfere_with_that_answer() -> None:
+    """A counter that only a dodge opens stands in the column of the dodge, and in no other."""
+    system = replace(TOY, play=replace(TOY.play, handlers={Strike: _strike_with_counter}))
+    found = odds(system, duel(a=20, b=20), Strike(actor="a", target="b"))
+    named = {one.option: [two.title for two in one.could] for one in found.columns}
+    assert named == {"none": [], "dodge": ["Strike back"]}
+
+
+def _strike_with_counter(table: Table, command: Strike) -> Procedure[bool]:
+    """Ask for a dodge, and after one for a counter."""
+    options = (Option("none", "None"), Option("dodge", "Dodge"))
+    default = Answer(option="none")
+    answer = yield from ask(
+        lambda: Question("reaction", "b", "Dodge?", options=options, default=default)
+    )
+    if answer.option == "dodge":
+        yield from call(_counter, None, key="counter")
+    return (yield from roll("1d6", sum, key="strike", owner="a")) > 3
+
+
+def _counter(table: Table, args: None) -> Procedure[None]:
+    options = (Option("pass", "Pass"), Option("back", "Strike back"))
+    default = Answer(option="pass")
+    yield from ask(
+        lambda: Question("back", "b", "Back?", options=options, default=default, window="back")
+    )
+
+
+@pytest.mark.parametrize("command", [Strike(actor="a", target="b"), Riposte(actor="b", target="a")])
+def test_the_odds_of_a_refused_command_are_its_refusal(command: Strike | Riposte) -> None:
+    """Who is down cannot strike, nor strike back inside another's command: nothing is counted."""
+    start = duel(a=0, b=20)
+    found = odds(TOY, start, command)
+    assert found.refusal is not None
+    assert found.refusal.text == "Who is down cannot strike."
+    assert [one.outcomes for one in found.columns] == [None]
+    assert found.columns[0].why_not == found.refusal.text
+    with pytest.raises(OddsRefused):
+        explore(TOY, start, command, {})
+    with pytest.raises(OddsRefused):
+        sample(TOY, start, command, {}, Limits(runs=4))
+
+
+def test_where_nothing_is_rolled_nothing_succeeds_or_fails() -> None:
+    """A command without dice has no chance of success, neither explored nor played."""
+    told = replace(TOY, cards=replace(TOY.cards, facts=lambda *_outcome: Facts(success=False)))
+    start, begin = duel(a=20, b=20), Begin(actor="a")
+    assert not explore(told, start, begin, {}).is_tested
+    assert not sample(told, start, begin, {}, Limits(runs=4)).is_tested
+    strike = Strike(actor="a", target="b")
+    assert explore(told, start, strike, {}).is_tested
+    assert sample(told, start, strike, {}, Limits(runs=4)).is_tested
+
+
+def test_losing_points_is_no_success_by_itself() -> None:
+    """Rules that say nothing of it test nothing, or what a procedure returns as True or False."""
+    silent = replace(TOY, cards=replace(TOY.cards, facts=lambda *_outcome: None))
+    assert not explore(silent, duel(a=20, b=20), Chain(actor="a", target="b"), {}).is_tested
+    start = duel(a=20)
+    plain = replace(TOY, cards=Cards(card=TOY.cards.card))
+    assert plain.facts(start, duel(a=15), True) == Facts(True, frozendict(a=5))
+    assert plain.facts(start, duel(a=15), None) == Facts(None, frozendict(a=5))
 
 
 def test_odds_use_the_same_adjustments_as_play() -> None:
