@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -33,6 +33,9 @@ from gridwar.systems.cepheus.vehicles.repairs import JuryRigIt, ReplaceSystem, S
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
 from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed
 from tests.systems.cepheus.garage import GUN, car, inside, machine
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
 
 MENDER = person("mara", 9, skills={"mechanics": 2}, chars={"education": 9})
 
@@ -368,6 +371,25 @@ def test_what_a_new_turn_of_the_driver_ends() -> None:
         assert found == kinds
         left = machine(outcome.encounter).going
         assert (left.evasive_dm, left.extra_arc) == (0, None)
+
+
+@pytest.mark.rule("CE-VAC-01")
+@pytest.mark.parametrize(
+    ("driver", "left"),
+    [
+        (inside("driver", seat=0), 3),
+        (inside("driver", seat=0, chars={"endurance": 0, "strength": 0, "dexterity": 0}), 0),
+        (inside("driver", seat=1), 0),
+    ],
+)
+def test_evasive_action_ends_with_the_round_in_which_nobody_drives(
+    driver: Combatant, left: int
+) -> None:
+    """Who is dead or has left the driver's seat evades to the end of that round and no longer."""
+    here = fight(person("kell", 9), driver, car(going=Going(evasive_dm=3)))
+    here = done(here, EndRound()).encounter
+    assert here.round == 2
+    assert machine(here).going.evasive_dm == left
 
 
 # --- what is shown ------------------------------------------------------------------------------

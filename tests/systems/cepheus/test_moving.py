@@ -13,8 +13,12 @@ from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, OtherAction
 from gridwar.systems.cepheus.attacks.sums import movement_dm
+from gridwar.systems.cepheus.core.sheet import Budget
+from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.views.shown import movement_of, overlays_of
 from tests.support.cepheus import Fight, person
+from tests.systems.cepheus.firefight import done, fight, refused
+from tests.systems.cepheus.firefight import person as shooter
 
 DIFFICULT = 1
 
@@ -53,6 +57,17 @@ def test_reach_by_stance_and_ground(stance: str, mud: Any, moves: int, squares: 
     """Four squares a move; crouching and difficult ground each double what a step costs."""
     fight = Fight(person("A", stance=stance), board=_mud(*mud))
     assert _reach(fight, moves) == squares
+
+
+@pytest.mark.rule("CE-MIN-06")
+def test_squares_of_a_move_that_are_left_cost_nothing_more() -> None:
+    """Two squares of four are walked, nothing is left to spend: two more are free, a third not."""
+    here = fight(shooter("A", budget=Budget(minor=1, significant=0)))
+    here = done(here, Move(actor="A", path=_row(2))).encounter
+    assert sheet_of(here["A"]).budget == Budget(minor=0, significant=0)
+    refused(here, Move(actor="A", path=_row(3, 3)))
+    here = done(here, Move(actor="A", path=_row(2, 3))).encounter
+    assert here["A"].pos == Cell(4, 0)
 
 
 @pytest.mark.rule("CE-MIN-09", "CE-STA-03")

@@ -25,6 +25,7 @@ from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.modifiers.attack_values import Shot
 from gridwar.systems.cepheus.modifiers.bands import band_between
 from gridwar.systems.cepheus.ships.starships import CombinedFire, helpers
+from gridwar.systems.cepheus.turns.delay import ActNow
 from gridwar.systems.cepheus.vehicles.ramming import Ram
 from gridwar.systems.cepheus.vehicles.vehicle_harm import HitLocation
 from tests.systems.cepheus.firefight import (
@@ -111,6 +112,42 @@ def test_who_dives_at_the_same_moment_has_done_so_when_their_own_turn_comes() ->
     seen = sheet_of(here["y"])
     assert (seen.aim, seen.stance, seen.budget.significant) == (None, "prone", 0)
     assert seen.chars.endurance == 40, "what the blast did counts when the moment is over"
+
+
+@pytest.mark.rule("CE-RND-03", "CE-INI-06", "CE-INI-08", "CE-FIR-07")
+def test_who_cuts_in_costs_one_of_a_tie_this_round() -> None:
+    """Z interrupts X and suppresses Y by 2, who has not acted: Y comes at 7, after W at 8."""
+    waiting = person("z", 0, 5, initiative_base=12, delaying=True)
+    here = fight(
+        person("x", 0, initiative_base=9),
+        person("y", 10, initiative_base=9),
+        waiting,
+        person("w", 0, 9, initiative_base=8),
+    )
+    here = done(here.replace(turn=None), NextTurn()).encounter
+    assert here.bracket is not None
+    assert here.turn == "x"
+    here = done(here, ActNow(actor="z")).encounter
+    here = done(here, Suppress(target="y", effect=2)).encounter
+    assert (_count(here, "y", 1), _count(here, "y", 2)) == (7, 9)
+    came = []
+    for _turn in range(3):
+        here = done(here, NextTurn()).encounter
+        came.append(here.turn)
+    assert came == ["x", "w", "y"]
+
+
+@pytest.mark.rule("CE-RND-03", "CE-GRP-01", "CE-GRP-03")
+def test_of_two_grapples_at_the_same_moment_the_earlier_stands() -> None:
+    """X grapples Y; Y, from the state before, grapples Z: in the end X and Y hold each other."""
+    people = (person(who, initiative_base=9 if who != "z" else 8) for who in "xyz")
+    here = done(fight(*people).replace(turn=None), NextTurn()).encounter
+    for who, whom in (("x", "y"), ("y", "z")):
+        assert here.turn == who
+        here = done(here, Grapple(actor=who, target=whom), (6, 6, 1, 1), win="hold").encounter
+        here = done(here, NextTurn()).encounter
+    held = {who: sheet(here, who).grappled_with for who in "xyz"}
+    assert held == {"x": "y", "y": "x", "z": None}
 
 
 # --- robots -------------------------------------------------------------------------------------

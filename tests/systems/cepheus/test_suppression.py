@@ -17,6 +17,7 @@ from gridwar.systems.cepheus.attacks.suppression import (
 )
 from gridwar.systems.cepheus.core.equipment import Suppression
 from gridwar.systems.cepheus.core.order import count_of
+from gridwar.systems.cepheus.core.sheet import Aim
 from gridwar.systems.cepheus.core.state import check_dm
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.systems.cepheus.modifiers.attack_values import Shot
@@ -146,3 +147,15 @@ def test_too_few_rounds_suppress_nobody() -> None:
     """One round left is half of what a single suppressing shot takes."""
     start = fight(person("mara", weapons=(GUN.replace(loaded=1),)), person("kell", 9))
     assert refused(start, shot()) == "too_few"
+
+
+@pytest.mark.rule("CE-MIN-03", "CE-MIN-02", "CE-FIR-07")
+@pytest.mark.parametrize(
+    ("aim", "kept"), [(Aim(target="z", to_kill=3), 0), (Aim(target="z", to_hit=2), 2)]
+)
+def test_suppression_forces_to_duck(aim: Aim, kept: int) -> None:
+    """Whoever is kept down loses the aim for the kill; ordinary aim survives it."""
+    here = fight(person("mara"), person("kell", 60, aim=aim), person("z", 9))
+    after = sheet(done(here, Suppress(target="kell", effect=3)).encounter, "kell")
+    assert (0 if after.aim is None else after.aim.dm) == kept
+    assert after.aim is None or not after.aim.to_kill

@@ -290,12 +290,13 @@ def change_round(encounter: Encounter, who: str) -> int:
     """Return the round in which a change of somebody's Initiative counts.
 
     This one if they have still to act, otherwise the next. A turn under way, even one that was
-    interrupted, is no longer to come; nor are those that are simultaneous with it.
+    interrupted, is no longer to come; nor are those that are simultaneous with the one that has the
+    turn. Whoever cuts in among these is not of their moment.
 
     Rules: CE-INI-06, CE-RND-03
     """
     bracket = encounter.bracket
-    together = bracket is not None and who in bracket.members
+    together = bracket is not None and {who, encounter.turn or who} <= set(bracket.members)
     has_acted = sheet_of(encounter[who]).acted or is_under_way(encounter, who)
     return encounter.round + (together or has_acted)
 

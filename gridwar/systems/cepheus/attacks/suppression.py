@@ -21,7 +21,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.cepheus.actions.action_costs import change_initiative
+from gridwar.systems.cepheus.actions.action_costs import change_initiative, spoil_aim
 from gridwar.systems.cepheus.attacks.firing import SUPPRESSION, rounds_used
 from gridwar.systems.cepheus.attacks.line_of_fire import NEAR_SQUARES, is_there
 from gridwar.systems.cepheus.core.aboard import enclosed_by, machine_of
@@ -137,9 +137,9 @@ def _is_near(encounter: Encounter, target: str, who: str) -> bool:
 
 
 def keep_down(table: Table, kept: KeptDown) -> Procedure[tuple[str, ...]]:
-    """Keep people down who can be; return whom.
+    """Keep people down who can be; return whom. Forced to duck, they aim for no kill any more.
 
-    Rules: CE-FIR-07, CE-FIR-08, CE-FIR-09, CE-INI-06
+    Rules: CE-FIR-07, CE-FIR-08, CE-FIR-09, CE-INI-06, CE-MIN-03
     """
     found: list[str] = []
     for who in kept.targets:
@@ -152,6 +152,7 @@ def keep_down(table: Table, kept: KeptDown) -> Procedure[tuple[str, ...]]:
         until = table.now.round + 1
         yield from change_initiative(table, who, -kept.effect, _("Suppressed"))
         yield from emit(Suppressed(who=who, until_round=until))
+        yield from spoil_aim(table, who, "distracted")
         words = _("All checks, this round and the next")
         steps = (
             Step(label=_("Initiative"), rule_id="CE-FIR-07", after=-kept.effect),

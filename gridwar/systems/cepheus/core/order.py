@@ -22,7 +22,7 @@ from gridwar.systems.cepheus.core.state import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.model.encounter import Encounter
+    from gridwar.model.encounter import Bracket, Encounter
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 Group = tuple[str, ...]
@@ -112,7 +112,8 @@ def delaying(encounter: Encounter) -> Group:
 def bracket_rest(encounter: Encounter) -> Group:
     """Return the members of the open bracket who have still to act, whatever the others did.
 
-    Who was put out meanwhile, by others or by their own doing, acts no more.
+    Who was put out meanwhile, by others or by their own doing, acts no more. Whom somebody who is
+    not of the moment has made later comes later.
 
     Rules: CE-RND-03, CE-INI-08
     """
@@ -125,7 +126,17 @@ def bracket_rest(encounter: Encounter) -> Group:
         if who in encounter.combatants
         and _is_due(present_sheet(encounter, who))
         and not is_out(sheet_of(bracket.seen[who][who]), switches)
+        and not _is_later(encounter, bracket, who)
     )
+
+
+def _is_later(encounter: Encounter, bracket: Bracket, who: str) -> bool:
+    """Return whether a member comes later now than the first, whose turn came at their moment.
+
+    Rules: CE-RND-03
+    """
+    first = bracket.members[0]
+    return first in encounter.combatants and count_of(encounter, who) < count_of(encounter, first)
 
 
 def still_to_act(encounter: Encounter) -> tuple[Group, ...]:

@@ -273,6 +273,28 @@ def why_apart(encounter: Encounter, who: str) -> str:
     return _("they were pulled apart") if is_apart else ""
 
 
+def keep_first(table: Table, who: str) -> Procedure[None]:
+    """Undo the later of two grapples that somebody has come into at the same moment.
+
+    Whoever was grappled first knows of one partner, who by now is locked with somebody else.
+
+    Rules: CE-RND-03
+    """
+    people = table.now.combatants
+    other = sheet_of(people[who]).grappled_with
+    if other is None or other not in people:
+        return
+    third = sheet_of(people[other]).grappled_with
+    if third is None or third == who:
+        return
+    yield from emit(Grappled(who=other, other=who))
+    if third in people and sheet_of(people[third]).grappled_with == other:
+        yield from emit(GrappleEnded(who=third))
+    steps = (Step(label=_("At the same moment: the earlier grapple stands"), rule_id="CE-RND-03"),)
+    text = _("{other} is {who}'s already: the grapple with {whom} is undone")
+    yield from say(table, text, other=other, who=who, whom=third, steps=steps)
+
+
 def part(table: Table, who: str, why: str) -> Procedure[None]:
     """End somebody's grapple that cannot go on.
 

@@ -10,7 +10,7 @@ from gridwar.systems.cepheus.actions.extended_actions import leave_off, work
 from gridwar.systems.cepheus.core.holders import holders
 from gridwar.systems.cepheus.core.order import bracket_rest, is_gone
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.grapples.grapple import part, why_apart
+from gridwar.systems.cepheus.grapples.grapple import keep_first, part, why_apart
 from gridwar.systems.cepheus.harm.waking import lie_out, lies_unconscious
 from gridwar.systems.cepheus.turns.turn_events import DelayEnded
 
@@ -46,6 +46,7 @@ def settle_bodies(table: Table) -> Procedure[None]:
         why = why_apart(table.now, who)
         if why:
             yield from part(table, who, why)
+        yield from keep_first(table, who)
         sheet, is_down = sheet_of(table.now.combatants[who]), is_gone(table.now, who)
         if is_down and sheet.task is not None:
             yield from leave_off(table, who)

@@ -64,9 +64,10 @@ def machine_turn_ends(table: Table, who: str) -> Procedure[None]:
 def machine_round_ends(table: Table) -> Procedure[None]:
     """End the round of machines: vehicles that nobody has driven go straight on.
 
-    Whose driver has no further turn loses the arc of a stunt now; a robot may start again.
+    Whose driver has no further turn evades no longer and loses the arc of a stunt now; a robot may
+    start again.
 
-    Rules: CE-VEH-02, CE-VAC-04, CE-VDM-14, CE-VDM-10, CE-VDM-15
+    Rules: CE-VEH-02, CE-VAC-01, CE-VAC-04, CE-VDM-14, CE-VDM-10, CE-VDM-15
     """
     for who in concerned_by(table.now):
         machine = machine_of(table.now, who)
@@ -75,13 +76,14 @@ def machine_round_ends(table: Table) -> Procedure[None]:
         if machine.shutdown_rounds == 1:
             steps = (Step(label=_("Rounds shut down"), rule_id="CE-VDM-15", before=1, after=0),)
             yield from say(table, _("{who} starts again"), who=who, steps=steps)
+        driver = who if machine.is_robot else driver_of(table.now, who)
+        if driver is None or is_gone(table.now, driver):
+            yield from end_evasion(table, who)
+            yield from end_arc(table, who)
         if machine.is_robot:
             continue
-        driver = driver_of(table.now, who)
         if driver is None and machine.lost_rounds:
             yield from emit(PowerFailed(who=who, rounds=-1, silent_round=table.now.round))
-        if driver is None or is_gone(table.now, driver):
-            yield from end_arc(table, who)
         yield from unminded(table, who)
 
 
