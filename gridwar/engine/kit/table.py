@@ -68,15 +68,16 @@ class Table:
         """Return an event as it is to happen; tables of tests look at what procedures hand them."""
         return event
 
-    def tally(self, name: str, *, aside: bool = False) -> Tally:
+    def tally(self, name: str, *, aside: bool = False, of: str = "") -> Tally:
         """Start a sum in the present scope.
 
         Args:
             name: Unique within the scope.
             aside: Whether it is not what the command is about: others are shown before it.
+            of: Whose it is, where two sums are compared: both are then shown, and can be changed.
         """
         tally = Tally(self.full_key(name), self.adjustments)
-        tally.aside = aside
+        tally.aside, tally.of = aside, of
         self.tallies.append(tally)
         return tally
 

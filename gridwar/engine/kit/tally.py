@@ -29,6 +29,8 @@ class Tally:
         self.name = name
         self.aside = False
         """Not what a command is about, such as the way before an attack."""
+        self.of = ""
+        """Whose sum it is where two are compared: a sheet shows both, the own one first."""
         self._adjustments = adjustments
         self._rows: dict[str, _Row] = {}
         self._sum = 0
