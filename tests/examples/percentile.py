@@ -17,7 +17,7 @@ from gridwar.systems.percentile.attacks.attack import attack, attack_test, attem
 from gridwar.systems.percentile.attacks.evasion import evade, evasion_number, kind_of, why_not
 from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.attacks.order import AttackOrder, Share
-from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack, feinted
+from gridwar.systems.percentile.attacks.single import as_feinted
 from gridwar.systems.percentile.attacks.sums import attack_lines
 from gridwar.systems.percentile.attacks.volleys import spill_targets, volley
 from gridwar.systems.percentile.checks.checks import reading
@@ -144,15 +144,11 @@ def _feint(given: Case, do: Case, bench: Bench) -> Case:
 
 
 def _covered_by_feint(now: Encounter, who: str, then: Case) -> bool:
-    kinds = {"standard_attack": StandardAttack, "called_shot": CalledShot}
-    kind = kinds.get(then["action"])
-    if kind is None:
-        return False
     one = now[who]
     own = weapon({"class": "melee" if then["melee"] else "ranged"})
     armed = now.with_combatant(one.replace(sheet=sheet_of(one).replace(weapons=(own,))))
-    command = kind(actor=who, target=then["target"], weapon=own.id)
-    return feinted(armed, command, then["target"]) == "feinted"
+    order = AttackOrder(who, then["target"], own.id, then["action"])
+    return as_feinted(armed, order).kind == "feinted"
 
 
 # --- turns ----------------------------------------------------------------------------------------

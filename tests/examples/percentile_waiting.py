@@ -15,19 +15,20 @@ from gridwar.systems.percentile.core.state import Overwatch, state_of
 from gridwar.systems.percentile.core.tables import action_table
 from gridwar.systems.percentile.economy.actions import pay, spend_reaction
 from gridwar.systems.percentile.turns.rounds import _waits_no_longer
-from gridwar.systems.percentile.waiting.overwatch import (
-    OverwatchBegan,
-    Shot,
-    fire,
-    meet,
-    settle_watches,
-    watchers,
-)
+from gridwar.systems.percentile.waiting.overwatch import OverwatchBegan
 from gridwar.systems.percentile.waiting.suppression import (
     WIDTHS,
     Wanted,
     suppress,
     suppression_order,
+)
+from gridwar.systems.percentile.waiting.watching import (
+    Deed,
+    Shot,
+    fire,
+    meet,
+    settle_watches,
+    watchers,
 )
 from gridwar.systems.percentile.waiting.zones import in_arc
 from tests.examples.percentile_board import (
@@ -213,7 +214,7 @@ def _turn(table: Table, args: None) -> Procedure[None]:
 
 def _trigger(table: Table, wanted: tuple[str, bool, bool]) -> Procedure[None]:
     who, condition, at_same_time = wanted
-    for watch in watchers(table.now, who, "any_action") if condition else ():
+    for watch in watchers(table.now, Deed(who, "any_action")) if condition else ():
         yield from call(meet if at_same_time else fire, Shot(watch, who), key="shot")
         yield from settle_watches(table)
 

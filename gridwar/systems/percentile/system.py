@@ -53,7 +53,13 @@ from gridwar.systems.percentile.views.draft import draft_of
 from gridwar.systems.percentile.views.facts import facts_of
 from gridwar.systems.percentile.views.overlays import overlays_of
 from gridwar.systems.percentile.views.scenery import scenery_of
-from gridwar.systems.percentile.waiting import opportunity, overwatch, suppression
+from gridwar.systems.percentile.waiting import (
+    counter_attack,
+    opportunity,
+    overwatch,
+    suppression,
+    watching,
+)
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Command, Encounter, Procedure, StepTaken, Table
@@ -81,10 +87,16 @@ FIGHT_STATE = frozenset(
 )
 
 
+def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
+    """Fire those on Overwatch at whoever sets out, then let those strike whose reach is left."""
+    goes_on = yield from watching.before_step(table, step)
+    return goes_on and (yield from opportunity.before_step(table, step))
+
+
 def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Let those strike whose reach was entered, then fire those on Overwatch."""
     goes_on = yield from opportunity.after_step(table, step)
-    return goes_on and (yield from overwatch.after_step(table, step))
+    return goes_on and (yield from watching.after_step(table, step))
 
 
 def _yardstick(encounter: Encounter) -> Yardstick:
@@ -144,6 +156,8 @@ SYSTEM = System(
             pushing,
             opportunity,
             overwatch,
+            watching,
+            counter_attack,
             suppression,
             moves,
             charging,
@@ -161,11 +175,11 @@ SYSTEM = System(
         windows={
             attack.COUNTER: Window(_("strike back after a parry")),
             **opportunity.WINDOWS,
-            **overwatch.WINDOWS,
+            **watching.WINDOWS,
         },
         settle=upkeep.settle,
-        before_command=overwatch.before_command,
-        before_step=opportunity.before_step,
+        before_command=watching.before_command,
+        before_step=_before_step,
         after_step=_after_step,
         joined=rounds.joined,
     ),

@@ -14,7 +14,8 @@ from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import Wall
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.core.conditions import effect_of
 from gridwar.systems.percentile.core.sheet import PercentileSheet
@@ -77,6 +78,12 @@ def ada(*weapons: PercentileWeapon, at: tuple[int, int] = (5, 5), **sheet: Any) 
 def tor(*conditions: str, at: tuple[int, int] = (6, 5), **sheet: Any) -> Combatant:
     """Return Tor, the foe in the next square."""
     return one("tor", at, *conditions, **sheet)
+
+
+def walled(start: Encounter, x: int, top: int = 0, bottom: int = 20) -> Encounter:
+    """Return a fight with a closed wall at the left of a column, from one row down to another."""
+    ends = (Point(x * SUBCELL, top * SUBCELL), Point(x * SUBCELL, bottom * SUBCELL))
+    return start.replace(map=start.map.with_walls([Wall(id="w", a=ends[0], b=ends[1])]))
 
 
 def session(start: Encounter, *faces: int) -> Session:

@@ -117,7 +117,7 @@ def test_the_bonus_of_the_characteristic_breaks_ties() -> None:
     """WS 42 against 39: equal degrees, and 4 beats 3 although the roll is higher."""
     played = play(fight(ada(ws=42), tor(ws=39)), FEINT, 30, 20)
     assert played.result.winner == "a"
-    assert played.trace("opposed test").result == "Ada wins by 0"
+    assert played.trace("opposed test").result == "Ada wins by the higher bonus"
 
 
 @pytest.mark.rule("PC-TST-04")

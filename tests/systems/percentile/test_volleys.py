@@ -57,10 +57,12 @@ def test_hits_intended_cost_five_each_down_to_a_floor() -> None:
     assert [burst_modifier(hits, "net") for hits in (2, 4, 8, 10)] == [0, -10, -30, -30]
     assert [burst_modifier(hits, "penalty_only") for hits in (4, 10)] == [-10, -20]
     start = fight(ada(bs=60), tor(at=FAR))
-    assert lines(start, burst(4)) == [("PC-ATK-04", 60), ("PC-ACT-02", -10)]
+    assert lines(start, burst(4))[1:] == [("PC-ACT-02", 10), ("PC-ACT-02", -20)]
+    assert [value for _rule, value in lines(start, burst(2))] == [60, 10, -10]
+    assert [value for _rule, value in lines(start, burst(10))] == [60, 10, -50, 10]
     by_house = fight(ada(bs=60), tor(at=FAR), burst_floor="penalty_only")
     assert total(by_house, burst(10)) == 40
-    assert lines(fight(ada(ws=60), tor()), flurry(3)) == [("PC-ATK-04", 60), ("PC-ACT-03", -5)]
+    assert lines(fight(ada(ws=60), tor()), flurry(3))[1:] == [("PC-ACT-03", 10), ("PC-ACT-03", -15)]
 
 
 @pytest.mark.rule("PC-ACT-02")

@@ -20,12 +20,10 @@ from gridwar.engine.kit import (
     fold,
     hand_over,
     play,
-    plays,
     reason_against,
     require,
     roll,
     say,
-    sets,
 )
 from gridwar.systems.percentile.attacks.evasion import CounterAttack, evade
 from gridwar.systems.percentile.attacks.hits import blow_of, one_hit
@@ -69,11 +67,6 @@ class WeaponJammed(SheetEvent):
             old.replace(jammed=True) if old.id == self.weapon else old for old in sheet.weapons
         )
         return sheet.replace(weapons=weapons)
-
-
-@sets("counter_used", True)
-class CounterMade(SheetEvent):
-    """A Counter-Attack was made; no other until the own next turn."""
 
 
 # --- steps one to three ---------------------------------------------------------------------------
@@ -146,12 +139,29 @@ def attack_test(table: Table, prepared: Prepared) -> Procedure[Tested]:
     """
     order = prepared.order
     read = reading(switches_of(table.now), prepared.total, jam_from=prepared.jam_from)
-    label = needed_words(prepared.total)
-    tested = yield from roll("1d100", read, key="attack", owner=order.attacker, label=label)
+    tested = yield from roll(
+        "1d100",
+        read,
+        key="attack",
+        owner=order.attacker,
+        label=attack_words(table.now, order),
+        needed=needed_words(prepared.total),
+    )
     yield from _tell(table, prepared, tested)
     if tested.jam:
         yield from emit(WeaponJammed(who=order.attacker, weapon=order.weapon))
     return tested
+
+
+def attack_words(encounter: Encounter, order: AttackOrder) -> str:
+    """Return in words what is attacked how, and whom.
+
+    Rules: PC-ATK-01
+    """
+    what = order.words_in(encounter)
+    if order.target not in encounter:
+        return what
+    return _("{what} against {name}").format(what=what, name=encounter[order.target].name)
 
 
 def hits_of(order: AttackOrder, tested: Tested) -> int:
@@ -173,10 +183,15 @@ def _tell(table: Table, prepared: Prepared, tested: Tested) -> Procedure[None]:
     scored = _("hits: {n}").format(n=hits) if order.target else _("passed")
     result = _("jammed") if tested.jam else scored if hits else _("missed")
     counted = Step(label=_("Hits"), rule_id="PC-ATK-06", after=hits)
+    jam = Step(label=_("Jams from"), rule_id="PC-ACT-02", after=prepared.jam_from)
+    if order.action == "suppressive_fire":
+        jam = jam.replace(rule_id="PC-ACT-11")
     steps = (
         *roll_step(table, "attack"),
+        *((jam,) if tested.jam else ()),
         *degree_steps(tested),
         *((counted,) if order.target else ()),
+        *set_steps(prepared),
     )
     text = _("{who} attacks {target}: {what}") if order.target else _("{who}: {what}")
     yield from say(
@@ -184,13 +199,25 @@ def _tell(table: Table, prepared: Prepared, tested: Tested) -> Procedure[None]:
         text,
         who=order.attacker,
         target=order.target,
-        what=order.row.title,
+        what=order.words_in(table.now),
         lines=prepared.lines,
         total=prepared.total,
         steps=steps,
         result=result,
         tone="good" if tested.success else "quiet",
     )
+
+
+def set_steps(prepared: Prepared) -> tuple[Step, ...]:
+    """Return what says that the GM has set a total that the lines do not add up to.
+
+    Rules: PC-ATK-03
+    """
+    lines = sum(line.value for line in prepared.lines if not line.off)
+    if lines == prepared.total:
+        return ()
+    label = _("The GM set the sum")
+    return (Step(label=label, rule_id="PC-ATK-03", before=lines, after=prepared.total),)
 
 
 # --- steps four to seven --------------------------------------------------------------------------
@@ -280,16 +307,3 @@ def _strike_back(table: Table, order: AttackOrder) -> Procedure[None]:
     if chosen != "pass":
         command = CounterAttack(actor=who, target=foe, weapon=chosen)
         yield from play(command, key="counter-attack")
-
-
-@plays(CounterAttack)
-def counter_attack(table: Table, command: CounterAttack) -> Procedure[AttackResult]:
-    """Strike back at whoever was parried, at -20; once until the own next turn.
-
-    Rules: PC-ACT-09
-    """
-    who = command.actor
-    yield from may_counter(table, who, command.target, command.weapon)
-    yield from emit(CounterMade(who=who))
-    order = counter_order(who, command.target, command.weapon)
-    return (yield from call(attack, order, key="attack"))

@@ -30,7 +30,13 @@ def crash(table: Table, fall: tuple[str, int]) -> Procedure[int]:
     if switches_of(table.now).fall_damage == "formula":
         settings = settings_of(table.now)
         dice = max(1, squares // settings.fall_squares_a_die)
-        points = yield from roll(f"{dice}d{settings.fall_die}", sum, key="crash", owner=None)
+        points = yield from roll(
+            f"{dice}d{settings.fall_die}",
+            sum,
+            key="crash",
+            owner=None,
+            label=_("Damage of {name}'s fall").format(name=table.now[who].name),
+        )
     else:
         given = yield from choose_numbers(
             table,
@@ -43,7 +49,9 @@ def crash(table: Table, fall: tuple[str, int]) -> Procedure[int]:
             n=squares,
         )
         points = given.get("damage", 0)
-    step = Step(label=_("Squares fallen"), rule_id="PC-ALT-10", after=squares)
+    step = Step(
+        label=_("Squares fallen"), rule_id="PC-ALT-10", after=squares, faces=table.faces("crash")
+    )
     text = _("{who} crashes")
     yield from say(table, text, who=who, steps=(step,), result=f"\u2212{points}", tone="harm")
     yield from lose_wounds(table, who, points)

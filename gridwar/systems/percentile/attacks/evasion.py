@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from gridwar.engine.kit import Act, Option, Procedure, Step, Tally, _, choose, say
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.percentile.attacks.order import Evaded, Share
-from gridwar.systems.percentile.checks.checks import check
+from gridwar.systems.percentile.checks.checks import Trial, check
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
@@ -74,7 +74,7 @@ def why_not(encounter: Encounter, who: str, kind: str, way: str) -> str:
         return _("Not against this kind of attack.")
     if has(one, "surprised"):
         barred = switches_of(encounter).surprise_free == "nothing"
-        if barred or way != "deflect":
+        if barred or not free:
             return _("Surprised: no Reactions.")
     if not free and sheet.reactions < 1:
         return _("No Reaction left.")
@@ -164,8 +164,10 @@ def evade(table: Table, share: Share) -> Procedure[Evaded]:
     evasion_lines(tally, table.now, who, way)
     if not is_free(kind, way):
         yield from spend_reaction(table, who)
-    text = _("{who} evades")
-    tested = yield from check(table, who, tally, key="evasion", text=text)
+    words = _("{way} against {name}: {what}").format(
+        way=_WORDS[way], name=table.now[order.attacker].name, what=order.words_in(table.now)
+    )
+    tested = yield from check(table, tally, Trial(who, "evasion", _("{who} evades"), words))
     taken = tested.dos if several else hits * tested.success
     left = max(0, hits - taken)
     rule = "PC-ATK-09" if several else "PC-ATK-08"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.percentile.attacks.sums import GUARD_MODE
-from gridwar.systems.percentile.checks.checks import reading, roll_step
+from gridwar.systems.percentile.checks.checks import needed_words, reading, roll_step
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import bonus, score
 from gridwar.systems.percentile.core.settings import settings_of
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Table
     from gridwar.model.trace import Line
     from gridwar.systems.percentile.attacks.order import AttackOrder
+
+
+_CHART_ROWS: Final = 5
 
 
 class Blow(NamedTuple):
@@ -50,6 +53,7 @@ class Blow(NamedTuple):
     ap: int = 0
     confirm: int | None = None
     unarmed: bool = False
+    place: str = ""
 
     @property
     def soak(self) -> int:
@@ -156,6 +160,7 @@ def blow_of(encounter: Encounter, order: AttackOrder) -> Blow:
         target.ap_at.get(order.place, target.ap) if order.place else target.ap,
         confirm_number(encounter, order) if order.critical else None,
         weapon.unarmed,
+        order.place,
     )
 
 
@@ -200,8 +205,13 @@ def damage_roll(table: Table, blow: Blow, dos: int = 0) -> Procedure[DamageSum]:
 
     Rules: PC-ATK-11, PC-ATK-12, PC-UNA-02
     """
+    label = _("Damage: {weapon} against {name}")
     read: DamageRead = yield from roll(
-        f"{blow.dice}d{blow.sides}", ReadDamage(blow.sides), key="damage", owner=blow.attacker
+        f"{blow.dice}d{blow.sides}",
+        ReadDamage(blow.sides),
+        key="damage",
+        owner=blow.attacker,
+        label=label.format(weapon=blow.title, name=table.now[blow.target].name),
     )
     tally = table.tally("damage", aside=True)
     tally.line("PC-ATK-11", _("Dice"), read.total, source_id="dice")
@@ -265,8 +275,18 @@ def _confirm(table: Table, blow: Blow, confirmed: int) -> Procedure[int]:
     """
     assert blow.confirm is not None
     read = reading(switches_of(table.now), blow.confirm, degrees=False)
-    tested = yield from roll("1d100", read, key="confirm", owner=blow.attacker)
-    step = Step(label=_("Bare score"), rule_id="PC-ATK-14", after=blow.confirm)
+    label = _("Confirming the critical hit on {name}")
+    tested = yield from roll(
+        "1d100",
+        read,
+        key="confirm",
+        owner=blow.attacker,
+        label=label.format(name=table.now[blow.target].name),
+        needed=needed_words(blow.confirm),
+    )
+    guarded = has(table.now[blow.target], "guard_mode")
+    words = _("Guard Mode {n}").format(n=GUARD_MODE) if guarded else ""
+    step = Step(label=_("Bare score"), rule_id="PC-ATK-14", after=blow.confirm, source=words)
     yield from say(
         table,
         _("{who} confirms a critical hit"),
@@ -282,14 +302,25 @@ def _chart(table: Table, blow: Blow) -> Procedure[None]:
 
     Rules: PC-ATK-15
     """
-    row = yield from roll("1d5", sum, key="row", owner=blow.attacker)
-    words = settings_of(table.now).lethal_chart.get(str(row), "")
+    chart = settings_of(table.now).lethal_chart
+    label = _("Row of the Lethal Damage chart for {name}")
+    row = yield from roll(
+        f"1d{_CHART_ROWS}",
+        sum,
+        key="row",
+        owner=blow.attacker,
+        label=label.format(name=table.now[blow.target].name),
+        meanings=tuple(
+            chart.get(str(n), "") or _("row {n}").format(n=n) for n in range(1, _CHART_ROWS + 1)
+        ),
+    )
+    words = chart.get(str(row), "")
     yield from say(
         table,
         _("{target}: row {n} of the Lethal Damage chart"),
         target=blow.target,
         n=row,
-        steps=(Step(label=_("Row"), rule_id="PC-ATK-15", after=row),),
+        steps=(Step(label=_("Row"), rule_id="PC-ATK-15", after=row, faces=table.faces("row")),),
         result=words or str(row),
         tone="harm",
     )
@@ -350,6 +381,8 @@ def _tell(table: Table, blow: Blow, hit: Damage, rolled: DamageSum) -> Procedure
         return
     armour = max(0, blow.ap - blow.pen)
     words = _("TB {tb} and {ap} of {full} AP").format(tb=blow.tb, ap=armour, full=blow.ap)
+    if blow.place:
+        words = _("{words}, those of: {place}").format(words=words, place=blow.place)
     steps = (
         *rolled.dice,
         Step(label=_("Soak"), rule_id="PC-ATK-17", after=blow.soak, source=words),

@@ -9,7 +9,7 @@ from gridwar.systems.percentile.attacks.order import MELEE_ONLY
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import band_pair
-from gridwar.systems.percentile.positions.squares import band_of, sight_of, squares_between
+from gridwar.systems.percentile.positions.squares import band_of, barrier, sight_of, squares_between
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
@@ -78,15 +78,19 @@ def may_be_target(table: Table, order: AttackOrder, weapon: PercentileWeapon) ->
         yield from require(
             n <= most, "out_of_reach", text, "PC-ATK-01", target=target, n=n, most=most
         )
+        yield from _nothing_between(table, target, barrier(table.now, who, target), "PC-ATK-01")
         return
     text = _("{n} squares; the weapon reaches {most}.")
     yield from require(n <= most, "too_far", text, "PC-ATK-02", n=n, most=most)
     if switches_of(table.now).require_los:
         seen = sight_of(table.now, who, target)
-        text = _("No line to {target}: {why}.")
-        why = "" if seen is None else seen.words
-        clear = seen is None or seen.clear
-        yield from require(clear, "no_line", text, "PC-ATK-02", target=target, why=why)
+        why = "" if seen is None or seen.clear else seen.words
+        yield from _nothing_between(table, target, why, "PC-ATK-02")
+
+
+def _nothing_between(table: Table, target: str, why: str, rule: str) -> Procedure[None]:
+    text = _("No line to {target}: {why}.")
+    yield from require(not why, "no_line", text, rule, target=target, why=why)
 
 
 def _bands_allow(table: Table, order: AttackOrder, weapon: PercentileWeapon) -> Procedure[None]:

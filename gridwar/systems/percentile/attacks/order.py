@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.engine.kit import _
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.tables import row
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 MELEE_ONLY = frozenset({"charge", "heavy_attack", "counter_attack", "attack_of_opportunity"})
+
+_WITHOUT_WEAPON = frozenset({"grapple", "boarding", "ram"})
+"""Kinds of attack in which the weapon says nothing."""
 
 
 class AttackOrder(Struct, frozen=True):
@@ -68,6 +72,19 @@ class AttackOrder(Struct, frozen=True):
         if found is None:
             raise KeyError(self.weapon)
         return found
+
+    def words_in(self, encounter: Encounter) -> str:
+        """Return in words what is done: the action, the place, the weapon where one is used.
+
+        Rules: PC-ATK-01, PC-ACT-04
+        """
+        title = self.row.title
+        if self.place:
+            title = _("{action} ({place})").format(action=title, place=self.place)
+        if self.kind in _WITHOUT_WEAPON:
+            return title
+        weapon = self.weapon_in(encounter).title
+        return _("{action}, {weapon}").format(action=title, weapon=weapon)
 
     def score_in(self, encounter: Encounter) -> str:
         """Return the name of the score that is tested.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec.structs import replace
 
 from gridwar.engine.kit import Act, Procedure, _, call, offer, plays
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
@@ -32,14 +34,13 @@ class WeaponAct(Act):
     """Degrees replace the lowest die of the first hit where they are higher."""
 
 
-def order_of(command: WeaponAct, action: str, *, place: str = "", kind: str = "") -> AttackOrder:
+def order_of(command: WeaponAct, action: str, *, place: str = "") -> AttackOrder:
     """Return the order of an attack on the command's target, whatever that is.
 
     Args:
         command: The command.
         action: Its key in the list of actions.
         place: The body part of a Called Shot.
-        kind: Its row in the table of evasions, where the weapon does not say it.
 
     Rules: PC-ATK-05
     """
@@ -52,20 +53,25 @@ def order_of(command: WeaponAct, action: str, *, place: str = "", kind: str = ""
         place=place,
         score=command.score,
         replace_die=command.replace_die,
-        kind=kind,
         pays=action,
     )
 
 
-def feinted(encounter: Encounter, command: WeaponAct, target: str) -> str:
-    """Return the kind of a Standard Attack or Called Shot: feinted, or as its weapon says.
+FEINTED: Final = "feinted"
+_COVERED: Final = ("standard_attack", "called_shot", "attack_of_opportunity", "grapple_attack")
+"""Standard Attacks in all their forms: what a won Feint covers."""
+
+
+def as_feinted(encounter: Encounter, order: AttackOrder) -> AttackOrder:
+    """Return an attack as one that a won Feint covers, if it is: nobody dodges or parries that.
 
     Rules: PC-ACT-18
     """
-    one = encounter[command.actor]
-    weapon = weapon_of(one, command.weapon)
+    one = encounter[order.attacker]
+    weapon = weapon_of(one, order.weapon)
     is_melee = weapon is not None and weapon.is_melee
-    return "feinted" if is_melee and sheet_of(one).feint_on == target else ""
+    is_it = order.action in _COVERED and is_melee and sheet_of(one).feint_on == order.target
+    return replace(order, kind=FEINTED) if is_it else order
 
 
 def _standard_candidates(encounter: Encounter, command: StandardAttack) -> Candidates:
@@ -163,7 +169,4 @@ def _single(
     yield from may_act(table, command.actor, action)
     order = order_of(command, action, place=place)
     yield from may_use(table, order)
-    if action != "heavy_attack":
-        kind = feinted(table.now, command, command.target)
-        order = order_of(command, action, place=place, kind=kind)
-    return (yield from call(attack, order, key="attack"))
+    return (yield from call(attack, as_feinted(table.now, order), key="attack"))

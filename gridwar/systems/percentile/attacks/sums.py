@@ -31,8 +31,8 @@ SURPRISE: Final = 30
 GUARD_MODE: Final = -20
 _MULTIPLE_WORST: Final = -40
 
-_Line = tuple[str, str, int]
-"""Rule id, words, value."""
+_Line = tuple[str, str, int] | tuple[str, str, int, str]
+"""Rule id, words, value; and what tells it from others of the rule, where its words change."""
 
 
 def attack_lines(tally: Tally, encounter: Encounter, order: AttackOrder) -> None:
@@ -58,9 +58,9 @@ def _put(
 
     Rules: PC-ACT-11
     """
-    for rule_id, label, value in lines:
+    for rule_id, label, value, *named in lines:
         off = order.no_bonuses and value > 0
-        source_id = label if rule_id in seen else ""
+        source_id = (named[0] if named else label) if rule_id in seen else ""
         tally.line(rule_id, label, value, source=source, source_id=source_id, off=off)
         seen.add(rule_id)
 
@@ -101,16 +101,34 @@ def _of_action(encounter: Encounter, order: AttackOrder) -> Iterator[_Line]:
         yield "PC-ACT-07", _("Multiple Attack"), MULTIPLE
         if row.several:
             penalty = multiple_penalty(order.hits, switches.multi_floor)
-            yield row.rule, _("{n} hits intended").format(n=order.hits), penalty
+            yield row.rule, _hits_words(order), penalty
     elif order.action in ("burst", "flurry"):
-        label = _("{action}, {n} hits").format(action=row.title, n=order.hits)
-        yield row.rule, label, burst_modifier(order.hits, switches.burst_floor)
+        yield from _burst_lines(order, switches.burst_floor)
     elif order.action == "called_shot":
         if switches.called_shot_net == "minus_10":
             yield "PC-ACT-01", _("Standard Attack"), row.modifier
         yield row.rule, row.title, CALLED
     elif row.modifier:
         yield row.rule, row.title, row.modifier
+
+
+def _hits_words(order: AttackOrder) -> str:
+    return _("{n} hits intended").format(n=order.hits)
+
+
+def _burst_lines(order: AttackOrder, floor: str) -> Iterator[_Line]:
+    """Yield the bonus, what the hits intended cost, and what the limit gives back.
+
+    Rules: PC-ACT-02, PC-ACT-03
+    """
+    rule, penalty = order.row.rule, PER_HIT * order.hits
+    yield rule, order.row.title, BONUS
+    yield rule, _hits_words(order), penalty, "hits"
+    back = burst_modifier(order.hits, floor) - BONUS - penalty
+    if back:
+        limit = WORST if floor == "penalty_only" else WORST - BONUS
+        text = _("At most {n} for the hits")
+        yield rule, text.format(n=limit), back, "limit"
 
 
 def burst_modifier(hits: int, floor: str) -> int:

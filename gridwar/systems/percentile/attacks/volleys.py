@@ -34,7 +34,7 @@ from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.economy.actions import may_act, priced
-from gridwar.systems.percentile.positions.squares import is_within_reach, squares_between
+from gridwar.systems.percentile.positions.squares import can_strike, squares_between
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Candidates, Cell, Encounter, Table
@@ -215,7 +215,7 @@ def spill_cells(encounter: Encounter, order: AttackOrder) -> frozenset[Cell]:
 def _is_near(encounter: Encounter, order: AttackOrder, who: str) -> bool:
     if order.action == "flurry":
         reach = order.weapon_in(encounter).reach_cells
-        return is_within_reach(encounter, order.attacker, who, reach)
+        return can_strike(encounter, order.attacker, who, reach)
     return squares_between(encounter, order.target, who) <= SPILL_CELLS
 
 

@@ -78,26 +78,47 @@ def reading(
     return ReadTest(target_number, mode, switches.auto_results, jam_from)
 
 
-def check(table: Table, who: str, tally: Tally, *, key: str, text: str) -> Procedure[Tested]:
+class Trial(Struct, frozen=True):
+    """A test to be rolled: whose dice, what for, and how the log tells it.
+
+    Attributes:
+        who: Whose dice they are, also in the headline.
+        key: What the roll is for, unique in its scope.
+        text: The headline.
+        label: What it is for, in the book's words, for whoever rolls real dice.
+    """
+
+    who: str
+    key: str
+    text: str
+    label: str
+
+
+def check(table: Table, tally: Tally, trial: Trial) -> Procedure[Tested]:
     """Roll a test against a sum, tell it, and return what it came to.
 
     Args:
         table: The table.
-        who: Whose dice they are, also in the text.
         tally: The sum; its total is the target number.
-        key: What the roll is for.
-        text: The headline.
+        trial: What is rolled for.
 
     Rules: PC-TST-01, PC-TST-03
     """
     read = reading(switches_of(table.now), tally.total)
-    tested = yield from roll("1d100", read, key=key, owner=who, label=needed_words(tally.total))
+    tested = yield from roll(
+        "1d100",
+        read,
+        key=trial.key,
+        owner=trial.who,
+        label=trial.label,
+        needed=needed_words(tally.total),
+    )
     yield from say(
         table,
-        text,
-        who=who,
+        trial.text,
+        who=trial.who,
         tally=tally,
-        steps=(*roll_step(table, key), *degree_steps(tested)),
+        steps=(*roll_step(table, trial.key), *degree_steps(tested)),
         result=_("passed") if tested.success else _("failed"),
         tone="good" if tested.success else "quiet",
     )
@@ -129,4 +150,4 @@ def degree_steps(tested: Tested) -> tuple[Step, ...]:
 
 def needed_words(target_number: int) -> str:
     """Return in words what a d100 has to show."""
-    return _("{n} or less with 1d100").format(n=target_number)
+    return _("{n} or less").format(n=target_number)

@@ -6,11 +6,17 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, Step, _, repeat, require, roll, say
-from gridwar.systems.percentile.checks.checks import ReadTest, Tested, reading, roll_step
+from gridwar.engine.kit import Procedure, Step, _, ngettext, repeat, require, roll, say
+from gridwar.systems.percentile.checks.checks import (
+    ReadTest,
+    Tested,
+    needed_words,
+    reading,
+    roll_step,
+)
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, TENS, bonus, score
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.positions.squares import is_adjacent
+from gridwar.systems.percentile.positions.squares import can_strike
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,11 +45,12 @@ class Contestant(Struct, frozen=True):
 
 
 class Opposed(Struct, frozen=True):
-    """An opposed test to be made: ``a`` begins it and rolls first."""
+    """An opposed test to be made: ``a`` begins it and rolls first; ``title`` is what is tried."""
 
     a: Contestant
     b: Contestant
     rule_id: str
+    title: str
 
 
 class OpposedResult(Struct, frozen=True):
@@ -138,31 +145,49 @@ def _until_decided(table: Table, carry: Decided) -> Procedure[tuple[Decided, boo
 
 
 def _once(table: Table, order: Opposed) -> Procedure[OpposedResult]:
+    """Roll once for each side; what both have to show stands in both sums, on one sheet.
+
+    Rules: PC-TST-04
+    """
     switches = switches_of(table.now)
     mine = _summed(table, order, order.a, order.b.who)
     theirs = _summed(table, order, order.b, order.a.who)
+    a, b = (table.now[side.who].name for side in (order.a, order.b))
     first = yield from roll(
         "1d100",
         ReadRoll(reading(switches, mine.total)),
         key=f"{order.rule_id} a",
         owner=order.a.who,
+        label=_("{what} against {name}").format(what=order.title, name=b),
+        needed=needed_words(mine.total),
     )
     lead = _bonus(table.now, order.a) - _bonus(table.now, order.b)
     read = ReadAgainst(first, reading(switches, theirs.total), lead, switches.opposed_ties)
     found: OpposedResult = yield from roll(
-        "1d100", read, key=f"{order.rule_id} b", owner=order.b.who
+        "1d100",
+        read,
+        key=f"{order.rule_id} b",
+        owner=order.b.who,
+        label=_("Against {name}'s {what}").format(what=order.title, name=a),
+        needed=needed_words(theirs.total),
     )
     yield from _tell(table, order, found, (mine, theirs))
     return found
 
 
 def _summed(table: Table, order: Opposed, side: Contestant, other: str) -> Tally:
-    tally = table.tally("test" if side is order.a else "answer", aside=side is order.b)
-    sheet = sheet_of(table.now[side.who])
+    """Add one side up; the other side has a line that the GM may set, and is 0 as it stands.
+
+    Rules: PC-TST-04, PC-TST-05
+    """
+    name, answers = table.now[side.who].name, side is order.b
+    tally = table.tally("answer" if answers else "test", aside=answers, of=side.who)
     label = SCORE_WORDS[side.score]
-    tally.line("PC-TST-04", label, score(sheet, side.score), source=table.now[side.who].name)
+    tally.line("PC-TST-04", label, score(sheet_of(table.now[side.who]), side.score), source=name)
     for rule_id, words, value in side.lines:
         tally.line(rule_id, words, value)
+    if answers:
+        tally.line("PC-TST-04", _("Circumstances"), 0, source=name, source_id="own")
     helper_lines(tally, table.now, other, side.helpers)
     return tally
 
@@ -181,32 +206,59 @@ def _bonus(encounter: Encounter, side: Contestant) -> int:
 def _tell(
     table: Table, order: Opposed, found: OpposedResult, sums: tuple[Tally, Tally]
 ) -> Procedure[None]:
+    """Tell the test of whoever began it, then the answer: score, die and degrees of both.
+
+    Rules: PC-TST-04
+    """
     if table.rehearsal:
         return
-    a, b = table.now[order.a.who].name, table.now[order.b.who].name
-    mine, theirs = sums
-    result = _("nobody wins")
-    if found.winner is not None:
-        winner = a if found.winner == "a" else b
-        result = _("{name} wins by {n}").format(name=winner, n=found.margin)
-    key, words = order.rule_id, _("Roll of {name}")
-    steps = (
-        *roll_step(table, f"{key} a", words.format(name=a)),
-        Step(label=_("Degrees of {name}").format(name=a), rule_id="PC-TST-03", after=found.a_dos),
-        Step(label=_("{name} needs").format(name=b), rule_id=order.rule_id, after=theirs.total),
-        *roll_step(table, f"{key} b", words.format(name=b)),
-        Step(label=_("Degrees of {name}").format(name=b), rule_id="PC-TST-03", after=found.b_dos),
+    a, b = order.a.who, order.b.who
+    yield from say(
+        table,
+        _("{who} against {other}: {what}, opposed test"),
+        who=a,
+        other=b,
+        what=order.title,
+        tally=sums[0],
+        steps=_side_steps(table, f"{order.rule_id} a", found.a_dos),
+        result=_result(table, order, found),
+        tone="good" if found.winner == "a" else "quiet",
     )
     yield from say(
         table,
-        _("{who} against {other}: opposed test"),
-        who=order.a.who,
-        other=order.b.who,
-        tally=mine,
-        steps=steps,
-        result=result,
-        tone="good" if found.winner == "a" else "quiet",
+        _("{who} opposes {other}"),
+        who=b,
+        other=a,
+        tally=sums[1],
+        steps=_side_steps(table, f"{order.rule_id} b", found.b_dos),
+        result=ngettext("{n} degree", "{n} degrees", found.b_dos).format(n=found.b_dos),
     )
+
+
+def _side_steps(table: Table, key: str, dos: int) -> tuple[Step, ...]:
+    degrees = Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=dos)
+    return (*roll_step(table, key), degrees)
+
+
+def _result(table: Table, order: Opposed, found: OpposedResult) -> str:
+    """Return who won in words; by what, where the degrees are equal.
+
+    Rules: PC-TST-04
+    """
+    if found.winner is None:
+        return _("nobody wins")
+    name = table.now[(order.a if found.winner == "a" else order.b).who].name
+    if found.margin:
+        return _("{name} wins by {n}").format(name=name, n=found.margin)
+    if not found.a_dos:
+        return _("{name} wins").format(name=name)
+    bonuses = _bonus(table.now, order.a), _bonus(table.now, order.b)
+    match switches_of(table.now).opposed_ties:
+        case "bonus_then_lower_roll" if bonuses[0] != bonuses[1]:
+            return _("{name} wins by the higher bonus").format(name=name)
+        case "bonus_then_lower_roll":
+            return _("{name} wins by the lower roll").format(name=name)
+    return _("{name} wins by 0").format(name=name)
 
 
 # --- helpers --------------------------------------------------------------------------------------
@@ -224,7 +276,7 @@ def helpers_at_hand(encounter: Encounter, who: str, opponent: str) -> tuple[str,
         if one.id not in (who, opponent)
         and encounter.are_allied(one.side, side)
         and not sheet_of(one).dead
-        and is_adjacent(encounter, one.id, opponent)
+        and can_strike(encounter, one.id, opponent, 1)
     )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.kit import KnownCondition, Procedure, _, emit, say
+from gridwar.engine.kit import KnownCondition, Procedure, Step, _, emit, say
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import EffectAdded, EffectRemoved
 from gridwar.systems.percentile.core.settings import settings_of
@@ -91,7 +91,26 @@ def begin(
     effect = effect_of(table.now, condition, ends, whose)
     yield from emit(EffectAdded(who=who, effect=effect))
     text = _("{who}: {condition}")
-    yield from say(table, text, who=who, condition=effect.name, result=effect.note)
+    steps = (Step(label=_("Lasts"), rule_id=rule_of(condition), after=_lasts(table, effect)),)
+    yield from say(table, text, who=who, condition=effect.name, steps=steps, result=effect.note)
+
+
+def rule_of(condition: str) -> str:
+    """Return the rule that a condition is of."""
+    return CONDITIONS[condition].rule_id
+
+
+def _lasts(table: Table, effect: TimedEffect) -> str:
+    """Return in words until when an effect lasts."""
+    whose = effect.whose or ""
+    name = table.now[whose].name if whose in table.now else ""
+    words = {
+        "round_start": _("until the next round begins"),
+        "round_end": _("until the round ends"),
+        "turn_start": _("until {name}'s next turn begins"),
+        "turn_end": _("until {name}'s next turn ends"),
+    }
+    return words.get(effect.ends, _("until the GM ends it")).format(name=name)
 
 
 def end(table: Table, who: str, condition: str) -> Procedure[None]:

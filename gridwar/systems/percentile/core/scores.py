@@ -51,7 +51,7 @@ def score(sheet: PercentileSheet, name: str) -> int:
     """
     entered: int | None = getattr(sheet, name)
     if entered is None:
-        return score(sheet, _PRESETS[name])
+        entered = score(sheet, _PRESETS[name])
     return entered - decayed(sheet, name)
 
 

@@ -44,6 +44,8 @@ class Overwatch(Record):
     condition: str = "any_action"
     watched: CombatantId | None = None
     """The one whom the condition names."""
+    ally: CombatantId | None = None
+    """The only one an attack on whom meets the condition."""
     words: str = ""
     """The condition in the player's own words."""
     due: CombatantId | None = None

@@ -13,6 +13,7 @@ from gridwar.engine.kit import (
     Procedure,
     SheetEvent,
     StateEvent,
+    Step,
     _,
     adds,
     choose,
@@ -417,11 +418,12 @@ def _breaks(
     Rules: PC-ACT-10, PC-ACT-16, PC-ACT-18, PC-ECO-06
     """
     sheet = sheet_of(table.now[who])
-    feints, under_way = sheet.feint_on is not None, sheet.extended is not None
+    feints, under_way, aim = sheet.feint_on is not None, sheet.extended is not None, sheet.aim
     harmless = is_free and switches_of(table.now).aim_free == "harmless"
-    if sheet.aim and not harmless and not kind.is_a("attack"):
+    if aim and not harmless and not kind.is_a("attack"):
         yield from emit(AimLost(who=who))
-        yield from say(table, _("{who} loses the bonus of the Aim"), who=who)
+        step = Step(label=_("Aim"), rule_id="PC-ACT-16", before=f"+{aim}", after="0")
+        yield from say(table, _("{who} loses the bonus of the Aim"), who=who, steps=(step,))
     if is_free:
         return
     if feints:
@@ -429,10 +431,19 @@ def _breaks(
     if is_due(table.now, who):
         yield from emit(OptionTaken(controller=who))
     if any(one.owner == who for one in state_of(table.now).overwatches):
-        yield from emit(OverwatchOver(who=who))
-        yield from say(table, _("{who} is no longer on Overwatch"), who=who)
+        yield from no_longer_waits(table, who, _("another action"))
     if under_way and keeps != "extended":
         yield from interrupt_extended(table, who)
+
+
+def no_longer_waits(table: Table, who: str, why: str) -> Procedure[None]:
+    """End somebody's Overwatch without a shot, and tell why.
+
+    Rules: PC-ACT-10
+    """
+    yield from emit(OverwatchOver(who=who))
+    step = Step(label=_("Ended by"), rule_id="PC-ACT-10", after=why)
+    yield from say(table, _("{who} is no longer on Overwatch"), who=who, steps=(step,))
 
 
 def interrupt_extended(table: Table, who: str) -> Procedure[None]:
@@ -462,4 +473,5 @@ def interrupt_extended(table: Table, who: str) -> Procedure[None]:
     if answer == "lost":
         yield from emit(ExtendedLost(who=who))
         text = _("{who} has to start over: {action}")
-        yield from say(table, text, who=who, action=extended.name, tone="harm")
+        step = Step(label=_("Rounds"), rule_id="PC-ECO-06", before=extended.done, after=0)
+        yield from say(table, text, who=who, action=extended.name, steps=(step,), tone="harm")

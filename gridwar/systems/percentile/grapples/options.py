@@ -19,7 +19,9 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
+from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.single import as_feinted
 from gridwar.systems.percentile.checks.opposed import (
     Contestant,
     Opposed,
@@ -124,7 +126,7 @@ def take(
 
 
 def contest(
-    table: Table, command: AssistedAct, rule: str, score: str = "s"
+    table: Table, command: AssistedAct, key: str, score: str = "s"
 ) -> Procedure[OpposedResult]:
     """Make the opposed test of an option, with the helpers that were named.
 
@@ -132,7 +134,8 @@ def contest(
     """
     who = command.actor
     mine = Contestant(who, score, helpers=command.helpers)
-    order = Opposed(mine, Contestant(other_of(table.now, who), "s"), rule)
+    theirs, option = Contestant(other_of(table.now, who), "s"), row(key)
+    order = Opposed(mine, theirs, option.rule, option.title.rpartition(": ")[2])
     return (yield from call(opposed, order, key="strength"))
 
 
@@ -168,7 +171,7 @@ def grapple_damage(table: Table, command: GrappleDamage) -> Procedure[OpposedRes
     yield from require(of_body, "not_of_body", text, "PC-GRP-02")
     yield from may_help(table, who, foe, command.helpers)
     yield from take(table, who, "grapple_damage")
-    found = yield from contest(table, command, "PC-GRP-02")
+    found = yield from contest(table, command, "grapple_damage")
     if found.winner == "a":
         own = weapon_of(table.now[who], command.weapon)
         yield from call(hurt, (who, foe, own), key="hurt")
@@ -205,7 +208,7 @@ def grapple_stand(table: Table, command: GrappleStand) -> Procedure[None]:
     yield from end(table, who, "prone")
     yield from say(table, _("{who} stands up"), who=who)
     if command.drag:
-        found = yield from contest(table, command, "PC-GRP-05")
+        found = yield from contest(table, command, "grapple_stand")
         if found.winner == "a":
             yield from end(table, foe, "prone")
             yield from say(table, _("{who} is pulled up"), who=foe)
@@ -353,8 +356,10 @@ def grapple_attack(table: Table, command: GrappleAttack) -> Procedure[AttackResu
     able = any(one.id == command.weapon and fits_grapple(one) for one in _hands(table, who))
     text = _("Only bare hands, natural and small weapons and pistols are used in a grapple.")
     yield from require(able, "not_in_grapple", text, "PC-GRP-07")
-    yield from take(table, who, "grapple_attack")
     order = grapple_attack_order(who, command.target, command.weapon)
+    order = as_feinted(table.now, order)  # before the price, which ends a Feint
+    yield from may_attack(table, order)
+    yield from take(table, who, "grapple_attack")
     return (yield from call(attack, order, key="attack"))
 
 
@@ -439,7 +444,9 @@ def break_free(table: Table, command: BreakFree) -> Procedure[OpposedResult]:
     yield from may_act(table, who, "break_free")
     foe = other_of(table.now, who)
     yield from pay(table, who, "break_free")
-    order = Opposed(Contestant(who, command.using), Contestant(foe, "s"), "PC-GRP-08")
+    order = Opposed(
+        Contestant(who, command.using), Contestant(foe, "s"), "PC-GRP-08", _("Break Free")
+    )
     found = yield from call(opposed, order, key="strength")
     if found.winner == "a":
         yield from end_grapple(table, who, _("{target} breaks free of {who}"))
@@ -469,7 +476,7 @@ def take_control(table: Table, command: TakeControl) -> Procedure[OpposedResult]
     foe = other_of(table.now, who)
     yield from may_help(table, who, foe, command.helpers)
     yield from pay(table, who, "take_control")
-    found = yield from contest(table, command, "PC-GRP-09")
+    found = yield from contest(table, command, "take_control")
     if found.winner == "a":
         yield from emit(ControlTaken(controller=who))
         text = _("{who} controls the grapple now, and may take an option at once")

@@ -10,6 +10,7 @@ from pydantic import Field
 from gridwar.engine.kit import (
     Cell,
     Procedure,
+    Step,
     Walk,
     _,
     call,
@@ -20,6 +21,7 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
+from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.attacks.crash import crash
 from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
 from gridwar.systems.percentile.core.headings import GRAPPLE
@@ -71,11 +73,13 @@ def grapple_push(table: Table, command: GrapplePush) -> Procedure[OpposedResult]
     yield from require(way is not None, "not_straight", text, "PC-GRP-03")
     yield from may_help(table, who, foe, command.helpers)
     yield from take(table, who, "grapple_push")
-    found = yield from contest(table, command, "PC-GRP-03")
+    found = yield from contest(table, command, "grapple_push")
     if found.winner == "a" and way is not None:
-        most = min(pushed_squares(table.now, found), half_move(table.now, who))
+        won, limit = pushed_squares(table.now, found), half_move(table.now, who)
+        most = min(won, limit)
         wanted = min(command.squares or most, most)
-        yield from call(_shove, Shove(who, foe, way, wanted, command.follow), key="push")
+        shove = Shove(who, foe, way, wanted, command.follow, won, limit)
+        yield from call(_shove, shove, key="push")
     return found
 
 
@@ -100,20 +104,26 @@ def pushed_squares(encounter: Encounter, found: OpposedResult) -> int:
 
 
 class Shove(Struct, frozen=True):
-    """A push that was won: who pushes whom, in which direction, how far, and whether along."""
+    """A push that was won: who pushes whom, in which direction, how far, and whether along.
+
+    ``won`` squares were won, of which ``most`` may be made at all.
+    """
 
     who: str
     foe: str
     way: tuple[int, int]
     squares: int
     follow: bool
+    won: int = 0
+    most: int = 0
 
 
 class _Square(Struct, frozen=True):
-    """What became of one square of a push: whether it was made, and whether it goes on."""
+    """What became of one square of a push: whether it was made, and what ended it there."""
 
     made: bool
     goes_on: bool
+    why: str = ""
 
 
 def _shove(table: Table, shove: Shove) -> Procedure[None]:
@@ -121,18 +131,66 @@ def _shove(table: Table, shove: Shove) -> Procedure[None]:
 
     Rules: PC-GRP-03, PC-ECO-06
     """
-    made = 0
+    made, why = 0, ""
     for number in range(shove.squares):
         square = yield from call(_one_square, shove, key=f"square {number + 1}")
-        made += square.made
+        made, why = made + square.made, square.why
         if not square.goes_on:
             break
+    rule = "PC-GRP-03"
+    steps = (
+        Step(label=_("Squares won"), rule_id=rule, after=shove.won),
+        Step(label=_("Half Move, which limits it"), rule_id=rule, after=shove.most),
+        Step(label=_("Squares wanted"), rule_id=rule, after=shove.squares),
+        Step(label=_("Squares pushed"), rule_id=rule, after=made, source=why),
+    )
     text, result = _("{who} is pushed"), ngettext("{n} square", "{n} squares", made)
-    yield from say(table, text, who=shove.foe, result=result.format(n=made))
+    text = _("{who} is pushed, then stopped: {why}") if why else text
+    yield from say(table, text, who=shove.foe, why=why, steps=steps, result=result.format(n=made))
     if made and shove.foe in table.now:
         yield from interrupt_extended(table, shove.foe)
     if not shove.follow and made and grapple_of(table.now, shove.who) is not None:
         yield from end_grapple(table, shove.who, _("{who} does not follow: {target} is free"))
+
+
+def why_not_pushed(encounter: Encounter, shove: Shove) -> str:
+    """Return in words what blocks the next square of a push; empty where it can be made.
+
+    The pusher makes room only by following; nobody is pushed through anybody.
+
+    Rules: PC-GRP-03
+    """
+    moved = (shove.foe, shove.who) if shove.follow else (shove.foe,)
+    for one in moved:
+        at, ground = encounter[one].pos, ground_of(encounter, one, frozenset(moved))
+        if at is None:
+            return _("not on the map")
+        there = at.shifted(*shove.way)
+        blocked = ground.why_blocked(at, there)
+        if blocked is not None:
+            return str(blocked)
+        if not ground.may_stop(there):
+            return _("somebody stands there")
+    return ""
+
+
+def pushed_over(encounter: Encounter, shove: Shove) -> tuple[Cell, ...]:
+    """Return the squares over which somebody would be pushed, up to what blocks.
+
+    Rules: PC-GRP-03
+    """
+    cells: list[Cell] = []
+    moved = (shove.foe, shove.who) if shove.follow else (shove.foe,)
+    for _number in range(shove.squares):
+        if why_not_pushed(encounter, shove):
+            break
+        for one in moved:
+            at = encounter[one].pos
+            assert at is not None
+            encounter = encounter.with_combatant(encounter[one].replace(pos=at.shifted(*shove.way)))
+        now = encounter[shove.foe]
+        cells += () if now.pos is None else footprint(now.pos, now.size)
+    return tuple(cells)
 
 
 def _one_square(table: Table, shove: Shove) -> Procedure[_Square]:
@@ -140,13 +198,9 @@ def _one_square(table: Table, shove: Shove) -> Procedure[_Square]:
 
     Rules: PC-GRP-03, PC-ALT-10
     """
-    both = frozenset({shove.who, shove.foe})
-    for one in (shove.foe, shove.who) if shove.follow else (shove.foe,):
-        at, ground = table.now[one].pos, ground_of(table.now, one, both)
-        there = None if at is None else at.shifted(*shove.way)
-        blocked = at is None or there is None or ground.why_blocked(at, there)
-        if blocked or there is None or not ground.may_stop(there):
-            return _Square(False, False)
+    why = why_not_pushed(table.now, shove)
+    if why:
+        return _Square(False, False, why)
     before = table.now[shove.foe].pos
     yield from call(_step, (shove.foe, shove.way), key="pushed")
     after = table.now[shove.foe].pos if shove.foe in table.now else None

@@ -8,6 +8,7 @@ from gridwar.engine.kit import (
     Act,
     Procedure,
     SheetEvent,
+    Step,
     _,
     emit,
     offer,
@@ -67,4 +68,5 @@ def _aim(table: Table, who: str, key: Literal["aim_half", "aim_full"]) -> Proced
     yield from pay(table, who, key)
     value = row(key).modifier
     yield from emit(Aimed(who=who, bonus=value))
-    yield from say(table, _("{who} aims"), who=who, result=f"+{value}")
+    step = Step(label=_("To the next attack test"), rule_id="PC-ACT-16", after=f"+{value}")
+    yield from say(table, _("{who} aims"), who=who, steps=(step,), result=f"+{value}")

@@ -128,7 +128,9 @@ def disarm(table: Table, command: Disarm) -> Procedure[OpposedResult]:
     yield from pay(table, who, "disarm")
     advanced = "advanced_disarm" in sheet_of(table.now[who]).talents
     lines = (("PC-ACT-17", _("Advanced Disarm"), ADVANCED),) if advanced else ()
-    contest = Opposed(Contestant(who, "ws", lines), Contestant(target, "ws"), "PC-ACT-17")
+    contest = Opposed(
+        Contestant(who, "ws", lines), Contestant(target, "ws"), "PC-ACT-17", _("Disarm")
+    )
     found = yield from call(opposed, contest, key="disarm")
     if found.winner == "a":
         yield from _loses_one(table, who, target, found.a_dos)

@@ -24,7 +24,7 @@ from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, Oppos
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.economy.actions import may_act, pay, priced
-from gridwar.systems.percentile.positions.squares import is_within_reach, reach_of
+from gridwar.systems.percentile.positions.squares import barrier, can_strike, reach_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
@@ -44,19 +44,22 @@ def within_melee(encounter: Encounter, who: str) -> Candidates:
     """
     reach = reach_of(encounter[who])
     foes = foes_of(encounter, who)
-    return Candidates(frozenset(foe for foe in foes if is_within_reach(encounter, who, foe, reach)))
+    return Candidates(frozenset(foe for foe in foes if can_strike(encounter, who, foe, reach)))
 
 
 def may_reach(table: Table, who: str, target: str) -> Procedure[None]:
-    """Refuse a target that is not within melee reach, alive and on the same band.
+    """Refuse a target that is not within melee reach, alive, on the same band and in the open.
 
     Rules: PC-ATK-01
     """
     yield from must_exist(table, target)
     other = target != who and not sheet_of(table.now[target]).dead
-    near = other and is_within_reach(table.now, who, target, reach_of(table.now[who]))
+    near = other and can_strike(table.now, who, target, reach_of(table.now[who]))
+    why = barrier(table.now, who, target) if other and not near else ""
     text = _("{target} is not within melee reach of {who}.")
-    yield from require(near, "not_in_melee", text, "PC-ATK-01", target=target, who=who)
+    if why:
+        text = _("{target} is not within melee reach of {who}: {why}.")
+    yield from require(near, "not_in_melee", text, "PC-ATK-01", target=target, who=who, why=why)
 
 
 @offer(
@@ -83,7 +86,7 @@ def feint(table: Table, command: Feint) -> Procedure[OpposedResult]:
     yield from may_act(table, who, "feint")
     yield from may_reach(table, who, target)
     yield from pay(table, who, "feint")
-    order = Opposed(Contestant(who, "ws"), Contestant(target, "ws"), "PC-ACT-18")
+    order = Opposed(Contestant(who, "ws"), Contestant(target, "ws"), "PC-ACT-18", _("Feint"))
     found = yield from call(opposed, order, key="feint")
     if found.winner == "a":
         yield from emit(Feinted(who=who, on_whom=target))

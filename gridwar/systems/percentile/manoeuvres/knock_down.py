@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from gridwar.engine.kit import Act, Option, Procedure, _, call, choose, offer, plays
 from gridwar.systems.percentile.attacks.hits import Blow, damage_roll, suffer, tire
+from gridwar.systems.percentile.attacks.sums import SURPRISE
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
-from gridwar.systems.percentile.core.conditions import begin
+from gridwar.systems.percentile.core.conditions import begin, has
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.scores import bonus
 from gridwar.systems.percentile.core.state import sheet_of
@@ -66,10 +67,17 @@ def knock_down(table: Table, command: KnockDown) -> Procedure[OpposedResult]:
 def knock(table: Table, order: Knock) -> Procedure[OpposedResult]:
     """Make the opposed test of a Knock Down, and let one of the two fall.
 
-    Rules: PC-ACT-14, PC-TST-04
+    It is an Attack action: the +30 against the surprised counts. Guard Mode does not, which is on
+    attack tests.
+
+    Rules: PC-ACT-14, PC-TST-04, PC-SEQ-03, PC-ACT-13
     """
     who, target = order.who, order.target
-    contest = Opposed(Contestant(who, "s", order.lines), Contestant(target, "s"), "PC-ACT-14")
+    surprise = (("PC-SEQ-03", _("Surprised"), SURPRISE),)
+    lines = (*order.lines, *(surprise if has(table.now[target], "surprised") else ()))
+    contest = Opposed(
+        Contestant(who, "s", lines), Contestant(target, "s"), "PC-ACT-14", _("Knock Down")
+    )
     found = yield from call(opposed, contest, key="strength")
     clear = found.margin >= CLEAR_WIN
     if found.winner == "a":

@@ -10,7 +10,7 @@ from gridwar.systems.percentile.attacks.attack import attempt
 from gridwar.systems.percentile.attacks.hits import blow_of, damage_roll
 from gridwar.systems.percentile.attacks.legality import may_use
 from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
-from gridwar.systems.percentile.checks.checks import check
+from gridwar.systems.percentile.checks.checks import Trial, check
 from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, bonus, score
@@ -106,7 +106,8 @@ def stun_blow(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
     if penalty:
         tally.line("PC-ACT-15", _("Damage of the Take Down"), penalty, source_id="damage")
     words = _("{who} resists being stunned")
-    tested = yield from check(table, target, tally, key="toughness", text=words)
+    label = _("Toughness against {name}'s Take Down").format(name=table.now[who].name)
+    tested = yield from check(table, tally, Trial(target, "toughness", words, label))
     if not tested.success:
         by_victim = switches_of(table.now).one_round == "end_of_victims_next_turn"
         if by_victim:

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from gridwar.engine.kit import (
     Act,
     Procedure,
+    Step,
     Walk,
     _,
     call,
+    ngettext,
     offer,
     plays,
     require,
@@ -23,11 +25,12 @@ from gridwar.model.geometry import Climbs, Way
 from gridwar.systems.percentile.attacks.aiming_at import each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.legality import may_use
-from gridwar.systems.percentile.attacks.order import AttackOrder
+from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.single import ScoreName
 from gridwar.systems.percentile.core.headings import FULL
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.state import switches_of
 from gridwar.systems.percentile.core.tables import row
+from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.economy.actions import may_act, pay, prerequisites, priced
 from gridwar.systems.percentile.grapples.beginning import in_no_grapple, seize
 from gridwar.systems.percentile.manoeuvres.knock_down import Knock, knock
@@ -42,7 +45,7 @@ from gridwar.systems.percentile.movement.run_up import (
 from gridwar.systems.percentile.movement.ways import movement
 from gridwar.systems.percentile.positions.speeds import squares_of
 from gridwar.systems.percentile.positions.squares import squares_between
-from gridwar.systems.percentile.waiting.overwatch import before_attack
+from gridwar.systems.percentile.waiting.watching import Deed, before_attack, before_run, is_up
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
@@ -96,12 +99,12 @@ def charge(table: Table, command: Charge) -> Procedure[object]:
     yield from may_use(table, order)
     if command.instead == "grapple":
         yield from prerequisites(table, who, "grapple_initiate")
-    target = yield from may_run_up(table, command, "charge", command.weapon)
+    target = yield from may_run_up(table, command, "charge", reaches_with(command))
     if command.instead == "grapple":
         yield from in_no_grapple(table, target)
     yield from pay(table, who, "charge")
     if not (yield from run_up(table, command, "charge", target)):
-        return None
+        return AttackResult(False)
     extra = _extra(table.now)
     match command.instead:
         case "grapple":
@@ -109,6 +112,18 @@ def charge(table: Table, command: Charge) -> Procedure[object]:
         case "knock_down":
             return (yield from call(knock, Knock(who, target, extra), key="knock down"))
     return (yield from call(attack, replace(order, target=target), key="attack"))
+
+
+def reaches_with(command: RunUpAct) -> str:
+    """Return the weapon whose reach decides where a run-up may end; empty: the longest in hand.
+
+    Bare hands for a ram and a hold; a Knock Down reaches as far as anything in hand.
+
+    Rules: PC-ACT-05, PC-ATK-01, PC-SHP-03
+    """
+    if not isinstance(command, Charge) or command.instead == "grapple":
+        return UNARMED
+    return command.weapon if command.instead == "attack" else ""
 
 
 def _extra(encounter: Encounter) -> tuple[tuple[str, str, int], ...]:
@@ -167,12 +182,24 @@ def run_up(table: Table, command: RunUpAct, action: str, target: str) -> Procedu
     Rules: PC-ACT-05, PC-ACT-10
     """
     who = command.actor
+    title = row(action).title
+    deed = Deed(who, "attack", target, title)
+    if not (yield from before_run(table, deed)):
+        if is_up(table.now, who):
+            text = _("{who} is pinned and does not run: {what}")
+            yield from say(table, text, who=who, what=title, steps=_squares_run(table, action, 0))
+        return False
     order = Walk(who, command.path, tag=action, climbs=command.climbs)
     walked = yield from call(walk, order, key="walk")
-    if walked.stopped or who not in table.now or target not in table.now:
-        yield from say(table, _("{what} is stopped on the way"), what=row(action).title)
-        return False
-    if sheet_of(table.now[who]).dead or sheet_of(table.now[target]).dead:
-        return False
-    yield from before_attack(table, who)
-    return not sheet_of(table.now[who]).dead
+    gone = walked.stopped or not is_up(table.now, who) or not is_up(table.now, target)
+    steps = _squares_run(table, action, walked.steps)
+    if who in table.now:
+        text = _("{who} is stopped on the way: {what}") if gone else _("{who} runs up: {what}")
+        result = ngettext("{n} square", "{n} squares", walked.steps).format(n=walked.steps)
+        yield from say(table, text, who=who, what=title, steps=steps, result=result)
+    return not gone and (yield from before_attack(table, deed))
+
+
+def _squares_run(table: Table, action: str, made: int) -> tuple[Step, ...]:
+    rule = "PC-MOV-03" if action == "charge" else "PC-SHP-03"
+    return () if table.rehearsal else (Step(label=_("Squares run"), rule_id=rule, after=made),)

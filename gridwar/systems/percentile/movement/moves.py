@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 
@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     PipKind,
     Pips,
     Procedure,
+    Step,
     Variant,
     Walk,
     _,
@@ -113,9 +114,25 @@ def move(table: Table, command: Move) -> Procedure[Walked]:
     order = Walk(who, command.path, tag=key, climbs=command.climbs)
     walked = yield from call(walk, order, key="walk")
     text = _("{who}: {move}")
-    result = _("stopped") if walked.stopped else way.cost_text(route.cost)
-    yield from say(table, text, who=who, move=row(key).title, result=result)
+    result = way.cost_text(route.cost)
+    if walked.stopped:
+        result = _("stopped after {squares}").format(squares=way.cost_text(walked.steps))
+    most = squares_of(table.now, who, key) if who in table.now else route.cost
+    steps = _told(key, route.cost, most, bands)
+    yield from say(table, text, who=who, move=row(key).title, steps=steps, result=result)
     return walked
+
+
+MOVE_RULES: Final = {"half_move": "PC-MOV-01", "full_move": "PC-MOV-02", "run": "PC-MOV-04"}
+
+
+def _told(key: str, squares: int, most: int, bands: int) -> tuple[Step, ...]:
+    """Return how long a way was, of how many squares, and the bands that it changed."""
+    rule, words = MOVE_RULES.get(key, "PC-MOV-05"), _("of {n}").format(n=most)
+    steps = (Step(label=_("Squares of the way"), rule_id=rule, after=squares, source=words),)
+    if not bands:
+        return steps
+    return (*steps, Step(label=_("Bands changed"), rule_id="PC-ALT-06", after=bands))
 
 
 def cheapest(encounter: Encounter, who: str, squares: int, bands: int) -> str:

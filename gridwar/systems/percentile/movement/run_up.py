@@ -12,7 +12,7 @@ from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.percentile.attacks.aiming_at import foes_of
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.positions.squares import band_of
+from gridwar.systems.percentile.positions.squares import can_strike
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,18 +91,19 @@ def reach_with(encounter: Encounter, who: str, weapon: str) -> int:
 
 
 def foes_within(encounter: Encounter, who: str, cell: Cell, reach: int) -> tuple[str, ...]:
-    """Return the foes whom somebody would have within reach at a cell, on the same band.
+    """Return the foes whom somebody could strike at a cell with a reach, on the band they are on.
 
     Rules: PC-ACT-05, PC-ATK-01
     """
     one, metric = encounter[who], Metric(switches_of(encounter).grid_metric)
     mine = footprint(cell, one.size)
-    return tuple(
+    near = tuple(
         foe
         for foe in foes_of(encounter, who)
-        if band_of(encounter[foe]) == band_of(one)
-        and 0 < footprint_distance_cells(metric, mine, _cells(encounter, foe)) <= reach
+        if 0 < footprint_distance_cells(metric, mine, _cells(encounter, foe)) <= reach
     )
+    there = encounter.with_combatant(one.replace(pos=cell)) if near else encounter
+    return tuple(foe for foe in near if can_strike(there, who, foe, reach))
 
 
 def _cells(encounter: Encounter, who: str) -> tuple[Cell, ...]:

@@ -1,18 +1,25 @@
-"""Squares and bands: how far apart, on which band, within whose reach."""
+"""Squares and bands: how far apart, on which band, within whose reach, and with what between.
+
+Whoever strikes, grips, feints, helps or is engaged asks ``can_strike``, and nothing else.
+"""
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import PlainLines, Sight, level_number, plain_sight
-from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.engine.kit import PlainLines, Sight, _, level_number, plain_sight
+from gridwar.grid.line_of_effect import LineRule, Purpose, Stand, line_between
+from gridwar.grid.metrics import Metric, distance_cells, footprint_distance_cells
 from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import BANDS, LEVELS
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Encounter
+    from gridwar.engine.kit import Cell, Combatant, Encounter
+    from gridwar.grid.obstacles import Obstacle
+    from gridwar.model.battlemap import BattleMap
     from gridwar.systems.percentile.core.tables import Band
 
 
@@ -51,18 +58,87 @@ def is_adjacent(encounter: Encounter, a: str, b: str) -> bool:
 
     Rules: PC-TST-06
     """
-    return is_within_reach(encounter, a, b, 1)
+    return _is_near(encounter, a, b, 1)
 
 
-def is_within_reach(encounter: Encounter, a: str, b: str, reach: int) -> bool:
-    """Tell whether two are on the same band and no further apart than a reach in squares.
-
-    Rules: PC-ATK-01, PC-TST-06
-    """
+def _is_near(encounter: Encounter, a: str, b: str, squares: int) -> bool:
     one, other = encounter[a], encounter[b]
     if one.pos is None or other.pos is None or band_of(one) != band_of(other):
         return False
-    return squares_between(encounter, a, b) <= reach
+    return squares_between(encounter, a, b) <= squares
+
+
+def can_strike(encounter: Encounter, who: str, target: str, reach: int) -> bool:
+    """Tell whether somebody could lay hand or blade on another: band, reach, and a clear line.
+
+    Args:
+        encounter: The fight.
+        who: Who would strike, grip or help.
+        target: Whom.
+        reach: How far, in squares.
+
+    Rules: PC-ATK-01, PC-TST-06
+    """
+    return _is_near(encounter, who, target, reach) and not barrier(encounter, who, target)
+
+
+def barrier(encounter: Encounter, who: str, target: str) -> str:
+    """Return in words what keeps hand and blade from another; empty where nothing does.
+
+    The line lies between the two nearest squares; of several that are equally near one clear line
+    is enough. Above the ground no wall stands between anybody.
+
+    Rules: PC-ATK-01
+    """
+    one, other = encounter[who], encounter[target]
+    if not switches_of(encounter).require_los or one.pos is None or other.pos is None:
+        return ""
+    ruling = encounter.ruling(who, target)
+    if ruling is not None and ruling.line is not None:
+        return "" if ruling.line == "clear" else _("the GM's word")
+    return _wall_between(encounter, who, tuple(footprint(other.pos, other.size)))
+
+
+def barrier_to(encounter: Encounter, who: str, cell: Cell) -> str:
+    """Return in words what keeps hand and blade from whoever may stand in a square; maybe nothing.
+
+    Rules: PC-ATK-01
+    """
+    here = encounter[who].pos is not None and switches_of(encounter).require_los
+    return _wall_between(encounter, who, (cell,)) if here else ""
+
+
+def _wall_between(encounter: Encounter, who: str, there: tuple[Cell, ...]) -> str:
+    one = encounter[who]
+    if one.pos is None or band_of(one) != "ground":
+        return ""
+    mine = tuple(footprint(one.pos, one.size))
+    metric = Metric(switches_of(encounter).grid_metric)
+    return _barrier_between(encounter.map, (mine, there), metric)
+
+
+def _barrier_between(
+    page: BattleMap, bodies: tuple[tuple[Cell, ...], tuple[Cell, ...]], metric: Metric
+) -> str:
+    pairs = tuple(product(*bodies))
+    nearest = min(distance_cells(metric, *pair) for pair in pairs)
+    found = ""
+    for pair in pairs if nearest else ():
+        if distance_cells(metric, *pair) == nearest:
+            stopped = _stopped(page, pair)
+            if stopped is None:
+                return ""
+            found = found or str(stopped)
+    return found
+
+
+def _stopped(page: BattleMap, pair: tuple[Cell, Cell]) -> Obstacle | None:
+    here, there = (Stand((cell,), page.ground_m(cell)) for cell in pair)
+    for purpose in Purpose:
+        result = line_between(page, here, there, LineRule(purpose))
+        if not result.clear:
+            return result.blocked_by
+    return None
 
 
 def reach_of(one: Combatant) -> int:
@@ -81,7 +157,7 @@ def is_engaged(encounter: Encounter, who: str, foe: str) -> bool:
     one, other = encounter[who], encounter[foe]
     if sheet_of(one).dead or sheet_of(other).dead or not encounter.are_foes(one.side, other.side):
         return False
-    return is_within_reach(encounter, who, foe, reach_of(one))
+    return can_strike(encounter, who, foe, reach_of(one))
 
 
 def sight_of(encounter: Encounter, who: str, target: str) -> Sight | None:

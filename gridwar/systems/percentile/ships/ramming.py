@@ -14,7 +14,12 @@ from gridwar.systems.percentile.core.scores import bonus
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.economy.actions import may_act, pay, priced
-from gridwar.systems.percentile.movement.charging import RunUpAct, may_run_up, run_up
+from gridwar.systems.percentile.movement.charging import (
+    RunUpAct,
+    may_run_up,
+    reaches_with,
+    run_up,
+)
 from gridwar.systems.percentile.ships.boarding import must_be_ship, ships_only
 
 if TYPE_CHECKING:
@@ -39,18 +44,18 @@ class Ram(RunUpAct):
 
 
 @plays(Ram)
-def ram(table: Table, command: Ram) -> Procedure[AttackResult | None]:
+def ram(table: Table, command: Ram) -> Procedure[AttackResult]:
     """Fly a charge path and ram the ship at its end.
 
     Rules: PC-SHP-03, PC-ACT-05, PC-SHP-01
     """
     who = command.actor
     yield from may_act(table, who, "ram")
-    target = yield from may_run_up(table, command, "ram", UNARMED)
+    target = yield from may_run_up(table, command, "ram", reaches_with(command))
     yield from must_be_ship(table, target)
     yield from pay(table, who, "ram")
     if not (yield from run_up(table, command, "ram", target)):
-        return None
+        return AttackResult(False)
     order = ram_order(who, target, replace_die=command.replace_die)
     return (yield from call(collide, order, key="ram"))
 

@@ -130,15 +130,27 @@ def roll_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
     """
     leaders = {who: next(one for one in people if _together(table, one, who)) for who in people}
     rollers = tuple(dict.fromkeys(leaders.values()))
-    dice = tuple(Roll(parse("1d10"), sum, f"initiative of {who}", who) for who in rollers)
+    dice = tuple(
+        Roll(parse("1d10"), sum, f"initiative of {who}", who, _("Initiative")) for who in rollers
+    )
     rolled = dict(zip(rollers, (yield from roll_all(dice)), strict=True))
     for who in people:
         die, plus = rolled[leaders[who]], bonus(table.now, who, "ab")
         agility = score(sheet_of(table.now[who]), "ag")
         yield from emit(InitiativeRolled(who=who, score=die + plus, tie=(agility,)))
-        step = Step(label=_("Agility Bonus"), rule_id="PC-SEQ-04", before=die, after=die + plus)
+        faces = table.faces(f"initiative of {leaders[who]}")
+        name = "" if leaders[who] == who else table.now[leaders[who]].name
+        steps = (
+            Step(label=_("Die"), rule_id="PC-SEQ-04", after=die, faces=faces, source=name),
+            Step(
+                label=_("Agility Bonus {n}").format(n=plus),
+                rule_id="PC-SEQ-04",
+                before=die,
+                after=die + plus,
+            ),
+        )
         text = _("{who}: Initiative")
-        yield from say(table, text, who=who, steps=(step,), result=str(die + plus))
+        yield from say(table, text, who=who, steps=steps, result=str(die + plus))
     while equal := undecided(table.now):
         yield from _roll_between(table, equal)
 
@@ -167,8 +179,14 @@ def undecided(encounter: Encounter) -> tuple[str, ...]:
 
 def _roll_between(table: Table, equal: tuple[str, ...]) -> Procedure[None]:
     number = len(sheet_of(table.now[equal[0]]).tie_rolls)
-    dice = tuple(Roll(parse("1d10"), sum, f"tie {number} of {who}", who) for who in equal)
+    names = ", ".join(table.now[who].name for who in equal)
+    label = _("Initiative between equals: {names}").format(names=names)
+    needed = _("the higher acts first")
+    dice = tuple(
+        Roll(parse("1d10"), sum, f"tie {number} of {who}", who, label, needed) for who in equal
+    )
     for who, die in zip(equal, (yield from roll_all(dice)), strict=True):
         yield from emit(TieRolled(who=who, die=die))
-        step = Step(label=_("Between equals"), rule_id="PC-SEQ-05", after=die)
+        faces = table.faces(f"tie {number} of {who}")
+        step = Step(label=_("Between equals"), rule_id="PC-SEQ-05", after=die, faces=faces)
         yield from say(table, _("{who}: tie roll"), who=who, steps=(step,), result=str(die))

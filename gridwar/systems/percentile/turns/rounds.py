@@ -15,6 +15,7 @@ from gridwar.engine.kit import (
     Procedure,
     SheetEvent,
     StateEvent,
+    Step,
     TurnCycle,
     Variant,
     _,
@@ -33,7 +34,7 @@ from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
 from gridwar.systems.percentile.core.conditions import begin, end, has
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of
-from gridwar.systems.percentile.economy.actions import OverwatchOver, is_lost_turn
+from gridwar.systems.percentile.economy.actions import is_lost_turn, no_longer_waits
 from gridwar.systems.percentile.grapples.beginning import upkeep
 from gridwar.systems.percentile.movement.falling import falling, sink
 from gridwar.systems.percentile.positions.squares import band_of
@@ -165,7 +166,8 @@ def surprise(table: Table, command: Surprise) -> Procedure[None]:
     who = command.who
     if not command.surprised:
         yield from end(table, who, "surprised")
-        yield from say(table, _("{who} is not surprised"), who=who)
+        step = Step(label=_("Surprised"), rule_id="PC-SEQ-03", after=_("no"))
+        yield from say(table, _("{who} is not surprised"), who=who, steps=(step,))
         return
     by_turn = switches_of(table.now).surprise_ends == "end_of_lost_turn"
     ends = ("turn_end", who) if by_turn else ("round_end", None)
@@ -238,7 +240,9 @@ def _begin(table: Table, who: str) -> Procedure[None]:
     yield from say(table, _("{who}'s turn"), who=who)
     yield from pass_moment(table, "turn_start", who)
     if is_lost_turn(table.now, who):
-        yield from say(table, _("{who} is surprised and loses this turn"), who=who, tone="harm")
+        text = _("{who} is surprised and loses this turn")
+        step = Step(label=_("Half Actions"), rule_id="PC-SEQ-03", before=2, after=0)
+        yield from say(table, text, who=who, steps=(step,), tone="harm")
         if switches_of(table.now).surprise_free != "free_actions":
             yield from _end(table)
             yield from CYCLE.go_on(table)
@@ -253,8 +257,7 @@ def _waits_no_longer(table: Table, who: str) -> Procedure[None]:
     if any(one.owner == who for one in state.wedges):
         yield from emit(ZonesOver(who=who))
     if any(one.owner == who for one in state.overwatches):
-        yield from emit(OverwatchOver(who=who))
-        yield from say(table, _("{who} is no longer on Overwatch"), who=who)
+        yield from no_longer_waits(table, who, _("the next turn"))
 
 
 def _end(table: Table) -> Procedure[None]:

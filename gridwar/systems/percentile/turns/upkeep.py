@@ -10,6 +10,7 @@ from gridwar.engine.kit import (
     Command,
     Procedure,
     SheetEvent,
+    Step,
     Variant,
     _,
     emit,
@@ -17,13 +18,14 @@ from gridwar.engine.kit import (
     plays,
     say,
 )
-from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end, has
+from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end, has, rule_of
 from gridwar.systems.percentile.core.headings import GM
+from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, state_of
 from gridwar.systems.percentile.economy.actions import OverwatchOver, interrupt_extended
 from gridwar.systems.percentile.grapples.beginning import settle_grapples
 from gridwar.systems.percentile.movement.falling import settle_falls
-from gridwar.systems.percentile.waiting.overwatch import settle_watches
+from gridwar.systems.percentile.waiting.watching import settle_watches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,7 +90,8 @@ def set_conditions(table: Table, command: SetConditions) -> Procedure[None]:
         elif one in now and one not in wanted:
             yield from end(table, who, one)
             text = _("{who}: no longer {condition}")
-            yield from say(table, text, who=who, condition=CONDITIONS[one].title)
+            steps = (Step(label=_("The GM's word"), rule_id=rule_of(one), after=_("over")),)
+            yield from say(table, text, who=who, condition=CONDITIONS[one].title, steps=steps)
     if "stunned" in wanted and "stunned" not in now:
         yield from interrupt_extended(table, who)
 
@@ -127,4 +130,8 @@ def clear_jam(table: Table, command: ClearJam) -> Procedure[None]:
     Rules: PC-ACT-02
     """
     yield from emit(JamCleared(who=command.who, weapon=command.weapon))
-    yield from say(table, _("{who}: the jam is cleared"), who=command.who)
+    weapon = weapon_of(table.now[command.who], command.weapon)
+    name = command.weapon if weapon is None else weapon.title
+    steps = (Step(label=_("Jammed"), rule_id="PC-ACT-02", before=_("yes"), after=_("no")),)
+    text = _("{who}: the jam of the {weapon} is cleared")
+    yield from say(table, text, who=command.who, weapon=name, steps=steps)

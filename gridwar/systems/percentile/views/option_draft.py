@@ -26,9 +26,14 @@ from gridwar.systems.percentile.grapples.options import (
     GrappleTakeDown,
     other_of,
 )
-from gridwar.systems.percentile.grapples.pushing import GrapplePush, direction
+from gridwar.systems.percentile.grapples.pushing import (
+    GrapplePush,
+    Shove,
+    direction,
+    pushed_over,
+)
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
-from gridwar.systems.percentile.movement.charging import Charge, RunUpAct
+from gridwar.systems.percentile.movement.charging import Charge, RunUpAct, reaches_with
 from gridwar.systems.percentile.movement.run_up import foes_within, reach_with
 from gridwar.systems.percentile.positions.speeds import half_move
 from gridwar.systems.percentile.ships.ramming import Ram
@@ -129,10 +134,13 @@ def _run_up(encounter: Encounter, command: RunUpAct) -> Iterator[CommandChoice]:
     Rules: PC-ACT-05, PC-ATK-05, PC-ATK-12
     """
     who, end = command.actor, command.path[-1] if command.path else encounter[command.actor].pos
-    weapon = command.weapon if isinstance(command, Charge) else ""
     up = encounter[who].altitude + sum(command.climbs)
     there = encounter.with_combatant(encounter[who].replace(pos=end, altitude=up))
-    foes = () if end is None else foes_within(there, who, end, reach_with(there, who, weapon))
+    foes = (
+        ()
+        if end is None
+        else foes_within(there, who, end, reach_with(there, who, reaches_with(command)))
+    )
     if len(foes) > 1:
         options = tuple(
             CommandOption(foe, encounter[foe].name, command.replace(target=foe)) for foe in foes
@@ -261,7 +269,7 @@ def _grapple(encounter: Encounter, command: AssistedAct) -> Draft:
         )
         at, way = encounter[foe].pos, direction(encounter, foe, command.cell)
         if at is not None and way is not None:
-            line = (at.shifted(way[0] * n, way[1] * n) for n in range(1, most + 1))
-            cells = frozenset(cell for cell in line if encounter.map.contains(cell))
+            shove = Shove(who, foe, way, command.squares or most, command.follow)
+            cells = frozenset(pushed_over(encounter, shove))
             aimed = Aimed(_("may be pushed here"), (), cells, "PC-GRP-03")
     return Draft(numbers=tuple(numbers), ticks=tuple(ticks), aimed=aimed)

@@ -10,7 +10,7 @@ from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.positions.squares import reach_of
+from gridwar.systems.percentile.positions.squares import barrier_to, reach_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter
@@ -45,6 +45,7 @@ def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) 
         there
         for there in square(here, reach).cells
         if 1 <= footprint_distance_cells(metric, here, (there,)) <= reach
+        and not barrier_to(encounter, who, there)
     )
     label = _("melee reach {n}").format(n=reach)
     return Overlays(rings, threat, label, (1, reach), weapons=shown)

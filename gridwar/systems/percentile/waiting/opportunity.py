@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Option, Procedure, Window, _, call, choose, reason_against
+from gridwar.engine.kit import (
+    Option,
+    Procedure,
+    Window,
+    _,
+    call,
+    choose,
+    emit,
+    reason_against,
+)
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.attacks.order import AttackOrder
+from gridwar.systems.percentile.attacks.single import FEINTED, as_feinted
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.economy.actions import may_act
+from gridwar.systems.percentile.economy.actions import FeintOver, may_act
 from gridwar.systems.percentile.positions.squares import is_engaged
+from gridwar.systems.percentile.waiting.watching import Deed, before_attack
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, StepTaken, Table
@@ -131,5 +142,11 @@ def _strike(table: Table, opening: tuple[str, str]) -> Procedure[None]:
         cell=table.now[mover].pos,
         mover=mover,
     )
-    if chosen != "pass":
-        yield from call(attack, opportunity_order(by, mover, chosen), key="attack")
+    if chosen == "pass":
+        return
+    order = as_feinted(table.now, opportunity_order(by, mover, chosen))
+    if not (yield from before_attack(table, Deed(by, "attack", mover, order.row.title))):
+        return
+    yield from call(attack, order, key="attack")
+    if order.kind == FEINTED:
+        yield from emit(FeintOver(who=by))

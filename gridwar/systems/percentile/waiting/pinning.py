@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, _
-from gridwar.systems.percentile.checks.checks import check
+from gridwar.systems.percentile.checks.checks import Trial, check
 from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
 from gridwar.systems.percentile.core.state import sheet_of
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 
 class Pinning(Struct, frozen=True):
-    """A Pinning test to be made; ``modifier`` by the rule that asks for it."""
+    """A Pinning test to be made: who fired, ``modifier`` by the rule that asks for it."""
 
     who: str
+    by: str
     rule_id: str
     modifier: int = 0
 
@@ -37,7 +38,9 @@ def pinning_test(table: Table, order: Pinning) -> Procedure[bool]:
     tally.line(order.rule_id, SCORE_WORDS["pinning"], score(sheet, "pinning"))
     if order.modifier:
         tally.line(order.rule_id, _("Suppressive Fire"), order.modifier, source_id="fire")
-    tested = yield from check(table, who, tally, key="pinning", text=_("{who}: Pinning test"))
+    words = _("Pinning, under fire from {name}").format(name=table.now[order.by].name)
+    trial = Trial(who, "pinning", _("{who}: Pinning test"), words)
+    tested = yield from check(table, tally, trial)
     if not tested.success:
         yield from begin(table, who, "pinned")
     return not tested.success

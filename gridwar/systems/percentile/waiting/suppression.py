@@ -13,6 +13,7 @@ from gridwar.engine.kit import (
     Cell,
     Procedure,
     StateEvent,
+    Step,
     Variant,
     _,
     call,
@@ -156,16 +157,36 @@ def suppress(table: Table, wanted: Wanted) -> Procedure[Suppressed]:
     prepared = yield from call(add_up, order, key="sum")
     tested = yield from attack_test(table, prepared)
     for one in caught.enemies:
-        pinning = Pinning(one, "PC-ACT-11", PINNING[mode])
+        pinning = Pinning(one, order.attacker, "PC-ACT-11", PINNING[mode])
         yield from call(pinning_test, pinning, key=f"pinning of {one}")
     hits = suppressive_hits(table.now, tested.dos, wanted.capacity) if tested.success else 0
     if not hits or not caught.victims:
         return Suppressed(order, tested)
+    yield from _count(table, wanted, tested.dos, hits)
     numbers = tuple(range(len(caught.victims)))
+    names = tuple(table.now[one].name for one in caught.victims)
     start = Drawn((0,) * len(numbers), numbers)
-    drawn = yield from fold(_draw, tuple(range(1, hits + 1)), start, key="victim")
+    draws = tuple((n, names) for n in range(1, hits + 1))
+    drawn = yield from fold(_draw, draws, start, key="victim")
     shares = zip(caught.victims, drawn.counts, strict=True)
     return Suppressed(order, tested, tuple((one, count) for one, count in shares if count))
+
+
+def _count(table: Table, wanted: Wanted, dos: int, hits: int) -> Procedure[None]:
+    """Tell how many hits there are, and why so many.
+
+    Rules: PC-ACT-11
+    """
+    rule = "PC-ACT-11"
+    beyond = switches_of(table.now).suppressive_hits == "beyond_first"
+    words = _("1 and every 2 degrees beyond the first") if beyond else _("1 and every 2 degrees")
+    steps = (
+        Step(label=_("Degrees of Success"), rule_id="PC-TST-03", after=dos),
+        Step(label=words, rule_id=rule, after=1 + (dos - 1 if beyond else dos) // 2),
+        Step(label=_("Capacity, which limits it"), rule_id=rule, after=wanted.capacity),
+    )
+    text, who = _("{who}: hits of the Suppressive Fire"), wanted.order.attacker
+    yield from say(table, text, who=who, steps=steps, result=str(hits))
 
 
 class Caught(Struct, frozen=True):
@@ -243,7 +264,8 @@ def _hits_land(table: Table, shot: Suppressed) -> Procedure[AttackResult]:
     for who, count in shot.shares:
         if who in table.now:
             text, result = _("{who} is in the line of fire"), _("hits: {n}").format(n=count)
-            yield from say(table, text, who=who, result=result, tone="harm")
+            step = Step(label=_("Hits drawn"), rule_id="PC-ACT-11", after=count)
+            yield from say(table, text, who=who, steps=(step,), result=result, tone="harm")
             share = Share(replace(shot.order, target=who, pays=""), count, dos)
             landed = yield from call(land, share, key=f"hits on {who}")
             struck = struck or landed
@@ -251,14 +273,32 @@ def _hits_land(table: Table, shot: Suppressed) -> Procedure[AttackResult]:
     return AttackResult(shot.tested.success, shot.tested.jam, struck)
 
 
-def _draw(table: Table, hit: int, drawn: Drawn) -> Procedure[Drawn]:
+def _draw(table: Table, draw: tuple[int, tuple[str, ...]], drawn: Drawn) -> Procedure[Drawn]:
     """Draw one victim; nobody twice before each has one.
+
+    Args:
+        table: The table.
+        draw: The number of the hit, and the names of all victims.
+        drawn: Who has been drawn so far.
 
     Rules: PC-ACT-11
     """
-    del table, hit
+    hit, names = draw
     left = drawn.left or tuple(range(len(drawn.counts)))
-    at = yield from roll(f"1d{len(left)}", sum, key="victim", owner=None)
+    at = yield from roll(
+        f"1d{len(left)}",
+        sum,
+        key="victim",
+        owner=None,
+        label=_("Victim of hit {n} of the Suppressive Fire").format(n=hit),
+        meanings=tuple(names[number] for number in left),
+    )
     chosen = left[at - 1]
     counts = tuple(n + (number == chosen) for number, n in enumerate(drawn.counts))
+    faces = table.faces("victim")
+    among = ", ".join(names[number] for number in left)
+    label = _("Drawn among {names}").format(names=among)
+    step = Step(label=label, rule_id="PC-ACT-11", faces=faces, after=names[chosen])
+    text = _("Hit {n} of the Suppressive Fire: {name}")
+    yield from say(table, text, n=hit, name=names[chosen], steps=(step,))
     return Drawn(counts, tuple(one for one in left if one != chosen))

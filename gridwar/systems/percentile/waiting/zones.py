@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gridwar.caches import kept_of_fight
-from gridwar.engine.kit import Cell
+from gridwar.engine.kit import Cell, stand_at
 from gridwar.grid.arcs import bearing_deg, is_in_arc, off_axis_deg
+from gridwar.grid.cells_in_line import cells_in_line
+from gridwar.grid.identity_key import Same
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.geometry import SUBCELL, Size, centre_of, footprint, footprint_centre
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.tables import LEVELS
 from gridwar.systems.percentile.positions.squares import sight_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
+    from gridwar.grid.line_of_effect import Stand
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point
 
 
@@ -78,12 +83,30 @@ def _fire(encounter: Encounter, who: str, weapon: str) -> _Fire | None:
 def squares_within(
     encounter: Encounter, who: str, weapon: str, arc: tuple[float, float] | None = None
 ) -> frozenset[Cell]:
-    """Return the squares within a weapon's Maximum Distance, of an arc where one is given.
+    """Return the squares within a weapon's Maximum Distance and in sight, maybe of an arc.
 
     Rules: PC-ACT-10, PC-ACT-11, PC-ATK-02
     """
     fire = _fire(encounter, who, weapon)
-    return frozenset() if fire is None else _cells_within(fire, arc)
+    if fire is None:
+        return frozenset()
+    cells = _cells_within(fire, arc)
+    stand = stand_at(encounter, who, LEVELS)
+    if stand is None or not switches_of(encounter).require_los:
+        return cells
+    page = encounter.map
+    if not page.walls and not page.terrain.tiles:
+        return cells
+    return _in_line(Same(page), stand, cells)
+
+
+@kept_of_fight(64)
+def _in_line(page: Same[BattleMap], stand: Stand, cells: frozenset[Cell]) -> frozenset[Cell]:
+    """Return the squares that a line reaches, on the ground or at somebody who flies there."""
+    battle_map = page.it
+    up_m = tuple(level.height_cells * battle_map.scale.cell_m for level in LEVELS)
+    heights = up_m if any(wall.height_m is not None for wall in battle_map.walls) else up_m[:1]
+    return cells_in_line(battle_map, stand, tuple(sorted(cells)), heights)
 
 
 @kept_of_fight(64)
