@@ -413,7 +413,7 @@ class Controller:
             picked=Target(),
             needs_met=0,
             selected=(actor,),
-            show_bands=bool(action.weapon),
+            show_bands=bool(action.weapon) and action.need != "path",
             weapon=action.weapon,
             notice=None,
         )

@@ -62,7 +62,7 @@ def charge_path(given: Case, do: Case, bench: Bench) -> Case:
     )
     command = Charge(actor="one", path=tuple(path[1:]), target="foe", weapon="unarmed")
     refusal = reason_against(
-        now, lambda table: may_run_up(table, command, "charge", command.weapon)
+        now, lambda table: may_run_up(table, command, "charge")
     )
     return {
         "legal": refusal is None,

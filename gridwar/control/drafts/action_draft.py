@@ -154,6 +154,13 @@ class ActionDrafts:
                 self._change(ticks.make(ticked & {one for one, _words in ticks.options}))
                 return
 
+    def set_text(self, key: str, words: str) -> None:
+        """Write words about the command, as many as there may be."""
+        for text in self._settable.texts:
+            if text.key == key:
+                self._change(text.make(words[: text.most]))
+                return
+
     def set_order(self, key: str, ids: tuple[str, ...]) -> None:
         """Put things about the command in another order."""
         for order in self._settable.orders:
@@ -382,7 +389,8 @@ class ActionDrafts:
         seen = preview(system, encounter, draft.command, side)
         is_new = draft.amends is None
         settable = drafted(system, encounter, draft.command, side) if is_new else Draft()
-        draft = replace(draft, preview=seen, settable=settable, outcomes=())
+        target = settable.at if settable.at in encounter else draft.target
+        draft = replace(draft, target=target, preview=seen, settable=settable, outcomes=())
         if seen.refusal is not None:
             self._maker.cancel()
             controller.show(draft=replace(draft, odds=None, odds_late=False))

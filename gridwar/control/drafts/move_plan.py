@@ -42,12 +42,13 @@ class MovePlanning:
 
         Args:
             controller: Whose view state holds the plan.
-            walk: Told of a way that is one of several things that an action needs.
+            walk: Told of the way that an action needs; what it rolls or lets choose is prepared.
         """
         self._walk = walk
         self._controller = controller
         self._planner: MovePlanner | None = None
         self._unjudged: MovePlan | None = None
+        self._chosen: MovePlan | None = None
         self.when_quiet: Callable[[Callable[[], None]], None] = lambda act: act()
         """Debounces a call until the pointer has rested; set by the window."""
 
@@ -98,6 +99,16 @@ class MovePlanning:
         else:
             lifts = () if old is None or old.mover != who else old.lifts
             self._show_plan(self.planner(who).plan(legs, cell, lifts))
+
+    @property
+    def way(self) -> MovePlan | None:
+        """The way to be drawn: what is planned, or what the action in preparation goes."""
+        draft, chosen = self._controller.view.draft, self._chosen
+        if self._controller.view.plan is not None or draft is None or chosen is None:
+            return self._controller.view.plan
+        goes = getattr(draft.command, "path", ())
+        is_it = draft.actor == chosen.mover and goes == chosen.cells[1:]
+        return chosen if is_it and self.planner(chosen.mover).start == chosen.cells[0] else None
 
     def _show_plan(self, plan: MovePlan) -> None:
         """Show a plan by the rules, and what they say of it a little later."""
@@ -173,7 +184,8 @@ class MovePlanning:
             if plan.warnings and controller.view.notice is None:
                 controller.tell(Notice("\n".join(one.text for one in plan.warnings), tone="note"))
             return
-        if plan.costs and controller.view.need == "path" and controller.view.is_part:
+        if plan.costs and controller.view.need == "path":
+            self._chosen = plan
             self._walk(plan.cells[1:], plan.climbs)
             return
         command = self.planner(plan.mover).command(plan) if plan.costs else None

@@ -186,8 +186,18 @@ class MovePlanner:
 
         route = self._route(legs, goal)
         if isinstance(route, NoRoute):
-            return MovePlan(self.who, (start, goal), legs, problem=str(route.why))
+            return MovePlan(self.who, (start, goal), legs, problem=self._why_none(route, legs))
         return self._priced(route, legs)
+
+    def _why_none(self, route: NoRoute, legs: tuple[Cell, ...]) -> str:
+        """Return why no way leads somewhere: for want of one, or because it may not end there."""
+        from gridwar.grid.movement import NoRoute, find_route
+
+        why = self.movement.why_no_end
+        if why is None or self.movement.may_end is None:
+            return str(route.why)
+        plain = find_route(self._grid(0), legs[0], route.goal, legs[1:])
+        return str(route.why) if isinstance(plain, NoRoute) else why(route.goal)
 
     def command(self, plan: MovePlan) -> Command:
         """Return the command that a plan amounts to."""

@@ -67,7 +67,11 @@ class Picking:
 
     def walk(self, path: tuple[Cell, ...], climbs: tuple[int, ...] = ()) -> None:
         """Choose a way, and by how many levels each step rises."""
-        self._give(replace(self._controller.view.picked, path=path, climbs=climbs))
+        view = self._controller.view
+        picked = replace(view.picked, path=path, climbs=climbs)
+        if path and view.picking is not None and "cell" not in view.picking.needs:
+            picked = replace(picked, cell=path[-1])
+        self._give(picked)
 
     def paint(self, cells: Iterable[Cell], *, add: bool) -> None:
         """Add the squares of a stroke to those chosen, or take them out."""

@@ -13,12 +13,13 @@ from gridwar.control.map_words import degree_sign, zone_name, zone_note
 from gridwar.control.records import scene_records as sr
 from gridwar.control.view_state import WallsShown
 from gridwar.control.views.ground import COVER_TOOL, PART_TOOLS, present_walls
+from gridwar.grid.steps import Steps
 from gridwar.model.battlemap import LIGHT, SMOKE, Light
 from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from collections.abc import Set as AbstractSet
 
     from gridwar.control.drafts.move_planner import MovePlanner
@@ -151,8 +152,8 @@ def difficult_reach(planner: MovePlanner, cells: Iterable[sr.CellXY]) -> tuple[s
     page = planner.encounter.map
     if page.picture is None or not page.terrain.tiles:
         return ()
-    category = planner.movement.ground.category
-    hard = frozenset(cell for cell in cells if _hinders(page.terrain_at(Cell(*cell)), category))
+    counts = _counts(planner)
+    hard = frozenset(cell for cell in cells if counts(page.terrain_at(Cell(*cell))))
     return (sr.RegionOverlay(sr.RegionRole.DIFFICULT, hard),) if hard else ()
 
 
@@ -161,19 +162,29 @@ def difficult_route(planner: MovePlanner, plan: MovePlan) -> tuple[sr.OverlayVie
     page = planner.encounter.map
     if plan.free or not page.terrain.tiles:
         return ()
-    category = planner.movement.ground.category
+    counts = _counts(planner)
     found: list[sr.OverlayView] = []
     for kind, group in groupby(plan.cells[1:], page.terrain_at):
         cells = list(group)
-        if _hinders(kind, category):
+        if counts(kind):
             x, y = cells[len(cells) // 2]
             found.append(sr.LabelOverlay((x + 0.5, y + 0.5), kind.name, _price(kind)))
     return tuple(found[:MOST_NAMED])
 
 
-def _hinders(kind: TerrainKind, category: str) -> bool:
-    is_hard = kind.multiplier > 1 or kind.difficulty > 0
-    return is_hard and not kind.impassable and kind.hinders(category)
+def _counts(planner: MovePlanner) -> Callable[[TerrainKind], bool]:
+    """Return what tells ground that makes a step dearer for a mover, by the rules that are used."""
+    category, rule = planner.movement.ground.category, planner.movement.rule
+    steps = getattr(rule, "steps", rule)  # a rule that remembers more wraps plain steps
+    multiplies, adds = True, True
+    if isinstance(steps, Steps):
+        multiplies, adds = steps.multiplies, steps.adds
+
+    def counts(kind: TerrainKind) -> bool:
+        is_hard = (multiplies and kind.multiplier > 1) or (adds and kind.difficulty > 0)
+        return is_hard and not kind.impassable and kind.hinders(category)
+
+    return counts
 
 
 def _price(kind: TerrainKind) -> str:

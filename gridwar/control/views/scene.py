@@ -149,11 +149,12 @@ class ScenePresenter:
             overlays.extend(trail(encounter.combatants[actor]))
             overlays.extend(own)
             legend.extend(names)
-        if view.plan is not None:
-            planner = self._controller.move_planning.planner(view.plan.mover)
-            overlays.append(_route(planner, view.plan, self._controller.system.board.levels))
-            overlays.extend(present_warnings(encounter, view.plan))
-            overlays.extend(difficult_route(planner, view.plan))
+        way = self._controller.move_planning.way
+        if way is not None:
+            planner = self._controller.move_planning.planner(way.mover)
+            overlays.append(_route(planner, way, self._controller.system.board.levels))
+            overlays.extend(present_warnings(encounter, way))
+            overlays.extend(difficult_route(planner, way))
         threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
         if view.need in ("combatant", "combatants") and actor is not None:
             overlays.extend(self._aimed_line(encounter, actor))

@@ -94,6 +94,26 @@ class CommandOrder(Struct, frozen=True):
     note: str = ""
 
 
+class CommandText(Struct, frozen=True):
+    """Words of somebody's own to be written about a command: a condition, a name.
+
+    Attributes:
+        key: Tells it from the others.
+        title: Its words.
+        value: As they are now.
+        make: Makes the command with other words.
+        most: How many characters they may have.
+        note: What they are for, in a few words.
+    """
+
+    key: str
+    title: str
+    value: str
+    make: Callable[[str], Command]
+    most: int = 300
+    note: str = ""
+
+
 class Aimed(Struct, frozen=True):
     """What a command in preparation takes in on the map beside its target.
 
@@ -123,8 +143,11 @@ class Draft(Struct, frozen=True):
         numbers: Numbers to be set.
         ticks: Things to be ticked.
         orders: Things to be put in order.
+        texts: Words to be written.
         aimed: What it takes in on the map beside its target.
         foreseen: What it leads to, beside windows and refusals.
+        at: Whom the command is aimed at, where that follows from something else: the foe at the
+            end of a way.
         greyed: Areas of the scenery that have no say in it, by key, with the reason: drawn grey.
     """
 
@@ -135,3 +158,5 @@ class Draft(Struct, frozen=True):
     aimed: Aimed | None = None
     foreseen: tuple[Foreseen, ...] = ()
     greyed: Mapping[str, str] = frozendict()
+    at: str = ""
+    texts: tuple[CommandText, ...] = ()

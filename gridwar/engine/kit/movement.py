@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from gridwar.grid.ground import Ground
     from gridwar.grid.movement import MayEnd
     from gridwar.grid.steps import StepRule
+    from gridwar.model.geometry import Cell
 
 
 class MoveZone(Struct, frozen=True):
@@ -40,6 +41,8 @@ class Movement(Struct, frozen=True):
             leave its level.
         climb_cost: Movement units that a level costs, whatever the step.
         is_bound: Whether the rules refuse what lies beyond the last zone; else zones are advice.
+        why_no_end: Says why a move may not end in a cell to which a way leads; None where the
+            place alone never is the reason.
     """
 
     ground: Ground
@@ -50,3 +53,4 @@ class Movement(Struct, frozen=True):
     climbed: Callable[[int], Movement] | None = None
     climb_cost: int = 0
     is_bound: bool = True
+    why_no_end: Callable[[Cell], str] | None = None

@@ -9,8 +9,8 @@ import pytest
 from gridwar.engine.kit import Move
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Accepted
-from gridwar.model.geometry import Cell, Size
 from gridwar.model.encounter import Ruling
+from gridwar.model.geometry import Cell, Size
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import StandardAttack
 from gridwar.systems.percentile.attacks.volleys import Flurry

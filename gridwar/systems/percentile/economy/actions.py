@@ -139,6 +139,17 @@ def may_act(
         yield from _affordable(table, who, key)
 
 
+def may_move(table: Table, who: str, key: str) -> Procedure[None]:
+    """Refuse a move to whoever cannot make it in any turn as things are.
+
+    Rules: PC-ATK-19, PC-ECO-07, PC-GRP-01
+    """
+    one, kind = table.now[who], row(key)
+    yield from require(not sheet_of(one).dead, "dead", _("{who} is dead."), "PC-ATK-19", who=who)
+    yield from _not_stuck(table, who, kind)
+    yield from _grapple_allows(table, who, kind, key)
+
+
 def _in_turn(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
     """Refuse what is for one's own turn in the turn of another.
 
@@ -176,9 +187,7 @@ def _subtypes(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
 
     Rules: PC-ECO-07, PC-ECO-08
     """
-    stuck = kind.is_a("movement") and has(table.now[who], "immobilised")
-    text = _("{who} is Immobilised: no Movement action.")
-    yield from require(not stuck, "immobilised", text, "PC-ECO-07", who=who)
+    yield from _not_stuck(table, who, kind)
     own = switches_of(table.now).subtype_limit_scope == "own_turn_only"
     if not table.now.round or (own and table.now.turn != who):
         return
@@ -189,6 +198,12 @@ def _subtypes(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
     again = kind.is_a("concentration") and who in state.concentrated
     text = _("{who} has used the Concentration action of this turn.")
     yield from require(not again, "concentration_used", text, "PC-ECO-08", who=who)
+
+
+def _not_stuck(table: Table, who: str, kind: ActionRow) -> Procedure[None]:
+    stuck = kind.is_a("movement") and has(table.now[who], "immobilised")
+    text = _("{who} is Immobilised: no Movement action.")
+    yield from require(not stuck, "immobilised", text, "PC-ECO-07", who=who)
 
 
 def _grapple_allows(table: Table, who: str, kind: ActionRow, key: str) -> Procedure[None]:

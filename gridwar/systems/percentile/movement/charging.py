@@ -28,7 +28,7 @@ from gridwar.systems.percentile.attacks.legality import may_use
 from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.single import ScoreName
 from gridwar.systems.percentile.core.headings import FULL
-from gridwar.systems.percentile.core.state import switches_of
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.economy.actions import may_act, pay, prerequisites, priced
@@ -99,7 +99,7 @@ def charge(table: Table, command: Charge) -> Procedure[object]:
     yield from may_use(table, order)
     if command.instead == "grapple":
         yield from prerequisites(table, who, "grapple_initiate")
-    target = yield from may_run_up(table, command, "charge", reaches_with(command))
+    target = yield from may_run_up(table, command, "charge")
     if command.instead == "grapple":
         yield from in_no_grapple(table, target)
     yield from pay(table, who, "charge")
@@ -135,14 +135,13 @@ def _extra(encounter: Encounter) -> tuple[tuple[str, str, int], ...]:
     return (("PC-ACT-05", row("charge").title, row("charge").modifier),) if counts else ()
 
 
-def may_run_up(table: Table, command: RunUpAct, action: str, weapon: str = "") -> Procedure[str]:
+def may_run_up(table: Table, command: RunUpAct, action: str) -> Procedure[str]:
     """Refuse a path that is no legal charge path, and return the foe at its end.
 
     Args:
         table: The table.
         command: Who runs, along which path, at whom.
         action: Charge or Ram.
-        weapon: What decides how far the foe may be at the end; empty: the longest in hand.
 
     Rules: PC-ACT-05, PC-MOV-03, PC-SHP-03
     """
@@ -160,7 +159,7 @@ def may_run_up(table: Table, command: RunUpAct, action: str, weapon: str = "") -
         altitude=table.now[who].altitude + sum(command.climbs), pos=route.goal
     )
     there = table.now.with_combatant(lifted)
-    foes = foes_within(there, who, route.goal, reach_with(there, who, weapon))
+    foes = foes_at_end(table.now, command)
     target = command.target or (foes[0] if foes else "")
     text = _("No foe is within reach at the end.")
     yield from require(target in foes, "no_foe_at_end", text, "PC-ACT-05")
@@ -174,6 +173,24 @@ def may_run_up(table: Table, command: RunUpAct, action: str, weapon: str = "") -
         near = far <= squares_of(table.now, who, action)
         yield from require(near, "foe_too_far", text, "PC-ACT-05", target=target)
     return target
+
+
+def foes_at_end(encounter: Encounter, command: RunUpAct) -> tuple[str, ...]:
+    """Return the foes whom a run-up would have within reach at its end; of a ram the starships.
+
+    Rules: PC-ACT-05, PC-SHP-03
+    """
+    one = encounter[command.actor]
+    end = command.path[-1] if command.path else one.pos
+    if end is None:
+        return ()
+    up = one.altitude + sum(command.climbs)
+    there = encounter.with_combatant(one.replace(pos=end, altitude=up))
+    reach = reach_with(there, one.id, reaches_with(command))
+    foes = foes_within(there, one.id, end, reach)
+    if isinstance(command, Charge):
+        return foes
+    return tuple(foe for foe in foes if sheet_of(there[foe]).ship is not None)
 
 
 def run_up(table: Table, command: RunUpAct, action: str, target: str) -> Procedure[bool]:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
+from gridwar.engine.kit import _
 from gridwar.grid.metrics import Metric, footprint_distance_cells
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.percentile.attacks.aiming_at import foes_of
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.positions.speeds import ground_of
 from gridwar.systems.percentile.positions.squares import can_strike
 
 if TYPE_CHECKING:
@@ -135,9 +137,11 @@ def ends_at_a_foe(
     """
     reach, geometry = reach_with(encounter, who, weapon), switches_of(encounter).charge_geometry
 
+    ground = ground_of(encounter, who)
+
     def may_end(cell: Cell, state: Any) -> bool:
         ways = state[1]
-        if not is_run_up(ways, geometry):
+        if not is_run_up(ways, geometry) or not ground.may_stop(cell):
             return False
         near = foes_within(encounter, who, cell, reach)
         foes = [foe for foe in near if not is_ram or sheet_of(encounter[foe]).ship]
@@ -146,3 +150,20 @@ def ends_at_a_foe(
         return any(points_at(encounter, who, foe, cell, ways[-1]) for foe in foes)
 
     return may_end
+
+
+def why_no_end(encounter: Encounter, who: str, weapon: str) -> Callable[[Cell], str]:
+    """Return what says why a charge may not end on a cell to which a way leads.
+
+    Rules: PC-ACT-05
+    """
+    reach, ground = reach_with(encounter, who, weapon), ground_of(encounter, who)
+
+    def why(cell: Cell) -> str:
+        if not ground.may_stop(cell):
+            return _("somebody stands there")
+        if not foes_within(encounter, who, cell, reach):
+            return _("no foe is in reach from there")
+        return _("no four squares in a straight line lead there")
+
+    return why

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Movement, MoveZone, _, ngettext
+from gridwar.engine.kit import Movement, MoveZone, _, ngettext, reason_against
 from gridwar.grid.steps import alternating, uniform
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import band_table, row
-from gridwar.systems.percentile.economy.actions import halves_of
-from gridwar.systems.percentile.movement.run_up import RunUp, ends_at_a_foe
+from gridwar.systems.percentile.economy.actions import may_act, may_move
+from gridwar.systems.percentile.movement.run_up import RunUp, ends_at_a_foe, why_no_end
 from gridwar.systems.percentile.positions.speeds import ground_of, half_move, squares_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter
+    from gridwar.engine.kit import Encounter, Procedure, Table
     from gridwar.grid.ground import Ground
     from gridwar.grid.steps import Steps
 
@@ -53,6 +53,7 @@ def movement(encounter: Encounter, who: str, mode: str) -> Movement:
         may_end=ends_at_a_foe(encounter, who, weapon, is_ram=key == "ram") if is_run_up else None,
         climbed=climbed if sheet_of(one).can_fly else None,
         climb_cost=_squares_a_band(encounter, who),
+        why_no_end=why_no_end(encounter, who, weapon) if is_run_up else None,
     )
 
 
@@ -78,7 +79,7 @@ def _zones(encounter: Encounter, who: str, key: str) -> Iterator[MoveZone]:
     """
     for move in (key,) if key else ("half_move", "full_move", "charge", "run"):
         paid = "run" if move == "charge" and not key else move
-        if can_pay(encounter, who, paid):
+        if can_make(encounter, who, paid):
             within = move != paid
             label = _("Run, as far as a Charge") if within else row(move).title
             yield MoveZone(
@@ -89,14 +90,19 @@ def _zones(encounter: Encounter, who: str, key: str) -> Iterator[MoveZone]:
             )
 
 
-def can_pay(encounter: Encounter, who: str, move: str) -> bool:
-    """Return whether somebody has the Half Actions that a move takes; outside a turn all have.
+def can_make(encounter: Encounter, who: str, move: str) -> bool:
+    """Return whether somebody could make a move now, or in a turn of their own if it is another's.
 
-    Rules: PC-MOV-05, PC-TIM-01
+    Nobody who is dead, held or Immobilised moves at all.
+
+    Rules: PC-MOV-05, PC-TIM-01, PC-GRP-01, PC-ECO-07
     """
-    if not encounter.round or encounter.turn != who:
-        return True
-    return halves_of(encounter, move) <= sheet_of(encounter[who]).half_actions
+    at_turn = encounter.round > 0 and encounter.turn == who
+
+    def check(table: Table) -> Procedure[None]:
+        yield from (may_act(table, who, move) if at_turn else may_move(table, who, move))
+
+    return reason_against(encounter, check) is None
 
 
 def bands_of(encounter: Encounter, who: str, move: str) -> int:

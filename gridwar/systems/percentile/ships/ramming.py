@@ -17,7 +17,6 @@ from gridwar.systems.percentile.economy.actions import may_act, pay, priced
 from gridwar.systems.percentile.movement.charging import (
     RunUpAct,
     may_run_up,
-    reaches_with,
     run_up,
 )
 from gridwar.systems.percentile.ships.boarding import must_be_ship, ships_only
@@ -51,7 +50,7 @@ def ram(table: Table, command: Ram) -> Procedure[AttackResult]:
     """
     who = command.actor
     yield from may_act(table, who, "ram")
-    target = yield from may_run_up(table, command, "ram", reaches_with(command))
+    target = yield from may_run_up(table, command, "ram")
     yield from must_be_ship(table, target)
     yield from pay(table, who, "ram")
     if not (yield from run_up(table, command, "ram", target)):

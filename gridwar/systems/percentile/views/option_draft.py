@@ -33,8 +33,7 @@ from gridwar.systems.percentile.grapples.pushing import (
     pushed_over,
 )
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
-from gridwar.systems.percentile.movement.charging import Charge, RunUpAct, reaches_with
-from gridwar.systems.percentile.movement.run_up import foes_within, reach_with
+from gridwar.systems.percentile.movement.charging import Charge, RunUpAct, foes_at_end
 from gridwar.systems.percentile.positions.speeds import half_move
 from gridwar.systems.percentile.ships.ramming import Ram
 from gridwar.systems.percentile.turns.upkeep import GM_CONDITIONS, SetConditions
@@ -67,7 +66,9 @@ def option_draft(encounter: Encounter, command: Command) -> Draft:
     """
     match command:
         case RunUpAct():
-            return Draft(choices=tuple(_run_up(encounter, command)))
+            foes = foes_at_end(encounter, command)
+            at = command.target if command.target in foes else next(iter(foes), "")
+            return Draft(choices=tuple(_run_up(encounter, command, foes)), at=at)
         case TakeDown() | GrappleTakeDown():
             return Draft(choices=(die_choice(command),))
         case KeepOverwatch():
@@ -128,19 +129,13 @@ def _decay(encounter: Encounter, command: DecayCharacteristic) -> Draft:
     return Draft((choice,), (number,))
 
 
-def _run_up(encounter: Encounter, command: RunUpAct) -> Iterator[CommandChoice]:
+def _run_up(
+    encounter: Encounter, command: RunUpAct, foes: tuple[str, ...]
+) -> Iterator[CommandChoice]:
     """Yield whom a charge is at, where several stand at its end, and what is done there.
 
     Rules: PC-ACT-05, PC-ATK-05, PC-ATK-12
     """
-    who, end = command.actor, command.path[-1] if command.path else encounter[command.actor].pos
-    up = encounter[who].altitude + sum(command.climbs)
-    there = encounter.with_combatant(encounter[who].replace(pos=end, altitude=up))
-    foes = (
-        ()
-        if end is None
-        else foes_within(there, who, end, reach_with(there, who, reaches_with(command)))
-    )
     if len(foes) > 1:
         options = tuple(
             CommandOption(foe, encounter[foe].name, command.replace(target=foe)) for foe in foes
