@@ -378,4 +378,4 @@ def test_a_folded_heading_says_what_its_rows_are_about() -> None:
         form = CombatantForm(SYSTEM, one, SYSTEM.new_encounter(), "Apply")
         said = {field.label: field.hint for field in form.view().fields}
         hints[one.id] = said["Resistances and weaknesses"]
-    assert (hints["vampire"], hints["elf"]) == ("quartz", "frost, frost")
+    assert (hints["vampire"], hints["elf"]) == ("quartz", "Frost, Frost")

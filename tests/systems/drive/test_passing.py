@@ -39,9 +39,10 @@ SHOCK = Attack(actor="a", target="t", mode="ranged", weapons=("gun",), defence_t
 
 
 def stunned(**attacker: Any) -> Session:
-    """Return a fight in which Ada has just stunned Tor; B stands by, and acts last."""
+    """Return a fight in which Ada has just stunned Tor; B and C stand by, and C acts last."""
     shooter = DriveSheet(weapons=(shot("electric", 20),), **attacker)
-    start = group(DriveSheet(), attacker=shooter, target=DriveSheet(injury_factor=10))
+    target = DriveSheet(injury_factor=10)
+    start = group(DriveSheet(), DriveSheet(), attacker=shooter, target=target)
     fight = session(start, 30)
     blow(fight, SHOCK)
     assert statuses(fight, "t") == {"stunned"}
@@ -65,7 +66,8 @@ def lose(fight: Session, how: str) -> None:
         case "gone":
             fight.submit(RemoveCombatants(who=("a",)))
         case _:
-            fight.submit(RemoveCombatants(who=("a", "b")))
+            fight.submit(NextTurn())
+            fight.submit(RemoveCombatants(who=("a", "c")))
 
 
 @pytest.mark.rule("DR-NRG-15")
@@ -75,7 +77,7 @@ def test_a_stun_ends_at_the_place_of_whoever_acts_no_more(how: str) -> None:
     fight = stunned()
     lose(fight, how)
     ended = []
-    for _turn in range(3):
+    for _turn in range(4):
         fight.submit(NextTurn())
         ended += [title for title in told(fight) if title == "Tor: Stunned ends"]
         if fight.encounter.round == 1:
