@@ -64,7 +64,7 @@ def test_points_typed_cross_multiples_and_the_gm_picks_the_type() -> None:
         assert sheet(fight, "t").damage_taken == 25
         by = Injury(type=injury, degrees=1, source="the game master")
         assert sheet(fight, "t").injuries == (by,)
-        told = trace(fight, "Tor takes 10 at the game master's word")
+        told = trace(fight, "GM: Tor takes 10")
         assert [(one.rule_id, one.after) for one in told.steps] == [
             ("DR-ARM-06", 1),
             ("DR-ARM-05", None),

@@ -70,7 +70,7 @@ def _weapons(encounter: Encounter, actor: str) -> Iterator[Variant]:
                 fields={"weapons": (weapon.id,), "mode": "ranged" if weapon.ranged else "melee"},
                 names={"weapon": weapon.words},
                 icon="crosshair" if weapon.ranged else "swords",
-                note="" if weapon.ranged else _("at any distance: ours, not the book's"),
+                note="" if weapon.ranged else _("no limit: ours"),
                 weapon=weapon.id,
             )
 

@@ -74,7 +74,7 @@ def shines(sheet: DriveSheet) -> bool:
     icon="hand",
     group=AURAS,
     needs="combatant",
-    note=_("or grab, trip, throw; at any distance: ours, not the book's"),
+    note=_("or grab, trip, throw; no limit: ours"),
     prepared=True,
 )
 class Contact(Act):

@@ -10,7 +10,7 @@ from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.harm.damage import count_degrees, until_out
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
@@ -50,7 +50,7 @@ def _hurt(table: Table, who: str, damage: int) -> Procedure[None]:
     of_type = (Step(label=injury.capitalize(), rule_id="DR-ARM-05"),) if injury else ()
     yield from say(
         table,
-        _("{whom} takes {n} at the game master's word"),
+        _("GM: {whom} takes {n}"),
         whom=who,
         n=damage,
         steps=(counted, *of_type, *left),
@@ -67,7 +67,11 @@ def _which_injury(table: Table, who: str, degrees: int) -> Procedure[str]:
     types = settings_of(table.now).injury_types or (CORE,)
     answer = yield from choose(
         table,
-        _("{other} is injured, degrees: {n}. Of what type?"),
+        ngettext(
+            "{n} degree of injury to {other}: of what type?",
+            "{n} degrees of injury to {other}: of what type?",
+            degrees,
+        ),
         {one: one.capitalize() for one in types},
         "DR-ARM-05",
         "DR-ARM-06",
