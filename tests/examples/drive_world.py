@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 BOMBER = "the bomber of zone attacks"
-ENOUGH = 10**9
+ENOUGH = 100_000
 """Pseudogravity points of those of whom the case does not say how many they have."""
 
 

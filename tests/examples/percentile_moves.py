@@ -61,9 +61,7 @@ def charge_path(given: Case, do: Case, bench: Bench) -> Case:
         *blocked,
     )
     command = Charge(actor="one", path=tuple(path[1:]), target="foe", weapon="unarmed")
-    refusal = reason_against(
-        now, lambda table: may_run_up(table, command, "charge")
-    )
+    refusal = reason_against(now, lambda table: may_run_up(table, command, "charge"))
     return {
         "legal": refusal is None,
         "length": len(path) - 1,

@@ -226,7 +226,7 @@ def test_a_blow_across_the_map_is_noted() -> None:
         assert not any("squares away" in one for one in close)
 
 
-def test_what_nothing_is_rolled_for_succeeds() -> None:
-    """Making points succeeds once it is played, whoever is hurt by it."""
+def test_what_nothing_is_rolled_for_is_no_failure() -> None:
+    """Making points tests nothing: odds have neither a success to count nor a failure."""
     start = duel(ABLE, DriveSheet())
-    assert SYSTEM.facts(start, start, None).success is True
+    assert SYSTEM.facts(start, start, None).success is None
