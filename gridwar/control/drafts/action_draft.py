@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
 
 
+OTHER_SUM = "@"
+"""Stands before the whole key of a line that is not of the main sum."""
+
+
 def _waived(action: Action, command: Command) -> Command:
     """Return a command that passes over what the rules said against its action."""
     return command if action.refusal is None else command.waiving(action.refusal.code)
@@ -271,6 +275,14 @@ class ActionDrafts:
         tallies = draft.preview.tallies if draft is not None and draft.preview is not None else ()
         return next((one for one in tallies if not one.aside), tallies[0] if tallies else None)
 
+    def answering_tally(self) -> Tally | None:
+        """Return the sum that the main one is compared with: the other side's; None without one."""
+        draft, main = self.draft, self.main_tally()
+        tallies = draft.preview.tallies if draft is not None and draft.preview is not None else ()
+        if main is None or not main.of:
+            return None
+        return next((one for one in tallies if one.of and one.of != main.of), None)
+
     def toggle_line(self, key: str, on: bool) -> None:
         """Switch a line of the sum on or off."""
         full = self._full(key)
@@ -311,6 +323,8 @@ class ActionDrafts:
         self._set(replace(draft, command=command))
 
     def _full(self, key: str) -> str:
+        if key.startswith(OTHER_SUM):
+            return key.removeprefix(OTHER_SUM)
         tally = self.main_tally()
         return f"{tally.name}/{key}" if tally is not None else key
 

@@ -73,9 +73,18 @@ class Picking:
             picked = replace(picked, cell=path[-1])
         self._give(picked)
 
-    def paint(self, cells: Iterable[Cell], *, add: bool) -> None:
-        """Add the squares of a stroke to those chosen, or take them out."""
-        page, chosen = self._controller.encounter.map, self._controller.view.picked.cells
+    def paint(
+        self, cells: Iterable[Cell], *, add: bool, before: frozenset[Cell] | None = None
+    ) -> None:
+        """Add the squares of a stroke to those chosen, or take them out.
+
+        Args:
+            cells: The squares.
+            add: Whether they are added.
+            before: What was chosen before the stroke, where it is made anew; else what is now.
+        """
+        page = self._controller.encounter.map
+        chosen = self._controller.view.picked.cells if before is None else before
         stroke = frozenset(cell for cell in cells if page.contains(cell))
         offered = self._offered()
         if offered is not None and offered.cells:

@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.control.records.panel_records import Choice, TokenBit, ValueTable
-    from gridwar.engine.kit.draft import CommandChoice, CommandNumber, CommandOrder, CommandTicks
+    from gridwar.engine.kit.draft import (
+        CommandChoice,
+        CommandNumber,
+        CommandOrder,
+        CommandText,
+        CommandTicks,
+    )
     from gridwar.model.encounter import Policy
     from gridwar.model.question import FormNumber, Option, Refusal
     from gridwar.model.trace import Line
@@ -135,6 +141,7 @@ class AttackView(Struct, frozen=True):
     numbers: tuple[CommandNumber, ...] = ()
     ticks: tuple[CommandTicks, ...] = ()
     orders: tuple[CommandOrder, ...] = ()
+    texts: tuple[CommandText, ...] = ()
     outcomes: tuple[OutcomeView, ...] = ()
     foreseen: tuple[str, ...] = ()
 

@@ -18,7 +18,7 @@ from gridwar.control.measuring.tie_signs import TieSigns
 from gridwar.control.pointer import Button, Modifier, PointerKind
 from gridwar.control.tools.doors import Doors
 from gridwar.control.tools.rubber_band import RubberBand
-from gridwar.control.tools.strokes import line
+from gridwar.control.tools.strokes import line, rectangle
 from gridwar.control.tools.tool import Tool, ToolInfo
 from gridwar.control.view_state import TokenMenu
 from gridwar.model.geometry import Cell, footprint
@@ -78,6 +78,8 @@ class SelectTool(Tool):
         self._press_cell: tuple[int, int] = (0, 0)
         self._paints = True
         """Whether the stroke under way adds squares, or takes them out."""
+        self._corner, self._before = Cell(0, 0), frozenset[Cell]()
+        """Where that stroke began, and what was chosen then."""
         self._free_held = False
         self._doors = Doors(controller)
         self._tie_signs = TieSigns(controller)
@@ -128,6 +130,7 @@ class SelectTool(Tool):
             case "cells":
                 self._holding, self._press_cell = Holding.BRUSH, event.cell
                 self._paints = cell not in view.picked.cells
+                self._corner, self._before = cell, view.picked.cells
                 picking.paint((cell,), add=self._paints)
             case "bearing":
                 picking.turn_to(event.point, snap=Modifier.SHIFT in event.modifiers)
@@ -223,7 +226,7 @@ class SelectTool(Tool):
                 self._controller.move_planning.plan(self._held, event.cell, free=free)
             return True
         if self._holding is Holding.BRUSH:
-            self._controller.picking.paint(line(Cell(*self._press_cell), cell), add=self._paints)
+            self._paint_to(cell, as_box=Modifier.SHIFT in event.modifiers)
             self._press_cell = event.cell
         view = self._controller.view
         if view.need == "bearing" and view.draft is None:
@@ -237,6 +240,14 @@ class SelectTool(Tool):
         if (view.hover, view.hovered, view.door, view.tie) != seen:
             self._controller.show(hover=cell, hovered=event.tokens, door=door, tie=ends)
         return True
+
+    def _paint_to(self, cell: Cell, *, as_box: bool) -> None:
+        """Paint along the stroke; as a rectangle all between where it began and the pointer."""
+        picking = self._controller.picking
+        if as_box:
+            picking.paint(rectangle(self._corner, cell), add=self._paints, before=self._before)
+        else:
+            picking.paint(line(Cell(*self._press_cell), cell), add=self._paints)
 
     def _show_way(self, cell: Cell) -> None:
         """Show the way that a click would take, while one is to be chosen."""

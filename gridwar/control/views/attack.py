@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gridwar.control.drafts.action_draft import OTHER_SUM
 from gridwar.control.records import popover_records as sr
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.text_format import dice_words, minus, percent, signed, token_bit, value_tables
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from gridwar.engine.odds.odds import Column, Used
     from gridwar.engine.play.named_outcomes import NamedOutcome
     from gridwar.model.encounter import Encounter
+    from gridwar.model.trace import Line
 
 
 MOST_HURT: Final = 5
@@ -34,6 +36,7 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     actor, target = encounter[draft.actor], encounter.combatants.get(draft.target)
     name = _target_name(encounter, draft)
     tally = controller.action_drafts.main_tally()
+    answering = controller.action_drafts.answering_tally()
     answers = _columns(encounter, draft)
     title = _("{one} at {other}").format(one=actor.name, other=name) if name else actor.name
     asks = draft.odds is not None and draft.odds.question is not None
@@ -52,14 +55,16 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         numbers=settable.numbers,
         ticks=settable.ticks,
         orders=settable.orders,
+        texts=settable.texts,
         foreseen=tuple(
             "  \u00b7  ".join(filter(None, (minus(one.text), one.rule_id)))
             for one in settable.foreseen
         ),
-        lines=() if tally is None else tally.lines,
-        changed=_changed(draft, tally),
+        lines=(*(() if tally is None else tally.lines), *_answering(encounter, answering)),
+        changed=_changed(draft, tally) | _changed_of(draft, answering),
         total="" if tally is None else signed(tally.total),
         needs=_needs(draft),
+        needs_note=_against(encounter, answering),
         answers_title=answers_title.format(name=asked) if asks else "",
         answers_note=_notes(draft) if any(one.down_text for one in answers) else "",
         answers=answers,
@@ -106,6 +111,35 @@ def _changed(draft: ActionDraft, tally: Tally | None) -> frozenset[str]:
     found = draft.command.adjustments.lines_set
     lines = () if tally is None else tally.lines
     return frozenset(line.key for line in lines if tally and f"{tally.name}/{line.key}" in found)
+
+
+def _answering(encounter: Encounter, tally: Tally | None) -> tuple[Line, ...]:
+    """Return the lines of the other side's sum, by its name; their keys are whole."""
+    if tally is None:
+        return ()
+    name = encounter[tally.of].name
+    return tuple(
+        line.replace(
+            key=f"{OTHER_SUM}{tally.name}/{line.key}",
+            label=_("{name}: {line}").format(name=name, line=line.label),
+        )
+        for line in tally.lines
+    )
+
+
+def _changed_of(draft: ActionDraft, tally: Tally | None) -> frozenset[str]:
+    """Return the keys of the other side's lines that the GM has set."""
+    names = frozenset() if tally is None else {f"{tally.name}/{line.key}" for line in tally.lines}
+    return frozenset(
+        f"{OTHER_SUM}{key}" for key in draft.command.adjustments.lines_set if key in names
+    )
+
+
+def _against(encounter: Encounter, tally: Tally | None) -> str:
+    """Return who opposes, and what their sum comes to."""
+    if tally is None:
+        return ""
+    return _("against {name}: {n}").format(name=encounter[tally.of].name, n=minus(str(tally.total)))
 
 
 def _is_asked_before(draft: ActionDraft) -> bool:

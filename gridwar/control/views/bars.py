@@ -120,7 +120,8 @@ def _picking(view: ViewState) -> tuple[str, Keys]:
         case "combatants":
             return title, _hints(click, done, back)
         case "cells":
-            return title, _hints((_("Drag"), _("paint squares")), done, back)
+            box = (_("hold Shift"), _("a rectangle"))
+            return title, _hints((_("Drag"), _("paint squares")), box, done, back)
         case "bearing":
             return title, _hints(click, (_("hold Shift"), _("steps of 45\u00b0")), back)
         case _:

@@ -114,6 +114,7 @@ def wire_attack(parts: Parts, popover: AttackPopover) -> None:
     popover.choice_made.connect(attacks.choose)
     popover.number_set.connect(attacks.set_number)
     popover.ticks_set.connect(attacks.set_ticks)
+    popover.text_set.connect(attacks.set_text)
     popover.order_set.connect(attacks.set_order)
     popover.line_toggled.connect(attacks.toggle_line)
     popover.line_edited.connect(attacks.set_line)

@@ -50,6 +50,7 @@ class AttackPopover(Popover):
     ``die_typed(face)``, ``die_cleared()`` (the last face), ``roll_requested()`` (Space),
     ``target_stepped(+1 or -1)`` (Tab), ``choice_made(choice, option)``,
     ``number_set(key, value)``, ``ticks_set(key, ids)``, ``order_set(key, ids)``,
+    ``text_set(key, words)``,
     ``reacts_changed(choice id)``, ``problem_passed()``, ``primary()``, ``cancelled()``.
     """
 
@@ -66,6 +67,7 @@ class AttackPopover(Popover):
     number_set = Signal(str, int)
     ticks_set = Signal(str, object)
     order_set = Signal(str, object)
+    text_set = Signal(str, str)
     reacts_changed = Signal(str)
     problem_passed = Signal()
     primary = Signal()
@@ -142,6 +144,7 @@ class AttackPopover(Popover):
             ("number_set", self.settings.number_set),
             ("ticks_set", self.settings.ticks_set),
             ("order_set", self.settings.order_set),
+            ("text_set", self.settings.text_set),
             ("line_toggled", self.lines.toggled_line),
             ("line_edited", self.lines.edited),
             ("line_added", self.lines.added),

@@ -8,7 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gridwar.control.text_format import minus
 from gridwar.text import _
@@ -24,7 +32,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from gridwar.control.records.popover_records import AttackView
-    from gridwar.engine.kit.draft import CommandNumber, CommandOrder, CommandTicks
+    from gridwar.engine.kit.draft import CommandNumber, CommandOrder, CommandText, CommandTicks
     from gridwar.ui.style.theme import Theme
 
 _TITLE_PX = 132
@@ -35,12 +43,13 @@ class DraftSettings(ThemedWidget):
     """Numbers, ticks and orders, one below the other.
 
     Signals: ``number_set(key, value)``, ``ticks_set(key, frozenset of ids)``, ``order_set(key,
-    tuple of ids)``, ``left()`` when a field gives the keyboard back.
+    tuple of ids)``, ``text_set(key, words)``, ``left()`` when a field gives the keyboard back.
     """
 
     number_set = Signal(str, int)
     ticks_set = Signal(str, object)
     order_set = Signal(str, object)
+    text_set = Signal(str, str)
     left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -51,6 +60,7 @@ class DraftSettings(ThemedWidget):
         self._numbers: list[NumberSetting] = []
         self._ticks: list[TicksSetting] = []
         self._orders: list[OrderSetting] = []
+        self._texts: list[TextSetting] = []
 
     def show_settings(self, view: AttackView) -> None:
         """Show what can be set; nothing at all where nothing can."""
@@ -58,6 +68,7 @@ class DraftSettings(ThemedWidget):
             tuple(one.key for one in view.numbers),
             tuple((one.key, one.options) for one in view.ticks),
             tuple((one.key, frozenset(one.rows)) for one in view.orders),
+            tuple(one.key for one in view.texts),
         )
         if shape != self._shape:
             self._shape = shape
@@ -68,16 +79,19 @@ class DraftSettings(ThemedWidget):
             boxes.show_setting(ticks)
         for rows, order in zip(self._orders, view.orders, strict=True):
             rows.show_setting(order)
+        for field, text in zip(self._texts, view.texts, strict=True):
+            field.show_setting(text)
         self.setVisible(any(shape))
         self.updateGeometry()
 
     def _rebuild(self, view: AttackView) -> None:
-        for row in (*self._numbers, *self._ticks, *self._orders):
+        for row in self._settings():
             row.hide()
             row.deleteLater()
         self._numbers = [NumberSetting(self.theme, one, self) for one in view.numbers]
         self._ticks = [TicksSetting(self.theme, one, self) for one in view.ticks]
         self._orders = [OrderSetting(self.theme, one, self) for one in view.orders]
+        self._texts = [TextSetting(self.theme, one, self) for one in view.texts]
         for spin in self._numbers:
             spin.changed.connect(self.number_set)
             spin.left.connect(self.left)
@@ -85,13 +99,18 @@ class DraftSettings(ThemedWidget):
             boxes.changed.connect(self.ticks_set)
         for rows in self._orders:
             rows.changed.connect(self.order_set)
-        for row in (*self._numbers, *self._ticks, *self._orders):
+        for field in self._texts:
+            field.changed.connect(self.text_set)
+            field.left.connect(self.left)
+        for row in self._settings():
             self._column.addWidget(row)
 
     def tab_stops(self) -> list[QWidget]:
         """Return what the keyboard can walk to, from the top to the bottom."""
-        rows = (*self._numbers, *self._ticks, *self._orders)
-        return [stop for row in rows for stop in row.tab_stops]
+        return [stop for row in self._settings() for stop in row.tab_stops]
+
+    def _settings(self) -> tuple[_Setting, ...]:
+        return (*self._numbers, *self._ticks, *self._orders, *self._texts)
 
 
 class _Setting(ThemedWidget):
@@ -204,6 +223,44 @@ class TicksSetting(_Setting):
             with QSignalBlocker(box):
                 box.setChecked(option in ticks.ticked)
         self._show_note(ticks.note)
+
+
+class _Words(QLineEdit):
+    """A field for words that gives the keyboard back with Enter and Esc."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take a key."""
+        if event.key() in _ENDS:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class TextSetting(_Setting):
+    """Words of one's own; ``changed(key, words)`` once they are written."""
+
+    changed = Signal(str, str)
+    left = Signal()
+
+    def __init__(self, theme: Theme, text: CommandText, parent: QWidget) -> None:
+        super().__init__(theme, text.key, text.title, parent)
+        self.field = _Words(self)
+        self.field.setMaxLength(text.most)
+        self.field.setAccessibleName(text.title)
+        self.field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.field.textEdited.connect(lambda words: self.changed.emit(self.key, words))
+        self.field.left.connect(self.left)
+        self.tab_stops.append(self.field)
+        self._body.addWidget(self.field)
+
+    def show_setting(self, text: CommandText) -> None:
+        """Show the words; those being written stay as they are."""
+        if self.field.text() != text.value:
+            with QSignalBlocker(self.field):
+                self.field.setText(text.value)
+        self._show_note(text.note)
 
 
 class OrderSetting(_Setting):

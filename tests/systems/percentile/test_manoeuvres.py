@@ -6,16 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.engine.kit import NextTurn
+from gridwar.engine.kit import Move, NextTurn
 from gridwar.engine.play.offers import actions_of
+from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack
 from gridwar.systems.percentile.attacks.volleys import Burst, Flurry
+from gridwar.systems.percentile.core.state import Grapple, PercentileState
 from gridwar.systems.percentile.economy.extended import FreeAction
+from gridwar.systems.percentile.grapples.options import GrappleAttack
 from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
 from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
+from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
+from gridwar.systems.percentile.movement.charging import Charge
 from tests.systems.percentile.people import (
+    SWORD,
     ada,
     fight,
     lines,
@@ -158,3 +164,38 @@ def test_a_feint_needs_somebody_in_melee() -> None:
     action = {one.id: one for one in actions_of(SYSTEM, fight(ada(), tor()), "ada")}["feint"]
     assert action.candidates is not None
     assert action.candidates().who == {"tor"}
+
+
+@pytest.mark.rule("PC-SEQ-03")
+@pytest.mark.rule("PC-ACT-14")
+@pytest.mark.rule("PC-ACT-13")
+def test_surprise_weighs_on_a_knock_down_and_guard_mode_does_not() -> None:
+    """Strength 40 + 30 against the surprised: 70 wins; Guard Mode takes nothing off."""
+    down = KnockDown(actor="ada", target="tor")
+    assert total(fight(ada(s=40), tor("surprised")), down) == 70
+    assert total(fight(ada(s=40), tor("guard_mode")), down) == 40
+    run = Charge(
+        actor="ada",
+        weapon="sword",
+        path=tuple(Cell(x, 5) for x in range(6, 10)),
+        instead="knock_down",
+    )
+    assert total(fight(ada(s=40, ab=3), tor("surprised", at=(10, 5))), run) == 70
+
+
+@pytest.mark.rule("PC-ACT-18")
+@pytest.mark.parametrize("grapple", [False, True])
+def test_a_feint_covers_every_standard_attack(grapple: bool) -> None:
+    """An Attack of Opportunity and the Attack of a grapple are neither dodged nor parried."""
+    feinting = ada(SWORD, ws=50, feint_on="tor")
+    if grapple:
+        tied = Grapple(controller="ada", restrained="tor", maintained=False)
+        start = fight(feinting, tor(dodge=99)).replace(rules=PercentileState(grapples=(tied,)))
+        struck = play(start, GrappleAttack(actor="ada", target="tor"), 20, 4)
+    else:
+        start = fight(feinting, tor(dodge=99, ab=3), turn="tor")
+        away = Move(actor="tor", path=(Cell(7, 5),))
+        struck = play(start, away, 20, 5, strike="sword")
+    assert "evades" not in struck.log
+    assert struck.sheet("tor").reactions == 1
+    assert struck.sheet("ada").feint_on is None

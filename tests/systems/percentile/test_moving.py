@@ -9,6 +9,7 @@ import pytest
 
 from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.engine.kit import Move, NextTurn
+from gridwar.engine.odds.explorer import explore
 from gridwar.engine.play.preview import preview
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
@@ -16,11 +17,13 @@ from gridwar.model.layers import Layer
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.core.sheet import MoveModifier
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, state_of
-from gridwar.systems.percentile.core.weapons import PercentileWeapon
+from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.movement.charging import Charge
+from gridwar.systems.percentile.movement.ways import movement
 from gridwar.systems.percentile.positions.speeds import squares_of
 from gridwar.systems.percentile.positions.squares import band_of
 from gridwar.systems.percentile.turns.rounds import EndRound
+from gridwar.systems.percentile.views.facts import facts_of
 from tests.systems.percentile.people import SWORD, ada, fight, one, play, refusal, session, tor
 
 WAIVED = Adjustments(waived=frozenset({"no_action_left"}))
@@ -389,3 +392,44 @@ def test_entering_may_draw_one_too() -> None:
 def test_next_turn_does_not_need_anybody_in_the_air() -> None:
     """A fight on the ground settles nothing of its own accord."""
     assert play(fight(ada(), tor()), NextTurn()).encounter.turn == "tor"
+
+
+@pytest.mark.rule("PC-ACT-05")
+def test_a_charger_who_does_not_arrive_has_no_success() -> None:
+    """Killed on the way by 30 of 100 strikes: 0.7 of the runs arrive, and 0.5 of these hit."""
+    deadly = SWORD.replace(damage=DamageDice(count=1, sides=2, flat=50))
+    guard = one("kim", (7, 6), weapons=(deadly,), ws=20)
+    start = fight(
+        ada(at=(5, 5), ab=3, ws=30, wounds=5, reactions=0),
+        guard,
+        tor(at=(13, 5), dodge=1, reactions=0),
+    )
+    run = charge(*((x, 5) for x in range(6, 13)))
+    strikes = {"walk/step 4/opportunity of kim/strike": Answer(option="sword")}
+    assert explore(SYSTEM, start, run, strikes).success == pytest.approx(0.7 * 0.5)
+    struck = play(start, run, 20, 1, strike="sword")
+    assert struck.sheet("ada").dead
+    assert facts_of(start, struck.encounter, struck.result).success is False
+
+
+@pytest.mark.rule("PC-ACT-05")
+@pytest.mark.rule("PC-ATK-01")
+def test_a_hold_at_the_end_of_a_charge_has_the_reach_of_bare_hands() -> None:
+    """Two squares off with a pike: the blow reaches, the hold is refused before the run."""
+    pike = PercentileWeapon(id="pike", reach_cells=2)
+    now = fight(ada(pike, at=(5, 5), ab=3), tor(at=(11, 5)))
+    run = charge(*((x, 5) for x in range(6, 10)), weapon="pike")
+    assert preview(SYSTEM, now, run).refusal is None
+    assert refusal(now, run.replace(instead="grapple")) == "no_foe_at_end"
+
+
+@pytest.mark.rule("PC-ACT-05")
+def test_where_a_charge_may_not_end_the_reason_is_told() -> None:
+    """No foe in reach, no straight line, or somebody stands there: never merely no way."""
+    way = movement(
+        fight(ada(ab=3), tor(at=(9, 5)), one("kim", (8, 5), side="1")), "ada", "charge:sword"
+    )
+    assert way.why_no_end is not None
+    assert way.why_no_end(Cell(5, 8)) == "no foe is in reach from there"
+    assert way.why_no_end(Cell(8, 4)) == "no four squares in a straight line lead there"
+    assert way.why_no_end(Cell(8, 5)) == "somebody stands there"

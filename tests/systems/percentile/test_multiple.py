@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit import NextTurn
+from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack import COUNTER
@@ -17,6 +18,7 @@ from gridwar.systems.percentile.attacks.sums import multiple_penalty
 from gridwar.systems.percentile.attacks.volleys import Burst, Flurry
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
 from tests.systems.percentile.people import (
+    GUN,
     SWORD,
     ada,
     fight,
@@ -198,3 +200,22 @@ def test_a_parry_is_enough_though_hits_get_through() -> None:
     played = play(start, command, 40, 60, 99, 2, 2, evade="parry", counter="sword")
     assert played.trace("hits left").result == "2"
     assert "Tor attacks" in played.log
+
+
+@pytest.mark.rule("PC-ACT-07")
+def test_a_jammed_weapon_is_left_out_of_a_multiple_attack() -> None:
+    """Two of three fire: both are offered, each with what it needs; one alone is none."""
+    jam = GUN.replace(id="rifle", jammed=True)
+    start = fight(ada(SWORD, GUN, jam, ws=40, bs=50), tor())
+    action = next(one for one in actions_of(SYSTEM, start, "ada") if one.id == "multiple_attack")
+    assert action.refusal is None
+    command = action.make(Target(combatant="tor"))
+    assert [use.weapon for use in command.uses] == ["sword", "gun"]
+    told = [one.text for one in SYSTEM.offers.draft(start, command).foreseen]
+    assert told == [
+        "Standard Attack, sword at Tor: 20 or less",
+        "Standard Attack, gun at Tor: 30 or less",
+    ]
+    short = fight(ada(SWORD, jam), tor())
+    action = next(one for one in actions_of(SYSTEM, short, "ada") if one.id == "multiple_attack")
+    assert action.refusal is not None

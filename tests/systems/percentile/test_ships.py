@@ -9,6 +9,8 @@ import pytest
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.attacks.evasion import why_not
+from gridwar.systems.percentile.core.conditions import effect_of
 from gridwar.systems.percentile.core.sheet import Deflector, Ship
 from gridwar.systems.percentile.core.weapons import DamageDice
 from gridwar.systems.percentile.ships.boarding import Boarding
@@ -123,3 +125,14 @@ def test_a_ram_needs_its_run_up() -> None:
     """Three squares are no run-up, and the Charge Move is 9 squares."""
     assert refusal(ships((9, 5)), ram(3)) == "no_run_up"
     assert refusal(ships((16, 5)), ram(10)) == "move_too_far"
+
+
+@pytest.mark.rule("PC-SHP-03")
+@pytest.mark.rule("PC-SEQ-03")
+def test_a_surprised_ship_may_dodge_a_ram() -> None:
+    """The dodge is a Free Action, which surprise leaves; by the house rule nothing is left."""
+    for house, can in (("deflect_only", True), ("nothing", False)):
+        now = ships((14, 5), surprise_free=house)
+        caught = now["tor"].replace(effects=(effect_of(now, "surprised"),))
+        assert (why_not(now.with_combatant(caught), "tor", "ram", "dodge") == "") is can
+        assert why_not(now.with_combatant(caught), "tor", "boarding", "dodge")

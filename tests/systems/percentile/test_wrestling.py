@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from gridwar.engine.kit import Move, NextTurn, PipKind, price_of
 from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.outcome import Refused
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import StandardAttack
+from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack
+from gridwar.systems.percentile.attacks.volleys import Flurry
 from gridwar.systems.percentile.core.conditions import effect_of
 from gridwar.systems.percentile.core.sheet import Extended, Power
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, state_of
@@ -32,9 +34,26 @@ from gridwar.systems.percentile.grapples.options import (
 from gridwar.systems.percentile.grapples.pushing import GrapplePush
 from gridwar.systems.percentile.manoeuvres.aim import AimHalf
 from gridwar.systems.percentile.manoeuvres.disarm import Disarm, PickUp
+from gridwar.systems.percentile.manoeuvres.feint import Feint
+from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown, toughness_penalty
-from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, tor
+from gridwar.systems.percentile.movement.ways import movement
+from tests.systems.percentile.people import (
+    GUN,
+    SWORD,
+    ada,
+    fight,
+    one,
+    play,
+    refusal,
+    session,
+    tor,
+    walled,
+)
+
+if TYPE_CHECKING:
+    from gridwar.model.command import Command
 
 KNOCK = KnockDown(actor="ada", target="tor")
 
@@ -225,7 +244,7 @@ def test_a_hold_is_kept_up_or_ends() -> None:
     released = play(now, ReleaseGrapple(actor="ada"))
     assert grapples(released.encounter) == ()
     assert released.sheet("ada").half_actions == 2
-    acted = play(now, StandardAttack(actor="ada", target="tor", weapon="sword"), 99)
+    acted = play(now, Feint(actor="ada", target="tor"), 99, 99)
     assert refusal(acted.encounter, ReleaseGrapple(actor="ada")) == "not_now_released"
 
 
@@ -481,3 +500,65 @@ def test_knock_down_and_take_down_within_the_grapple() -> None:
     turn = KnockDown(actor="tor", target="ada")
     assert refusal(held(turn="tor"), turn) == "controllers_option"
     assert play(held(turn="tor", grapple_knockdown="both"), turn, 20, 30).has("ada", "prone")
+
+
+@pytest.mark.rule("PC-GRP-07")
+def test_in_a_grapple_there_are_no_other_attacks() -> None:
+    """Both have Attack, Knock Down and Take Down alone; the house rule frees all of them."""
+    others: tuple[Command, ...] = (
+        StandardAttack(actor="tor", target="ada", weapon="sword"),
+        CalledShot(actor="tor", target="ada", weapon="sword"),
+        Flurry(actor="tor", target="ada", weapon="sword"),
+        GuardMode(actor="tor"),
+    )
+    armed = {"weapons": (SWORD, GUN)}
+    for role in ("ada", "tor"):
+        bound = held(controller=role, turn="tor", of_tor=armed)
+        free = held(controller=role, turn="tor", of_tor=armed, grapple_attacks="free")
+        for command in others:
+            assert refusal(bound, command) == "no_grapple_attack"
+            assert not isinstance(session(free, 99, 99).submit(command), Refused)
+    fists = GrappleAttack(actor="tor", target="ada")
+    assert not isinstance(session(held(turn="tor"), 99).submit(fists), Refused)
+
+
+@pytest.mark.rule("PC-GRP-03")
+@pytest.mark.parametrize("squares", [0, 1])
+def test_nobody_is_pushed_through_whoever_pushes(squares: int) -> None:
+    """Towards the pusher's square it ends at once, unless the pusher makes room by following."""
+    push = GrapplePush(actor="ada", cell=Cell(5, 5), squares=squares)
+    now = held(of_ada={"ab": 4})
+    stopped = play(now, push, 21, 99)
+    assert stopped.encounter["tor"].pos == Cell(6, 5)
+    assert "somebody stands at" in stopped.trace("Tor is pushed").title
+    followed = play(now, push.replace(follow=True), 21, 99)
+    gone = squares or 3
+    assert followed.encounter["tor"].pos == Cell(6 - gone, 5)
+    drawn = SYSTEM.offers.draft(now, push).aimed
+    assert drawn is not None
+    assert drawn.cells == frozenset()
+
+
+@pytest.mark.rule("PC-GRP-03")
+def test_a_push_tells_what_was_won_and_what_stopped_it() -> None:
+    """2 degrees win 3 squares, the Half Move allows 2, a wall leaves 1; it alone is drawn."""
+    now = walled(held(of_ada={"ab": 2}), 8)
+    push = GrapplePush(actor="ada", cell=Cell(9, 5))
+    pushed = play(now, push, 21, 99)
+    steps = {step.label: step.after for step in pushed.trace("Tor is pushed").steps}
+    assert [steps[label] for label in ("Squares won", "Squares pushed")] == [3, 1]
+    assert steps["Half Move, which limits it"] == 2
+    drawn = SYSTEM.offers.draft(now, push).aimed
+    assert drawn is not None
+    assert drawn.cells == {Cell(7, 5)}
+
+
+@pytest.mark.rule("PC-GRP-01")
+@pytest.mark.rule("PC-ECO-07")
+def test_whoever_is_held_or_stuck_has_no_reach() -> None:
+    """No move is drawn that is refused: to neither in a grapple, to nobody Immobilised."""
+    now = held(turn="tor")
+    for who in ("ada", "tor"):
+        assert movement(now, who, "").zones == ()
+    assert movement(fight(ada(ab=3), tor("immobilised")), "tor", "").zones == ()
+    assert movement(fight(ada(ab=3), tor()), "tor", "").zones

@@ -52,12 +52,14 @@ def _variants(encounter: Encounter, who: str) -> tuple[Variant, ...]:
     has_several, _code, _text = PREREQUISITES["multiple_attack"]
     if not has_several(encounter[who]):
         return ()
-    uses = tuple(WeaponUse(weapon=weapon.id) for weapon in armed_with(encounter, who))
+    ready = tuple(one for one in armed_with(encounter, who) if one.is_melee or not one.jammed)
+    weapons = ready if len(ready) >= SEVERAL else armed_with(encounter, who)
+    uses = tuple(WeaponUse(weapon=weapon.id) for weapon in weapons)
     return (Variant(fields=frozendict(uses=uses)),)
 
 
 def armed_with(encounter: Encounter, who: str) -> tuple[PercentileWeapon, ...]:
-    """Return the weapons that a Multiple Attack of somebody is made with: all in hand.
+    """Return the weapons that a Multiple Attack of somebody may be made with: all in hand.
 
     Rules: PC-ACT-07
     """

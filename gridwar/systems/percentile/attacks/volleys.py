@@ -34,7 +34,8 @@ from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.economy.actions import may_act, priced
-from gridwar.systems.percentile.positions.squares import can_strike, squares_between
+from gridwar.systems.percentile.positions.squares import barrier_to, can_strike, squares_between
+from gridwar.systems.percentile.waiting.zones import squares_within
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Candidates, Cell, Encounter, Table
@@ -193,7 +194,9 @@ def spill_targets(encounter: Encounter, order: AttackOrder) -> tuple[str, ...]:
 
 
 def spill_cells(encounter: Encounter, order: AttackOrder) -> frozenset[Cell]:
-    """Return the squares at the edge of where others may be given hits, all of those in reach.
+    """Return the squares in which others may be given hits: near enough, and to be hit at all.
+
+    Of a Burst a disc round the original target, of a Flurry what is in reach.
 
     Rules: PC-ACT-02, PC-ACT-03
     """
@@ -202,14 +205,15 @@ def spill_cells(encounter: Encounter, order: AttackOrder) -> frozenset[Cell]:
     if middle.pos is None:
         return frozenset()
     far = order.weapon_in(encounter).reach_cells if flurry else SPILL_CELLS
-    near = 0 if flurry else SPILL_CELLS
     metric, body = Metric(switches_of(encounter).grid_metric), footprint(middle.pos, middle.size)
-    return frozenset(
+    near = frozenset(
         cell
         for cell in square(body, far).cells
-        if near <= footprint_distance_cells(metric, body, (cell,)) <= far
-        and encounter.map.contains(cell)
+        if footprint_distance_cells(metric, body, (cell,)) <= far and encounter.map.contains(cell)
     )
+    if flurry:
+        return frozenset(cell for cell in near if not barrier_to(encounter, order.attacker, cell))
+    return near & squares_within(encounter, order.attacker, order.weapon)
 
 
 def _is_near(encounter: Encounter, order: AttackOrder, who: str) -> bool:

@@ -93,7 +93,10 @@ class PercentileSwitches(Switches):
         "the first band that fits counts.",
     )
     require_los: bool = switch(
-        True, rule="PC-ATK-02", text="A target has to be in sight, where walls are drawn."
+        True,
+        rule="PC-ATK-02",
+        text="A clear line to the target is needed, where walls are drawn: to shoot, to strike, "
+        "to grip, and to be engaged.",
     )
     evasion_matrix: FrozenMap[str, Number] = switch(
         frozendict(),
@@ -230,6 +233,12 @@ class PercentileSwitches(Switches):
         "own",
         rule="PC-GRP-03",
         text="Whether a push goes by one's own degrees, or by those more than the opponent's.",
+    )
+    grapple_attacks: Literal["listed", "free"] = switch(
+        "listed",
+        rule="PC-GRP-07",
+        text="Which attacks those in a grapple may make: the Attack of a grapple, Knock Down and "
+        "Take Down alone, or all that they could make outside one.",
     )
     grapple_knockdown: Literal["controller", "both"] = switch(
         "controller",

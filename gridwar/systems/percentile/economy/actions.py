@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 FULL_TURN: Final = HALVES["full"]
 IN_GRAPPLE: Final = ("knock_down", "take_down")
 """Actions that are options of the controller in a grapple."""
+ATTACKS_IN_GRAPPLE: Final = (*IN_GRAPPLE, "grapple", "grapple_initiate")
+"""Attack actions, beside the options, that a grapple does not bar; other rules may."""
 
 
 # --- prices ---------------------------------------------------------------------------------------
@@ -210,15 +212,20 @@ def _grapple_allows(table: Table, who: str, kind: ActionRow, key: str) -> Proced
     """Refuse to walk out of a grapple, and options that are the other's.
 
     Knock Down and Take Down are the controller's within the Grapple Full Action; by a house rule
-    the restrained one may make them too, at their usual cost.
+    the restrained one may make them too, at their usual cost. Other Attack actions are for nobody
+    in it, unless a house rule lets them be.
 
-    Rules: PC-GRP-01, PC-GRP-10
+    Rules: PC-GRP-01, PC-GRP-07, PC-GRP-10
     """
     role = role_of(table.now, who)
     both = switches_of(table.now).grapple_knockdown == "both"
     text = _("In a grapple it is an option of the controller.")
     free = key not in IN_GRAPPLE or not role or (role == "restrained" and both)
     yield from require(free, "controllers_option", text, "PC-GRP-10")
+    listed = switches_of(table.now).grapple_attacks == "listed" and bool(role)
+    other = listed and kind.is_a("attack") and not kind.role and key not in ATTACKS_IN_GRAPPLE
+    text = _("In a grapple there is no {what}: only its own Attack, Knock Down and Take Down.")
+    yield from require(not other, "no_grapple_attack", text, "PC-GRP-07", what=kind.title)
     leaves = kind.is_a("movement") and role
     text = _("{who} is in a grapple and cannot walk out of it.")
     yield from require(not leaves, "grappled", text, "PC-GRP-01", who=who)

@@ -249,6 +249,7 @@ def release_grapple(table: Table, command: ReleaseGrapple) -> Procedure[None]:
     price=priced("grapple"),
     each=for_roles("controller"),
     id="grapple_knock_down",
+    prepared=True,
 )
 class GrappleKnockDown(Act):
     """Knock the restrained one down within the grapple."""
@@ -279,6 +280,7 @@ def _to_take_down_with(encounter: Encounter, who: str) -> Iterator[Variant]:
     price=priced("grapple"),
     each=_to_take_down_with,
     id="grapple_take_down",
+    prepared=True,
 )
 class GrappleTakeDown(Act):
     """Stun the restrained one within the grapple."""
@@ -427,6 +429,7 @@ def _break_free_ways(encounter: Encounter, who: str) -> Iterator[Variant]:
     price=priced("break_free"),
     each=_break_free_ways,
     note=_("with {score}"),
+    prepared=True,
 )
 class BreakFree(Act):
     """Get out of the hold."""

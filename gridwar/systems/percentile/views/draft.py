@@ -18,7 +18,14 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack, WeaponUse, orders_of
-from gridwar.systems.percentile.attacks.single import CalledShot, WeaponAct
+from gridwar.systems.percentile.attacks.single import (
+    FEINTED,
+    CalledShot,
+    StandardAttack,
+    WeaponAct,
+    as_feinted,
+    order_of,
+)
 from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.attacks.volleys import (
     Burst,
@@ -55,12 +62,13 @@ def draft_of(encounter: Encounter, command: Command) -> Draft:
                 choices=(*_weapon_choices(encounter, command), die_choice(command)),
                 numbers=tuple(_hits(encounter, command)),
                 aimed=_spill(encounter, command),
-                foreseen=tuple(_candidates(encounter, command)),
+                foreseen=(*_candidates(encounter, command), *_feinted(encounter, command)),
             )
         case MultipleAttack():
             return Draft(
                 choices=(*_uses(encounter, command), die_choice(command)),
                 numbers=tuple(_hits_of_uses(encounter, command)),
+                foreseen=tuple(_needed_by_uses(encounter, command)),
             )
         case ExtendedAction():
             return _extended(command)
@@ -137,6 +145,34 @@ def _candidates(encounter: Encounter, command: WeaponAct) -> Iterator[Foreseen]:
         number = target_number(encounter, replace(order, target=who))
         text = _("{name} may be given hits (needs {n})")
         yield Foreseen(text.format(name=encounter[who].name, n=number), order.row.rule)
+
+
+def _feinted(encounter: Encounter, command: WeaponAct) -> Iterator[Foreseen]:
+    """Yield that a won Feint leaves neither Dodge nor Parry.
+
+    Rules: PC-ACT-18
+    """
+    if not isinstance(command, StandardAttack | CalledShot):
+        return
+    action = "called_shot" if isinstance(command, CalledShot) else "standard_attack"
+    if as_feinted(encounter, order_of(command, action)).kind == FEINTED:
+        yield Foreseen(_("Won Feint: no Dodge, no Parry against this attack"), "PC-ACT-18")
+
+
+def _needed_by_uses(encounter: Encounter, command: MultipleAttack) -> Iterator[Foreseen]:
+    """Yield a line a weapon of a Multiple Attack: what it does, at whom, and what it needs.
+
+    Rules: PC-ACT-07
+    """
+    for order in orders_of(command):
+        if order.target in encounter and weapon_of(encounter[command.actor], order.weapon):
+            text = _("{what} at {name}: {n} or less")
+            words = text.format(
+                what=order.words_in(encounter),
+                name=encounter[order.target].name,
+                n=target_number(encounter, order),
+            )
+            yield Foreseen(words, "PC-ACT-07")
 
 
 def _volley_at(encounter: Encounter, command: WeaponAct) -> AttackOrder | None:

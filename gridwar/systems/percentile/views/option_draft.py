@@ -9,19 +9,24 @@ from gridwar.engine.kit import (
     CommandChoice,
     CommandNumber,
     CommandOption,
+    CommandText,
     CommandTicks,
     Draft,
+    Foreseen,
     _,
 )
+from gridwar.systems.percentile.checks.checks import reading
 from gridwar.systems.percentile.checks.opposed import helpers_at_hand
 from gridwar.systems.percentile.core.conditions import CONDITIONS as CONDITION_KINDS
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, weapon_of
 from gridwar.systems.percentile.core.sheet import Characteristic
-from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.economy.actions import grapple_of
 from gridwar.systems.percentile.economy.ailments import DecayCharacteristic
 from gridwar.systems.percentile.grapples.options import (
     AssistedAct,
+    BreakFree,
+    GrappleKnockDown,
     GrappleStand,
     GrappleTakeDown,
     other_of,
@@ -40,6 +45,7 @@ from gridwar.systems.percentile.turns.upkeep import GM_CONDITIONS, SetConditions
 from gridwar.systems.percentile.views.attack_choices import die_choice, score_choice
 from gridwar.systems.percentile.waiting.overwatch import CONDITIONS, KeepOverwatch, others_of
 from gridwar.systems.percentile.waiting.suppression import (
+    PINNING,
     WIDTHS,
     SuppressiveFire,
     caught_by,
@@ -70,19 +76,21 @@ def option_draft(encounter: Encounter, command: Command) -> Draft:
             at = command.target if command.target in foes else next(iter(foes), "")
             return Draft(choices=tuple(_run_up(encounter, command, foes)), at=at)
         case TakeDown() | GrappleTakeDown():
-            return Draft(choices=(die_choice(command),))
+            held = grapple_of(encounter, command.actor) is not None
+            at = other_of(encounter, command.actor) if held and not _aims(command) else ""
+            return Draft(choices=(die_choice(command),), at=at)
+        case BreakFree() | GrappleKnockDown() if grapple_of(encounter, command.actor):
+            return Draft(at=other_of(encounter, command.actor))
         case KeepOverwatch():
             return _overwatch(encounter, command)
         case SuppressiveFire():
             arc = (command.bearing_deg, WIDTHS[command.mode])
             order = suppression_order(command.actor, command.weapon)
+            caught = caught_by(encounter, order, arc)
+            zone = squares_within(encounter, command.actor, command.weapon, arc)
             return Draft(
-                aimed=Aimed(
-                    _("kill zone"),
-                    caught_by(encounter, order, arc).victims,
-                    squares_within(encounter, command.actor, command.weapon, arc),
-                    "PC-ACT-11",
-                )
+                aimed=Aimed(_("kill zone"), caught.victims, zone, "PC-ACT-11"),
+                foreseen=tuple(_pinned(encounter, caught.enemies, command)),
             )
         case SetConditions():
             return Draft(ticks=(_conditions(command),))
@@ -91,6 +99,27 @@ def option_draft(encounter: Encounter, command: Command) -> Draft:
         case AssistedAct() if grapple_of(encounter, command.actor) is not None:
             return _grapple(encounter, command)
     return Draft()
+
+
+def _pinned(
+    encounter: Encounter, enemies: tuple[str, ...], command: SuppressiveFire
+) -> Iterator[Foreseen]:
+    """Yield how probably each enemy in the arc is Pinned, whatever is hit.
+
+    Rules: PC-ACT-11
+    """
+    for who in enemies:
+        number = score(sheet_of(encounter[who]), "pinning") + PINNING[command.mode]
+        fails = sum(
+            not reading(switches_of(encounter), number)((face,)).success for face in range(1, 101)
+        )
+        text = _("{name}: Pinning at {n} or less, Pinned {chance} %")
+        words = text.format(name=encounter[who].name, n=number, chance=fails)
+        yield Foreseen(words, "PC-ACT-11")
+
+
+def _aims(command: Command) -> bool:
+    return "target" in type(command).model_fields
 
 
 def _conditions(command: SetConditions) -> CommandTicks:
@@ -167,7 +196,7 @@ def _overwatch(encounter: Encounter, command: KeepOverwatch) -> Draft:
     ways = {"standard_attack": _("Single shot"), **({"burst": _("Burst")} if several else {})}
     names = {one: encounter[one].name for one in others_of(encounter, who)}
     watched = {"": _("Any enemy"), **names}
-    choices = (
+    choices: tuple[CommandChoice, ...] = (
         CommandChoice(
             "action",
             _("Fires"),
@@ -193,6 +222,15 @@ def _overwatch(encounter: Encounter, command: KeepOverwatch) -> Draft:
             command.watched or "",
         ),
     )
+    if command.condition == "attack":
+        choices = (*choices, _guarded(encounter, command))
+    words = CommandText(
+        "words",
+        _("In own words"),
+        command.words,
+        lambda words: command.replace(words=words),
+        note=_("the condition as you say it; fire whenever it is met"),
+    )
     hits: tuple[CommandNumber, ...] = ()
     if several and weapon is not None and command.action == "burst":
         number = CommandNumber(
@@ -207,7 +245,30 @@ def _overwatch(encounter: Encounter, command: KeepOverwatch) -> Draft:
         hits = (number,)
     within = squares_within(encounter, who, command.weapon)
     cells = command.cells & within if command.cells else within
-    return Draft(choices, hits, aimed=Aimed(_("kill zone"), (), cells, "PC-ACT-10"))
+    aimed = Aimed(_("kill zone"), (), cells, "PC-ACT-10")
+    return Draft(choices, hits, aimed=aimed, texts=(words,))
+
+
+def _guarded(encounter: Encounter, command: KeepOverwatch) -> CommandChoice:
+    """Return an attack on whom meets the condition.
+
+    Rules: PC-ACT-10
+    """
+    own = encounter[command.actor]
+    friends = [
+        one
+        for one in encounter.everyone()
+        if one.pos is not None and (one.id == own.id or encounter.are_allied(one.side, own.side))
+    ]
+    options = {"": _("Anybody"), **{one.id: one.name for one in friends}}
+    return CommandChoice(
+        "ally",
+        _("Attacks"),
+        tuple(
+            CommandOption(k, words, command.replace(ally=k or None)) for k, words in options.items()
+        ),
+        command.ally or "",
+    )
 
 
 def _grapple(encounter: Encounter, command: AssistedAct) -> Draft:
@@ -267,4 +328,4 @@ def _grapple(encounter: Encounter, command: AssistedAct) -> Draft:
             shove = Shove(who, foe, way, command.squares or most, command.follow)
             cells = frozenset(pushed_over(encounter, shove))
             aimed = Aimed(_("may be pushed here"), (), cells, "PC-GRP-03")
-    return Draft(numbers=tuple(numbers), ticks=tuple(ticks), aimed=aimed)
+    return Draft(numbers=tuple(numbers), ticks=tuple(ticks), aimed=aimed, at=foe)
