@@ -226,7 +226,7 @@ def test_decay_of_agility_lowers_initiative_and_dodge() -> None:
 @pytest.mark.rule("PC-AIL-02")
 def test_decay_counts_where_a_score_follows_another() -> None:
     """Agility 40 and Acrobatics that follows it: 15 off Acrobatics leaves 25, Agility stays 40."""
-    lamed = ada(ag=40, decay=(Decay(characteristic="acrobatics", amount=15),)).sheet
+    lamed = sheet_of(ada(ag=40, decay=(Decay(characteristic="acrobatics", amount=15),)))
     assert (score(lamed, "acrobatics"), score(lamed, "ag")) == (25, 40)
     both = lamed.replace(decay=(*lamed.decay, Decay(characteristic="ag", amount=5)))
     assert score(both, "acrobatics") == 20

@@ -210,6 +210,7 @@ def test_a_jammed_weapon_is_left_out_of_a_multiple_attack() -> None:
     action = next(one for one in actions_of(SYSTEM, start, "ada") if one.id == "multiple_attack")
     assert action.refusal is None
     command = action.make(Target(combatant="tor"))
+    assert isinstance(command, MultipleAttack)
     assert [use.weapon for use in command.uses] == ["sword", "gun"]
     told = [one.text for one in SYSTEM.offers.draft(start, command).foreseen]
     assert told == [

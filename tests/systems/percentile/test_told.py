@@ -24,6 +24,7 @@ from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.manoeuvres.aim import AimHalf
 from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
+from gridwar.systems.percentile.movement.charging import Charge
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, tor
 
@@ -210,6 +211,7 @@ def test_a_charge_opens_its_sheet_and_keeps_its_way() -> None:
     controller.action_drafts.choose("instead", "grapple")
     draft = controller.view.draft
     assert draft is not None
+    assert isinstance(draft.command, Charge)
     assert draft.command.instead == "grapple"
     assert draft.preview is not None
     assert draft.preview.refusal is None

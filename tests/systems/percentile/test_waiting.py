@@ -13,6 +13,7 @@ from gridwar.engine.play.offers import actions_of, out_of_turn_of
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
+from gridwar.model.question import Question
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import StandardAttack
 from gridwar.systems.percentile.core.state import Overwatch, PercentileState, state_of
@@ -471,6 +472,12 @@ def test_whoever_sets_out_in_the_zone_is_shot_at_first(condition: str) -> None:
     assert waits.encounter["tor"].pos == Cell(12, 7)
 
 
+def _asked_words(asked: object) -> tuple[str, str]:
+    """Return the window of a question, and what it tells of the deed."""
+    assert isinstance(asked, Question)
+    return asked.window, asked.text
+
+
 CHARGE = Charge(actor="tor", weapon="sword", path=tuple(Cell(x, 5) for x in range(13, 20)))
 
 
@@ -501,7 +508,7 @@ def test_an_attack_of_opportunity_in_the_zone_sets_it_off() -> None:
     table.submit(Move(actor="una", path=(Cell(12, 7), Cell(12, 8))))
     table.answer(table.wanted[0].key, Answer(option="sword"))
     (asked,) = table.wanted
-    assert (asked.window, asked.text) == ("overwatch", "Attack of Opportunity at Una")
+    assert _asked_words(asked) == ("overwatch", "Attack of Opportunity at Una")
     answered(table, overwatch_of_ada=FIRE)
     assert state_of(table.encounter).overwatches == ()
     assert table.encounter["una"].pos == Cell(12, 8)
@@ -521,7 +528,7 @@ def test_a_counter_attack_in_the_zone_sets_it_off() -> None:
     table.answer(table.wanted[0].key, Answer(option="parry"))
     table.answer(table.wanted[0].key, Answer(option="sword"))
     (asked,) = table.wanted
-    assert (asked.window, asked.text) == ("overwatch", "Counter-Attack at Una")
+    assert _asked_words(asked) == ("overwatch", "Counter-Attack at Una")
 
 
 @pytest.mark.rule("PC-ACT-10")
@@ -534,12 +541,11 @@ def test_an_attack_on_one_ally_may_be_waited_for() -> None:
     for target, asks in (("una", True), ("kim", False)):
         table = session(declared, 99)
         table.submit(SHOT.replace(target=target))
-        assert [one.window for one in table.wanted if hasattr(one, "window")] == (
-            ["overwatch"] if asks else []
-        )
+        questions = [one for one in table.wanted if isinstance(one, Question)]
+        assert [one.window for one in questions] == (["overwatch"] if asks else [])
         if asks:
-            assert table.wanted[0].text == "Standard Attack at Una"
-            assert table.wanted[0].options[1].effect.endswith("60 or less")
+            assert questions[0].text == "Standard Attack at Una"
+            assert questions[0].options[1].effect.endswith("60 or less")
     assert refusal(start, guards.replace(ally="nobody")) == "nobody_to_guard"
 
 
@@ -569,6 +575,6 @@ def test_the_sheet_of_overwatch_takes_own_words() -> None:
     start = fight(ada(GUN), tor(at=(16, 5)), one("una", (13, 8), side="1"))
     draft = SYSTEM.offers.draft(start, WATCH.replace(condition="attack"))
     (words,) = draft.texts
-    assert words.make("he draws").words == "he draws"
+    assert words.make("he draws") == WATCH.replace(condition="attack", words="he draws")
     ally = next(choice for choice in draft.choices if choice.key == "ally")
     assert [one.title for one in ally.options] == ["Anybody", "Ada", "Una"]

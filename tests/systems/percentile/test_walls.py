@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -53,7 +53,7 @@ AT_TOR: tuple[Command, ...] = (
 )
 
 
-def side_by_side(**switches: bool) -> Encounter:
+def side_by_side(**switches: Any) -> Encounter:
     """Return Ada and Tor in neighbouring squares with a wall between them."""
     return walled(fight(ada(talents=SKILLED), tor(weapons=(SWORD,)), **switches), 6)
 

@@ -10,6 +10,7 @@ from gridwar.engine.kit import (
     Act,
     Procedure,
     StateEvent,
+    Step,
     Walk,
     _,
     call,
@@ -186,7 +187,8 @@ def hold(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
         who, target = order.attacker, order.target
         yield from emit(GrappleBegan(controller=who, restrained=target))
         text = _("{who} holds {target}")
-        yield from say(table, text, who=who, target=target, tone="good")
+        step = Step(label=_("Grapple"), rule_id="PC-GRP-01", after=_("controller and restrained"))
+        yield from say(table, text, who=who, target=target, steps=(step,), tone="good")
         yield from _close_in(table, who, target)
     return AttackResult(tried.success, struck=tried.left > 0)
 
@@ -219,7 +221,8 @@ def end_grapple(table: Table, who: str, text: str) -> Procedure[None]:
     if held is not None:
         controller, restrained = held.controller, held.restrained
         yield from emit(GrappleEnded(controller=controller))
-        yield from say(table, text, who=controller, target=restrained)
+        step = Step(label=_("Grapple"), rule_id="PC-GRP-01", after=_("over"))
+        yield from say(table, text, who=controller, target=restrained, steps=(step,))
 
 
 def upkeep(table: Table, who: str) -> Procedure[None]:

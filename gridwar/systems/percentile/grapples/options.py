@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from gridwar.engine.kit import (
     Act,
     Procedure,
+    Step,
     Variant,
     _,
     call,
@@ -206,12 +207,13 @@ def grapple_stand(table: Table, command: GrappleStand) -> Procedure[None]:
     yield from may_help(table, who, foe, command.helpers)
     yield from take(table, who, "grapple_stand")
     yield from end(table, who, "prone")
-    yield from say(table, _("{who} stands up"), who=who)
+    up = Step(label=_("Prone"), rule_id="PC-GRP-05", before=_("yes"), after=_("no"))
+    yield from say(table, _("{who} stands up"), who=who, steps=(up,))
     if command.drag:
         found = yield from contest(table, command, "grapple_stand")
         if found.winner == "a":
             yield from end(table, foe, "prone")
-            yield from say(table, _("{who} is pulled up"), who=foe)
+            yield from say(table, _("{who} is pulled up"), who=foe, steps=(up,))
 
 
 @offer(

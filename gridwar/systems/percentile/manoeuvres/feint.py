@@ -9,6 +9,7 @@ from gridwar.engine.kit import (
     Candidates,
     Procedure,
     SheetEvent,
+    Step,
     _,
     call,
     emit,
@@ -91,5 +92,8 @@ def feint(table: Table, command: Feint) -> Procedure[OpposedResult]:
     if found.winner == "a":
         yield from emit(Feinted(who=who, on_whom=target))
         text = _("{target} falls for the Feint: no Parry, no Dodge against the next blow")
-        yield from say(table, text, target=target, tone="good")
+        step = Step(
+            label=_("Covers"), rule_id="PC-ACT-18", after=_("the very next Standard Attack")
+        )
+        yield from say(table, text, target=target, steps=(step,), tone="good")
     return found

@@ -31,7 +31,14 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
-from gridwar.systems.percentile.core.conditions import begin, end, has
+from gridwar.systems.percentile.core.conditions import (
+    CONDITIONS,
+    begin,
+    effect_of,
+    end,
+    has,
+    rule_of,
+)
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of
 from gridwar.systems.percentile.economy.actions import is_lost_turn, no_longer_waits
@@ -238,6 +245,7 @@ def _begin(table: Table, who: str) -> Procedure[None]:
         yield from emit(ReactionsRefreshed(who=who))
     yield from _waits_no_longer(table, who)
     yield from say(table, _("{who}'s turn"), who=who)
+    yield from _remind(table, who)
     yield from pass_moment(table, "turn_start", who)
     if is_lost_turn(table.now, who):
         text = _("{who} is surprised and loses this turn")
@@ -246,6 +254,25 @@ def _begin(table: Table, who: str) -> Procedure[None]:
         if switches_of(table.now).surprise_free != "free_actions":
             yield from _end(table)
             yield from CYCLE.go_on(table)
+
+
+REMINDED: Final = ("pinned", "prone", "stunned", "immobilised")
+
+
+def _remind(table: Table, who: str) -> Procedure[None]:
+    """Tell what is on somebody whose turn begins; what it does is the GM's note.
+
+    Rules: PC-ACT-10, PC-ACT-14, PC-ACT-15, PC-ECO-07
+    """
+    for condition in REMINDED:
+        if has(table.now[who], condition):
+            note = effect_of(table.now, condition).note
+            title, rule = CONDITIONS[condition].title, rule_of(condition)
+            step = Step(label=title, rule_id=rule, after=note or _("as the GM says"))
+            text = _("{who} begins the turn: {condition}")
+            yield from say(
+                table, text, who=who, condition=title, steps=(step,), result=note, tone="harm"
+            )
 
 
 def _waits_no_longer(table: Table, who: str) -> Procedure[None]:
