@@ -73,6 +73,10 @@ class LostFile(UnwritableFile):
     """The file was removed, renamed or replaced by another one while it was open."""
 
 
+class OverwrittenFile(LostFile):
+    """Something else was written into the file while it was open: what it held is in memory."""
+
+
 class UnsoundRow(FileError):
     """What was to be written could not be read again; nothing was written, nothing happened."""
 

@@ -146,7 +146,9 @@ def codec_for(system_id: str, find: Finder) -> Codec:
         return Codec(find(STAND_IN), is_adopted=True, is_stored=True)
 
 
-def fight_cells(system_id: str, position: Position, dice: DiceCounter, program: str) -> Cells:
+def fight_cells(
+    system_id: str, position: Position, dice: DiceCounter, program: str, number: int
+) -> Cells:
     """Return the columns of the row that says where the fight stands, with their digest."""
     opened = text_of(list(position.open))
     cells = (
@@ -158,6 +160,7 @@ def fight_cells(system_id: str, position: Position, dice: DiceCounter, program: 
         dice.counter,
         program,
         int(dice.typed),
+        number,
     )
     return (*cells, digest(cells))
 
@@ -268,7 +271,7 @@ def _system_id(fights: list[tuple[int, Cells | Misfit]], states: list[Cells | Mi
 
 
 def _read_fight(contents: Contents, cells: Cells) -> None:
-    _system, cursor, tip, opened, seed, counter, _program, typed = cells
+    _system, cursor, tip, opened, seed, counter, _program, typed, _own = cells
     ids = _field("open", lambda: plain(str(opened)))
     if not isinstance(ids, list) or not all(isinstance(one, int) for one in ids):
         raise Misfit(_("{field}: not a list of row numbers").format(field="open"))

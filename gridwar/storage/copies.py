@@ -9,10 +9,11 @@ import shutil
 import sqlite3
 import time
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwar.errors import FileError, LockedFile, UnwritableFile
-from gridwar.storage import guard
+from gridwar.storage import guard, schema
 from gridwar.storage.create import forget
 from gridwar.storage.journal_file import held, take
 from gridwar.storage.problems import refuse_read_only, speaking_of
@@ -20,8 +21,6 @@ from gridwar.storage.rollback_journal import journal_of, refuse_foreign, why_for
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from gridwar.storage.journal_file import JournalFile
 
 _TRIES = 50
@@ -29,23 +28,28 @@ _PAUSE_S = 0.02
 _CHANGE_COUNTER = slice(24, 28)
 
 
-def save_copy(journal: JournalFile, path: Path) -> None:
+def save_copy(journal: JournalFile, path: Path, number: int | None = None) -> None:
     """Write the fight to another file, whole or not at all, and go on in the present one.
 
     A file that is there is replaced.
+
+    Args:
+        journal: The fight.
+        path: The other file.
+        number: Its own; None for a new one.
 
     Raises:
         LockedFile: The file there is in use.
         UnwritableFile: It cannot be written; what was there is untouched.
     """
-    path = path.resolve()
+    path = Path(os.path.realpath(path))
     if held(path) is not None:
         raise LockedFile(_("{path} is open: choose another name.").format(path=path))
     _refuse_used(path)
     with speaking_of(path):
         refuse_read_only(path)
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    journal.copy_to(fresh)
+    journal.copy_to(fresh, schema.new_number() if number is None else number)
     with speaking_of(path):
         try:
             journal_of(path).unlink(missing_ok=True)  # it would be played into the new file
@@ -64,9 +68,9 @@ def save_as(journal: JournalFile, path: Path) -> None:
     """
     with journal.lock:
         old = journal.path if journal.is_untitled else None
-        if journal.path == path.resolve():
+        if journal.path == Path(os.path.realpath(path)):
             return
-        save_copy(journal, path)
+        save_copy(journal, path, None if old is None else journal.number)
         journal.continue_in(path)
     if old is not None:
         forget(old)

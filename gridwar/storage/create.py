@@ -23,7 +23,13 @@ if TYPE_CHECKING:
     from gridwar.storage.contents import Cells
 
 
-def build(path: Path, loaded: Loaded, version: int, blobs: Iterable[bytes] = ()) -> None:
+def build(
+    path: Path,
+    loaded: Loaded,
+    version: int,
+    blobs: Iterable[bytes] = (),
+    number: int | None = None,
+) -> None:
     """Write a new file that holds a fight.
 
     Args:
@@ -31,6 +37,7 @@ def build(path: Path, loaded: Loaded, version: int, blobs: Iterable[bytes] = ())
         loaded: The fight.
         version: The schema version of its rule system.
         blobs: Pictures and the like.
+        number: The file's own; None for a new one.
 
     Raises:
         FileError: It cannot be written; nothing is left behind.
@@ -42,7 +49,8 @@ def build(path: Path, loaded: Loaded, version: int, blobs: Iterable[bytes] = ())
     connection = guard.connect(path, create=True)
     try:
         with speaking_of(path):
-            _fill(connection, loaded, version, blobs)
+            number = schema.new_number() if number is None else number
+            _fill(connection, loaded, version, blobs, number)
     except FileError:
         connection.close()
         forget(path)
@@ -51,7 +59,11 @@ def build(path: Path, loaded: Loaded, version: int, blobs: Iterable[bytes] = ())
 
 
 def _fill(
-    connection: sqlite3.Connection, loaded: Loaded, version: int, blobs: Iterable[bytes]
+    connection: sqlite3.Connection,
+    loaded: Loaded,
+    version: int,
+    blobs: Iterable[bytes],
+    number: int,
 ) -> None:
     program = gridwar.__version__
     connection.execute("PRAGMA query_only = OFF")
@@ -60,12 +72,12 @@ def _fill(
     schema.lay_out(connection)
     start = start_cells(loaded.first, version, program)
     put(connection, "start", ("id", *schema.START), (1, *start))
-    for number, state in loaded.snapshots:
-        cells = snapshot_cells(number, state, version, program)
+    for row_id, state in loaded.snapshots:
+        cells = snapshot_cells(row_id, state, version, program)
         put(connection, "snapshots", schema.SNAPSHOTS, cells)
     for row in loaded.rows:
         put(connection, "rows", schema.ROWS, row_cells(row, version, program))
-    fight = fight_cells(loaded.first.system, loaded.position, loaded.dice, program)
+    fight = fight_cells(loaded.first.system, loaded.position, loaded.dice, program, number)
     put(connection, "fight", ("id", *schema.FIGHT), (1, *fight))
     for data in blobs:
         add_blob(connection, data)

@@ -22,13 +22,22 @@ from typing import TYPE_CHECKING
 import gridwar
 from gridwar.engine.play.evolve import evolve
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
-from gridwar.errors import FileError, LockedFile, LostFile, UnsoundRow, UnwritableFile
+from gridwar.errors import (
+    FileError,
+    LockedFile,
+    LostFile,
+    OverwrittenFile,
+    UnsoundRow,
+    UnwritableFile,
+)
 from gridwar.storage import guard, schema
 from gridwar.storage.contents import fight_cells, row_cells, snapshot_cells
-from gridwar.storage.create import add_blob, forget, put, read_blob
+from gridwar.storage.create import add_blob, build, forget, put, read_blob
+from gridwar.storage.kept_blobs import KeptBlobs
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.rollback_journal import refuse_foreign
 from gridwar.storage.untitled import free_path, is_untitled
+from gridwar.storage.watch import Watch
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -64,7 +73,7 @@ class JournalFile:
             codec: Of the fight's rule system.
             version: The schema version of the fight's own system.
         """
-        self.path = path.resolve()
+        self.path = _real(path)
         self.codec = codec
         self.reason = ""
         """Why the fight goes on in another file than the one asked for; empty where it does not."""
@@ -72,6 +81,8 @@ class JournalFile:
         """Nothing in it is missing elsewhere: an untitled one is removed when it is closed."""
         self.on_moved: Callable[[JournalFile], None] | None = None
         """Called when a failed write made the fight go on elsewhere."""
+        self.spare: Path | None = None
+        """A copy of the file as it was when it was opened, for pictures that are lost."""
         self._version = version
         self._connection: sqlite3.Connection | None = connection
         self.lock = threading.RLock()
@@ -82,7 +93,12 @@ class JournalFile:
         self._snapshots = {ROOT: loaded.first, **dict(loaded.snapshots)}
         self._position = loaded.position
         self._dice = loaded.dice
-        self._identity = _identity(self.path)
+        self._has_written = False
+        with speaking_of(self.path):
+            self.number = _number_in(connection)
+            """The file's own, by which it is known again under another name."""
+            self._blobs = KeptBlobs(connection)
+            self._watch = Watch(self.path)
         _HELD[self.path] = self
 
     @property
@@ -144,21 +160,19 @@ class JournalFile:
     def _commit(
         self, rows: tuple[Row, ...], cells: list[Cells], position: Position, dice: DiceCounter
     ) -> None:
-        program = gridwar.__version__
         fresh = {row.id: row for row in rows}
         self._refuse_orphans(fresh, position)
         gone = self._open_ids - set(position.open) - {row.id for row in rows if not row.is_open}
         snapshots = self._due_snapshots(fresh)
+        kept_snapshots = self._readable_snapshots(snapshots)
         with self._transaction() as connection:
             for one in cells:
                 put(connection, "rows", schema.ROWS, one)
             connection.executemany("DELETE FROM rows WHERE id = ?", [(one,) for one in gone])
-            for number, state in snapshots.items():
-                kept = snapshot_cells(number, state, self._version, program)
+            for kept in kept_snapshots:
                 put(connection, "snapshots", schema.SNAPSHOTS, kept)
-            fight = fight_cells(self._system_id, position, dice, program)
-            put(connection, "fight", ("id", *schema.FIGHT), (1, *fight))
-        self.is_disposable = False
+            self._put_fight(connection, position, dice, self.number)
+        self.is_disposable, self._has_written = False, True
         self._rows.update(fresh)
         for number in gone:
             self._rows.pop(number, None)
@@ -166,13 +180,24 @@ class JournalFile:
         self._snapshots.update(snapshots)
         self._position, self._dice = position, dice
 
+    def _put_fight(
+        self,
+        connection: sqlite3.Connection,
+        position: Position,
+        dice: DiceCounter,
+        number: int,
+    ) -> None:
+        program = gridwar.__version__
+        cells = fight_cells(self._system_id, position, dice, program, number)
+        put(connection, "fight", ("id", *schema.FIGHT), (1, *cells))
+
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         connection = self._connection
         if connection is None:
             raise UnwritableFile(_("{path} is closed.").format(path=self.path))
-        self._see_that_it_is_there()
         with speaking_of(self.path):
+            self._see_that_it_is_ours(connection)
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
@@ -181,21 +206,20 @@ class JournalFile:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+            finally:
+                self._watch.note()
 
-    def _see_that_it_is_there(self) -> None:
-        """Refuse to write into a file that bears its name no longer.
+    def _see_that_it_is_ours(self, connection: sqlite3.Connection) -> None:
+        """Refuse to write into a file that is not as it was left.
 
         Raises:
-            LostFile: It was removed, renamed, or another one was put in its place.
+            LostFile: It was removed, replaced or overwritten.
         """
-        now = _identity(self.path)
-        if now == self._identity:
-            return
-        _HELD.pop(self.path, None)  # what bears the name now, if anything, is not ours
-        text = _("{path} is no longer there.")
-        if now is not None:
-            text = _("Another file was put in the place of {path}.")
-        raise LostFile(text.format(path=self.path))
+        try:
+            self._watch.see(connection)
+        except LostFile:
+            _HELD.pop(self.path, None)  # what bears the name now, if anything, is not ours
+            raise
 
     def _refuse_orphans(self, fresh: Mapping[int, Row], position: Position) -> None:
         """Refuse what follows from a row that is not in the file: it could not be opened again.
@@ -225,6 +249,26 @@ class JournalFile:
                 found[row.id] = self._played(line)
         return found
 
+    def _readable_snapshots(self, snapshots: dict[int, Encounter]) -> list[Cells]:
+        """Return the columns of snapshots, after reading back what is about to be written.
+
+        One that would not come out again is left out of them: the rows lead to that state too.
+        """
+        found = []
+        for number, state in tuple(snapshots.items()):
+            cells = snapshot_cells(number, state, self._version, gridwar.__version__)
+            if self._comes_out(str(cells[1]), state):
+                found.append(cells)
+            else:
+                del snapshots[number]
+        return found
+
+    def _comes_out(self, text: str, state: Encounter) -> bool:
+        try:
+            return self.codec.encounter(text) == state
+        except ValueError:
+            return False
+
     def _since_snapshot(self, row: Row, fresh: Mapping[int, Row]) -> list[Row]:
         """Return the rows from the latest snapshot before a row up to that row.
 
@@ -245,11 +289,28 @@ class JournalFile:
     def _go_elsewhere(self, error: FileError) -> None:
         try:
             place = free_path(self.path.stem)
-            self.copy_to(place)
+            if isinstance(error, OverwrittenFile):
+                self._write_anew(place)
+            else:
+                self.copy_to(place)
             self.continue_in(place)
         except FileError as second:
             raise error from second
         self.reason = str(error)
+
+    def _write_anew(self, place: Path) -> None:
+        """Write all that was ever told as saved into a new file, out of memory."""
+        assert self._connection is not None
+        later = {number: one for number, one in self._snapshots.items() if number != ROOT}
+        loaded = Loaded(
+            self._snapshots[ROOT],
+            tuple(self._rows.values()),
+            self._position,
+            self._dice,
+            tuple(later.items()),
+        )
+        blobs = self._blobs.rescued(self._connection, self.spare)
+        build(place, loaded, self._version, blobs, self.number)
 
     # --- blobs ------------------------------------------------------------------------------------
 
@@ -269,18 +330,27 @@ class JournalFile:
     def _add_blob(self, data: bytes) -> None:
         with self._transaction() as connection:
             add_blob(connection, data)
+        self._blobs.keep(data)
+        self._has_written = True
 
     def get_blob(self, sha256: str) -> bytes | None:
         """Return bytes by their hash; None where they are not here, or no longer the same."""
         with self.lock, speaking_of(self.path):
             if self._connection is None:
                 return None
-            return read_blob(self._connection, sha256)
+            found = read_blob(self._connection, sha256)
+            if found is not None and sha256 not in self._blobs:
+                self._blobs.keep(found)
+            return found
 
     # --- the file itself --------------------------------------------------------------------------
 
-    def copy_to(self, target: Path) -> None:
+    def copy_to(self, target: Path, number: int | None = None) -> None:
         """Write the whole file once more, to a place where there is none yet.
+
+        Args:
+            target: The place.
+            number: The copy's own, where it becomes a file for itself.
 
         Raises:
             FileError: It cannot be written there; nothing is left behind.
@@ -293,6 +363,9 @@ class JournalFile:
                 refuse_foreign(target)
                 with contextlib.closing(sqlite3.connect(target)) as copy:
                     self._connection.backup(copy)
+                    if number is not None:
+                        self._put_fight(copy, self._position, self._dice, number)
+                        copy.commit()
             except (sqlite3.Error, OSError):
                 forget(target)
                 raise
@@ -303,27 +376,46 @@ class JournalFile:
         Raises:
             FileError: It cannot be used; the fight stays where it is.
         """
-        path = path.resolve()
+        path = _real(path)
         with self.lock:
             connection = take(path)
             try:
                 guard.allow_writing(connection, path)
+                with speaking_of(path):
+                    number, watch = _number_in(connection), Watch(path)
             except FileError:
                 connection.close()
                 raise
             self._let_go()
             self.path, self._connection, self.reason = path, connection, ""
-            self._identity = _identity(path)
+            self.number, self._watch, self._has_written = number, watch, False
             _HELD[path] = self
+
+    def renumber(self) -> None:
+        """Become a file of its own, where it is a copy of another one.
+
+        Raises:
+            FileError: That cannot be written.
+        """
+        with self.lock:
+            self.number = schema.new_number()
+            with self._transaction() as connection:
+                self._put_fight(connection, self._position, self._dice, self.number)
 
     def close(self) -> None:
         """Close the file; an untitled one is removed if nothing was played since it was made."""
         with self.lock:
             if self._connection is None:
                 return
-            with contextlib.suppress(FileError):
+            try:
                 self._note_last_state()
-            is_ours = _identity(self.path) == self._identity
+            except OverwrittenFile as error:
+                if self._has_written:
+                    with contextlib.suppress(FileError):
+                        self._go_elsewhere(error)
+            except FileError:
+                pass  # the next start plays it again
+            is_ours = self._watch.is_ours()
             self._let_go()
             if self.is_untitled and self.is_disposable and is_ours:
                 forget(self.path)
@@ -332,12 +424,15 @@ class JournalFile:
         """Keep the present state, so that the next start has nothing to play again."""
         cursor = self._position.cursor
         row = self._rows.get(cursor)
-        if row is None or cursor in self._snapshots or self.codec.is_adopted:
-            return
-        state = self._played(self._since_snapshot(row, {}))
-        cells = snapshot_cells(cursor, state, self._version, gridwar.__version__)
-        with self._transaction() as connection:
-            put(connection, "snapshots", schema.SNAPSHOTS, cells)
+        snapshots = {}
+        if row is not None and cursor not in self._snapshots and not self.codec.is_adopted:
+            snapshots[cursor] = self._played(self._since_snapshot(row, {}))
+        assert self._connection is not None
+        with speaking_of(self.path):
+            self._see_that_it_is_ours(self._connection)
+        for cells in self._readable_snapshots(snapshots):
+            with self._transaction() as connection:
+                put(connection, "snapshots", schema.SNAPSHOTS, cells)
 
     def _let_go(self) -> None:
         connection, self._connection = self._connection, None
@@ -345,20 +440,36 @@ class JournalFile:
             del _HELD[self.path]
         if connection is not None:
             connection.close()
+            self._watch.close()
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from another one of its name; None where there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
+def _real(path: Path) -> Path:
+    """Return a path without links; ``resolve`` fails on links in a circle."""
+    return Path(os.path.realpath(path))
 
 
 def held(path: Path) -> JournalFile | None:
     """Return the journal that this process has open on a file."""
-    return _HELD.get(Path(os.path.realpath(path)))  # resolve() fails on links in a circle
+    return _HELD.get(_real(path))
+
+
+def number_of(path: Path) -> int | None:
+    """Return a file's own number; None where it has none, or is in use by another program."""
+    mine = held(path)
+    if mine is not None:
+        return mine.number
+    try:
+        if guard.look_at(path) < schema.newest():
+            return None
+        with speaking_of(path), contextlib.closing(guard.connect(path)) as connection:
+            return _number_in(connection)
+    except FileError:
+        return None
+
+
+def _number_in(connection: sqlite3.Connection) -> int:
+    found = connection.execute("SELECT number FROM fight").fetchone()
+    return 0 if found is None else int(found[0])
 
 
 def take(path: Path) -> sqlite3.Connection:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import os
 import sqlite3
 import tempfile
 from contextlib import closing
@@ -70,7 +71,7 @@ def open_file(path: Path, find: Finder) -> Opened:
         DamagedFile: Nothing in it is sound.
         FileError: It is not there, or cannot be read.
     """
-    path = path.resolve()
+    path = Path(os.path.realpath(path))
     if held(path) is not None:
         return _open_elsewhere(path, find, _("{path} is open already.").format(path=path))
     if is_kept(path):
@@ -237,6 +238,8 @@ def _open_elsewhere(path: Path, find: Finder, reason: str) -> Opened:
         connection.close()
         raise
     if opened.journal is not None:
+        with contextlib.suppress(FileError):
+            opened.journal.renumber()
         opened.journal.is_disposable = True
     return opened
 

@@ -9,6 +9,7 @@ step to ``STEPS``; what it replaces stays, because older files are compared with
 from __future__ import annotations
 
 import json
+import secrets
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -24,9 +25,10 @@ APPLICATION_ID = 0x47524457
 """The letters GRDW."""
 MAGIC = b"SQLite format 3\x00"
 PAGE_BYTES = 4096
+NUMBER_BITS = 48
 
-FIGHT = ("system", "cursor", "tip", "open", "seed", "counter", "program", "typed")
-"""The one row that says where the fight stands."""
+FIGHT = ("system", "cursor", "tip", "open", "seed", "counter", "program", "typed", "number")
+"""The one row that says where the fight stands; ``number`` is the file's own, by chance."""
 ROWS = ("id", "parent", "open", "command", "replies", "events", "passed", "version", "program")
 """The line of play; ``version`` is that of the rule system's schema, events are JSON lines."""
 START = ("encounter", "version", "program")
@@ -58,23 +60,46 @@ _FORMAT_2 = (_FORMAT_1[0].replace(") STRICT", f"{_TYPED}) STRICT"), *_FORMAT_1[1
 """Whether the dice are typed in: to the letter what adding the column to the first format makes."""
 
 
+_NUMBER = ", number INTEGER NOT NULL DEFAULT 0"
+_FORMAT_3 = (_FORMAT_2[0].replace(") STRICT", f"{_NUMBER}) STRICT"), *_FORMAT_2[1:])
+"""A number of the file's own. In this format rows may also lay a state, or stand for commands that
+were read of a damaged file and not played again; whoever does not know them must not read on.
+"""
+
+
 def _note_typed(connection: sqlite3.Connection) -> None:
-    """Say of a fight that the program rolls its dice, and digest its row with that.
+    """Say of a fight that the program rolls its dice."""
+    _note_of_fight(connection, "typed", lambda: 0)
+
+
+def _give_number(connection: sqlite3.Connection) -> None:
+    """Give a file its number."""
+    _note_of_fight(connection, "number", new_number)
+
+
+def _note_of_fight(connection: sqlite3.Connection, name: str, value: Callable[[], int]) -> None:
+    """Add a column to the row that says where the fight stands, and digest it with that.
 
     A row that was changed behind Gridwar's back keeps a digest that does not fit.
     """
-    connection.execute("ALTER TABLE fight ADD COLUMN typed INTEGER NOT NULL DEFAULT 0")
-    columns = "system, cursor, tip, open, seed, counter, program"
+    connection.execute(f"ALTER TABLE fight ADD COLUMN {name} INTEGER NOT NULL DEFAULT 0")
+    columns = ", ".join(FIGHT[: FIGHT.index(name)])
     for row in connection.execute(f"SELECT id, digest, {columns} FROM fight").fetchall():
         number, found, *cells = (one.decode() if isinstance(one, bytes) else one for one in row)
         if found == digest(tuple(cells)):
-            values = (digest((*cells, 0)), number)
-            connection.execute("UPDATE fight SET digest = ? WHERE id = ?", values)
+            added = value()
+            values = (added, digest((*cells, added)), number)
+            connection.execute(f"UPDATE fight SET {name} = ?, digest = ? WHERE id = ?", values)
 
 
-FORMATS: Mapping[int, tuple[str, ...]] = {1: _FORMAT_1, 2: _FORMAT_2}
+def new_number() -> int:
+    """Return a number for a file, by which it is known again under another name."""
+    return secrets.randbits(NUMBER_BITS)
+
+
+FORMATS: Mapping[int, tuple[str, ...]] = {1: _FORMAT_1, 2: _FORMAT_2, 3: _FORMAT_3}
 """The statements that make the tables, by format."""
-STEPS: Mapping[int, Callable[[sqlite3.Connection], None]] = {1: _note_typed}
+STEPS: Mapping[int, Callable[[sqlite3.Connection], None]] = {1: _note_typed, 2: _give_number}
 """How a file of a format becomes one of the next."""
 
 

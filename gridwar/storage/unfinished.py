@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import stat
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -44,14 +45,11 @@ def recoverable() -> tuple[Unfinished, ...]:
 
     Damaged ones are listed too (with no commands): opening them saves what is sound.
     """
-    folder = untitled_folder()
-    found = []
-    for path in folder.glob(f"*{SUFFIX}") if folder.is_dir() else ():
-        if held(path) is None and path.stat().st_size:  # killed while it was made: nothing is in it
-            try:
-                found.append(_looked_at(path))
-            except LockedFile:
-                continue
+    found = [
+        one
+        for path in untitled_folder().glob(f"*{SUFFIX}")
+        if held(path) is None and (one := _looked_at(path)) is not None
+    ]
     return tuple(sorted(found, key=lambda one: one.changed or _NEVER, reverse=True))
 
 
@@ -68,19 +66,26 @@ def discard(path: Path) -> None:
     forget(path)
 
 
-def _looked_at(path: Path) -> Unfinished:
-    with speaking_of(path):
-        seconds = path.stat().st_mtime
+def _looked_at(path: Path) -> Unfinished | None:
+    """Look at a file; None where it is in use, gone meanwhile, or none that holds anything."""
+    try:
+        state = path.stat()  # of what a link leads to, which need not be there
+    except OSError:
+        return None
+    if not stat.S_ISREG(state.st_mode) or not state.st_size:  # empty: killed while it was made
+        return None
     changed = None
     with contextlib.suppress(ValueError, OverflowError, OSError):
-        changed = datetime.fromtimestamp(seconds, UTC)
+        changed = datetime.fromtimestamp(state.st_mtime, UTC)
     try:
         guard.look_at(path)
         title, commands = _title_and_count(path)
     except LockedFile:
-        raise
+        return None
     except FileError:
         title, commands = "", 0
+    if not path.exists():  # another window has closed it just now
+        return None
     return Unfinished(path, title or path.stem, changed, commands)
 
 

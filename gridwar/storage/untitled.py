@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 from datetime import datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from gridwar.errors import FileError
 from gridwar.paths import user_state_dir
+from gridwar.storage.copy_names import without_mark
 from gridwar.storage.problems import speaking_of
 from gridwar.text import _
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SUFFIX = ".gridwar"
 _LONGEST_NAME = 60
@@ -26,7 +25,8 @@ def untitled_folder() -> Path:
 
 def is_untitled(path: Path) -> bool:
     """Return whether a file is one of the untitled fights."""
-    return path.resolve().parent == untitled_folder().resolve()
+    folder = Path(os.path.realpath(untitled_folder()))
+    return Path(os.path.realpath(path)).parent == folder
 
 
 def free_path(title: str) -> Path:
@@ -38,7 +38,7 @@ def free_path(title: str) -> Path:
     folder = untitled_folder()
     with speaking_of(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    words = " ".join(re.sub(r"[^\w ()-]+", " ", title).split())
+    words = " ".join(re.sub(r"[^\w ()-]+", " ", without_mark(title)).split())
     words = re.sub(r" \d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?$", "", words)[:_LONGEST_NAME]
     words = words.strip() or _("Untitled")
     now = datetime.now().astimezone().strftime("%Y-%m-%d %H-%M-%S")

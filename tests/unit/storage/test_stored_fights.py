@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import lzma
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from gridwar.engine.session.journal import ROOT
 from gridwar.engine.session.session import Session
 from gridwar.model.event import RawEvent
 from gridwar.model.raw import RawCommand
+from gridwar.storage import schema
 from gridwar.storage.codec import data_of
 from gridwar.storage.opening import open_file
 from gridwar.systems import find_system
@@ -26,8 +29,10 @@ def session(request: pytest.FixtureRequest, tmp_path: Path) -> Session:
     """Open a stored fight, as a user would, from a copy."""
     path = tmp_path / f"{request.param}.gridwar"
     path.write_bytes(lzma.decompress((STORED / f"{request.param}.gridwar.xz").read_bytes()))
+    with closing(sqlite3.connect(path)) as connection:
+        is_older = connection.execute("PRAGMA user_version").fetchone() != (schema.newest(),)
     opened = open_file(path, find_system)
-    assert opened.report == ()
+    assert ["has a new format now" in one for one in opened.report] == [True] * is_older
     return Session(opened.system, opened.loaded, opened.journal)
 
 
