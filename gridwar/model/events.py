@@ -15,6 +15,7 @@ from gridwar.model.combatant import Combatant, Sheet, TimedEffect
 from gridwar.model.encounter import Bracket, Encounter, Policy, Ruling, Side
 from gridwar.model.event import Event
 from gridwar.model.events_map import MAP_EVENTS
+from gridwar.model.events_recovered import RECOVERED_EVENTS
 from gridwar.model.geometry import Cell
 from gridwar.model.nearest import validated_near
 from gridwar.model.numbers import height_within
@@ -383,6 +384,7 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     SideRemoved,
     RulingGiven,
     *MAP_EVENTS,
+    *RECOVERED_EVENTS,
 )
 
 

@@ -1,7 +1,7 @@
 """What stands in the tables of a file, read and validated row by row.
 
 Reading never stops at the first fault: each is noted with its table, row and field, and whoever
-reads decides whether that is refused (``sound``) or worked round (``salvage``).
+reads decides whether that is refused (``integrity``) or worked round (``mending``).
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ from gridwar.model.event import RawEvent
 from gridwar.model.nearest import noted_in
 from gridwar.model.raw import RawCommand
 from gridwar.storage.codec import Codec, Misfit, TooNew, encode, encode_replies, plain, text_of
-from gridwar.storage.schema import FIGHT, ROWS, SNAPSHOTS, START, digest
+from gridwar.storage.faults import Fault
+from gridwar.storage.schema import FIGHT, ROWS, SNAPSHOTS, START, Cells, digest
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter
+    from gridwar.storage.pages import Carved
 
     Finder = Callable[[str], System]
     """Finds a rule system by id; an ``InputError`` says that there is none."""
@@ -41,7 +43,6 @@ _MOST_TOLD = 3
 HIGHEST_ROW = 1 << 48
 """A row number beyond these leaves too few for the rows to come."""
 
-Cells = tuple[str | int, ...]
 T = TypeVar("T")
 
 
@@ -57,7 +58,11 @@ class Contents:
     rows: dict[int, Row] = field(default_factory=dict)
     position: Position | None = None
     dice: DiceCounter | None = None
-    problems: list[str] = field(default_factory=list)
+    unread: dict[int, Cells] = field(default_factory=dict)
+    """Rows with a sound digest that are no longer understood."""
+    loose: set[int] = field(default_factory=set)
+    """Open rows of which older versions were found, and nobody knows which is the last."""
+    faults: list[Fault | str] = field(default_factory=list)
     eased: list[str] = field(default_factory=list)
     """Numbers that were beyond their bounds, and where."""
     too_new: str = ""
@@ -96,29 +101,69 @@ class Contents:
 
 def read_contents(connection: sqlite3.Connection, find: Finder) -> Contents:
     """Read all tables of an opened file."""
-    fights = list(_records(connection, "fight", "id", FIGHT))
-    starts = list(_records(connection, "start", "id", START))
-    snapshots = list(_records(connection, "snapshots", "row", SNAPSHOTS))
-    rows = list(_records(connection, "rows", "id", ROWS))
-    system_id = _system_id(fights, [cells for _number, cells in (*starts, *snapshots)])
-    contents = Contents(codec_for(system_id, find), system_id)
-    for number, cells in starts:
+    return contents_of(read_tables(connection), find)
+
+
+@dataclass
+class Tables:
+    """What was read of the tables, by number: the columns, or why they could not be read."""
+
+    fight: dict[int, Cells | Misfit] = field(default_factory=dict)
+    start: dict[int, Cells | Misfit] = field(default_factory=dict)
+    snapshots: dict[int, Cells | Misfit] = field(default_factory=dict)
+    rows: dict[int, Cells | Misfit] = field(default_factory=dict)
+    loose: set[int] = field(default_factory=set)
+    blobs: dict[int, bytes | None] = field(default_factory=dict)
+
+    def fill_up(self, carved: Carved) -> None:
+        """Take what single pages hold in the place of what could not be read, or was not found."""
+        self.loose = {number for number in carved.doubtful if _gap(self.rows, number)}
+        pairs = (
+            (self.fight, carved.fight),
+            (self.start, carved.start),
+            (self.snapshots, carved.snapshots),
+            (self.rows, carved.rows),
+        )
+        for table, found in pairs:
+            table.update({one: cells for one, cells in found.items() if _gap(table, one)})
+
+
+def _gap(table: Mapping[int, Cells | Misfit], number: int) -> bool:
+    return isinstance(table.get(number, Misfit()), Misfit)
+
+
+def read_tables(connection: sqlite3.Connection) -> Tables:
+    """Read the columns of all tables of an opened file, and see whether their digests fit."""
+    return Tables(
+        fight=dict(_records(connection, "fight", "id", FIGHT)),
+        start=dict(_records(connection, "start", "id", START)),
+        snapshots=dict(_records(connection, "snapshots", "row", SNAPSHOTS)),
+        rows=dict(_records(connection, "rows", "id", ROWS)),
+        blobs=dict(blobs_in(connection)),
+    )
+
+
+def contents_of(tables: Tables, find: Finder) -> Contents:
+    """Understand what was read of the tables."""
+    states = (*tables.start.values(), *tables.snapshots.values())
+    system_id = _system_id(tables.fight.values(), states)
+    contents = Contents(codec_for(system_id, find), system_id, loose=tables.loose)
+    for number, cells in tables.start.items():
         _note(contents, "start", number, cells, _read_start)
-    for number, cells in snapshots:
+    for number, cells in tables.snapshots.items():
         _note(contents, "snapshots", number, cells, _read_snapshot)
-    for number, cells in rows:
+    for number, cells in tables.rows.items():
         _note(contents, "rows", number, cells, _read_row)
-    for number, cells in fights:
+    for number, cells in tables.fight.items():
         _note(contents, "fight", number, cells, _read_fight)
-    if len(rows) > MOST_ROWS:
+    if len(tables.rows) > MOST_ROWS:
         text = _("rows: there are more than the {most} that a fight may have")
-        contents.problems.append(text.format(most=MOST_ROWS))
-    if not fights:
-        contents.problems.append(_("fight: the row is missing"))
-    contents.problems += [
-        _("blobs {id}: they are not what they were").format(id=number)
-        for number, data in blobs_in(connection)
-        if data is None
+        contents.faults.append(text.format(most=MOST_ROWS))
+    if not tables.fight:
+        contents.faults.append(_("fight: the row is missing"))
+    changed = _("they are not what they were")
+    contents.faults += [
+        Fault("blobs", number, changed) for number, data in tables.blobs.items() if data is None
     ]
     return contents
 
@@ -254,11 +299,13 @@ def _note(
     except TooNew as misfit:
         contents.too_new = str(misfit)
     except Misfit as misfit:
-        contents.problems.append(f"{table} {number}: {misfit}")
+        contents.faults.append(Fault(table, number, str(misfit)))
+        if table == "rows" and not isinstance(cells, Misfit) and ROOT < number <= HIGHEST_ROW:
+            contents.unread[number] = cells
 
 
-def _system_id(fights: list[tuple[int, Cells | Misfit]], states: list[Cells | Misfit]) -> str:
-    for _number, cells in fights:
+def _system_id(fights: Iterable[Cells | Misfit], states: Iterable[Cells | Misfit]) -> str:
+    for cells in fights:
         if not isinstance(cells, Misfit):
             return str(cells[0])
     for cells in states:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.engine.session.journal import Loaded
-    from gridwar.storage.contents import Cells
+    from gridwar.storage.schema import Cells
 
 
 def build(

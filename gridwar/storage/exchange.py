@@ -13,6 +13,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import gridwar
+from gridwar.engine.gm.recovered import LayState, NotReplayed
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.errors import DamagedFile, NewerFile
 from gridwar.model.nearest import noted_in
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
 
     from gridwar.storage.contents import Finder
 
-FORMAT = 1
+FORMAT = 2
+"""What holds rows of a damaged file, which older programs would take for rows without effect."""
+_PLAIN_FORMAT = 1
+"""Everything else, so that equal fights give equal text as ever."""
 _FIGHT = Marked(
     "gridwar",
     FORMAT,
@@ -65,7 +69,7 @@ def export_json(loaded: Loaded, version: int, blobs: Iterable[bytes] = ()) -> st
     for row in loaded.rows:
         count_unknown(unknown, row)
     data = {
-        "gridwar": FORMAT,
+        "gridwar": FORMAT if _is_recovered(loaded) else _PLAIN_FORMAT,
         "program": gridwar.__version__,
         "system": loaded.first.system,
         "version": version,
@@ -79,6 +83,10 @@ def export_json(loaded: Loaded, version: int, blobs: Iterable[bytes] = ()) -> st
         "blobs": [base64.b64encode(one).decode("ascii") for one in blobs],
     }
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _is_recovered(loaded: Loaded) -> bool:
+    return any(isinstance(row.command, NotReplayed | LayState) for row in loaded.rows)
 
 
 def import_json(text: str | bytes, find: Finder, name: str = "JSON") -> Opened:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.encounter import Encounter
     from gridwar.storage.codec import Codec
-    from gridwar.storage.contents import Cells
+    from gridwar.storage.schema import Cells
 
 SNAPSHOT_EVERY = 40
 """Finished commands between two snapshots; as many as there are combatants where those are more."""

@@ -253,7 +253,7 @@ def _recover(path: Path, find: Finder, error: DamagedFile) -> Opened:
     return in_new_file(read_sound(path, find, error), path.stem)
 
 
-def read_sound(path: Path, find: Finder, error: DamagedFile) -> Opened:
+def read_sound(path: Path, find: Finder, error: FileError) -> Opened:
     """Read what is sound in a damaged file, without touching it.
 
     Args:
@@ -263,11 +263,12 @@ def read_sound(path: Path, find: Finder, error: DamagedFile) -> Opened:
 
     Raises:
         DamagedFile: Nothing is sound.
+        NewerFile: What is sound was written by a newer Gridwar.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.gridwar"
         copy_raw(path, copy)
-        salvaged = read_damaged(copy, find)
+        salvaged = read_damaged(copy, find, path)
     if salvaged is None:
         text = _("{error} Nothing in it could be saved.")
         raise DamagedFile(text.format(error=error)) from error

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from gridwar.engine.session.journal import Position
 from gridwar.engine.session.session import Session
 from gridwar.engine.session.showable import MISPLAYED, last_shown, why_not_shown
-from gridwar.errors import DamagedFile, UnwritableFile
+from gridwar.errors import DamagedFile, FileError, ForeignFile, UnwritableFile
+from gridwar.storage.guard import MOST_BYTES
 from gridwar.storage.opening import make_file, read_file, read_sound
 from gridwar.text import _
 
@@ -46,8 +47,8 @@ def repair(path: Path, find: Finder, target: Path | None = None) -> Repaired:
     wrong: tuple[str, ...] = ()
     try:
         opened = read_file(path, find)
-    except DamagedFile as error:
-        opened = read_sound(path, find, error)
+    except (DamagedFile, ForeignFile) as error:
+        opened = _what_is_sound(path, find, error)
         wrong = opened.report
     opened, more = _can_be_shown(opened)
     wrong += more
@@ -56,6 +57,22 @@ def repair(path: Path, find: Finder, target: Path | None = None) -> Repaired:
     place = target or _free_beside(path)
     make_file(place, opened).close()
     return Repaired(wrong, place)
+
+
+def _what_is_sound(path: Path, find: Finder, error: FileError) -> Opened:
+    """Read what is sound, whatever the first bytes say: they may be what is damaged.
+
+    Raises:
+        FileError: Nothing is.
+    """
+    if isinstance(error, DamagedFile):
+        return read_sound(path, find, error)
+    if not path.is_file() or path.stat().st_size > MOST_BYTES:
+        raise error
+    try:
+        return read_sound(path, find, error)
+    except DamagedFile:
+        raise error from None
 
 
 def why_not_open(opened: Opened) -> str:

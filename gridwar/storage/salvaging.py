@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.errors import FileError
+from gridwar.errors import FileError, NewerFile
 from gridwar.storage import guard, schema
-from gridwar.storage.contents import blobs_in, read_contents
-from gridwar.storage.integrity import salvage
-from gridwar.storage.rollback_journal import journal_of
+from gridwar.storage.contents import Tables, contents_of, read_tables
+from gridwar.storage.mending import salvage
+from gridwar.storage.pages import carve
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -33,37 +33,45 @@ class Salvaged(Struct, frozen=True):
     report: tuple[str, ...]
 
 
-def read_damaged(copy: Path, find: Finder) -> Salvaged | None:
+def read_damaged(copy: Path, find: Finder, path: Path) -> Salvaged | None:
     """Return what is sound in a damaged file; None where nothing is.
 
-    Where its first page is of no use, that of a new file takes its place: the tables of one
-    format always lie at the same pages.
+    SQLite reads it as far as it can, and plays a journal that lies beside it; what it does not
+    find is looked for on every page by itself.
+
+    Args:
+        copy: Of the file.
+        find: Finds a rule system by id.
+        path: The file that the user knows.
+
+    Raises:
+        NewerFile: What is sound was written by a newer Gridwar.
     """
-    found = _attempt(copy, find)
-    if found is None or not found.loaded.rows:
-        journal_of(copy).unlink(missing_ok=True)
-        _mend_first_page(copy)
-        return _attempt(copy, find) or found
-    return found
+    tables = _through_sqlite(copy)
+    carved = carve(copy)
+    tables.fill_up(carved)
+    contents = contents_of(tables, find)
+    if contents.too_new:
+        text = _("{path} needs a newer Gridwar: {why}.")
+        raise NewerFile(text.format(path=path, why=contents.too_new))
+    loaded, report = salvage(contents)
+    if loaded is None:
+        return None
+    blobs = tuple(dict.fromkeys((*filter(None, tables.blobs.values()), *carved.blobs)))
+    report = (*report, *contents.remarks(), *_missing_picture(loaded, blobs))
+    return Salvaged(loaded, contents.codec.system, contents.version, blobs, report)
 
 
-def _attempt(copy: Path, find: Finder) -> Salvaged | None:
+def _through_sqlite(copy: Path) -> Tables:
+    """Read the tables as far as SQLite can; nothing where they are not ours."""
     try:
         connection = guard.connect(copy)
     except FileError:
-        return None
+        return Tables()
     try:
-        if not _has_our_tables(connection):
-            return None
-        contents = read_contents(connection, find)
-        loaded, report = salvage(contents)
-        if loaded is None:
-            return None
-        blobs = tuple(data for _number, data in blobs_in(connection) if data is not None)
-        report = (*report, *contents.remarks(), *_missing_picture(loaded, blobs))
-        return Salvaged(loaded, contents.codec.system, contents.version, blobs, report)
+        return read_tables(connection) if _has_our_tables(connection) else Tables()
     except (sqlite3.Error, UnicodeDecodeError):
-        return None
+        return Tables()
     finally:
         connection.close()
 
@@ -88,21 +96,3 @@ def _missing_picture(loaded: Loaded, blobs: tuple[bytes, ...]) -> tuple[str, ...
     if picture is None or picture.sha256 in there:
         return ()
     return (_("The map's picture is lost."),)
-
-
-def _mend_first_page(copy: Path) -> None:
-    fresh = copy.with_name("fresh.gridwar")
-    connection = guard.connect(fresh, create=True)
-    connection.execute("PRAGMA query_only = OFF")
-    connection.execute(f"PRAGMA page_size = {schema.PAGE_BYTES}")
-    connection.execute("BEGIN IMMEDIATE")
-    schema.lay_out(connection)
-    connection.execute("COMMIT")
-    connection.close()
-    page = bytearray(fresh.read_bytes()[: schema.PAGE_BYTES])
-    page[92:96] = bytes(4)  # the number of pages counts as unknown: the size of the file tells
-    with copy.open("r+b") as file:
-        file.write(page)
-        file.seek(0, 2)
-        missing = -file.tell() % schema.PAGE_BYTES
-        file.write(bytes(missing))

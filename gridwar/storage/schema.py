@@ -27,6 +27,9 @@ MAGIC = b"SQLite format 3\x00"
 PAGE_BYTES = 4096
 NUMBER_BITS = 48
 
+Cells = tuple[str | int, ...]
+"""The columns of a row."""
+
 FIGHT = ("system", "cursor", "tip", "open", "seed", "counter", "program", "typed", "number")
 """The one row that says where the fight stands; ``number`` is the file's own, by chance."""
 ROWS = ("id", "parent", "open", "command", "replies", "events", "passed", "version", "program")
@@ -154,7 +157,7 @@ def migrate(connection: sqlite3.Connection, version: int) -> None:
     connection.execute("COMMIT")
 
 
-def digest(values: tuple[str | int, ...]) -> str:
+def digest(values: Cells) -> str:
     """Return the digest of a row's other columns, in their order."""
     return blake2b(json.dumps(values).encode(), digest_size=8).hexdigest()
 

@@ -58,4 +58,4 @@ def meddle(path: Path, *statements: str) -> None:
     with closing(sqlite3.connect(path)) as connection:
         for statement in statements:
             connection.execute(statement)
-        connection.commit()
+            connection.commit()

@@ -13,10 +13,15 @@ from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import minus, signed, value_tables
 from gridwar.control.views.log_combatants import describe_combatants, describe_posture
 from gridwar.control.views.log_map import describe_edit
+from gridwar.control.views.log_recovered import kind_words, reply_line, written_words
 from gridwar.control.views.standing_answers import policy_words, standing_words
 from gridwar.engine.gm import commands
+from gridwar.engine.gm.recovered import NotReplayed
+from gridwar.engine.session.showable import MISPLAYED
 from gridwar.model.combatant import is_instance
 from gridwar.model.events import Explained
+from gridwar.model.events_recovered import StateLaid
+from gridwar.model.raw import RawCommand
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -85,6 +90,8 @@ class LogPresenter:
         self, row: Row, *, undone: bool = False, current: bool = False
     ) -> tuple[pr.LogEntry, ...]:
         traces = _traces(row.events)
+        if isinstance(row.command, NotReplayed):
+            return self._recovered(row, traces, undone=undone, current=current)
         if not traces:
             headline, result = self._described(row)
             entry = pr.LogEntry(row.id, headline, result, pr.Tone.QUIET, can_amend=False)
@@ -126,6 +133,43 @@ class LogPresenter:
         tone = pr.Tone(trace.tone) if trace.tone in set(pr.Tone) else pr.Tone.PLAIN
         shown = value_tables(trace.tables)
         return pr.LogEntry(row, trace.title, minus(trace.result), tone, tuple(lines), shown)
+
+    def _recovered(
+        self, row: Row, traces: list[Trace], *, undone: bool, current: bool
+    ) -> tuple[pr.LogEntry, ...]:
+        """Return the entries of a command that was read and not replayed: quiet, with its replies.
+
+        Where it explained nothing itself it is called by what it was. A state may be laid after it.
+        """
+        laid = traces[-1:] if row.events and isinstance(row.events[-1], StateLaid) else []
+        own = [self._entry(row.id, trace) for trace in traces[: len(traces) - len(laid)]]
+        first, *rest = own or [pr.LogEntry(row.id, self._called(row))]
+        first = replace(first, lines=(*first.lines, *map(reply_line, row.replies.filed)))
+        text = _("read, not replayed")
+        quiet = [
+            replace(one, result=", ".join(filter(None, (one.result, text))), tone=pr.Tone.QUIET)
+            for one in (first, *rest)
+        ]
+        quiet += [self._entry(row.id, trace) for trace in laid]
+        last = len(quiet) - 1
+        return tuple(
+            replace(one, undone=undone, current=current and at == last, can_amend=False)
+            for at, one in enumerate(quiet)
+        )
+
+    def _called(self, row: Row) -> str:
+        """Call a command that was not replayed; to what state it was done is not known."""
+        assert isinstance(row.command, NotReplayed)
+        now, was = self._controller.session.history.state(row.id), row.command.command
+        if was is None:
+            return written_words(row.command, now)
+        if isinstance(was, RawCommand):
+            return kind_words(was, now)
+        try:
+            headline, result = describe(was, now, now, self._controller.system.board.levels)
+        except MISPLAYED:  # what it names is not here
+            return kind_words(was, now)
+        return _joined(headline, result)
 
     def _described(self, row: Row) -> tuple[str, str]:
         history, system = self._controller.session.history, self._controller.system

@@ -14,6 +14,7 @@ from gridwar.engine.gm.combatants import (
 )
 from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.gm.map import MAP_COMMANDS, leave_what_is_no_map
+from gridwar.engine.gm.recovered import LayState, NotReplayed, refuse_recovered
 from gridwar.engine.gm.rulings import GiveRuling, give_ruling
 from gridwar.engine.kit.commands import EndFight, MoveInOrder
 from gridwar.engine.kit.dialogue import must_exist, require, required
@@ -274,5 +275,7 @@ GM_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
     SetSides: combatants.set_sides,
     GiveRuling: give_ruling,
     Reveal: _each(lambda c, who: Revealed(who=who, to_side=c.to_side)),
+    NotReplayed: refuse_recovered,
+    LayState: refuse_recovered,
     **MAP_COMMANDS,
 }

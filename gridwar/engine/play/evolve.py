@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeGuard
 from frozendict import frozendict
 
 from gridwar.model.events import CombatantEvent, Explained
+from gridwar.model.events_recovered import StateLaid
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
@@ -27,7 +28,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         return encounter
     after = event.apply(encounter)
     bracket = encounter.bracket
-    if bracket is None or after.bracket is None:
+    if bracket is None or after.bracket is None or type(event) is StateLaid:
         return after
     if bracket.active is None and after.bracket is not bracket:  # it begins, or a turn in it does
         return after

@@ -9,7 +9,7 @@ import pytest
 
 from gridwar.engine.session.session import Session
 from gridwar.errors import DamagedFile, FileError, ForeignFile, NewerFile
-from gridwar.storage.exchange import export_json, import_json
+from gridwar.storage.exchange import FORMAT, export_json, import_json
 from gridwar.storage.opening import read_file
 from tests.support.asking import ASKING, find, find_without
 from tests.support.files import begin, played, strike
@@ -84,7 +84,7 @@ def test_other_json_is_foreign(strange: str) -> None:
 def test_a_newer_export_is_refused(text: str) -> None:
     """An export of a later format, or of later rules, is not guessed at."""
     with pytest.raises(NewerFile, match=r"fight\.json"):
-        import_json(changed(text, gridwar=2), find, "fight.json")
+        import_json(changed(text, gridwar=FORMAT + 1), find, "fight.json")
     with pytest.raises(NewerFile, match="version 7 of Asking"):
         import_json(changed(text, version=7), find, "fight.json")
 
