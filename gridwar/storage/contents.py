@@ -19,6 +19,7 @@ from gridwar.errors import InputError
 from gridwar.model.event import RawEvent
 from gridwar.model.nearest import noted_in
 from gridwar.model.raw import RawCommand
+from gridwar.storage import guard
 from gridwar.storage.codec import Codec, Misfit, TooNew, encode, encode_replies, plain, text_of
 from gridwar.storage.faults import Fault
 from gridwar.storage.schema import FIGHT, ROWS, SNAPSHOTS, START, Cells, digest
@@ -173,7 +174,8 @@ def blobs_in(connection: sqlite3.Connection) -> Iterator[tuple[int, bytes | None
     for number in _numbers(connection, "blobs", "id"):
         query = "SELECT sha256, data FROM blobs WHERE id = ?"
         try:
-            cells = connection.execute(query, (number,)).fetchone()
+            with guard.blobs_allowed(connection):
+                cells = connection.execute(query, (number,)).fetchone()
         except (sqlite3.Error, UnicodeDecodeError):
             yield number, None
             continue

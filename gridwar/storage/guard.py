@@ -7,6 +7,7 @@ program's own few statements pass the authorizer.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ from gridwar.storage.schema import APPLICATION_ID, MAGIC, refuse_newer
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 MOST_BYTES = 2 << 30
@@ -28,8 +30,12 @@ _JOURNAL_MODES_AT, _VERSION_AT, _APPLICATION_AT = 18, 60, 68
 _ABSURD_FORMAT = 1000
 _BUSY_S = 0.4
 """How long to wait for somebody else's commit."""
+MOST_TEXT_BYTES = 32 << 20
+"""Of one text; a state of the largest map has a tenth of it."""
+MOST_BLOB_BYTES = 256 << 20
+"""Of a picture."""
 _LIMITS = {
-    sqlite3.SQLITE_LIMIT_LENGTH: 256 << 20,
+    sqlite3.SQLITE_LIMIT_LENGTH: MOST_TEXT_BYTES,
     sqlite3.SQLITE_LIMIT_SQL_LENGTH: 20_000,
     sqlite3.SQLITE_LIMIT_COLUMN: 40,
     sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 20,
@@ -154,6 +160,16 @@ def connect(path: Path, *, create: bool = False, copy_of: Path | None = None) ->
             connection.close()
             raise
     return connection
+
+
+@contextlib.contextmanager
+def blobs_allowed(connection: sqlite3.Connection) -> Iterator[None]:
+    """Let values be as large as pictures may be, for a statement that reads or writes them."""
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BLOB_BYTES)
+    try:
+        yield
+    finally:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_TEXT_BYTES)
 
 
 def _restrict(connection: sqlite3.Connection) -> None:

@@ -100,14 +100,16 @@ def _after(state: Encounter, row: Row) -> Encounter | None:
 
 
 def _misplaced(position: Position, rows: Mapping[int, Row], reached: Set[int]) -> list[str]:
+    """Return what is wrong with where a fight stands, but for rows that are known to be loose."""
     found = [
         _("fight 1: {field}: there is no row {id}").format(field=name, id=number)
         for name, number in (("cursor", position.cursor), ("tip", position.tip))
-        if number not in reached
+        if number not in reached and (number not in rows or rows[number].is_open)
     ]
     wrong = [number for number in position.open if number not in rows or not rows[number].is_open]
     found += [_("fight 1: open: row {id} is not open").format(id=number) for number in wrong]
-    if not found and not is_before(position.cursor, position.tip, rows):
+    is_reached = {position.cursor, position.tip} <= reached
+    if is_reached and not is_before(position.cursor, position.tip, rows):
         found.append(_("fight 1: tip: it does not follow from the cursor"))
     return found
 

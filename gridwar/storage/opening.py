@@ -121,7 +121,7 @@ def read_file(path: Path, find: Finder) -> Opened:
         try:
             _bring_up_to_date(connection, path)
             contents, loaded = _read_whole(connection, path, find)
-            with speaking_of(path):
+            with speaking_of(path), guard.blobs_allowed(connection):
                 blobs = tuple(data for (data,) in connection.execute("SELECT data FROM blobs"))
         finally:
             connection.close()

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, field
 
+from gridwar.storage.guard import MOST_BLOB_BYTES, MOST_TEXT_BYTES
 from gridwar.storage.schema import FIGHT, PAGE_BYTES, digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from gridwar.storage.schema import Cells
+from gridwar.storage.schema import Cells
 
-MOST_CELL_BYTES: Final = 32 << 20
 _LEAF: Final = 13
 _FIRST_HEADER: Final = 100
 _MOST_LOCAL: Final = PAGE_BYTES - 35
@@ -150,6 +150,8 @@ def _payload(raw: mmap.mmap, page: int, at: int, budget: int) -> tuple[int, byte
         local = _LEAST_LOCAL if local > _MOST_LOCAL else local
     if size > budget or at + local > end:
         raise ValueError
+    if size > _most_bytes(raw[at : at + local]):
+        raise ValueError
     parts, left = [raw[at : at + local]], size - local
     follows = int.from_bytes(raw[at + local : at + local + 4]) if left else 0
     while left > 0:
@@ -160,6 +162,16 @@ def _payload(raw: mmap.mmap, page: int, at: int, budget: int) -> tuple[int, byte
         parts.append(raw[start + 4 : start + 4 + min(left, _ON_NEXT_PAGES)])
         left -= len(parts[-1])
     return number if number < 1 << 63 else number - (1 << 64), b"".join(parts)
+
+
+def _most_bytes(begins: bytes) -> int:
+    """Return how large a row may be that begins so: pictures are larger than texts."""
+    head, at = _varint(begins, 0)
+    columns = 0
+    while at < min(head, len(begins)) and columns <= _BLOBS_COLUMNS:
+        _kind, at = _varint(begins, at)
+        columns += 1
+    return MOST_BLOB_BYTES if columns == _BLOBS_COLUMNS else 2 * MOST_TEXT_BYTES
 
 
 def _values(payload: bytes) -> tuple[Value, ...]:
@@ -206,7 +218,7 @@ def _value(kind: int, part: bytes) -> Value:
         raise ValueError
     if kind % 2 == 0:
         return part
-    if len(part) > MOST_CELL_BYTES:
+    if len(part) > MOST_TEXT_BYTES:
         raise ValueError
     return part.decode()
 

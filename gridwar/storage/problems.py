@@ -8,7 +8,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from gridwar.bounded_read import NoPlainFile, TooLarge
-from gridwar.errors import DamagedFile, FileError, ForeignFile, LockedFile, UnwritableFile
+from gridwar.errors import (
+    DamagedFile,
+    FileError,
+    ForeignFile,
+    LockedFile,
+    UnsoundRow,
+    UnwritableFile,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -60,7 +67,7 @@ def from_sqlite(error: sqlite3.Error, path: Path) -> FileError:
     if code == sqlite3.SQLITE_FULL:
         return _full(path)
     if code == sqlite3.SQLITE_TOOBIG:
-        return UnwritableFile(_("That is too large for {path}.").format(path=path))
+        return UnsoundRow(_("That is too large for {path}.").format(path=path))
     if code in _UNWRITABLE:
         return UnwritableFile(_("{path} cannot be written: {why}.").format(path=path, why=error))
     return DamagedFile(_("{path} is damaged: {why}.").format(path=path, why=error))

@@ -401,6 +401,17 @@ def test_a_notice_shows_its_detail_and_leaves(theme: Theme, page: QWidget) -> No
     assert bar.isHidden()
 
 
+def test_a_notice_never_takes_the_place_of_the_map(theme: Theme, page: QWidget) -> None:
+    """Of words without end it shows the beginning; all of them are its detail, which scrolls."""
+    bar = NoticeBar(theme, page)
+    words = "\n".join(["It is damaged: " + "row 7 is lost; " * 5000, *map(str, range(99))])
+    bar.show_notice(Notice(words, "more", "note"))
+    assert bar.heightForWidth(600) < 200
+    QTest.mouseClick(bar._more, LEFT)
+    assert bar._detail.toPlainText() == f"{words}\nmore"
+    assert bar.heightForWidth(600) < 320
+
+
 def test_no_word_of_an_answer_is_cut(theme: Theme, qtbot: QtBot) -> None:
     """An answer whose price and effect need many lines makes its card as high as they are."""
     words = "half damage, then prone and without the next significant action, " * 3

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
 
 _DETAIL_PX = 96
+_MOST_LINES, _MOST_LETTERS = 4, 400
+"""Of the words themselves, so that they never push the map out of the window."""
 _TONES = {"refused": Tone.WARN, "error": Tone.HARM, "note": Tone.INFO}
 
 
@@ -64,13 +66,27 @@ class NoticeBar(Panel):
         if notice is None:
             return
         anyway = (notice.anyway or _("Do it anyway")) if notice.again is not None else ""
-        self._plate.show_notice(notice.text, _TONES[notice.tone], notice.rule_ids, anyway)
+        words, detail = _in_short(notice)
+        self._plate.show_notice(words, _TONES[notice.tone], notice.rule_ids, anyway)
         self._more.setChecked(False)
-        self._more.setVisible(bool(notice.detail))
-        self._copy.setVisible(notice.tone == "error" or bool(notice.detail))
-        self._detail.setPlainText(notice.detail)
+        self._more.setVisible(bool(detail))
+        self._copy.setVisible(notice.tone == "error" or bool(detail))
+        self._detail.setPlainText(detail)
 
     def _on_copy(self) -> None:
         if self._notice is not None:
             parts = (self._notice.text, ", ".join(self._notice.rule_ids), self._notice.detail)
             QGuiApplication.clipboard().setText("\n".join(part for part in parts if part))
+
+
+def _in_short(notice: Notice) -> tuple[str, str]:
+    """Return the words and the detail; of long words only the beginning, all of them as detail."""
+    if len(notice.text) <= _MOST_LETTERS and notice.text.count("\n") < _MOST_LINES:
+        return notice.text, notice.detail
+    first, *rest = notice.text.splitlines()
+    shown = [first if len(first) <= _MOST_LETTERS else f"{first[: _MOST_LETTERS - 1]}\u2026"]
+    for line in rest:
+        if len(shown) == _MOST_LINES or len("\n".join((*shown, line))) > _MOST_LETTERS:
+            break
+        shown.append(line)
+    return "\n".join(shown), "\n".join(filter(None, (notice.text, notice.detail)))

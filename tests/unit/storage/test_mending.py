@@ -21,10 +21,10 @@ from gridwar.engine.play.evolve import evolve
 from gridwar.engine.play.outcome import Refused
 from gridwar.engine.session.journal import ROOT
 from gridwar.engine.session.session import Session
-from gridwar.errors import FileError, ForeignFile, NewerFile
+from gridwar.errors import FileError, ForeignFile, NewerFile, UnsoundRow
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.events_recovered import NotApplied, StateLaid
-from gridwar.storage import journal_file, schema
+from gridwar.storage import guard, journal_file, schema
 from gridwar.storage.codec import encode
 from gridwar.storage.exchange import export_json, import_json
 from gridwar.storage.opening import open_file, read_file
@@ -305,3 +305,26 @@ def test_nothing_readable_is_lost_of_a_torn_fight(tmp_path: Path) -> None:
             compared(was, now, was.history.rows.keys() - now.history.rows.keys())
             assert all(len(line) < 400 for line in done.wrong)
     assert mended > 5
+
+
+def test_a_text_may_be_less_long_than_a_picture(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A text beyond its bound is not read, while a picture of that size is stored and found."""
+    monkeypatch.setattr(guard, "MOST_TEXT_BYTES", 50_000)
+    monkeypatch.setitem(guard._LIMITS, sqlite3.SQLITE_LIMIT_LENGTH, 50_000)
+    session, journal = begin(path)
+    picture = b"picture" * 20_000
+    name = journal.put_blob(picture)
+    assert journal.get_blob(name) == picture
+    with pytest.raises(UnsoundRow, match="too large"):
+        session.submit(WriteNote(text="x" * 60_000))
+    strike(session)
+    assert journal.path == path
+    journal.close()
+    assert read_file(path, find).blobs == (picture,)
+    meddle(path, "UPDATE rows SET events = 'x' WHERE id = 1")
+    set_row(path, 1, passed="x" * 60_000)
+    found = opened(path)
+    assert any("too big" in line for line in found.report)
+    assert again(path).history.rows.keys() <= {1}
