@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-from gridwar.storage.schema import Cells
+    from gridwar.storage.schema import Cells
 
 _LEAF: Final = 13
 _FIRST_HEADER: Final = 100
