@@ -272,7 +272,8 @@ def read_sound(path: Path, find: Finder, error: FileError) -> Opened:
     if salvaged is None:
         text = _("{error} Nothing in it could be saved.")
         raise DamagedFile(text.format(error=error)) from error
-    report = (str(error), *salvaged.report)
+    why = str(error)
+    report = (why, *(one for one in salvaged.report if one not in why))
     return Opened(
         salvaged.loaded,
         salvaged.system,

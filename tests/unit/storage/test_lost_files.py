@@ -10,6 +10,8 @@ import pytest
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.session.journal import Position, Row
 from gridwar.errors import UnsoundRow
+from gridwar.storage import journal_file
+from gridwar.storage.codec import Misfit
 from gridwar.storage.fights import new_fight, open_fight
 from gridwar.storage.opening import read_file
 from tests.support.asking import ASKING, duel, find
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from gridwar.storage.codec import Codec
     from gridwar.storage.journal_file import JournalFile
 
 
@@ -108,6 +111,28 @@ def test_a_row_that_could_not_be_read_again_is_not_written(
     strike(session)
     journal.close()
     assert encounter_of(read_file(path, find)) == session.encounter
+
+
+def test_a_snapshot_that_could_not_be_read_again_is_not_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The commands lead to that state too, and the file stays sound."""
+
+    def unreadable(codec: Codec, text: str) -> None:
+        raise Misfit("no such number")
+
+    monkeypatch.setattr(journal_file, "SNAPSHOT_EVERY", 2)
+    session, journal = begin(path)
+    strike(session)
+    strike(session)
+    monkeypatch.setattr(type(journal.codec), "encounter", unreadable)
+    strike(session)
+    strike(session)
+    journal.close()
+    monkeypatch.undo()
+    found = read_file(path, find)
+    assert [number for number, _state in found.loaded.snapshots] == [2]
+    assert encounter_of(found) == session.encounter
 
 
 def test_a_row_that_follows_from_none_in_the_file_is_not_written(path: Path) -> None:

@@ -27,6 +27,7 @@ from gridwar.model.events_recovered import NotApplied, StateLaid
 from gridwar.storage import guard, journal_file, schema
 from gridwar.storage.codec import encode
 from gridwar.storage.exchange import export_json, import_json
+from gridwar.storage.faults import Fault, told
 from gridwar.storage.opening import open_file, read_file
 from gridwar.storage.repairing import repair
 from gridwar.systems import find_system
@@ -328,3 +329,41 @@ def test_a_text_may_be_less_long_than_a_picture(
     found = opened(path)
     assert any("too big" in line for line in found.report)
     assert again(path).history.rows.keys() <= {1}
+
+
+def test_rows_behind_a_lost_inner_page_are_read(tmp_path: Path) -> None:
+    """Where the page that leads to all commands is gone, each is found on its own page."""
+    path = tmp_path / "fight.gridwar"
+    path.write_bytes(lzma.decompress((STORED / "freeform-blank-map.gridwar.xz").read_bytes()))
+    sound = read_file(path, find_system)
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'rows'"
+        (page,) = connection.execute(query).fetchone()
+    raw = bytearray(path.read_bytes())
+    root = slice((page - 1) * schema.PAGE_BYTES, page * schema.PAGE_BYTES)
+    assert raw[root][0] != 13, "it leads to others"
+    raw[root] = bytes(schema.PAGE_BYTES)
+    path.write_bytes(raw)
+    now = again(path, find_system)
+    assert compared(Session(sound.system, sound.loaded), now) == (0, 0)
+
+
+def test_repair_counts_what_it_kept_and_how(path: Path) -> None:
+    """Commands played again, commands in the log, states laid; many lost rows are one line."""
+    played(path, 14)
+    meddle(path, "UPDATE rows SET events = 'x' WHERE id BETWEEN 2 AND 5 OR id = 10")
+    lines = repair(path, find).wrong
+    assert "4 sound commands were kept." in lines
+    assert any(one.startswith("5 more stand in the log, read and not replayed") for one in lines)
+    assert any("laid as it stood after row 4, 8, 12" in one for one in lines)
+    [why] = [one for one in lines if "rows 2 to 5, 10 could not be read (the digest" in one]
+    assert "rows 6 to 9, 11 to 14: this does not follow" in why
+
+
+def test_what_is_wrong_is_told_in_few_words() -> None:
+    """However many faults there are, and however long each of them is."""
+    faults = [Fault("rows", number * 2, "x" * 999) for number in range(900)]
+    words = told([*faults, *(f"{number}: {'y' * 999}" for number in range(50))])
+    assert words[0].startswith("rows 0, 2, 4, 6, 8, \u2026 1798 could not be read (xxx")
+    assert words[-1] == "and 43 faults more"
+    assert sum(map(len, words)) < 2000
