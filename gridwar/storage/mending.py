@@ -85,8 +85,9 @@ class _Mending:
         """The first encounter; without it the earliest state that is known, else an empty one."""
         if self._snapshots:
             return self._snapshots[min(self._snapshots)]
-        empty = self._contents.codec.system.new_encounter(_("Recovered"))
-        return empty.replace(system=self._contents.system_id)
+        codec = self._contents.codec
+        empty = codec.system.new_encounter(_("Recovered")).replace(system=self._contents.system_id)
+        return codec.encounter(encode(empty))  # as it will be read again, also by another's rules
 
     def _row(self, number: int) -> Row:
         if number in self._played:

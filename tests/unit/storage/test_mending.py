@@ -28,10 +28,11 @@ from gridwar.storage import guard, journal_file, schema
 from gridwar.storage.codec import encode
 from gridwar.storage.exchange import export_json, import_json
 from gridwar.storage.faults import Fault, told
+from gridwar.storage.fights import open_fight
 from gridwar.storage.opening import open_file, read_file
 from gridwar.storage.repairing import repair
 from gridwar.systems import find_system
-from tests.support.asking import ASKING, find
+from tests.support.asking import ASKING, find, find_without
 from tests.support.files import begin, meddle, played, strike
 from tests.unit.storage.looking import encounter_of, opened
 
@@ -147,6 +148,17 @@ def test_without_a_state_everything_is_in_the_log(path: Path) -> None:
     assert [content(row) for row in now.history.line(now.position.cursor)] == [
         content(was.history.rows[number]) for number in range(1, 6)
     ]
+
+
+def test_an_empty_fight_of_rules_that_are_not_here_reads_again_as_it_is(path: Path) -> None:
+    """Where no state is left and the rules are missing too, what is shown is what is written."""
+    played(path, 2)
+    meddle(path, "DELETE FROM start", "DELETE FROM snapshots", "VACUUM")
+    fight = open_fight(path, find_without)
+    assert fight.journal is not None
+    fight.session.submit(WriteNote(text="on"))
+    fight.journal.close()
+    assert encounter_of(read_file(fight.journal.path, find_without)) == fight.session.encounter
 
 
 def test_a_row_that_is_no_longer_understood_is_kept_as_it_was_written(path: Path) -> None:
