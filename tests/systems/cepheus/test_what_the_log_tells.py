@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.dice.port import ScriptedDice
-from gridwar.engine.play.outcome import Asking, DiceWanted
+from gridwar.dice.port import ScriptedDice, SeededDice
+from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted, Replies, Reply
 from gridwar.engine.play.referee import Options, play
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.question import Question
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
+from gridwar.systems.cepheus.actions.extended_actions import BeginTask
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt
 from gridwar.systems.cepheus.core.aboard import machine_at
 from gridwar.systems.cepheus.core.bodies import Task
@@ -29,6 +31,7 @@ from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
 from gridwar.systems.cepheus.views.card import body_badges, fight_badges
 from gridwar.systems.cepheus.views.shown import blast_of, overlays_of
+from tests.support.strict_table import StrictTable
 from tests.systems.cepheus.firefight import (
     KNIFE,
     PISTOL,
@@ -43,6 +46,7 @@ from tests.systems.cepheus.firefight import (
 from tests.systems.cepheus.garage import GUN, car, inside
 
 if TYPE_CHECKING:
+    from gridwar.dice.notation import Dice
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Step, Trace
@@ -127,7 +131,7 @@ def test_the_log_tells_what_a_hit_did_to_a_machine(
     machine = machine_at(fight(bot), "bot").replace(cargo=(Cargo(id="Crate"),))
     here = fight(person("mara"), bot.replace(sheet=bot.sheet.replace(machine=machine)))
     command = HitLocation(who="bot", location=location, hits=hits)
-    assert told in _told(log(done(here, command, dice))[0])
+    assert told in _told(log(done(here, command, dice))[-1])
 
 
 @pytest.mark.rule("CE-VDM-14", "CE-VDM-12")
@@ -156,12 +160,12 @@ def test_a_quarter_of_a_collision_is_told_unrounded_too() -> None:
     assert (line.rule_id, line.value, line.source) == ("CE-VEH-07", 2, "a quarter is 1.75")
 
 
-def _asked_to_roll(encounter: Encounter, command: Command) -> str:
+def _asked_to_roll(encounter: Encounter, command: Command) -> tuple[str, str]:
     outcome = play(SYSTEM, encounter, command)
     assert isinstance(outcome, Asking)
     (wanted,) = outcome.wanted
     assert isinstance(wanted, DiceWanted)
-    return wanted.roll.label
+    return wanted.roll.label, wanted.roll.needed
 
 
 @pytest.mark.rule("CE-CORE-01", "CE-CORE-05", "CE-CORE-06")
@@ -169,8 +173,9 @@ def test_what_is_rolled_for_names_the_total_that_is_needed() -> None:
     """Difficult, Dexterity 9 and skill 2: 7 on the dice; against somebody no number is enough."""
     here = fight(person("mara", chars={"dexterity": 9}), person("kell", 4))
     check = Check(actor="mara", skill="slug_pistol", difficulty="difficult")
-    assert _asked_to_roll(here, check) == "Mara: Slug pistol: 7 or more"
-    assert _asked_to_roll(here, check.replace(opponent="kell")) == "Mara: Slug pistol"
+    assert _asked_to_roll(here, check) == ("Slug pistol", "7 or more")
+    opposed = ("Slug pistol against Kell", "a higher Effect than Kell's")
+    assert _asked_to_roll(here, check.replace(opponent="kell")) == opposed
 
 
 @pytest.mark.rule("CE-CORE-01", "CE-CORE-02")
@@ -210,11 +215,11 @@ def test_a_tie_in_an_opposed_check_is_told(
 
 @pytest.mark.rule("CE-STS-02")
 def test_the_dice_of_combined_fire_are_named_by_their_weapons() -> None:
-    """Those of a weapon without a name are damage."""
+    """Those of a weapon without a name are damage to the ship."""
     here = fight(person("mara"), car("ship", 30, starship_scale=True))
-    for name, label in (("Cannon", "Cannon"), ("", "Damage")):
+    for name, label in (("Cannon", "Damage of Cannon to Ship"), ("", "Damage to Ship")):
         hits = CombinedHits(target="ship", hits=(Volley(name=name, dice=3),))
-        assert _asked_to_roll(here, hits) == label
+        assert _asked_to_roll(here, hits) == (label, "")
 
 
 @pytest.mark.rule("CE-CORE-04")
@@ -354,3 +359,63 @@ def test_badges_of_a_body() -> None:
         "kell": ["can only hobble"],
         "bo": [],
     }
+
+
+class Noted(SeededDice):
+    """Dice that note what they showed."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.shown = Counter[int]()
+
+    def faces(self, dice: Dice, key: str) -> tuple[int, ...] | None:
+        """Roll, and note it."""
+        faces = super().faces(dice, key)
+        self.shown.update(faces or ())
+        return faces
+
+
+@pytest.mark.rule("CE-CORE-09", "CE-DMG-01", "CE-EXP-01", "CE-THR-03", "CE-VEH-07", "CE-VDM-03")
+@pytest.mark.rule("CE-VDM-10", "CE-VDM-12", "CE-VDM-13", "CE-VDM-15", "CE-OTH-02")
+@pytest.mark.parametrize(
+    "command",
+    [
+        Attack(actor="mara", target="kell", weapon="rifle"),
+        ThrowAt(actor="mara", weapon="grenade", square=Cell(4, 0)),
+        Collide(vehicle="car", kph=20),
+        HitLocation(who="car", location="power_plant", hits=3),
+        HitLocation(who="bot", location="computer", hits=1),
+        HitLocation(who="car", location="passengers", points=4),
+        HitLocation(who="bot", location="cargo", hits=1),
+        BeginTask(actor="mara", name="A lock", timing="minutes"),
+        Grapple(actor="mara", target="ann"),
+    ],
+)
+def test_every_face_that_was_rolled_stands_in_the_log(command: Command) -> None:
+    """Dice to hit, of damage, of a blast, of scatter, of locations, of times: all are told."""
+    bot = car("bot", 60, 9, kind="robot")
+    machine = machine_at(fight(bot), "bot").replace(cargo=(Cargo(id="Crate"),))
+    here = fight(
+        person("mara"),
+        person("kell", 4),
+        person("ann"),
+        car("car", 60, 20),
+        inside("pilot", seat=0, armor=9),
+        inside("rider", armor=9),
+        inside("guest", seat=2, armor=9),
+        bot.replace(sheet=bot.sheet.replace(machine=machine)),
+    )
+    for seed in range(4):
+        dice, replies = Noted(seed), Replies()
+        outcome = play(SYSTEM, here, command, replies, Options(dice, StrictTable))
+        while isinstance(outcome, Asking):
+            replies = outcome.replies
+            for one in outcome.wanted:
+                assert isinstance(one, Question)
+                replies = replies.with_reply(Reply(key=one.key, answer=one.default))
+            outcome = play(SYSTEM, here, command, replies, Options(dice, StrictTable))
+        assert isinstance(outcome, Accepted), outcome
+        steps = [step for trace in log(outcome) for step in trace.steps]
+        told = Counter(face for step in steps for face in step.faces)
+        assert dice.shown
+        assert not dice.shown - told

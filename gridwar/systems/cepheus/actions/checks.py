@@ -135,9 +135,9 @@ class Extra(Struct, frozen=True):
 class Attempt(Struct, frozen=True):
     """Who tries what; ``extra`` is what a rule of its own adds, ``what`` what it is called.
 
-    ``opposed``: not against the usual target, but against somebody else's check. ``asked_of``: no
-    part of their own turn, but asked of them by what others do. ``fights``: with a combat skill,
-    which zero gravity caps.
+    ``against``: not against the usual target, but against the check of this other one.
+    ``asked_of``: no part of their own turn, but asked of them by what others do. ``fights``: with a
+    combat skill, which zero gravity caps.
     """
 
     who: str
@@ -146,7 +146,7 @@ class Attempt(Struct, frozen=True):
     difficulty: Difficulty = "average"
     extra: tuple[Extra, ...] = ()
     what: str = ""
-    opposed: bool = False
+    against: str = ""
     asked_of: bool = False
     fights: bool = False
 
@@ -282,8 +282,14 @@ def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
     what = title_of(one.skill or one.characteristic)
     label = f"{table.now[one.who].name}: {one.what or what}"
     needed = TARGET - tally.total
-    words = label if one.opposed else _("{what}: {n} or more").format(what=label, n=needed)
-    rolled = yield from roll("2d6", sum, key=f"check of {one.who}", owner=one.who, label=words)
+    words, wanted = (one.what or what).capitalize(), _("{n} or more").format(n=needed)
+    if one.against:
+        other = table.now[one.against].name
+        words = _("{what} against {other}").format(what=words, other=other)
+        wanted = _("a higher Effect than {other}'s").format(other=other)
+    rolled = yield from roll(
+        "2d6", sum, key=f"check of {one.who}", owner=one.who, label=words, needed=wanted
+    )
     result = CheckResult(tally.total, rolled + tally.total)
     words = _("success") if result.success else _("failure")
     if result.exceptional:
@@ -333,8 +339,10 @@ class _Contest(Struct, frozen=True):
 
 
 def _one_go(table: Table, contest: _Contest) -> Procedure[tuple[_Contest, bool]]:
-    mine = yield from call(attempt, replace(contest.mine, opposed=True), key="mine")
-    theirs = yield from call(attempt, replace(contest.theirs, opposed=True), key="theirs")
+    mine = yield from call(attempt, replace(contest.mine, against=contest.theirs.who), key="mine")
+    theirs = yield from call(
+        attempt, replace(contest.theirs, against=contest.mine.who), key="theirs"
+    )
     scores = [
         sheet_of(table.now[one.who]).chars.score(one.characteristic)
         for one in (contest.mine, contest.theirs)

@@ -226,10 +226,15 @@ def begin_task(table: Table, command: BeginTask) -> Procedure[Task]:
     characteristic = yield from chosen_characteristic(table, who, command.characteristic)
     yield from pay(table, who, SIGNIFICANT)
     yield from spoil_aim(table, who, "acted")
+    steps: tuple[Step, ...] = ()
     if rounds is None:
         unit_s = next((unit_s for one, unit_s in UNIT_S.items() if one == timing), MINUTE_S)
-        face = yield from roll("1d6", sum, key="time", owner=who, label=_("Time it takes"))
+        label = _("Time that it takes: {task}").format(task=name or _skill_name(skill))
+        face = yield from roll("1d6", sum, key="time", owner=who, label=label)
         rounds = rounds_of(face * unit_s)
+        faces = table.faces("time")
+        label = _("1D6, of {seconds} s each").format(seconds=unit_s)
+        steps = (Step(label=label, rule_id="CE-OTH-02", before=face, after=rounds, faces=faces),)
     task = Task(
         name=name or _skill_name(skill),
         skill=skill,
@@ -239,7 +244,7 @@ def begin_task(table: Table, command: BeginTask) -> Procedure[Task]:
     yield from emit(TaskBegun(who=who, task=task))
     result = ngettext("{n} round", "{n} rounds", rounds).format(n=rounds)
     text = _("{who} begins: {task}")
-    yield from say(table, text, who=who, task=task.name, tone="plain", result=result)
+    yield from say(table, text, who=who, task=task.name, tone="plain", result=result, steps=steps)
     return task
 
 

@@ -378,15 +378,31 @@ def two_lowest(faces: tuple[int, ...]) -> tuple[int, ...]:
     return (*faces[:highest], *faces[highest + 1 :])
 
 
-def _natural(paid: PaidShot) -> Procedure[tuple[int, tuple[int, ...]]]:
+def _natural(table: Table, paid: PaidShot) -> Procedure[tuple[int, tuple[int, ...]]]:
     """Roll to hit; return the sum that counts, and for blind fire the dice that are kept."""
-    shot, words = paid.shot, needed_words(TARGET - paid.summed.dm)
+    shot, needed = paid.shot, needed_words(TARGET - paid.summed.dm)
+    who, label = shot.actor, attack_words(table.now, shot, paid.weapon.name)
     if not shot.blind:
-        natural = yield from roll(HIT_ROLL, sum, key="attack", owner=shot.actor, label=words)
+        natural = yield from roll(
+            HIT_ROLL, sum, key="attack", owner=who, label=label, needed=needed
+        )
         return natural, ()
-    label = _("{words}; the highest of three is dropped").format(words=words)
-    kept = yield from roll(BLIND_ROLL, two_lowest, key="attack", owner=shot.actor, label=label)
+    needed = _("{words}; the highest of three is dropped").format(words=needed)
+    kept = yield from roll(
+        BLIND_ROLL, two_lowest, key="attack", owner=who, label=label, needed=needed
+    )
     return sum(kept), kept
+
+
+def attack_words(encounter: Encounter, shot: Shot, weapon: str) -> str:
+    """Return in words what an attack is: at whom or at which square, with what."""
+    aim = encounter.combatants.get(shot.target or "")
+    words = _("Suppressing fire with {weapon}") if shot.mode == SUPPRESSION else ""
+    if aim is None:
+        return (words or _("Attack with {weapon}")).format(weapon=weapon)
+    words = _("Suppressing fire at {target} with {weapon}") if words else ""
+    words = words or _("Attack on {target} with {weapon}")
+    return words.format(target=aim.name, weapon=weapon)
 
 
 def resolve(table: Table, paid: PaidShot) -> Procedure[AttackResult]:
@@ -395,7 +411,7 @@ def resolve(table: Table, paid: PaidShot) -> Procedure[AttackResult]:
     Rules: CE-CORE-01, CE-CORE-02, CE-SIG-03, CE-INI-02, CE-THR-01
     """
     shot, dm = paid.shot, paid.summed.dm
-    natural, kept = yield from _natural(paid)
+    natural, kept = yield from _natural(table, paid)
     effect = natural + dm - TARGET
     yield from _say_rolled(table, paid, natural)
     result = AttackResult(effect >= 0, (), dm, natural + dm, effect, paid.kill_aim, kept=kept)

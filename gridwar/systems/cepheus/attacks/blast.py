@@ -17,6 +17,7 @@ from gridwar.engine.kit import (
     Command,
     Procedure,
     Roll,
+    Step,
     ask_all,
     call,
     explain,
@@ -46,7 +47,7 @@ from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Injury
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table, Tally
+    from gridwar.engine.kit import Encounter, Table, Tally
 
 
 class BlastVictim(Struct, frozen=True):
@@ -109,7 +110,16 @@ def explode(table: Table, burst: Burst) -> Procedure[tuple[Injury, ...]]:
     caught = caught_by(table.now, burst)
     place, n = cell_name(*burst.square), len(caught)
     result = _("at {place}; {n} caught").format(place=place, n=n)
-    yield from say(table, _("Explosion"), result=result, tone="harm", cell=burst.square)
+    steps = tuple(
+        Step(
+            label=table.now[one.victim].name,
+            rule_id="CE-EXP-01",
+            after=_("zone {n}").format(n=one.zone + 1),
+        )
+        for one in caught
+    )
+    square, text = burst.square, _("Explosion")
+    yield from say(table, text, result=result, tone="harm", cell=square, steps=steps)
     return (yield from blast_on(table, burst, caught))
 
 
@@ -157,12 +167,31 @@ def _roll_zones(
     keys = [one.victim if each else f"zone {one.zone + 1}" for one in caught]
     dice = {key: zones[one.zone].dice for key, one in zip(keys, caught, strict=True)}
     wanted = [key for key in (dice if each else sorted(dice)) if dice[key]]
+    labels = [_blast_words(table.now, key) for key in wanted]
     rolls = tuple(
-        Roll(parse(f"{dice[key]}d6"), sum, f"damage {key}", burst.owner, _("Blast"))
-        for key in wanted
+        Roll(parse(f"{dice[key]}d6"), sum, f"damage {key}", burst.owner, label)
+        for key, label in zip(wanted, labels, strict=True)
     )
     rolled = dict(zip(wanted, (yield from roll_all(rolls)), strict=True))
+    steps = tuple(
+        Step(
+            label=label,
+            rule_id="CE-EXP-01",
+            after=rolled[key],
+            faces=table.faces(f"damage {key}"),
+        )
+        for key, label in zip(wanted, labels, strict=True)
+    )
+    if steps:
+        yield from say(table, _("Damage of the blast"), steps=steps)
     return tuple(rolled.get(key, 0) for key in keys)
+
+
+def _blast_words(encounter: Encounter, key: str) -> str:
+    """Return in words what the dice of a zone, or of one victim, are for."""
+    if key in encounter.combatants:
+        return _("Damage of the blast to {name}").format(name=encounter[key].name)
+    return _("Damage of the blast, {zone}").format(zone=key)
 
 
 def strike_all(table: Table, struck: tuple[BlastVictim, ...]) -> Procedure[tuple[Injury, ...]]:
@@ -181,7 +210,8 @@ def _work_out(
 ) -> Procedure[tuple[Injury, ...]]:
     dodged = 0
     if struck.reaction == "dodge":
-        dodged = yield from roll("1d6", sum, key="dodge", owner=struck.victim, label=_("Dodge"))
+        label = _("What dodging the blast saves")
+        dodged = yield from roll("1d6", sum, key="dodge", owner=struck.victim, label=label)
     tally = table.tally("damage")
     tally.line("CE-EXP-01", _("Blast"), struck.damage, source=struck.source)
     before = _after_reaction(tally, table, struck, dodged)
@@ -189,7 +219,7 @@ def _work_out(
         scale_down(tally)
         before = tally.total
     injury = take_armor_off(tally, table, Injury(struck.victim, 0, before))
-    yield from explain(table, lambda: damage_trace(table, tally, injury))
+    yield from explain(table, lambda: damage_trace(table, tally, injury, "dodge"))
     return (*injuries, injury)
 
 

@@ -28,7 +28,7 @@ from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import TakeDamage, Wound, take_hit
 from gridwar.systems.cepheus.machines.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
-from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
+from gridwar.systems.cepheus.modifiers.armor import damage_trace, damage_words, take_armor_off
 from gridwar.systems.cepheus.modifiers.attack_values import NO_EXTRA, BurstExtra, Injury
 from gridwar.text import _
 
@@ -111,14 +111,14 @@ def roll_damage(table: Table, hit: Hit) -> Procedure[RolledHit]:
 
     Rules: CE-DMG-01, CE-FIR-02, CE-FIR-03, CE-CORE-10
     """
-    del table
-    rolled = RolledHit(hit)
+    rolled, victim = RolledHit(hit), table.now[hit.victim].name
     if hit.dice:
-        label, dice = _("Damage"), f"{hit.dice}d6"
+        label, dice = damage_words(hit.weapon, victim), f"{hit.dice}d6"
         faces = yield from roll(dice, sum, key="damage", owner=hit.owner, label=label)
         rolled = rolled._replace(dice=faces)
     if hit.extra.dice and hit.does_damage:
-        label, dice = _("Extra damage of the burst"), f"{hit.extra.dice}d6"
+        label, dice = _("Extra damage of the burst to {target}"), f"{hit.extra.dice}d6"
+        label = label.format(target=victim)
         faces = yield from roll(dice, sum, key="extra damage", owner=hit.owner, label=label)
         rolled = rolled._replace(extra=faces)
     return rolled
@@ -152,7 +152,8 @@ def work_out(table: Table, rolled: RolledHit) -> Procedure[Injury]:
         scale_down(tally)
     plain = Injury(hit.victim, 0, tally.total, full)
     injury = take_armor_off(tally, table, plain, 0 if is_ship else _minimum(hit))
-    yield from explain(table, lambda: damage_trace(table, tally, injury))
+    keys = ("damage", "extra damage")
+    yield from explain(table, lambda: damage_trace(table, tally, injury, *keys))
     return injury
 
 

@@ -181,11 +181,10 @@ def pick(
     """
     if len(candidates) == 1:
         return 0
-    names = ", ".join(
-        f"{number} {table.now[who].name}" for number, who in enumerate(candidates, start=1)
-    )
-    label = f"{words} {names}"
-    face = yield from roll(f"1d{len(candidates)}", sum, key="pick", owner=owner, label=label)
+    meanings = tuple(table.now[who].name for who in candidates)
+    names = ", ".join(f"{number} {name}" for number, name in enumerate(meanings, start=1))
+    dice = f"1d{len(candidates)}"
+    face = yield from roll(dice, sum, key="pick", owner=owner, label=words, meanings=meanings)
     name = table.now[candidates[face - 1]].name
     step = Step(label=names, rule_id="CE-CORE-09", after=face, faces=(face,))
     yield from say(table, words, steps=(step,), result=name, tone="plain")
@@ -207,6 +206,13 @@ def _strikes_all(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
         if rolled.effect + _dm_of(table.now, answered.shot, who, reaction) >= 0:
             struck.append(who)
     first = yield from roll_damage(table, hit_on(rolled, target))
+    if len(struck) > 1:
+        steps = tuple(
+            Step(label=f"{len(faces)}D6", rule_id="CE-FIR-04", after=sum(faces), faces=faces)
+            for faces in (table.faces("damage"), table.faces("extra damage"))
+            if faces
+        )
+        yield from say(table, _("The same dice for all at one place"), steps=steps)
     none: tuple[Injury, ...] = ()
     hits = tuple(
         first._replace(hit=first.hit._replace(victim=who, kill_aim=_aimed(first, who)))
@@ -273,8 +279,8 @@ def _hits_another(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
     """
     shot, exposed = rolled.shot, rolled.paid.answered.look.exposed
     least = modifiers().into_combat.stray_from
-    label = _("Into combat: somebody else is hit on {n} or more").format(n=least)
-    face = yield from roll("1d6", sum, key="stray", owner=shot.actor, label=label)
+    label, needed = _("Fired into combat: is somebody else hit?"), _("{n} or more").format(n=least)
+    face = yield from roll("1d6", sum, key="stray", owner=shot.actor, label=label, needed=needed)
     nearest = nearest_of(table.now, shot.target or "", exposed)
     is_hit = face >= least and bool(nearest)
     step = Step(label="1D6", rule_id="CE-FIR-05", after=face, faces=(face,))

@@ -9,6 +9,7 @@ from gridwar.engine.kit import (
     Encounter,
     Procedure,
     SheetEvent,
+    Step,
     Variant,
     call,
     choose,
@@ -137,7 +138,10 @@ def coup_de_grace(table: Table, command: CoupDeGrace) -> Procedure[AttackResult]
         yield from land(table, Landed(who, command.weapon, square))
     yield from emit(Killed(who=target))
     text = _("{who} gives {target} the coup de grace")
-    yield from say(table, text, who=who, target=target, tone="harm", result=_("dead"))
+    step = Step(label=_("No roll: the helpless victim dies"), rule_id="CE-SIG-11")
+    yield from say(
+        table, text, who=who, target=target, tone="harm", result=_("dead"), steps=(step,)
+    )
     injuries: tuple[Injury, ...] = ()
     if zones and square is not None:
         injuries = yield from call(explode, Burst(square, zones, who), key="blast")

@@ -13,6 +13,7 @@ from gridwar.engine.kit import (
     Option,
     Procedure,
     SheetEvent,
+    Step,
     Walk,
     call,
     choose,
@@ -24,6 +25,7 @@ from gridwar.engine.kit import (
     sets,
     walk,
 )
+from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.actions.dropped_weapons import WeaponDropped, WeaponGone, WeaponTaken
 from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
 from gridwar.systems.cepheus.actions.walking import (
@@ -305,8 +307,12 @@ def _throw(table: Table, won: Won) -> Procedure[Injury | None]:
     yield from _let_go(table, won)
     if cells:
         yield from _push(table, won.loser, goal)
-    yield from _say(table, won, _("{who} throws {other}"))
-    rolled = yield from roll("1d6", sum, key="throw", owner=won.winner, label=_("Throw"))
+    label = _("Up to {n} squares").format(n=DRAG_SQUARES)
+    step = Step(label=label, rule_id="CE-GRP-02", after=cell_name(*goal) if cells else "")
+    text = _("{who} throws {other}")
+    yield from say(table, text, tone="plain", steps=(step,), who=won.winner, other=won.loser)
+    label = _("Damage to {name}, thrown").format(name=table.now[won.loser].name)
+    rolled = yield from roll("1d6", sum, key="throw", owner=won.winner, label=label)
     tally = table.tally("damage")
     tally.line("CE-GRP-02", _("Thrown, 1D6"), rolled)
     return (yield from _hurt(table, won, tally, rolled))

@@ -134,7 +134,8 @@ def one_day(table: Table, day: Day) -> Procedure[int]:
     rule_id = "CE-HLT-06" if is_seriously_wounded(sheet) else "CE-HLT-05"
     if is_hurt:
         words = _("Endurance DM {dm:+d}").format(dm=endurance_dm(sheet))
-        step = Step(label=words, rule_id=rule_id, before=rolled, after=points)
+        faces = table.faces("healing")
+        step = Step(label=words, rule_id=rule_id, before=rolled, after=points, faces=faces)
         title = _("{whom} rests for a day")
         if day.activity == "active":
             title = _("{whom} is up and about for a day")

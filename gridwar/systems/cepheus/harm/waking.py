@@ -12,6 +12,7 @@ from gridwar.engine.kit import (
     Encounter,
     Procedure,
     SheetEvent,
+    Step,
     Variant,
     adds,
     call,
@@ -158,7 +159,13 @@ def tire(table: Table, command: Tire) -> Procedure[Fatigue]:
     yield from emit(Tired(who=who, rest_min=hours * MINUTES_AN_HOUR))
     text = _("{who} collapses, tired out") if again else _("{who} is fatigued")
     needs = ngettext("{n} hour of rest", "{n} hours of rest", hours).format(n=hours)
-    yield from say(table, text, who=who, tone="harm", result=_("unconscious") if again else needs)
+    dm = characteristic_dm(sheet_of(table.now[who]).chars.endurance)
+    steps = (
+        Step(label=_("Hours of rest"), rule_id="CE-HLT-01", after=modifiers().burden.rest_hours),
+        Step(label=_("Endurance DM {dm:+d}").format(dm=dm), rule_id="CE-HLT-01", after=hours),
+    )
+    result = _("unconscious") if again else needs
+    yield from say(table, text, who=who, tone="harm", result=result, steps=steps)
     return Fatigue(hours, again)
 
 

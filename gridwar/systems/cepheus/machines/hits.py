@@ -133,7 +133,7 @@ def _one_entry(table: Table, entry: Entry, so_far: Report) -> Procedure[Report]:
 
     Rules: CE-VDM-01, CE-VDM-03
     """
-    label = _("Hit location")
+    label = _("Hit location on {name}").format(name=table.now[entry.who].name)
     rolled = yield from roll("2d6", sum, key="location", owner=None, label=label)
     encounter = table.now
     machine = machine_at(encounter, entry.who)

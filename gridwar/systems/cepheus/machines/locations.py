@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, call, emit, explain, play, roll
+from gridwar.engine.kit import Procedure, Step, call, emit, explain, play, roll, say
 from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     is_alive,
@@ -191,8 +191,13 @@ def _hit_power(table: Table, hit: OneHit) -> Procedure[Injuries]:
     if stage == 1:
         yield from emit(PowerFailed(who=who))
     if stage == STAGES:
-        label = _("Hull hits of the power plant")
+        words = _("Hull hits of the power plant")
+        label = _("Hull hits of the power plant of {name}").format(name=table.now[who].name)
         count = yield from roll("1d6", sum, key="power plant", owner=None, label=label)
+        faces = table.faces("power plant")
+        step = Step(label=words, rule_id="CE-VDM-10", after=count, faces=faces)
+        text = _("{who}: the power plant blows up")
+        yield from say(table, text, who=who, steps=(step,), tone="harm")
         hull = min(count, machine_at(table.now, who).hull)
         if hull:
             yield from emit(HullLost(who=who, points=hull))
@@ -209,20 +214,44 @@ def _hit_computer(table: Table, hit: OneHit) -> Procedure[Injuries]:
     yield from emit(SystemHit(who=hit.who, system="computer"))
     machine = machine_at(table.now, hit.who)
     if machine.is_robot and machine.computer_hits == 1:
-        label = _("Rounds shut down")
+        name = table.now[hit.who].name
+        label = _("Rounds that {name} is shut down").format(name=name)
         rounds = yield from roll("1d6", sum, key="shut down", owner=None, label=label)
         yield from emit(ShutDown(who=hit.who, rounds=rounds))
+        faces = table.faces("shut down")
+        step = Step(label=_("Rounds"), rule_id="CE-VDM-15", after=rounds, faces=faces)
+        text = _("{who} shuts down")
+        yield from say(table, text, who=hit.who, steps=(step,), tone="harm")
     return ()
 
 
 def _hit_device(table: Table, hit: OneHit) -> Procedure[Injuries]:
-    yield from emit((yield from _one_of(_devices(table.now, hit), _("Which weapon or limb"))))
+    devices = _devices(table.now, hit)
+    names = tuple(_device_name(table.now, one) for one in devices)
+    words = _("Which weapon or limb is hit")
+    yield from emit((yield from _one_of(table, devices, names, (words, "CE-CORE-09"))))
     return ()
 
 
+def _device_name(encounter: Encounter, event: Event) -> str:
+    """Return the name of the weapon or limb that an event hits."""
+    assert isinstance(event, (WeaponHit, LimbHit))
+    if isinstance(event, WeaponHit):
+        weapon = sheet_of(encounter[event.who]).weapon(event.weapon)
+        return event.weapon if weapon is None else weapon.name or weapon.id
+    limbs = machine_at(encounter, event.who).limbs
+    return next((one.name for one in limbs if one.id == event.limb and one.name), event.limb)
+
+
 def _hit_people(table: Table, hit: OneHit) -> Procedure[Injuries]:
-    who = yield from _one_of(_people(table.now, hit), _("Which passenger"))
     rule = "CE-VDM-14" if hit.location == "cockpit" else "CE-VDM-12"
+    people = _people(table.now, hit)
+    names = tuple(table.now[one].name for one in people)
+    who = yield from _one_of(table, people, names, (_("Which passenger is hit"), rule))
+    seat = _("Driver") if hit.location == "cockpit" else _("Passengers")
+    step = Step(label=seat, rule_id=rule, after=table.now[who].name)
+    text = _("{who}: the hit goes to {other}")
+    yield from say(table, text, who=hit.who, other=who, steps=(step,), tone="harm")
     shared = Shared(who, hit.points, rule, _("The vehicle's"))
     return ((yield from hurt_inside(table, shared)),)
 
@@ -233,9 +262,19 @@ def _hit_cargo(table: Table, hit: OneHit) -> Procedure[Injuries]:
     Rules: CE-VDM-13
     """
     left = _cargo(table.now, hit)
-    label = _("Cargo hit: lost on {n} or more").format(n=CARGO_LOST_FROM)
-    if (yield from roll("1d6", _is_cargo_lost, key="cargo", owner=None, label=label)):
-        yield from emit((yield from _one_of(left, _("What of the cargo"))))
+    label = _("Whether cargo of {name} is lost").format(name=table.now[hit.who].name)
+    needed = _("{n} or more").format(n=CARGO_LOST_FROM)
+    is_lost = yield from roll(
+        "1d6", _is_cargo_lost, key="cargo", owner=None, label=label, needed=needed
+    )
+    faces = table.faces("cargo")
+    step = Step(label=needed, rule_id="CE-VDM-13", after=sum(faces), faces=faces)
+    text, result = _("{who}: a hit on the cargo"), _("lost") if is_lost else _("nothing is lost")
+    yield from say(table, text, who=hit.who, steps=(step,), result=result)
+    if is_lost:
+        names = tuple(one.cargo for one in left if isinstance(one, CargoLost))
+        words = _("What of the cargo is lost")
+        yield from emit((yield from _one_of(table, left, names, (words, "CE-VDM-13"))))
     return ()
 
 
@@ -243,15 +282,27 @@ def _is_cargo_lost(faces: tuple[int, ...]) -> bool:
     return sum(faces) >= CARGO_LOST_FROM
 
 
-def _one_of(candidates: tuple[T, ...], label: str) -> Procedure[T]:
+def _one_of(
+    table: Table, candidates: tuple[T, ...], names: tuple[str, ...], asked: tuple[str, str]
+) -> Procedure[T]:
     """Pick one of some candidates; a single one needs no die.
+
+    Args:
+        table: The table.
+        candidates: What is picked from.
+        names: What they are called.
+        asked: What the pick is for, and its rule.
 
     Rules: CE-CORE-09
     """
     if len(candidates) == 1:
         return candidates[0]
-    dice = f"1d{len(candidates)}"
-    return candidates[(yield from roll(dice, sum, key="pick", owner=None, label=label)) - 1]
+    (label, rule), dice = asked, f"1d{len(candidates)}"
+    face = yield from roll(dice, sum, key="pick", owner=None, label=label, meanings=names)
+    name, faces = names[face - 1], table.faces("pick")
+    step = Step(label=", ".join(names), rule_id=rule, before=face, after=name, faces=faces)
+    yield from say(table, label, steps=(step,), result=name)
+    return candidates[face - 1]
 
 
 class Shared(Struct, frozen=True):

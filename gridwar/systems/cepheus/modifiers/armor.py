@@ -31,9 +31,29 @@ def take_armor_off(tally: Tally, table: Table, injury: Injury, minimum: int = 0)
     return Injury(injury.victim, after, injury.before_armor, injury.full)
 
 
-def damage_trace(table: Table, tally: Tally, injury: Injury) -> Trace:
-    """Return the damage to one victim as the log shows it."""
-    total, steps = max(0, tally.total), list[Step]()
+def damage_words(weapon: str, victim: str) -> str:
+    """Return in words what damage dice are for."""
+    if not weapon:
+        return _("Damage to {target}").format(target=victim)
+    return _("Damage of {weapon} to {target}").format(weapon=weapon, target=victim)
+
+
+def damage_trace(table: Table, tally: Tally, injury: Injury, *rolls: str) -> Trace:
+    """Return the damage to one victim as the log shows it.
+
+    Args:
+        table: The table.
+        tally: How it adds up.
+        injury: What it came to.
+        rolls: The keys of the dice rolled for it here.
+    """
+    total = max(0, tally.total)
+    faces = (table.faces(key) for key in rolls)
+    steps = [
+        Step(label=f"{len(one)}D6", rule_id="CE-DMG-01", after=sum(one), faces=one)
+        for one in faces
+        if one
+    ]
     if tally.total < 0:
         steps.append(Step(label=_("Not below 0"), rule_id="CE-DMG-02", before=tally.total, after=0))
     if injury.after_armor > total:

@@ -115,14 +115,25 @@ def goes_astray(table: Table, stray: Stray) -> Procedure[Scatter]:
     """
     switches = switches_of(table.now)
     directions = int(switches.scatter_directions)
-    words = _("Scatter: 1 is north, then clockwise")
-    face = yield from roll(f"1d{directions}", sum, key="scatter", owner=stray.actor, label=words)
+    bearings = tuple(face * 360 // directions for face in range(directions))
+    names = tuple(f"{one}°" if one % 45 else DIRECTIONS[one // 45] for one in bearings)
+    words, dice = _("Which way the throw scatters"), f"1d{directions}"
+    face = yield from roll(dice, sum, key="scatter", owner=stray.actor, label=words, meanings=names)
     metres = scatter_m(stray.effect, switches.scatter_formula)
-    bearing_deg = (face - 1) * 360 // directions
+    bearing_deg = bearings[face - 1]
     found = scatter(table.now.map, stray.square, metres, bearing_deg)
     is_plain = switches.scatter_formula == "magnitude"
     label = _("6 m and the size of the Effect") if is_plain else _("6 m and the Effect")
-    steps = [Step(label=label, rule_id="CE-THR-03", before=stray.effect, after=found.distance_m)]
+    steps = [
+        Step(
+            label=_("Direction"),
+            rule_id="CE-CORE-09",
+            before=face,
+            after=names[face - 1],
+            faces=table.faces("scatter"),
+        ),
+        Step(label=label, rule_id="CE-THR-03", before=stray.effect, after=found.distance_m),
+    ]
     if found.stopped_by:
         steps.append(Step(label=found.stopped_by, rule_id="CE-THR-03"))
     result = _("{metres} m {way}, to {place}").format(

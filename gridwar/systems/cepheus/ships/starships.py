@@ -32,6 +32,7 @@ from gridwar.engine.kit import (
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_spend, must_be_up
 from gridwar.systems.cepheus.attacks.attack import (
+    attack_words,
     begin,
     needed_words,
     sum_up,
@@ -48,7 +49,7 @@ from gridwar.systems.cepheus.core.headings import ATTACK, for_people
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.systems.cepheus.machines.gunnery import is_starship, scale_down
-from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
+from gridwar.systems.cepheus.modifiers.armor import damage_trace, damage_words, take_armor_off
 from gridwar.systems.cepheus.modifiers.attack_values import (
     AnsweredShot,
     AttackResult,
@@ -154,9 +155,9 @@ def do_damage(table: Table, shots: tuple[str, tuple[Volley, ...]]) -> Procedure[
     Rules: CE-STS-02
     """
     target, hits = shots
-    dice = dice_of(hits)
+    dice, name = dice_of(hits), table.now[target].name
     rolls = tuple(
-        Roll(parse(f"{count}d6"), sum, f"damage {at}", one.owner, one.name or _("Damage"))
+        Roll(parse(f"{count}d6"), sum, f"damage {at}", one.owner, damage_words(one.name, name))
         for at, (one, count) in enumerate(zip(hits, dice, strict=True), start=1)
         if count
     )
@@ -174,8 +175,11 @@ def do_damage(table: Table, shots: tuple[str, tuple[Volley, ...]]) -> Procedure[
     if is_starship(table.now, target):
         scale_down(tally)
     injury = take_armor_off(tally, table, Injury(target, 0, tally.total, full))
-    title = _("Combined fire at {name}").format(name=table.now[target].name)
-    yield from explain(table, lambda: damage_trace(table, tally, injury).replace(title=title))
+    title = _("Combined fire at {name}").format(name=name)
+    keys = tuple(f"damage {at}" for at in range(1, len(hits) + 1))
+    yield from explain(
+        table, lambda: damage_trace(table, tally, injury, *keys).replace(title=title)
+    )
     yield from call(take_harm, Wound(target, injury.after_armor), key="harm")
     return Combined(sum(dice), full, injury.before_armor, injury.after_armor)
 
@@ -287,10 +291,10 @@ def _join(table: Table, shot: Shot) -> Procedure[ShotSum]:
 
 def _to_hit(encounter: Encounter, one: _Summed) -> Roll:
     who = one.shot.actor
-    words = _("{name}: {what}").format(
-        name=encounter[who].name, what=needed_words(TARGET - one.summed.dm)
-    )
-    return Roll(parse("2d6"), sum, f"attack of {who}", who, words)
+    weapon = weapon_in_use(encounter, who, one.shot.weapon)
+    words = attack_words(encounter, one.shot, one.shot.weapon if weapon is None else weapon.name)
+    needed = needed_words(TARGET - one.summed.dm)
+    return Roll(parse("2d6"), sum, f"attack of {who}", who, words, needed)
 
 
 def _fired(table: Table, one: _Summed, natural: int) -> Procedure[Volley | None]:

@@ -9,6 +9,7 @@ from gridwar.engine.kit import (
     Encounter,
     Procedure,
     SheetEvent,
+    Step,
     Variant,
     emit,
     offer,
@@ -89,7 +90,12 @@ def hasten(table: Table, command: Hasten) -> Procedure[None]:
         HasteDeclared(who=who),
         InitiativeChanged(who=who, amount=modifiers().haste.initiative, round=now, source=source),
     )
-    yield from say(table, _("{who} hurries"), who=who)
+    haste = modifiers().haste
+    steps = (
+        Step(label=_("Initiative, this round"), rule_id="CE-INI-07", after=haste.initiative),
+        Step(label=_("All checks, this round"), rule_id="CE-INI-07", after=haste.checks),
+    )
+    yield from say(table, _("{who} hurries"), who=who, steps=steps)
     yield from lift_first(table)
     yield from sort_anew(table)
 

@@ -12,6 +12,7 @@ from gridwar.engine.kit import (
     Procedure,
     Roll,
     SheetEvent,
+    Step,
     Variant,
     emit,
     offer,
@@ -109,7 +110,7 @@ def join_fight(table: Table, command: JoinFight) -> Procedure[None]:
     text = _("{who} is in the order already.")
     new = present_sheet(table.now, who).initiative_base is None
     yield from require(new, "in_order", text, "CE-INI-01", who=who)
-    label = _("Initiative of {name}").format(name=table.now[who].name)
+    label = _("Initiative")
     total = yield from roll(TWO_DICE, sum, key="initiative", owner=who, label=label)
     yield from _enter(table, who, total)
 
@@ -143,7 +144,7 @@ def _together(table: Table, who: str, other: str) -> bool:
 
 
 def _roll_of(table: Table, who: str) -> Roll:
-    label = _("Initiative of {name}").format(name=table.now[who].name)
+    label = _("Initiative")
     return Roll(parse(TWO_DICE), sum, f"initiative of {who}", who, label)
 
 
@@ -156,12 +157,15 @@ def _enter(table: Table, who: str, rolled: int | None) -> Procedure[None]:
         tally.line("CE-INI-01", _("Rolled"), rolled)
     add_characteristic(tally, table, who, "dexterity")
     yield from emit(InitiativeRolled(who=who, initiative=tally.total))
+    faces = table.faces("initiative") or table.faces(f"initiative of {who}")
+    step = Step(label="2D6", rule_id="CE-INI-01", after=sum(faces), faces=faces)
     yield from say(
         table,
         _("Initiative of {who}"),
         who=who,
         lines=tally.lines,
         total=tally.total,
+        steps=(step,) if faces else (),
         tone="plain",
         result=f"{tally.total}",
     )

@@ -171,7 +171,7 @@ def collision(table: Table, crash: Crash) -> Procedure[Collision]:
     dice = min(MOST_DICE, tens_of_kph(crash.kph))
     damage = 0
     if dice:
-        label = _("Collision at {kph} kph").format(kph=crash.kph)
+        label = _("Damage of the collision at {kph} kph").format(kph=crash.kph)
         damage = yield from roll(f"{dice}d6", sum, key="collision", owner=None, label=label)
     yield from _say_crash(table, crash, dice, damage)
     found = Collision(dice, damage)
@@ -309,10 +309,12 @@ def _fly(table: Table, flight: Thrown) -> Procedure[None]:
     if flight.landing is not None:
         yield from emit(CombatantMoved(who=flight.who, to=flight.landing, walked=False))
     result = _("{m} m, {n} squares").format(m=flight.metres, n=flight.squares)
+    label = _("{n} m for each 10 kph").format(n=THROWN_M_A_TEN)
     yield from say(
         table,
         _("{who} is thrown out"),
         who=flight.who,
+        steps=(Step(label=label, rule_id="CE-VEH-07", after=flight.metres),),
         result=result,
         tone="harm",
         cell=flight.landing,
@@ -326,7 +328,9 @@ def _say_crash(table: Table, crash: Crash, dice: int, damage: int) -> Procedure[
         _("{who} collides with {whom}"),
         who=crash.vehicle,
         whom=_("an obstacle") if crash.struck is None else crash.struck,
-        steps=(Step(label=label, rule_id="CE-VEH-07", after=damage),),
+        steps=(
+            Step(label=label, rule_id="CE-VEH-07", after=damage, faces=table.faces("collision")),
+        ),
         total=damage,
         tone="harm",
         result=f"{damage}",

@@ -209,11 +209,12 @@ def jury_rig(table: Table, command: JuryRigIt) -> Procedure[Mended]:
     part = yield from _broken(table, who, command.system, but=HULL)
     result = yield from _checked(table, command, part)
     if result.success:
-        label = _("Hours until it fails again")
+        label = _("Hours until the patch fails again")
         hours = yield from roll("1d6", sum, key="hours", owner=None, label=label)
         until = clock(table.now) + hours * ROUNDS_AN_HOUR
         rig = JuryRig(system=part.key, hours=hours, fails_at=until)
         yield from emit(part.change(-1), Rigged(who=who, rig=rig))
+        yield from _say_dice(table, label, "CE-REP-01", "hours")
     words = _("patched up for {n} hours").format(n=hours) if hours else _("no use")
     text = _("{who}: {system} jury-rigged")
     yield from _tell(table, text, who, _hits_step(part, -1 if hours else 0, "CE-REP-01"), words)
@@ -232,8 +233,9 @@ def repair(table: Table, command: Repair) -> Procedure[Mended]:
     has_parts = machine is not None and machine.spare_parts > 0
     yield from require(has_parts, "no_parts", text, "CE-REP-02", "CE-REP-03", who=who)
     result = yield from _checked(table, command, part)
-    label = _("Hours of work")
+    label = _("Hours of work on the repair")
     hours = yield from roll("1d6", sum, key="hours", owner=None, label=label)
+    yield from _say_dice(table, label, "CE-REP-02", "hours")
     yield from emit(PartsChanged(who=who, by=-1))
     if result.success:
         yield from emit(part.change(-1), Rigged(who=who, system=part.key))
@@ -297,9 +299,9 @@ def system_price(table: Table, price: int) -> Procedure[Mended]:
 
     Rules: CE-REP-04
     """
-    del table
-    label = _("Tenths of the price")
+    label = _("Tenths of the price of a new system")
     tenths = yield from roll("2d6", sum, key="tenths", owner=None, label=label)
+    yield from _say_dice(table, label, "CE-REP-04", "tenths")
     return Mended(True, cost=tenths * price // PRICE_STEPS)
 
 
@@ -328,14 +330,23 @@ def structure_work(table: Table, work: tuple[int, int]) -> Procedure[Mended]:
 
     Rules: CE-REP-06
     """
-    del table
     price, points = work
-    label = _("Tens of hours")
+    label = _("Tens of hours for a point of Structure")
     rolls = tuple(
         Roll(parse("1d6"), sum, f"hours {number}", None, label) for number in range(points)
     )
     tens = yield from roll_all(rolls)
+    yield from _say_dice(table, label, "CE-REP-06", *(one.key for one in rolls))
     return Mended(True, sum(tens) * STRUCTURE_HOURS, price * points // STRUCTURE_SHARE)
+
+
+def _say_dice(table: Table, label: str, rule_id: str, *keys: str) -> Procedure[None]:
+    """Tell what was rolled, die by die."""
+    rolled = [table.faces(key) for key in keys]
+    steps = tuple(
+        Step(label=f"{len(one)}D6", rule_id=rule_id, after=sum(one), faces=one) for one in rolled
+    )
+    yield from say(table, label, steps=steps)
 
 
 # --- asking ---------------------------------------------------------------------------------------
