@@ -186,24 +186,40 @@ def _draft(encounter: Encounter, command: Command) -> Draft:
 
 
 def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
-    """Whether it hit or succeeded, damage after armour by victim, who went down."""
+    """Whether it hit or succeeded, damage after armour by victim, who went down.
+
+    Nobody loses more than all they have.
+    """
     down = partial(_gone_out, before, after)
     if isinstance(result, AttackResult):
         amounts = Counter[str]()
         for injury in result.injuries:
             amounts[injury.victim] += injury.after_armor
-        return Facts(result.hit, frozendict(amounts), down())
+        lost = {who: _lost(before, who, points) for who, points in amounts.items()}
+        return Facts(result.hit, frozendict(lost), down())
     if isinstance(result, CheckResult):
         return Facts(success=result.success, down=down())
     if isinstance(result, checks.OpposedResult):
         return Facts(success=result.won, down=down())
     if isinstance(result, grapple.GrappleResult):
         hurt = result.injury
-        lost = frozendict({} if hurt is None else {hurt.victim: hurt.after_armor})
-        return Facts(result.won, lost, down())
+        struck = () if hurt is None else ((hurt.victim, hurt.after_armor),)
+        lost = {who: _lost(before, who, points) for who, points in struck}
+        return Facts(result.won, frozendict(lost), down())
     if isinstance(result, treatment.Treated):
         return Facts(success=result.check.success)
     return None
+
+
+def _lost(encounter: Encounter, who: str, points: int) -> int:
+    """Return what somebody loses of some damage: people no more than they have.
+
+    Rules: CE-DMG-05
+    """
+    sheet = sheet_of(encounter.combatants[who])
+    chars = sheet.chars
+    left = chars.strength + chars.dexterity + chars.endurance
+    return points if sheet.machine is not None else min(points, left)
 
 
 def _gone_out(before: Encounter, after: Encounter) -> frozenset[str]:

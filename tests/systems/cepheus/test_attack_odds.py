@@ -12,7 +12,7 @@ from gridwar.engine.odds.sampling import sample
 from gridwar.model.command import Adjustments, Answer
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack
-from tests.systems.cepheus.firefight import fight, person
+from tests.systems.cepheus.firefight import RIFLE, fight, person
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")
 DODGE = {"reaction of kell": Answer(option="dodge")}
@@ -34,8 +34,9 @@ def rifle_damage(dm: int, armor: int) -> Die[int]:
 
 
 def assert_spread(outcomes: Outcomes | None, exact: Die[int]) -> None:
-    """Compare the spread of kell's damage with an exact one."""
+    """Compare the spread of kell's damage with an exact one; there are 21 points to lose."""
     assert outcomes is not None
+    exact = exact.map(lambda points: min(points, 21))
     spread = dict(outcomes.distribution("kell"))
     assert set(spread) == set(exact.outcomes())
     for points in exact.outcomes():
@@ -99,3 +100,15 @@ def test_odds_agree_with_seeded_plays(answers: dict[str, Answer]) -> None:
         sum(points * p for points, p in one.distribution("kell")) for one in (exact, drawn)
     )
     assert drawn_mean == pytest.approx(mean, abs=0.6)
+
+
+@pytest.mark.rule("CE-DMG-05", "CE-DMG-06")
+def test_nobody_loses_more_than_all_points_there_are() -> None:
+    """A rifle of 6D6 at somebody with 6 points left: the spread of what is lost ends at 6."""
+    gun = RIFLE.replace(damage_dice=6)
+    weak = {"strength": 2, "dexterity": 2, "endurance": 2}
+    here = fight(person("mara", weapons=(gun,)), person("kell", 4, chars=weak))
+    shot = Attack(actor="mara", target="kell", weapon=gun.id)
+    for column in odds(SYSTEM, here, shot).columns:
+        if column.outcomes is not None:
+            assert max(points for points, _p in column.outcomes.distribution("kell")) == 6
