@@ -37,6 +37,7 @@ from tests.systems.arrgs.skirmish import (
 )
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit import Movement
     from gridwar.engine.kit.offers import Action
     from gridwar.grid.steps import StepRule
     from gridwar.model.encounter import Encounter
@@ -78,6 +79,12 @@ def test_each_manoeuvre_shows_whom_it_reaches() -> None:
     assert reached(actions["aid_another"]) == {"ally"}
 
 
+def ends_at(movement: Movement, cell: Cell) -> bool:
+    """Return whether a movement as it is drawn may end at a cell."""
+    assert movement.may_end is not None
+    return movement.ground.may_stop(cell) and movement.may_end(cell, movement.rule.start())
+
+
 @pytest.mark.rule("AR-MNV-17", "AR-MNV-21")
 def test_squares_to_step_aside_and_to_withdraw_to() -> None:
     """A Sidestep shows free neighbours, a Withdraw only squares farther from the nearest."""
@@ -88,8 +95,8 @@ def test_squares_to_step_aside_and_to_withdraw_to() -> None:
     alone = board(fighter("A", (5, 5)), fighter("B", (4, 5), "2"))
     movement = SYSTEM.board.movement(alone, "A", "withdraw")
     assert [zone.limit for zone in movement.zones] == [5]
-    assert movement.ground.may_stop(Cell(6, 5))
-    assert not movement.ground.may_stop(Cell(5, 6))
+    assert ends_at(movement, Cell(6, 5))
+    assert not ends_at(movement, Cell(5, 6))
     rule: StepRule = movement.rule
     assert rule.step(Cell(6, 5), Cell(5, 5), rule.start()) is None
     assert rule.step(Cell(5, 5), Cell(5, 6), rule.start()) is not None
@@ -105,9 +112,9 @@ def test_a_withdrawal_from_the_group_is_offered_beside_that_from_the_nearest() -
         crowd = crowd.with_combatant(fighter(who, (x, 5), "2"))
     command = offered(crowd)["withdraw_group"].make(Target(path=(Cell(4, 6),)))
     assert command == Withdraw(actor="A", path=(Cell(4, 6),), away_from="group")
-    ground = SYSTEM.board.movement(crowd, "A", "withdraw_group").ground
-    assert ground.may_stop(Cell(3, 6))
-    assert not ground.may_stop(Cell(6, 5))
+    movement = SYSTEM.board.movement(crowd, "A", "withdraw_group")
+    assert ends_at(movement, Cell(3, 6))
+    assert not ends_at(movement, Cell(6, 5))
 
 
 @pytest.mark.rule("AR-MNV-03", "AR-MNV-04", "AR-MNV-16", "AR-MNV-08", "AR-ACT-04")

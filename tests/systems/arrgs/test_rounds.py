@@ -11,7 +11,7 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.core.initiative import initiative_order, tie_words
-from gridwar.systems.arrgs.core.sheet import Modifier, state_of
+from gridwar.systems.arrgs.core.sheet import Modifier, Readied, state_of
 from gridwar.systems.arrgs.gm.commands import Spend
 from gridwar.systems.arrgs.turns.rounds import EndRound, PauseTurn, StartRound
 from tests.systems.arrgs.skirmish import accepted, board, fighter, session, sheet, traces
@@ -338,3 +338,27 @@ def test_the_order_is_dragged_by_numbers() -> None:
     accepted(fight.submit(command))
     assert initiative_order(fight.encounter) == ("C", "A", "B")
     assert SYSTEM.turns.reordered(encounter, "D", "A") is None
+
+
+@pytest.mark.rule("AR-STR-06", "AR-MNV-13", "AR-CND-03", "AR-MOV-08")
+def test_time_passes_for_whoever_is_set_aside() -> None:
+    """What was readied and overuse are gone, the Dying bleed, pools are full: all is told."""
+    waiting = Readied(trigger="he comes", manoeuvre="attack", points=2)
+    gone = fighter(
+        "A",
+        (4, 4),
+        ap=0,
+        aap=2,
+        readied=waiting,
+        points_used=5,
+        conditions={"dying": 1},
+        current_vitality=-3,
+    ).replace(aside=True)
+    rider = fighter("C", (8, 4), rides="A", steers=True)
+    fight = session(board(gone, fighter("B", (5, 4), "2"), rider), 5)
+    lines = [one.title for one in traces(fight.submit(EndRound()))]
+    assert {"A: Fortitude", "A is gone: C is on its own feet"} <= set(lines)
+    accepted(fight.submit(StartRound()))
+    one = sheet(fight.encounter, "A")
+    assert (one.readied, one.points_used, one.ap, one.aap) == (None, 0, 3, 0)
+    assert sheet(fight.encounter, "C").rides is None

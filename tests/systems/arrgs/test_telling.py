@@ -14,7 +14,9 @@ from gridwar.engine.odds.sampling import sample
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.engine.play.preview import preview
-from gridwar.model.geometry import Size
+from gridwar.grid.movement import reach
+from gridwar.grid.movement_graph import LazyGrid
+from gridwar.model.geometry import Cell, Size
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charging import Charge
@@ -26,6 +28,7 @@ from gridwar.systems.arrgs.core.sheet import (
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
+from gridwar.systems.arrgs.movement.withdrawing import Withdraw
 from tests.systems.arrgs.skirmish import (
     AXE,
     BOW,
@@ -316,3 +319,20 @@ def test_a_rider_is_where_the_mount_is_at_every_step() -> None:
     outcome = session(board(horse, rider, guard)).submit(Movement(actor="A", path=line((4, 4), 4)))
     assert isinstance(outcome, Asking)
     assert pos(outcome.encounter, "A") == pos(outcome.encounter, "horse") == (6, 4)
+
+
+@pytest.mark.rule("AR-MNV-21", "AR-MOV-07")
+def test_what_is_drawn_of_a_withdrawal_of_a_big_one_is_what_is_accepted() -> None:
+    """From B at 3 squares all ends farther off are drawn, also those beside where it began."""
+    big = fighter("A", (2, 4), size="Large").replace(size=Size(2, 2))
+    encounter = board(big, fighter("B", (6, 6), "2"))
+    drawn = SYSTEM.board.movement(encounter, "A", "withdraw")
+    found = reach(LazyGrid(drawn.ground, drawn.rule), Cell(2, 4), 5, may_end=drawn.may_end)
+    for path, may in (
+        ((Cell(1, 5), Cell(1, 6)), True),
+        ((Cell(1, 4),), True),
+        ((Cell(2, 5), Cell(2, 6)), False),
+    ):
+        outcome = session(encounter).submit(Withdraw(actor="A", path=path))
+        shown = path[-1] in found.ends and drawn.ground.may_stop(path[-1])
+        assert shown is may is not isinstance(outcome, Refused)

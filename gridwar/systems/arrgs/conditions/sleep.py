@@ -126,7 +126,7 @@ def sleep_on(table: Table, rounds: int) -> Procedure[None]:
 
     Rules: AR-CND-05, AR-STR-01
     """
-    for who in [one.id for one in table.now.everyone()]:
+    for who in tuple(table.now.combatants):
         before = sheet_of(table.now[who]).rounds_asleep
         if not has(table.now[who], UNCONSCIOUS):
             if before:

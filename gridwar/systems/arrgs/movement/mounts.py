@@ -415,8 +415,11 @@ def stay_aboard(table: Table) -> Procedure[None]:
         if rides is None:
             continue
         carrier = carrier_of(table.now, who)
-        if carrier is None:
+        if carrier is None or (table.now[carrier].aside and not table.now[who].aside):
             yield from emit(Dismounted(who=who))
+            if carrier is not None:
+                text = _("{other} is gone: {who} is on its own feet")
+                yield from say(table, text, who=who, other=carrier)
         elif not _is_aboard(table.now, who, carrier):
             yield from _join(table, who, carrier)
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from frozendict import frozendict
 from msgspec import Struct
-from msgspec.structs import replace
 from pydantic import Field
 
 from gridwar.engine.kit import (
@@ -234,6 +233,20 @@ class Away(Struct, frozen=True):
         return _("this does not lead away")
 
 
+class FartherOff(Struct, frozen=True):
+    """Where a Withdraw may end: not as near as it began, whatever the mover's corner covers.
+
+    Rules: AR-MNV-21
+    """
+
+    near: frozenset[Cell]
+
+    def __call__(self, cell: Cell, state: State) -> bool:
+        """Return whether it may end with the mover's corner at a cell."""
+        del state
+        return cell not in self.near
+
+
 def movement_of(
     encounter: Encounter, who: str, rule: StepRule, away_from: AwayFrom, price: Price
 ) -> Movement:
@@ -258,4 +271,4 @@ def movement_of(
     near = frozenset(cell for cell, away in far.items() if away <= far[start])
     strict = switches_of(encounter).withdraw_away == "every_step_farther"
     steps = Away(rule, frozendict(far), strict)
-    return Movement(replace(ground, no_stop=ground.no_stop | near), steps, (zone,), words)
+    return Movement(ground, steps, (zone,), words, may_end=FartherOff(near))

@@ -101,9 +101,11 @@ class RoundEnd(Struct, frozen=True):
 def end_of_round(table: Table) -> Procedure[tuple[RoundEnd, ...]]:
     """Let everything that lasts until End of Round lapse, then check each in Initiative order.
 
+    Time passes for those who are set aside too.
+
     Rules: AR-STR-06, AR-ACT-05, AR-ACT-07, AR-SPL-04
     """
-    everyone = tuple(one.id for one in table.now.everyone())
+    everyone = tuple(table.now.combatants)
     shocks = {who: acceleration(table.now, who) for who in everyone}
     first = switches_of(table.now).eor_expire_first
     if first:

@@ -247,7 +247,7 @@ def _begin_round(table: Table, *, surprise: bool) -> Procedure[None]:
     yield from emit(RoundBegan(), EverybodyFresh(surprise=surprise))
     yield from say(table, round_words(table.now))
     at_once = switches_of(table.now).pools_refill_at == "round_start"
-    for who in [one.id for one in table.now.everyone()]:
+    for who in tuple(table.now.combatants):
         sheet = sheet_of(table.now[who])
         if sheet.points_used or sheet.actions_taken or sheet.complementary_used:
             yield from emit(CountersCleared(who=who))
