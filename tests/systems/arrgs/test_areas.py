@@ -18,8 +18,14 @@ from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Sunder
 from gridwar.systems.arrgs.core.sheet import Item, Weapon
-from gridwar.systems.arrgs.positioning.area_shapes import Spot, area_cells, scatter_dice, scattered
-from tests.systems.arrgs.skirmish import AXE, accepted, board, fighter, session, sheet, traces
+from gridwar.systems.arrgs.positioning.area_shapes import (
+    Spot,
+    area_cells,
+    has_area,
+    scatter_dice,
+    scattered,
+)
+from tests.systems.arrgs.skirmish import AXE, BOW, accepted, board, fighter, session, sheet, traces
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
@@ -258,3 +264,12 @@ def test_whoever_strikes_squares_strikes_nobody_singly() -> None:
     assert "area:axe" in ids
     assert "trip" in ids
     assert not ids & {"attack:axe", "attack", "repeated_attack", "disarm", "sunder"}
+
+
+@pytest.mark.rule("AR-ARE-01")
+def test_a_giants_bow_strikes_squares_and_one_alone_where_its_area_says_so() -> None:
+    """Two squares a side without an area of its own; with 0 squares around, the one aimed at."""
+    giant = board(fighter("A", (2, 2), size="Gargantuan"))
+    for bow, cells in ((BOW, 4), (BOW.replace(area_radius=0), 1)):
+        assert has_area(giant, "A", bow)
+        assert len(area_cells(giant, "A", bow, Spot(Cell(9, 9)))) == cells
