@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from frozendict import frozendict
@@ -10,15 +10,21 @@ from frozendict import frozendict
 from gridwar.engine.gm.commands import ChangePool, SetValue
 from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.model.command import Answer
+from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs.action_points.readying import Ready, readiable
+from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
-from gridwar.systems.arrgs.core.sheet import Item, Weapon, state_of
+from gridwar.systems.arrgs.attacks.charging import Charge
+from gridwar.systems.arrgs.core.sheet import Item, Modifier, SpellEffect, Weapon, state_of
 from gridwar.systems.arrgs.gm.commands import RollCheck, Spend
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
 from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
+from gridwar.systems.arrgs.movement.mounts import Mount
+from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.recovery.waking import CountTotal, PassHour, Recover, Treat, Wake
+from gridwar.systems.arrgs.spells.spell_control import ControlSpell, DismissSpell
 from gridwar.systems.arrgs.turns.rounds import EndRound, PauseTurn, StartRound
 from tests.systems.arrgs.skirmish import (
     AXE,
@@ -32,6 +38,9 @@ from tests.systems.arrgs.skirmish import (
     sheet,
     traces,
 )
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Act
 
 
 def refusal(outcome: object) -> str:
@@ -328,3 +337,53 @@ def test_doing_nothing_may_be_free() -> None:
     accepted(fight.submit(DoNothing(actor="A")))
     assert (sheet(fight.encounter, "A").ap, sheet(fight.encounter, "A").current_vitality) == (3, 50)
     accepted(fight.submit(Complementary(actor="A")))
+
+
+LIGHT = SpellEffect(id="light", caster="A", controller="A", steered=1, square=Cell(5, 4))
+BOLT = Weapon(id="bolt", category="spell", base_sv=2, school="fire")
+POT = Weapon(id="pot", category="ranged", base_sv=2, area_radius=1)
+CHECKS: tuple[tuple[Act, tuple[int, ...]], ...] = (
+    (AidAnother(actor="A", target="C"), (12,)),
+    (ChangeReach(actor="A", shift_by=1), (12,)),
+    (Reload(actor="A", weapon="crossbow"), (14,)),
+    (Attack(actor="A", target="B", weapon="axe"), (12,)),
+    (AreaAttack(actor="A", square=Cell(9, 9), weapon="pot"), (12,)),
+    (Charge(actor="A", target="D", weapon="axe"), (12,)),
+    (Movement(actor="A", path=(Cell(3, 4),), mode="climbing"), (12,)),
+    (Miscellaneous(actor="A", check="ride"), (12,)),
+    (ControlSpell(actor="A", spell="light"), (12,)),
+    (DismissSpell(actor="A", spell="light"), (12,)),
+    (Mount(actor="A", target="horse"), (12,)),
+    (RollCheck(actor="A", check="melee"), (12,)),
+    (Wake(actor="E"), (12,)),
+)
+
+
+@pytest.mark.rule("AR-MNV-01", "AR-MOD-02")
+@pytest.mark.parametrize(("command", "faces"), CHECKS, ids=lambda one: getattr(one, "kind", ""))
+def test_whoever_is_aided_may_roll_whatever_it_is(command: Act, faces: tuple[int, ...]) -> None:
+    """The help of 4 counts in every check of the one who is aided, once, and the log says so."""
+    aid = Modifier(type="assisted", value=4, source="aided by C", once=True)
+    weapons = (AXE, CROSSBOW, BOLT, POT)
+    more: dict[str, Any] = {"speeds": {"climbing": 5}, "reach": 1, "modifiers": (aid,)}
+    horse = fighter("horse", (4, 5), size="Large").replace(size=Size(2, 2))
+    encounter = board(
+        fighter("A", (4, 4), weapons=weapons, **more),
+        fighter("B", (5, 4), "2"),
+        fighter("C", (3, 3)),
+        fighter("D", (4, 1), "2"),
+        fighter("E", (12, 12), conditions={"unconscious": 1}, modifiers=(aid,)),
+        horse,
+    )
+    spells = frozendict({"light": LIGHT})
+    fight = session(encounter.replace(rules=state_of(encounter).replace(spells=spells)), *faces)
+    outcome = fight.submit(command)
+    while isinstance(outcome, Asking):
+        question = outcome.wanted[0]
+        assert isinstance(question, Question)
+        outcome = fight.answer(question.key, question.default)
+    left = sheet(fight.encounter, command.actor).modifiers
+    assert not [one for one in left if one.once]
+    told = traces(outcome)
+    assert [one.title for one in told].count(f"{command.actor}: the help is used up") == 1
+    assert 4 in {line.value for one in told for line in one.lines if line.rule_id == "AR-MOD-02"}
