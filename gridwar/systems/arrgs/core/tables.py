@@ -88,3 +88,8 @@ def size_steps() -> tuple[SizeStep, ...]:
     Rules: AR-MOD-08
     """
     return check_table().sizes
+
+
+def check_title(check: str) -> str:
+    """Return a check's name for people."""
+    return check.replace("_", " ").capitalize()

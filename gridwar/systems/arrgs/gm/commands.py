@@ -14,7 +14,7 @@ from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, befall, reckon
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.increments import overuse_penalty
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import check_title
+from gridwar.systems.arrgs.core.tables import check_title
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -19,9 +19,8 @@ from gridwar.engine.kit import (
 from gridwar.systems.arrgs.action_points.costs import Lost, begin, finish, wasted
 from gridwar.systems.arrgs.action_points.offering import AT_TRIGGER, OFFERED, Offered
 from gridwar.systems.arrgs.action_points.readying import Ready, readied_words
-from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of
-from gridwar.systems.arrgs.core.commands import Manoeuvre, WeaponManoeuvre
+from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of
 from gridwar.systems.arrgs.equipment.spell_slots import spell_price
@@ -38,6 +37,8 @@ if TYPE_CHECKING:
 
 WINDOW: Final = "readied"
 PASS: Final = "pass"
+COUNTERSPELL: Final = "counterspell"
+"""The manoeuvre of which the weapon is the spell of somebody else."""
 
 
 class Trigger(Struct, frozen=True):
@@ -112,9 +113,9 @@ def _price(encounter: Encounter, command: Manoeuvre) -> Price | None:
     offered = next((one for one in OFFERED if one.command is type(command)), None)
     if offered is None:
         return None
-    price, weapon = offered.cost(encounter, command), None
-    if isinstance(command, WeaponManoeuvre | AreaAttack):
-        weapon = sheet_of(encounter[command.actor]).weapon(command.weapon)
+    price = offered.cost(encounter, command)
+    own = "" if offered.key == COUNTERSPELL else getattr(command, "weapon", "")
+    weapon = sheet_of(encounter[command.actor]).weapon(own)
     return price if weapon is None else spell_price(encounter, price, weapon)
 
 

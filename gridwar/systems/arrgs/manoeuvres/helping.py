@@ -35,8 +35,8 @@ from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import HELPING
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.core.tables import check_title
 from gridwar.systems.arrgs.equipment.items import Rounds
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import check_title
 from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.systems.arrgs.positioning.threat import between
 from gridwar.text import _

@@ -28,7 +28,7 @@ from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import THINGS
 from gridwar.systems.arrgs.core.sheet import state_of
-from gridwar.systems.arrgs.core.tables import check_table, manoeuvre
+from gridwar.systems.arrgs.core.tables import check_table, check_title, manoeuvre
 from gridwar.systems.arrgs.equipment.items import ItemTaken
 from gridwar.systems.arrgs.manoeuvres.complementary import (
     Handled,
@@ -244,11 +244,6 @@ def _handle(table: Table, command: Miscellaneous) -> Procedure[None]:
         yield from say(table, "{note}", note=command.note)
     else:
         yield from say(table, _("{who} does something"), who=who)
-
-
-def check_title(check: str) -> str:
-    """Return a check's name for people."""
-    return check.replace("_", " ").capitalize()
 
 
 def _which_check(table: Table, who: str) -> Question:

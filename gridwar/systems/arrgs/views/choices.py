@@ -21,7 +21,7 @@ from gridwar.systems.arrgs.attacks.replacing import (
 )
 from gridwar.systems.arrgs.core.commands import Manoeuvre, WeaponManoeuvre
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
-from gridwar.systems.arrgs.core.tables import check_table
+from gridwar.systems.arrgs.core.tables import check_table, check_title
 from gridwar.systems.arrgs.equipment.items import item_named, visible_items
 from gridwar.systems.arrgs.gm.commands import Spend
 from gridwar.systems.arrgs.manoeuvres.helping import (
@@ -30,7 +30,6 @@ from gridwar.systems.arrgs.manoeuvres.helping import (
     ring_words,
     shifts,
 )
-from gridwar.systems.arrgs.manoeuvres.miscellaneous import check_title
 from gridwar.systems.arrgs.movement.moving import Dash
 from gridwar.systems.arrgs.movement.planning import mover_choices
 from gridwar.systems.arrgs.movement.pushing import STEPS, line_of
