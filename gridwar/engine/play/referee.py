@@ -128,7 +128,7 @@ class _Run(Driver):
         gone = self._before.combatants.get(who) if self._replies.corrections else None
         if gone is None or who in self.table.state.combatants:
             raise missing
-        text = _("{name} is still needed here: answer this or undo it first.")
+        text = _("{name} is still needed here: answer this, or undo it, first.")
         return Refused(Refusal("needed", text.format(name=gone.name), (), waivable=False))
 
     def commit(self) -> None:

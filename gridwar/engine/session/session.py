@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.dice.port import TypedDice
+from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.kit.table import Table
 from gridwar.engine.play.outcome import (
     Accepted,
@@ -24,6 +25,7 @@ from gridwar.engine.play.outcome import (
     rest_key,
 )
 from gridwar.engine.play.referee import Options, play
+from gridwar.engine.session.going_on import NEEDED, needed_later
 from gridwar.engine.session.journal import ROOT, JournalPort, Loaded, Position, Row
 from gridwar.engine.session.session_values import (
     Amended,
@@ -180,7 +182,9 @@ class Session(LineOfPlay):
         return refused("unsound", text.format(misfit=misfit)) if misfit else outcome
 
     def _go_on(self, top: Open, replies: Replies) -> Outcome:
-        outcome = self._play(self.settled, top.row.command, replies)
+        outcome = self._play_on(top, replies)
+        if isinstance(outcome, Refused) and outcome.code == NEEDED and top.row.replies.corrections:
+            return self._give_up(top, outcome)
         if not isinstance(outcome, Refused):
             self._undo.redo.clear()
         match outcome:
@@ -197,7 +201,32 @@ class Session(LineOfPlay):
         if isinstance(alone, Refused):
             return alone
         correction = Correction(before=top.asking.wanted[0].key, command=command)
-        return self._go_on(top, top.row.replies.with_correction(correction))
+        replies = top.row.replies.with_correction(correction)
+        if top.asking.encounter.combatants.keys() - alone.encounter.combatants.keys():
+            outcome = self._play_on(top, replies)
+            if isinstance(outcome, Asking):
+                needed = needed_later(lambda more: self._play_on(top, more), outcome)
+                if needed is not None:
+                    return needed
+        return self._go_on(top, replies)
+
+    def _play_on(self, top: Open, replies: Replies) -> Outcome:
+        return self._play(self.settled, top.row.command, replies)
+
+    def _give_up(self, top: Open, refused: Refused) -> Outcome:
+        """Withdraw an open command that needs somebody who is gone; the GM's corrections stay.
+
+        Undo brings it back as it stood.
+        """
+        before = Standing(self._position, self._open)
+        self._undo.redo.clear()
+        self._open = self._open[:-1]
+        text = _("No longer possible, and withdrawn: {why}").format(why=refused.text)
+        outcome: Outcome = refused
+        for one in (*(one.command for one in top.row.replies.corrections), WriteNote(text=text)):
+            outcome = self._begin(one, Replies())
+        self._undo.note(self._position.cursor, before)
+        return outcome
 
     def _finish(self, row: Row, outcome: Accepted, below: tuple[Open, ...]) -> None:
         row = replace(
