@@ -70,7 +70,7 @@ def test_nobody_is_removed_whom_what_is_open_still_needs(here: Scenario) -> None
 def test_what_nobody_foresaw_is_withdrawn_and_comes_back_by_undo(
     here: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where a later reply needs somebody gone, the command is withdrawn; one undo brings it back."""
+    """Where a later reply needs whoever is gone, the command is withdrawn, until one undo."""
     monkeypatch.setattr("gridwar.engine.session.session.needed_later", lambda *_: None)
     for who in here.start.combatants:
         session = stopped(here, 0)

@@ -67,6 +67,10 @@ class Resistance(Record):
 WeaponArc = Literal["front", "right", "rear", "left"]
 
 
+MOST_RING: Final = 50
+"""Squares of a threat range: all round it are looked at again and again."""
+
+
 class Weapon(Record):
     """Something to attack with, spells included; distances in cells."""
 
@@ -274,25 +278,27 @@ class ArrgsSheet(Sheet):
     check_penalty: Amount = Field(
         default=0, title=_("Check penalty"), description=_("By armour and load.")
     )
-    threat_min: Amount = Field(default=1, title=_("Threatens from (squares)"))
-    threat_max: Amount = Field(default=1, title=_("Threatens to (squares)"))
-    reach: Amount = Field(
+    threat_min: int = Field(default=1, ge=0, le=MOST_RING, title=_("Threatens from (squares)"))
+    threat_max: int = Field(default=1, ge=0, le=MOST_RING, title=_("Threatens to (squares)"))
+    reach: int = Field(
         default=0,
+        ge=0,
+        le=MOST_RING,
         title=_("Reach (squares)"),
         description=_("How far its threat range can be shifted."),
     )
-    reach_shift: Amount = Field(default=0, title=_("Reach shifted (squares)"))
+    reach_shift: int = Field(default=0, ge=0, le=MOST_RING, title=_("Reach shifted (squares)"))
     armed: bool = Field(default=True, title=_("Armed"), description=_("Threatens with its weapon."))
     legs: Amount = Field(default=2, title=_("Legs"))
     base_speed: AtLeastOne = Field(
         default=5, title=_("Move (squares)"), description=_("Base Movement Speed, walking.")
     )
-    base_speeds: FrozenMap[str, Number] = Field(
+    base_speeds: FrozenMap[str, Amount] = Field(
         default=frozendict(),
         title=_("Base speeds (squares)"),
         description=_("Yardstick of Movement Increments by category; empty: the speed itself."),
     )
-    speeds: FrozenMap[str, Number] = Field(
+    speeds: FrozenMap[str, Amount] = Field(
         default=frozendict(),
         title=_("Speeds (squares)"),
         description=_("By movement category; walking is the base speed."),
@@ -389,8 +395,8 @@ class ArrgsSheet(Sheet):
         Rules: AR-MOV-04
         """
         if category == WALKING or not category:
-            return self.base_speeds.get(WALKING, self.base_speed)
-        return self.base_speeds.get(category) or self.speeds.get(category, self.base_speed)
+            return self.base_speeds.get(WALKING) or self.base_speed
+        return self.base_speeds.get(category) or self.speeds.get(category) or self.base_speed
 
     def turns_for(self, category: str) -> int:
         """Return the Manoeuvrability of a category.
