@@ -65,6 +65,10 @@ class Replies(Struct, frozen=True):
         """Return them with one more, in place of one under the same key."""
         return Replies((*self._without_key(reply.key), reply))
 
+    def with_first_reply(self, reply: Reply) -> Replies:
+        """Return them with one more, under a key that none of them has."""
+        return Replies((*self.filed, reply))
+
     def _without_key(self, key: str) -> tuple[Reply | Correction, ...]:
         return tuple(one for one in self.filed if isinstance(one, Correction) or one.key != key)
 

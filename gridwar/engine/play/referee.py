@@ -175,7 +175,9 @@ class _Run(Driver):
         return faces
 
     def _file(self, reply: Reply) -> None:
-        self._replies = self._replies.with_reply(reply)
+        known = reply.key in self._by_key
+        add = self._replies.with_reply if known else self._replies.with_first_reply
+        self._replies = add(reply)
         self._by_key[reply.key] = reply
 
     def ask_all(self, questions: tuple[Question, ...]) -> Any:

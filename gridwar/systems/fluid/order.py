@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import combinations
+from functools import partial
+from itertools import combinations, groupby
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -50,8 +51,8 @@ def order_of(table: Table, ids: Iterable[str]) -> Procedure[tuple[str, ...]]:
     ordered = _sorted(table.now, done)
     settled = [
         f"{one}>{other}"
-        for one, other in combinations(ordered, 2)
-        if place_of(table.now, one) == place_of(table.now, other)
+        for _place, equal in groupby(ordered, key=partial(place_of, table.now))
+        for one, other in combinations(equal, 2)
     ]
     forgotten = {f"{b}>{a}" for a, b in (one.split(">") for one in settled)}
     ties = tuple(one for one in known if one not in forgotten)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from gridwar.dice.notation import parse
@@ -128,7 +129,7 @@ def roll_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
 
     Rules: PC-SEQ-04, PC-SEQ-05
     """
-    leaders = {who: next(one for one in people if _together(table, one, who)) for who in people}
+    leaders = _leaders(table, people)
     rollers = tuple(dict.fromkeys(leaders.values()))
     dice = tuple(
         Roll(parse("1d10"), sum, f"initiative of {who}", who, _("Initiative")) for who in rollers
@@ -155,9 +156,12 @@ def roll_initiative(table: Table, people: tuple[str, ...]) -> Procedure[None]:
         yield from _roll_between(table, equal)
 
 
-def _together(table: Table, who: str, other: str) -> bool:
-    group = table.now[who].group
-    return who == other or (bool(group) and group == table.now[other].group)
+def _leaders(table: Table, people: tuple[str, ...]) -> dict[str, str]:
+    """Return whose die is that of each of some people: of one group the first, else their own."""
+    first: dict[str, str] = {}
+    for who in people:
+        first.setdefault(table.now[who].group, who)
+    return {who: first[group] if (group := table.now[who].group) else who for who in people}
 
 
 def undecided(encounter: Encounter) -> tuple[str, ...]:
@@ -165,16 +169,18 @@ def undecided(encounter: Encounter) -> tuple[str, ...]:
 
     Rules: PC-SEQ-05
     """
-    people = {who: place_of(encounter[who]) for who in in_order(encounter)}
-    for number, ties in people.values():
-        equal = [who for who, place in people.items() if place == (number, ties)]
-        longer = any(
-            other == number and more != ties and more[: len(ties)] == ties
-            for other, more in people.values()
-        )
-        if len(equal) > 1 or longer:
-            return tuple(one.id for one in encounter.everyone() if one.id in equal)
-    return ()
+    places = {
+        one.id: place_of(one)
+        for one in encounter.everyone()
+        if (sheet := sheet_of(one)).initiative is not None and not sheet.dead
+    }
+    begun = {
+        (number, ties[:rolls]) for number, ties in places.values() for rolls in range(len(ties))
+    }
+    how_many = Counter(places.values())
+    equal = [place for place, count in how_many.items() if count > 1 or place in begun]
+    highest = max(equal, default=None)
+    return tuple(who for who, place in places.items() if place == highest)
 
 
 def _roll_between(table: Table, equal: tuple[str, ...]) -> Procedure[None]:
