@@ -7,11 +7,26 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from gridwar.control.forms.shapes import Holds, shape_of
+from gridwar.engine.gm.commands import AddCombatants, ChangePool, Climb, SetValue, WriteNote
+from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.play.outcome import NO_REPLIES, Accepted, Refused
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position, Row
+from gridwar.engine.session.session import Session
+from gridwar.engine.session.showable import why_not_shown
+from gridwar.model.combatant import Combatant
 from gridwar.model.encounter import Encounter
+from gridwar.model.events import ValueSet
+from gridwar.model.numbers import HIGHEST
+from gridwar.storage.codec import Codec, Misfit, encode
+from gridwar.storage.create import build
+from gridwar.storage.opening import open_file
+from tests.contract.scenario import scenario
 from tests.support.every_system import every_id, find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from gridwar.engine.kit.system import System
     from gridwar.model.record import Record
@@ -59,3 +74,148 @@ def test_every_number_has_bounds(system: System, part: str) -> None:
 def test_every_number_of_the_board_has_bounds() -> None:
     """Each number of a map, a combatant and what lasts on it says how low and high it may be."""
     assert list(unbounded(Encounter)) == []
+
+
+FIGURES = (100_000, -100_000, 0, 1)
+
+
+def numeric_fields(model: type[Record]) -> Iterator[str]:
+    """Yield the fields of a record that hold one whole number."""
+    for name, field in model.model_fields.items():
+        shape = shape_of(field)
+        if shape is not None and shape.holds is Holds.NUMBER:
+            yield name
+
+
+@pytest.mark.parametrize("at", [0, -1], ids=["highest", "lowest"])
+def test_what_is_at_its_bounds_can_be_shown_played_and_saved(system: System, at: int) -> None:
+    """All numbers of a sheet at their bounds, as far as they fit together, are a fight like any."""
+    here = scenario(system.id)
+    session = here.session()
+    codec = Codec(system)
+    for name in numeric_fields(system.data.sheet):
+        shape = shape_of(system.data.sheet.model_fields[name])
+        assert shape is not None
+        bound = shape.minimum if at else shape.maximum
+        assert bound is not None
+        value = str(int(bound) if shape.is_whole else bound)
+        session.submit(SetValue(who=(here.actor,), field=f"sheet.{name}", value=value))
+    state = session.encounter
+    assert why_not_shown(system, state) == ""
+    assert all(len(one.notches) <= 50 for one in system.cards.card(state, here.actor).pools)
+    for command in (here.asks, NextTurn()):
+        session.submit(command)
+        for _reply in range(20):
+            if session.wanted:
+                here.reply(session)
+        while session.open:
+            session.undo()
+    assert codec.encounter(encode(session.encounter)) == session.encounter
+    assert why_not_shown(system, session.encounter) == ""
+
+
+@pytest.mark.parametrize("sheet", [None, {}], ids=["left out", "empty"])
+def test_whoever_is_read_without_a_sheet_has_the_blank_one(
+    system: System, sheet: dict[str, Any] | None
+) -> None:
+    """Somebody written without a sheet is somebody of these rules, and can be shown."""
+    data = {"id": "self", "name": "Iris", "pos": [1, 1]}
+    one = Codec(system).combatant_of(data if sheet is None else {**data, "sheet": sheet})
+    assert one.sheet == system.data.sheet()
+    session = Session(system, system.new_encounter("x"))
+    assert isinstance(session.submit(AddCombatants(combatants=(one,))), Accepted)
+    out = session.submit(SetValue(who=("self",), field="sheet", value="{}"))
+    assert isinstance(out, Accepted)
+    assert session.encounter["self"].sheet == system.data.sheet()
+    assert why_not_shown(system, session.encounter) == ""
+
+
+def test_nobody_joins_with_a_sheet_of_no_rules(system: System) -> None:
+    """A combatant that has no sheet of the rules is refused in words, not when it is shown."""
+    stranger = Combatant(id="x", name="Stranger")
+    session = Session(system, system.new_encounter("x"))
+    outcome = session.submit(AddCombatants(combatants=(stranger,)))
+    assert isinstance(outcome, Refused)
+    assert "Stranger has no sheet" in outcome.text
+
+
+@pytest.mark.parametrize("height", ["NaN", "Infinity", "-Infinity", "1e999", "1e308", "-100001"])
+def test_no_height_is_without_end(system: System, height: str) -> None:
+    """What is no number, has no end or is beyond the bounds is refused at every door."""
+    here = scenario(system.id)
+    session = here.session()
+    out = session.submit(SetValue(who=(here.actor,), field="altitude", value=height))
+    assert isinstance(out, Refused)
+    with pytest.raises(Misfit, match="altitude"):
+        Codec(system).combatant_of({"id": "x", "name": "X", "altitude": float(height)})
+    climb = {"kind": "climb", "who": [here.actor], "by": float(height)}
+    with pytest.raises(Misfit, match="by"):
+        Codec(system).command_of(climb)
+
+
+def test_nobody_climbs_beyond_all_heights(system: System) -> None:
+    """Heights that add up stay within their bounds; the refusal says which they are."""
+    here = scenario(system.id)
+    session = here.session()
+    climb = Climb(who=(here.actor,), by=HIGHEST)
+    session.submit(SetValue(who=(here.actor,), field="altitude", value="1"))
+    out = session.submit(climb)
+    assert isinstance(out, Refused)
+    assert "100,000" in out.text
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_points_typed_change_the_pool_or_say_why_not(system: System, figure: int) -> None:
+    """A typed figure goes the way that the rules declare, or is refused in a sentence."""
+    here = scenario(system.id)
+    for command in (
+        ChangePool(who=(here.actor,), to=figure),
+        ChangePool(who=(here.actor,), add=-1),
+    ):
+        session = here.session()
+        pools = system.cards.card(session.encounter, here.actor).pools
+        outcome = session.submit(command)
+        if not pools or pools[0].changed is pools[0].played is None:
+            assert isinstance(outcome, Refused)
+        assert not isinstance(outcome, Refused) or outcome.text.endswith(".")
+        assert why_not_shown(system, session.encounter) == ""
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"to": 999_999}, {"add": 999_999_999}, {"divide_by": 0}, {"divide_by": -2}]
+)
+def test_a_typed_figure_beyond_the_bounds_is_refused(system: System, wrong: dict[str, int]) -> None:
+    """Nothing happens to a pool by a number that cannot be, and the sentence says what can be."""
+    here = scenario(system.id)
+    session = here.session()
+    outcome = session.submit(ChangePool.model_validate({"who": (here.actor,), **wrong}))
+    assert isinstance(outcome, Refused)
+    assert outcome.text.endswith(".")
+
+
+def test_what_an_older_fight_holds_beyond_the_bounds_is_brought_to_them(
+    system: System, tmp_path: Path
+) -> None:
+    """Such a fight opens with all its commands, and says which numbers it has brought back."""
+    here = scenario(system.id)
+    high = here.start[here.actor].replace(altitude=1e308)
+    session = Session(system, here.start.with_combatant(high))
+    rows = []
+    for number, value in enumerate(("1e308", "NaN"), start=1):
+        event = ValueSet(who=here.actor, field="altitude", value=value)
+        note = WriteNote(text=f"row {number}")
+        rows.append(Row(number, number - 1, note, NO_REPLIES, (event,)))
+    loaded = Loaded(session.encounter, tuple(rows), Position(2, 2), DiceCounter(1))
+    path = tmp_path / "old.gridwar"
+    build(path, loaded, system.data.version)
+    opened = open_file(path, find)
+    assert opened.journal is not None
+    opened.journal.close()
+    assert opened.reason == ""
+    assert len(opened.loaded.rows) == 2
+    assert opened.loaded.first[here.actor].altitude == HIGHEST
+    assert Session(system, opened.loaded).encounter[here.actor].altitude == 0
+    told = " ".join(opened.report)
+    assert "start 1" in told
+    assert "altitude" in told
+    assert "100,000" in told or "100000" in told

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from annotated_types import Ge, Le
 
 from gridwar.engine.gm import combatants
 from gridwar.engine.gm.combatants import (
@@ -40,7 +42,7 @@ from gridwar.model.events import (
     Turned,
 )
 from gridwar.model.geometry import Cell, footprint
-from gridwar.model.numbers import HIGHEST, AtLeastOne, Height, Number, height_within
+from gridwar.model.numbers import HIGHEST, MOST, MOST_LARGE, Height, Number, height_within
 from gridwar.model.trace import Trace
 from gridwar.text import _
 
@@ -88,13 +90,17 @@ class Climb(GmCommand):
     by: Height
 
 
+Typed = Annotated[int, Ge(-MOST_LARGE), Le(MOST_LARGE)]
+"""A number that the GM types: whether it can be is said in words, with whose it is."""
+
+
 class ChangePool(GmCommand):
     """Change the main pool of combatants: add, take, set, or halve (rounding up what is left)."""
 
     who: tuple[str, ...]
-    add: Number = 0
-    to: Number | None = None
-    divide_by: AtLeastOne | None = None
+    add: Typed = 0
+    to: Typed | None = None
+    divide_by: Typed | None = None
 
 
 class AddEffect(GmCommand):
@@ -199,13 +205,28 @@ def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
         pools = table.system.cards.card(table.now, who).pools
         text = _("{who} has nothing to count here.")
         pool = yield from required(pools[0] if pools else None, "no_pool", text, who=who)
-        wanted = pool.now + command.add if command.to is None else command.to
-        if command.divide_by:
-            wanted = -(-pool.now // command.divide_by)
+        text = _("{pool} of {who} cannot be typed here: change it in the editor.")
+        names = {"who": who, "pool": pool.label}
+        is_typed = pool.played is not None or pool.changed is not None
+        yield from require(is_typed, "not_typed", text, waivable=False, **names)
+        wanted = yield from _wanted(pool.now, command)
+        text = _("{pool} of {who} would be {wanted}: it goes from \u2212{most} to {most}.")
+        numbers = {"wanted": f"{wanted:,}", "most": f"{MOST:,}"}
+        is_within = abs(wanted) <= MOST
+        yield from require(is_within, "too_much", text, waivable=False, **names, **numbers)
         if pool.played is not None:
             yield from pool.played(table, wanted - pool.now)
         elif pool.changed is not None:
             yield from emit(*pool.changed(wanted - pool.now))
+
+
+def _wanted(now: int, command: ChangePool) -> Procedure[int]:
+    if command.divide_by is None:
+        return now + command.add if command.to is None else command.to
+    text = _("Nothing can be divided by {n}: type 2 or more.")
+    is_possible = command.divide_by > 0
+    yield from require(is_possible, "no_share", text, waivable=False, n=command.divide_by)
+    return -(-now // command.divide_by)
 
 
 def _end_effect(table: Table, command: EndEffect) -> Procedure[None]:
