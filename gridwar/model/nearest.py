@@ -82,14 +82,16 @@ def finite(value: float) -> float:
 def _mended(data: Any, error: ErrorDetails, notes: list[str]) -> Any:
     kind, was = error["type"], error["input"]
     if kind == "finite_number":
-        return _put(data, error["loc"], finite(was))
-    if kind not in _BOUNDS:
+        now = finite(was)
+    elif kind in _BOUNDS:
+        now = error["ctx"][_BOUNDS[kind]]
+    else:
         return data
-    bound = error["ctx"][_BOUNDS[kind]]
-    text = _("{place}: it was {was}, it is {now} now")
-    place = ".".join(map(str, error["loc"]))
-    notes.append(text.format(place=place, was=f"{was:g}", now=f"{bound:g}"))
-    return _put(data, error["loc"], bound)
+    if isnan(was) or abs(now) < _FARTHEST:  # what is infinite comes back, with its bound
+        text = _("{place}: it was {was}, it is {now} now")
+        place = ".".join(map(str, error["loc"]))
+        notes.append(text.format(place=place, was=f"{was:g}", now=f"{now:g}"))
+    return _put(data, error["loc"], now)
 
 
 def _put(data: Any, path: tuple[int | str, ...], value: float) -> Any:

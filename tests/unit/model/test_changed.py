@@ -60,3 +60,12 @@ def test_who_is_noted_on_a_board_is_noted_on_those_made_of_it() -> None:
     assert high.on(with_one(first, ANN)) == set()
     assert sorted(looked) == ["ann", "ann", "bo", "bo", "bo", "cy"]
     assert high.on(frozendict({"bo": BO})) == set()
+
+
+def test_ids_may_be_words_of_the_language() -> None:
+    """Nobody is refused a place on a board for the id that a script gave him."""
+    people = [Combatant(id=name, name=name) for name in ("self", "class", "cls", "", "a:b")]
+    board: frozendict[str, Combatant] = frozendict({"ann": ANN})
+    for one in people:
+        board = with_one(board, one)
+    assert [*board.values()] == [ANN, *people]

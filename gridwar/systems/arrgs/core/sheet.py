@@ -67,7 +67,7 @@ class Resistance(Record):
 WeaponArc = Literal["front", "right", "rear", "left"]
 
 
-MOST_RING: Final = 50
+MOST_RING: Final = 20
 """Squares of a threat range: all round it are looked at again and again."""
 
 

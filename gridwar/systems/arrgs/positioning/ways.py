@@ -11,7 +11,7 @@ from gridwar.grid.ground import Corners, Ground
 from gridwar.grid.obstacles import ObstacleKind
 from gridwar.grid.steps import uniform
 from gridwar.model.events import CombatantMoved
-from gridwar.model.geometry import Cell, cell_name, footprint, is_diagonal
+from gridwar.model.geometry import MOST_STEPS, Cell, cell_name, footprint, is_diagonal
 from gridwar.systems.arrgs.action_points.costs import (
     PointsSpent,
     Price,
@@ -332,7 +332,7 @@ def zone_limits(
     if encounter.turn is not None:
         encounter = encounter.replace(turn=pilot)
     while allows(encounter, may_pay, pilot, cost) and len(limits) < most:
-        budget = passive_budget(encounter, who, category)
+        budget = min(passive_budget(encounter, who, category), MOST_STEPS)
         limits.append((limits[-1] if limits else 0) + budget)
         here = encounter[who].pos or Cell(0, 0)
         encounter = _after(encounter, who, Leg((here,) * budget, budget, budget, category), cost)
