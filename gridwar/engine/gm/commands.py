@@ -205,11 +205,12 @@ def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
         pools = table.system.cards.card(table.now, who).pools
         text = _("{who} has nothing to count here.")
         pool = yield from required(pools[0] if pools else None, "no_pool", text, who=who)
-        text = _("{pool} of {who} cannot be typed here: change it in the editor.")
         names = {"who": who, "pool": pool.label}
-        is_typed = pool.played is not None or pool.changed is not None
-        yield from require(is_typed, "not_typed", text, waivable=False, **names)
         wanted = yield from _wanted(pool.now, command)
+        is_typed = pool.played is not None or pool.changed is not None
+        text = _("{pool} of {who} cannot be typed here: change it in the editor.")
+        is_kept = wanted == pool.now
+        yield from require(is_typed or is_kept, "not_typed", text, waivable=False, **names)
         text = _("{pool} of {who} would be {wanted}: it goes from \u2212{most} to {most}.")
         numbers = {"wanted": f"{wanted:,}", "most": f"{MOST:,}"}
         is_within = abs(wanted) <= MOST
