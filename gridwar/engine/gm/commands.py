@@ -207,10 +207,6 @@ def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
         pool = yield from required(pools[0] if pools else None, "no_pool", text, who=who)
         names = {"who": who, "pool": pool.label}
         wanted = yield from _wanted(pool.now, command)
-        is_typed = pool.played is not None or pool.changed is not None
-        text = _("{pool} of {who} cannot be typed here: change it in the editor.")
-        is_kept = wanted == pool.now
-        yield from require(is_typed or is_kept, "not_typed", text, waivable=False, **names)
         text = _("{pool} of {who} would be {wanted}: it goes from \u2212{most} to {most}.")
         numbers = {"wanted": f"{wanted:,}", "most": f"{MOST:,}"}
         is_within = abs(wanted) <= MOST
