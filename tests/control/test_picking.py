@@ -14,13 +14,17 @@ from gridwar.control.views.bars import present_status
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.kit import Cell, TakeTurn
 from gridwar.engine.session.session import Session
+from gridwar.systems.cepheus import SYSTEM as CEPHEUS
 from tests.support.fights import begun
 from tests.support.picking import WITH_NEEDS, Burst, DragAlong, Face, Hurl, Mine
 from tests.support.pointing import SHIFT
+from tests.systems.cepheus.firefight import fight as fight_of
+from tests.systems.cepheus.firefight import person
 
 if TYPE_CHECKING:
     from gridwar.control.pointer import Modifier
     from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
 
 
 class Fight:
@@ -196,3 +200,29 @@ def test_a_way_may_be_one_need_of_several(fight: Fight) -> None:
     fight.click(6, 3)
     path = (Cell(3, 4), Cell(3, 5))
     assert fight.played() == DragAlong(actor="hero", path=path, target="thug")
+
+
+def test_a_square_is_chosen_by_keys_as_by_the_pointer() -> None:
+    """A grenade at the ground: arrows go from the thrower to a square, Enter opens its sheet."""
+    controller = Controller(Session(CEPHEUS, grenadier()), odds_patience_s=60)
+    tools, seen = Toolbox(controller), []
+    controller.select("mara")
+    for by_keys in (True, False):
+        controller.choose_action("throw:grenade")
+        if by_keys:
+            for key in ("right", "right", "down", "enter"):
+                tools.key(KeyEvent(key))
+        else:
+            for kind in (PointerKind.PRESS, PointerKind.RELEASE):
+                tools.pointer(PointerEvent(kind, Cell(4, 3), (4.5, 3.5), Button.LEFT))
+        assert controller.view.draft is not None
+        seen.append((controller.view.draft.cell, controller.view.draft.command))
+        controller.action_drafts.close()
+    assert seen[0] == seen[1]
+    assert seen[0][0] == Cell(4, 3)
+    assert controller.encounter["mara"].pos == Cell(2, 2)
+
+
+def grenadier() -> Encounter:
+    """Return Mara with grenades, whose turn it is."""
+    return fight_of(person("mara", 2, 2), person("kell", 9, 9))

@@ -334,10 +334,29 @@ class SelectTool(Tool):
             return self._free_key(event)
         if not event.pressed or Modifier.CTRL in event.modifiers:
             return False
+        if self._key_in_need(event):
+            return True
         ends_need = event.key in ("enter", "return") and self._controller.view.draft is None
         if ends_need and self._controller.view.plan is None and self._controller.picking.finish():
             return True
         return self._key_in_draft(event) or self._key_in_plan(event) or self._key_idle(event)
+
+    def _key_in_need(self, event: KeyEvent) -> bool:
+        """Move to the square that the action being picked needs, and choose it."""
+        controller = self._controller
+        view, actor = controller.view, controller.encounter.combatants.get(controller.actor or "")
+        if view.need != "cell" or view.draft is not None or event.modifiers:
+            return False
+        if event.key in ("enter", "return") and view.hover is not None:
+            controller.picking.point_at_cell(view.hover)
+            return True
+        at = view.hover or (None if actor is None else actor.pos) or Cell(0, 0)
+        if event.key not in STEPS:
+            return False
+        moved = at.shifted(*STEPS[event.key])
+        if controller.encounter.map.contains(moved):
+            controller.show(hover=moved, hovered=())
+        return True
 
     def _free_key(self, event: KeyEvent) -> bool:
         if not event.repeated:
