@@ -14,6 +14,7 @@ from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.state import Overwatch, state_of
 from gridwar.systems.percentile.core.tables import action_table
 from gridwar.systems.percentile.economy.actions import pay, spend_reaction
+from gridwar.systems.percentile.positions.zones import in_arc
 from gridwar.systems.percentile.turns.rounds import _waits_no_longer
 from gridwar.systems.percentile.waiting.overwatch import OverwatchBegan
 from gridwar.systems.percentile.waiting.suppression import (
@@ -30,7 +31,6 @@ from gridwar.systems.percentile.waiting.watching import (
     settle_watches,
     watchers,
 )
-from gridwar.systems.percentile.waiting.zones import in_arc
 from tests.examples.percentile_board import (
     ATTACKER,
     Bench,

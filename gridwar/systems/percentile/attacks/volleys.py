@@ -35,7 +35,7 @@ from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.economy.actions import may_act, priced
 from gridwar.systems.percentile.positions.squares import barrier_to, can_strike, squares_between
-from gridwar.systems.percentile.waiting.zones import squares_within
+from gridwar.systems.percentile.positions.zones import squares_within
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Candidates, Cell, Encounter, Table

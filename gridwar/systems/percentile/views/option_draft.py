@@ -40,6 +40,7 @@ from gridwar.systems.percentile.grapples.pushing import (
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
 from gridwar.systems.percentile.movement.charging import Charge, RunUpAct, foes_at_end
 from gridwar.systems.percentile.positions.speeds import half_move
+from gridwar.systems.percentile.positions.zones import squares_within
 from gridwar.systems.percentile.ships.ramming import Ram
 from gridwar.systems.percentile.turns.upkeep import GM_CONDITIONS, SetConditions
 from gridwar.systems.percentile.views.attack_choices import die_choice, score_choice
@@ -51,7 +52,6 @@ from gridwar.systems.percentile.waiting.suppression import (
     caught_by,
     suppression_order,
 )
-from gridwar.systems.percentile.waiting.zones import squares_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -34,7 +34,7 @@ from gridwar.systems.percentile.core.state import (
 )
 from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.economy.actions import may_act, pay, priced
-from gridwar.systems.percentile.waiting.zones import squares_within
+from gridwar.systems.percentile.positions.zones import squares_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -34,8 +34,8 @@ from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import PercentileState, Wedge, switches_of
 from gridwar.systems.percentile.economy.actions import may_act, priced
+from gridwar.systems.percentile.positions.zones import in_arc, squares_within
 from gridwar.systems.percentile.waiting.pinning import Pinning, pinning_test
-from gridwar.systems.percentile.waiting.zones import in_arc, squares_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
