@@ -131,7 +131,7 @@ def test_what_is_known_of_each_is_written_at_the_tokens(fight: Fight) -> None:
 def test_squares_are_painted_and_wiped_off_by_dragging(fight: Fight) -> None:
     """A stroke that begins on a chosen square takes out; none is chosen where none is offered."""
     fight.choose("Mine")
-    assert "Drag paint squares, Enter done" in fight.status()
+    assert "Drag paint squares, hold Shift a rectangle, Enter done" in fight.status()
     fight.drag((4, 5), (7, 5))
     assert fight.controller.view.picked.cells == {(x, 5) for x in (4, 5, 6, 7)}
     fight.drag((7, 5), (6, 5))
