@@ -110,6 +110,7 @@ class Action(Struct, frozen=True):
             is rolled.
         candidates: Works out, once it is chosen, what it could be used on now; None: not said.
         out_of_turn: Offered whoever has the turn, as a button at its place in the order.
+        takes_others: Whether it is about all who are selected; they are its target's combatants.
     """
 
     id: str
@@ -126,6 +127,7 @@ class Action(Struct, frozen=True):
     prepared: bool = False
     candidates: Callable[[], Candidates] | None = None
     out_of_turn: bool = False
+    takes_others: bool = False
 
     @property
     def need(self) -> Need | Literal["nothing"]:
@@ -189,6 +191,8 @@ class Offer(Struct, frozen=True):
         out_of_turn: Offered whoever has the turn.
         about: The field of the command that names whom it is offered to, where nobody acts: what
             the GM lets happen to somebody. Empty for whoever acts, or the fight as a whole.
+        others: The field of the command that takes whoever is selected besides, so that it is about
+            all of them. Empty where it is about one.
     """
 
     title: str
@@ -204,6 +208,7 @@ class Offer(Struct, frozen=True):
     candidates: Callable[[Encounter, Any], Candidates] | None = None
     out_of_turn: bool = False
     about: str = ""
+    others: str = ""
 
 
 _OFFERS: Final = "__offers__"
@@ -224,6 +229,7 @@ def offer(  # noqa: PLR0913 what is declared of an offer
     candidates: Callable[[Encounter, Any], Candidates] | None = None,
     out_of_turn: bool = False,
     about: str = "",
+    others: str = "",
 ) -> Callable[[C], C]:
     """Declare on a command that it is offered; several offers stand in the order they are written.
 
@@ -244,6 +250,7 @@ def offer(  # noqa: PLR0913 what is declared of an offer
         candidates=candidates,
         out_of_turn=out_of_turn,
         about=about,
+        others=others,
     )
 
     def declare(command_or_procedure: C) -> C:

@@ -104,9 +104,12 @@ class _Making:
     def made(self) -> Callable[[Target], Command]:
         """Return what makes the command of a choice."""
         command, fields, needs = self.command, self.fields, self.offer.needs
+        others, first = self.offer.others, self.fields.get(self.offer.about)
 
         def make(target: Target) -> Command:
             chosen = {name: target.chosen(need) for need, name in needs.items()}
+            if others:
+                chosen[others] = tuple(one for one in target.combatants if one != first)
             if target.climbs and "climbs" in command.model_fields:
                 chosen["climbs"] = target.climbs
             return command(**fields, **chosen)
@@ -136,6 +139,7 @@ def _action(system: System, encounter: Encounter, making: _Making) -> Action:
         prepared=offer.prepared,
         candidates=None if candidates is None else lambda: candidates(encounter, command),
         out_of_turn=offer.out_of_turn,
+        takes_others=bool(offer.others),
     )
 
 
