@@ -15,18 +15,15 @@ from gridwar.engine.kit import (
     CommandNumber,
     CommandOption,
     Draft,
-    FormNumber,
-    Option,
-    PipKind,
+    Foreseen,
     Pips,
     Procedure,
     Step,
     Table,
     Variant,
-    choose,
-    choose_numbers,
     emit,
     must_exist,
+    ngettext,
     offer,
     plays,
     reason_against,
@@ -34,37 +31,33 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.fluid.economy import may_take, prompt_of, take, taking_of
-from gridwar.systems.fluid.events import (
-    CountChanged,
-    FreeLimitSet,
-    HalfGained,
-    PressForced,
-    Prompted,
-    PromptOver,
-)
-from gridwar.systems.fluid.headings import ACT, OTHERWISE, TURN
-from gridwar.systems.fluid.ledger_entries import enter_event
+from gridwar.systems.fluid.dividing import goes_on, loses_split, split_name
+from gridwar.systems.fluid.economy import may_take, take
+from gridwar.systems.fluid.entering import enter
+from gridwar.systems.fluid.events import CountChanged, HalfGained, Pressed, PressForced
+from gridwar.systems.fluid.headings import ACT, OTHERWISE
+from gridwar.systems.fluid.ledger import risen
+from gridwar.systems.fluid.ledger_entries import weapon_entries, worth_words
+from gridwar.systems.fluid.paying import price_of_taking
 from gridwar.systems.fluid.reeling import drop_to_zero
-from gridwar.systems.fluid.sheet import Entry, ExtraHalf, count_of, fight_of, sheet_of
-from gridwar.systems.fluid.state import Prompt, action_spec, settings_of, state_of
+from gridwar.systems.fluid.sheet import Entry, ExtraHalf, Weapon, count_of, fight_of, sheet_of
+from gridwar.systems.fluid.state import action_spec, is_surprise_round, settings_of, stands
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import PRESS, Cost
+from gridwar.systems.fluid.taking import prompt_of, taking_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.systems.fluid.economy import Taking
     from gridwar.systems.fluid.tables import ActionSpec
+    from gridwar.systems.fluid.taking import Taking
 
 MOST_FINAL: Final = 20
 """Final attacks of one action."""
-HALF, FULL, FREE = Pips((PipKind.OWN,)), Pips((PipKind.OWN, PipKind.OWN)), Pips()
 _LENGTHS = {"free": 0, "half": 1, "full": 2}
 _SHORTER = {"half": _("to a half action"), "free": _("to a free action")}
-_PRICES = {"half": HALF, "full": FULL, "free": FREE}
 _SHORTCUTS = {"aim": "A", "brace": "B", "regroup": "G", PRESS: "P"}
 _ICONS = {"aim": "crosshair", "brace": "shield", "regroup": "users", PRESS: "chevrons-down"}
 
@@ -75,38 +68,127 @@ def _spec(encounter: Encounter, action: str) -> ActionSpec | None:
 
 def _price(encounter: Encounter, command: TakeAction) -> Pips:
     spec = _spec(encounter, command.action)
-    if command.split:
-        return HALF
-    return _PRICES[command.cost or spec.cost] if spec is not None else FREE
+    return Pips() if spec is None else price_of_taking(encounter, _taking(spec, command))
 
 
 def _listed(encounter: Encounter, who: str) -> Iterator[Variant]:
-    """Yield the actions of the list; an attack once a weapon, a long check also divided.
+    """Yield the actions of the list, what comes first now at its head; nothing but a prompt.
 
-    Rules: FL-RND-06, FL-ACT-01, FL-ACT-02, FL-EVT-05
+    Rules: FL-RND-06, FL-ACT-01, FL-ACT-04, FL-MOD-06
+    """
+    if prompt_of(encounter, who) is not None:
+        return
+    fight, specs = fight_of(encounter, who), settings_of(encounter).actions
+    for spec in specs:
+        if spec.event == PRESS and fight.must_press:
+            yield from _variants(encounter, who, spec)
+    for spec in specs:
+        if _is_due(encounter, who, spec):
+            note, fields = _("second half"), frozendict(action=spec.id, split="finish")
+            title, icon = spec.name or spec.id, _icon(spec)
+            yield Variant(f"{spec.id} finish", fields, note=note, title=title, icon=icon)
+    for spec in specs:
+        is_first = _is_due(encounter, who, spec) or (spec.event == PRESS and fight.must_press)
+        if not is_first and "move" not in spec.tags:
+            yield from _variants(encounter, who, spec)
+            yield from _divided(encounter, who, spec)
+
+
+def _is_due(encounter: Encounter, who: str, spec: ActionSpec) -> bool:
+    """Tell whether the second half of an action is to be taken in this round.
+
+    Rules: FL-ACT-01
     """
     split = fight_of(encounter, who).split
-    for spec in settings_of(encounter).actions:
-        if "move" in spec.tags:
-            continue
-        title, icon = spec.name or spec.id, _icon(spec)
-        if "attack" in spec.tags and sheet_of(encounter[who]).weapons:
-            for weapon in sheet_of(encounter[who]).weapons:
-                fields = frozendict(action=spec.id, weapon=weapon.id)
-                key, note = f"{spec.id} {weapon.id}", weapon.name or weapon.id
-                yield Variant(key, fields, weapon=weapon.id, note=note, title=title, icon=icon)
-            continue
-        if split is not None and split.action == spec.id and split.round < encounter.round:
-            note, fields = _("second half"), frozendict(action=spec.id, split="finish")
-            yield Variant(f"{spec.id} finish", fields, note=note, title=title, icon=icon)
-            continue
-        shortcut = _SHORTCUTS.get(spec.event, "")
-        yield Variant(
-            spec.id, frozendict(action=spec.id), shortcut=shortcut, title=title, icon=icon
-        )
-        if spec.cost == "full" and "skill" in spec.tags and "no_split" not in spec.restrictions:
-            note, fields = _("continues next round"), frozendict(action=spec.id, split="start")
-            yield Variant(f"{spec.id} start", fields, note=note, title=title, icon=icon)
+    return split is not None and split.action == spec.id and split.round < encounter.round
+
+
+def _prompted(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Yield the one action that somebody is prompted to.
+
+    Rules: FL-ACT-04
+    """
+    prompt = prompt_of(encounter, who)
+    spec = None if prompt is None else _spec(encounter, prompt.action)
+    if spec is not None and "move" not in spec.tags:
+        yield from _variants(encounter, who, spec)
+
+
+def _variants(encounter: Encounter, who: str, spec: ActionSpec) -> Iterator[Variant]:
+    """Yield an action with what it does to the Count, an attack once a weapon.
+
+    Rules: FL-RND-06, FL-EVT-05, FL-EVT-06
+    """
+    title, icon = spec.name or spec.id, _icon(spec)
+    weapons = sheet_of(encounter[who]).weapons if "attack" in spec.tags else ()
+    for weapon in weapons:
+        fields = frozendict(action=spec.id, weapon=weapon.id)
+        command = TakeAction(actor=who, action=spec.id, weapon=weapon.id)
+        words = _consequences(encounter, command)
+        note = " \u00b7 ".join(filter(None, (weapon.name or weapon.id, words)))
+        key = f"{spec.id} {weapon.id}"
+        yield Variant(key, fields, weapon=weapon.id, note=note, title=title, icon=icon)
+    if not weapons:
+        shortcut, fields = _SHORTCUTS.get(spec.event, ""), frozendict(action=spec.id)
+        note = _consequences(encounter, TakeAction(actor=who, action=spec.id))
+        yield Variant(spec.id, fields, shortcut=shortcut, note=note, title=title, icon=icon)
+
+
+def _divided(encounter: Encounter, who: str, spec: ActionSpec) -> Iterator[Variant]:
+    """Yield the first half of a long check, with what is lost if it comes too early.
+
+    Rules: FL-ACT-01, FL-ACT-02
+    """
+    if spec.cost == "full" and "skill" in spec.tags and "no_split" not in spec.restrictions:
+        note, fields = _("continues next round"), frozendict(action=spec.id, split="start")
+        words = _unused(encounter, who)
+        note = f"{note}; {words}" if words else note
+        key, title = f"{spec.id} start", spec.name or spec.id
+        yield Variant(key, fields, note=note, title=title, icon=_icon(spec))
+
+
+def _unused(encounter: Encounter, who: str) -> str:
+    """Return what of a turn is left unused where a divided check begins now.
+
+    Rules: FL-ACT-01
+    """
+    fight = fight_of(encounter, who)
+    left = fight.halves_left + len(fight.extras_left) - 1
+    return (
+        ngettext("{n} half action goes unused", "{n} half actions go unused", left).format(n=left)
+        if left > 0
+        else ""
+    )
+
+
+def _consequences(encounter: Encounter, command: TakeAction) -> str:
+    """Return what an action would do to the Count, in a few words; empty where it does nothing.
+
+    Rules: FL-MOD-03, FL-MOD-08
+    """
+    spec = _spec(encounter, command.action)
+    if spec is None or fight_of(encounter, command.actor).count is None:
+        return ""
+    if spec.event == PRESS:
+        return press_words(encounter, command.actor)
+    entries = entries_of(encounter, command)
+    return worth_words(encounter, command.actor, *entries) if entries else ""
+
+
+def press_words(encounter: Encounter, who: str) -> str:
+    """Return where Press takes a Count, and whether it sends reeling.
+
+    Rules: FL-MOD-03, FL-MOD-07
+    """
+    change, before = switches_of(encounter).press_change, count_of(encounter, who)
+    after = before + change
+    words = _("{change}: {before} \u2192 {after}").format(
+        change=f"{change:+}", before=before, after=after
+    )
+    if after > 0:
+        return words
+    low = _("{words}, reeling, flat-footed, up to {new}")
+    return low.format(words=words, new=risen(after))
 
 
 def _icon(spec: ActionSpec) -> str:
@@ -118,15 +200,17 @@ def _icon(spec: ActionSpec) -> str:
 
 
 def _prepared(encounter: Encounter, who: str) -> Iterator[Variant]:
-    """Yield the actions that can be shortened, or come with final attacks.
+    """Yield the actions that can be shortened, come with final attacks, or move the Count.
 
     What is possible only when shortened begins so.
 
-    Rules: FL-ACT-05, FL-EVT-07
+    Rules: FL-ACT-05, FL-EVT-07, FL-MOD-03
     """
-    weapons = sheet_of(encounter[who]).weapons
+    weapons, prompt = sheet_of(encounter[who]).weapons, prompt_of(encounter, who)
     for spec in settings_of(encounter).actions:
-        if "move" in spec.tags or spec.cost == "free":
+        if "move" in spec.tags or (spec.cost == "free" and not spec.event):
+            continue
+        if prompt is not None and prompt.action != spec.id:
             continue
         weapon = weapons[0].id if weapons and "attack" in spec.tags else ""
         plain = TakeAction(actor=who, action=spec.id, weapon=weapon)
@@ -149,6 +233,15 @@ def _shorter(spec: ActionSpec, command: TakeAction) -> Iterator[TakeAction]:
 @offer("{title}", icon="hand", group=ACT, price=_price, each=_listed)
 @offer(
     "{title}",
+    icon="zap",
+    group=ACT,
+    price=_price,
+    each=_prompted,
+    id="prompted",
+    out_of_turn=True,
+)
+@offer(
+    "{title}",
     icon="hand",
     group=OTHERWISE,
     price=_price,
@@ -168,6 +261,8 @@ class TakeAction(Act):
     cost: Literal["", "half", "full", "free"] = ""
     """What it takes when shortened; empty for what the list says."""
     weapon: str = ""
+    target: str = ""
+    """Whom an attack is against; empty where nobody is named."""
     final_attacks: int = Field(default=0, ge=0, le=MOST_FINAL)
 
 
@@ -194,7 +289,24 @@ def action_draft(encounter: Encounter, command: Command) -> Draft:
         )
         numbers.append(final)
         choices += _weapon_choice(encounter, command)
-    return Draft(choices=tuple(choices), numbers=tuple(numbers))
+        choices += _target_choice(encounter, command)
+    foreseen = tuple(_foreseen(encounter, spec, command))
+    choices = [one for one in choices if len(one.options) > 1]
+    return Draft(choices=tuple(choices), numbers=tuple(numbers), foreseen=foreseen)
+
+
+def _foreseen(encounter: Encounter, spec: ActionSpec, command: TakeAction) -> Iterator[Foreseen]:
+    """Yield what an action leads to besides its lines: Press at once, a divided check lost.
+
+    Rules: FL-ACT-01, FL-MOD-03
+    """
+    who = command.actor
+    if spec.event == PRESS and fight_of(encounter, who).count is not None:
+        text = _("The Count at once, {words}").format(words=press_words(encounter, who))
+        yield Foreseen(text, "FL-MOD-03")
+    if loses_split(encounter, _taking(spec, command)):
+        text = _("{name} is lost by it").format(name=split_name(encounter, who))
+        yield Foreseen(text, "FL-ACT-01")
 
 
 def _shortening(encounter: Encounter, spec: ActionSpec, command: TakeAction) -> CommandChoice:
@@ -220,13 +332,52 @@ def _weapon_choice(encounter: Encounter, command: TakeAction) -> list[CommandCho
     return [CommandChoice("weapon", _("Weapon"), options, command.weapon)] if options else []
 
 
+def _target_choice(encounter: Encounter, command: TakeAction) -> list[CommandChoice]:
+    """Return whom an attack may be against, for the log."""
+    side = encounter[command.actor].side
+    foes = [
+        one
+        for one in encounter.everyone()
+        if stands(encounter, one.id) and encounter.are_foes(one.side, side)
+    ]
+    nobody = CommandOption("", _("nobody named"), command.replace(target=""))
+    options = [CommandOption(one.id, one.name, command.replace(target=one.id)) for one in foes]
+    found = (nobody, *options)
+    return [CommandChoice("target", _("Against"), found, command.target)] if options else []
+
+
+def entries_of(encounter: Encounter, command: TakeAction) -> tuple[Entry, ...]:
+    """Return the events that an action writes: its own, its weapon's, its final attacks.
+
+    Rules: FL-EVT-01, FL-EVT-02, FL-EVT-03, FL-EVT-05, FL-EVT-06, FL-EVT-07
+    """
+    spec = _spec(encounter, command.action)
+    if spec is None or spec.event == PRESS or command.split == "start":
+        return ()
+    found = [Entry(event=spec.event)] if spec.event else []
+    weapon = _weapon(encounter, command)
+    if "attack" in spec.tags and weapon is not None:
+        found += weapon_entries(encounter, command.actor, weapon)
+    if command.final_attacks:
+        found.append(Entry(event="final_attack", count=command.final_attacks))
+    return tuple(found)
+
+
+def _weapon(encounter: Encounter, command: TakeAction) -> Weapon | None:
+    weapons = sheet_of(encounter[command.actor]).weapons
+    return next((one for one in weapons if one.id == command.weapon), None)
+
+
 @plays(TakeAction)
 def take_action(table: Table, command: TakeAction) -> Procedure[None]:
     """Take an action: pay for it, and write what it is worth to the ledger.
 
-    Rules: FL-RND-01, FL-RND-05, FL-RND-06, FL-ACT-01, FL-ACT-05, FL-EVT-01, FL-EVT-02, FL-EVT-03
+    Rules: FL-RND-01, FL-RND-05, FL-RND-06, FL-ACT-01, FL-ACT-05, FL-EVT-01, FL-EVT-02, FL-EVT-03,
+        FL-EVT-05, FL-EVT-06, FL-EVT-07
     """
     who = command.actor
+    if command.target:
+        yield from must_exist(table, command.target)
     text = _("There is no action {name} in the list of this fight.")
     spec = yield from required(
         _spec(table.now, command.action), "no_action", text, "FL-RND-06", name=command.action
@@ -240,15 +391,31 @@ def take_action(table: Table, command: TakeAction) -> Procedure[None]:
     is_attack = not command.final_attacks or "attack" in spec.tags
     yield from require(is_attack, "no_attack", text, "FL-EVT-07", name=taking.name)
     yield from may_take(table, taking)
-    yield from take(table, taking)
+    if not (yield from goes_on(table, taking)):
+        return
+    unused = _unused(table.now, who) if command.split == "start" else ""
+    paid = yield from take(table, taking)
+    if unused:
+        paid = (*paid, Step(label=unused, rule_id="FL-ACT-01"))
     note = {"start": _("continues next round"), "finish": _("second half")}.get(command.split, "")
-    yield from say(table, _("{who}: {name}"), who=who, name=taking.name, result=note)
+    what = _words(table.now, command, taking.name)
+    yield from say(table, _("{who}: {what}"), who=who, what=what, result=note, steps=paid)
     if taking.is_press:
         yield from press(table, who)
-    elif spec.event and command.split != "start":
-        yield from enter_event(table, who, Entry(event=spec.event))
-    if "attack" in spec.tags:
-        yield from _note_weapon(table, command)
+    else:
+        yield from enter(table, who, entries_of(table.now, command))
+
+
+def _words(encounter: Encounter, command: TakeAction, name: str) -> str:
+    """Return what an action is in words: its name, the weapon, and whom it is against."""
+    weapon = _weapon(encounter, command)
+    if weapon is not None:
+        text = _("{name} with {weapon}")
+        name = text.format(name=name, weapon=weapon.name or weapon.id)
+    if command.target:
+        text = _("{name} against {target}")
+        name = text.format(name=name, target=encounter[command.target].name)
+    return name
 
 
 def _taking(spec: ActionSpec, command: TakeAction) -> Taking:
@@ -274,169 +441,24 @@ def shortened(cost: Cost, reductions: int) -> Cost:
     return shorter[cost] if reductions else cost
 
 
-def _note_weapon(table: Table, command: TakeAction) -> Procedure[None]:
-    """Write what the weapon of an attack and its final attacks are worth.
-
-    Rules: FL-EVT-05, FL-EVT-06, FL-EVT-07
-    """
-    who = command.actor
-    weapons = {one.id: one for one in sheet_of(table.now[who]).weapons}
-    weapon = weapons.get(command.weapon)
-    if weapon is not None:
-        name = weapon.name or weapon.id
-        if weapon.tactical:
-            yield from enter_event(table, who, Entry(event="tactical_fire", label=name))
-        known = [one.weapon for one in fight_of(table.now, who).ledger if one.weapon]
-        if not weapon.proficient and name not in known:
-            yield from enter_event(table, who, Entry(event="nonproficient", weapon=name))
-    if command.final_attacks:
-        entry = Entry(event="final_attack", count=command.final_attacks)
-        yield from enter_event(table, who, entry)
-
-
 def press(table: Table, who: str) -> Procedure[None]:
     """Lower the Count at once, outside ledger and cap, and give a half action; the place stays.
 
     Rules: FL-MOD-03, FL-MOD-06, FL-MOD-07
     """
-    switches = switches_of(table.now)
-    before = count_of(table.now, who)
-    yield from emit(
-        CountChanged(who=who, by=switches.press_change), PressForced(who=who, value=False)
-    )
+    switches, before = switches_of(table.now), count_of(table.now, who)
+    tally = table.tally(f"press of {who}")
+    tally.line("FL-MOD-03", _("Press"), switches.press_change)
+    yield from emit(CountChanged(who=who, by=tally.total), Pressed(who=who))
+    if not is_surprise_round(table.now):
+        yield from emit(PressForced(who=who, value=False))
     taken = {one.id for one in fight_of(table.now, who).extra_halves}
     free = (f"press {n}" for n in range(1, len(taken) + switches.press_gain + 1))
     for half in [one for one in free if one not in taken][: switches.press_gain]:
         yield from emit(HalfGained(who=who, half=ExtraHalf(id=half, source=_("Press"))))
-    after = before + switches.press_change
-    step = Step(label=_("Press"), rule_id="FL-MOD-03", before=before, after=after)
-    text = _("{who} presses, the place stays")
-    yield from say(table, text, who=who, result=str(after), tone="plain", steps=(step,))
+    after = before + tally.total
+    step = Step(label=_("The Count at once"), rule_id="FL-MOD-03", before=before, after=after)
+    text, told = _("{who} presses, the place stays"), str(after)
+    yield from say(table, text, who=who, result=told, tone="plain", tally=tally, steps=(step,))
     if after <= 0:
         yield from drop_to_zero(table, who)
-
-
-# --- what the game master gives -------------------------------------------------------------------
-
-
-@offer(_("Prompt an action off the Count \u2026"), icon="zap", group=TURN, about="target")
-class PromptAction(Command):
-    """Let somebody take one action off their own Count."""
-
-    target: str
-    action: str = ""
-    """Asked where it is left out."""
-
-
-@plays(PromptAction)
-def prompt_action(table: Table, command: PromptAction) -> Procedure[None]:
-    """Open one action to somebody, and nothing beside it.
-
-    Rules: FL-ACT-04
-    """
-    who = command.target
-    yield from must_exist(table, who)
-    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
-    text = _("It is {who}'s own Count.")
-    yield from require(table.now.turn != who, "own_count", text, "FL-ACT-04", who=who)
-    action = command.action
-    if not action:
-        options = [Option(one.id, one.name or one.id) for one in settings_of(table.now).actions]
-        text = _("Which action is {whom} prompted to?")
-        yield from require(
-            bool(options), "no_actions", _("The list of actions is empty."), "FL-RND-06"
-        )
-        action = yield from choose(table, text, options, "FL-ACT-04", key="action", whom=who)
-    if any(one.who == who for one in state_of(table.now).prompts):
-        yield from emit(PromptOver(who=who))
-    yield from emit(Prompted(prompt=Prompt(who=who, action=action)))
-    spec = _spec(table.now, action)
-    name = (spec.name or spec.id) if spec is not None else action
-    yield from say(table, _("{who} is prompted: {name}"), who=who, name=name)
-
-
-def _prompted(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if prompt_of(encounter, who) is not None:
-        yield Variant()
-
-
-@offer(_("Let the prompt pass"), icon="x", group=TURN, about="target", each=_prompted)
-class LetPass(Command):
-    """Take a prompt back."""
-
-    target: str
-
-
-@plays(LetPass)
-def let_pass(table: Table, command: LetPass) -> Procedure[None]:
-    """Let a prompted action go by.
-
-    Rules: FL-ACT-04
-    """
-    yield from must_exist(table, command.target)
-    yield from emit(PromptOver(who=command.target))
-
-
-@offer(_("Free actions: the limit is reached, or not"), icon="hand", group=TURN, about="target")
-class LimitFree(Command):
-    """Say that somebody has taken enough free actions in this round, or take that back."""
-
-    target: str
-    limit: int | None = Field(default=None, ge=0, le=1000)
-    """How many; left out it is those taken so far, or none again."""
-
-
-@plays(LimitFree)
-def limit_free(table: Table, command: LimitFree) -> Procedure[None]:
-    """Set the limit of free actions of a round.
-
-    Rules: FL-RND-05
-    """
-    who = command.target
-    yield from must_exist(table, who)
-    fight, limit = fight_of(table.now, who), command.limit
-    if limit is None and fight.free_limit is None:
-        limit = fight.free_used
-    yield from emit(FreeLimitSet(who=who, limit=limit))
-    text = _("{who} takes no more free actions in this round")
-    lifted = _("{who} may take free actions again")
-    yield from say(table, lifted if limit is None else text, who=who)
-
-
-@offer(_("Give a half action \u2026"), icon="plus", group=TURN, about="target")
-class GiveHalf(Command):
-    """Give somebody a half action from another source."""
-
-    target: str
-    source: str = Field(default="", max_length=60)
-    restrictions: frozenset[str] | None = None
-    """``no_attack``, ``no_move`` \u2026; asked where it is left out."""
-
-
-@plays(GiveHalf)
-def give_half(table: Table, command: GiveHalf) -> Procedure[None]:
-    """Give a half action with its source and restrictions, for this round.
-
-    Rules: FL-ACT-03
-    """
-    who, restrictions = command.target, command.restrictions
-    yield from must_exist(table, who)
-    if restrictions is None:
-        fields = [
-            FormNumber("no_attack", _("Not for attacks"), 0, 1, yes_no=True),
-            FormNumber("no_move", _("Not for moves"), 0, 1, yes_no=True),
-        ]
-        text = _("What may the half action of {whom} not be used for?")
-        given = yield from choose_numbers(table, text, fields, "FL-ACT-03", key="half", whom=who)
-        restrictions = frozenset(key for key, value in given.items() if value)
-    source = command.source or _("An ability")
-    taken = {one.id for one in fight_of(table.now, who).extra_halves}
-    half = next(one for n in range(len(taken) + 2) if (one := _numbered(source, n)) not in taken)
-    gained = ExtraHalf(id=half, source=half, restrictions=restrictions)
-    yield from emit(HalfGained(who=who, half=gained))
-    text = _("{who} has a half action of {source}")
-    yield from say(table, text, who=who, source=source)
-
-
-def _numbered(source: str, number: int) -> str:
-    return source if not number else f"{source} {number + 1}"

@@ -175,7 +175,9 @@ def _told(
 ) -> Procedure[None]:
     """Write into the log how a distance came about."""
     rule = "FL-ENC-01" if place.dice else "FL-ENC-03"
-    steps = [Step(label=f"{place.title}: {place.words}", rule_id=rule, after=_ft(base))]
+    faces = table.faces(f"distance {found.between}".strip()) if place.dice else ()
+    words = f"{place.title}: {place.words}"
+    steps = [Step(label=words, rule_id=rule, after=_ft(base), faces=faces)]
     name = table.now[cap.who].name if cap.who else ""
     label = _("No farther than the {sense} of {name}")
     words = label.format(sense=SENSES.get(cap.sense, ""), name=name)
@@ -236,7 +238,9 @@ def place_side(table: Table, command: PlaceSide) -> Procedure[None]:
     placed = shift_to(table.now, side)
     if placed is not None:
         yield from emit(*(CombatantMoved(who=one, to=to, walked=False) for one, to in placed))
-        yield from say(table, _("Set at the distance: {side}"), side=_name(table.now, side))
+        apart = Step(label=_("Apart"), rule_id="FL-ENC-05", after=_ft(wanted[0].distance_ft))
+        text = _("Set at the distance: {side}")
+        yield from say(table, text, side=_name(table.now, side), steps=(apart,))
         return
     text = _("As it stands the side fits nowhere at that distance: place it by hand.")
     too_small = room_squares(table.now) < max(one.squares for one in wanted)

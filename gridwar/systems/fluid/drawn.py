@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.caches import kept_of_fight
-from gridwar.engine.kit import Area, Scenery, Tie, ngettext, reason_against
+from gridwar.engine.kit import Area, Scenery, Tie, ngettext
 from gridwar.grid.line_of_effect import line_of_cells
 from gridwar.grid.metrics import distance_cells
 from gridwar.grid.movement import reach
@@ -19,11 +19,11 @@ from gridwar.systems.fluid.deployment import (
     required,
     separations,
 )
-from gridwar.systems.fluid.economy import STEP, Taking, may_take
-from gridwar.systems.fluid.moving import movement
+from gridwar.systems.fluid.moving import may_walk, movement
 from gridwar.systems.fluid.state import is_surprise_round, state_of, waiting
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import locations
+from gridwar.systems.fluid.taking import STEP
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -72,8 +72,7 @@ def _step_squares(encounter: Encounter) -> Iterator[Area]:
     start = None if who is None else encounter[who].pos
     if who is None or start is None:
         return
-    step = Taking(who, STEP, "", STEP)
-    if reason_against(encounter, lambda table: may_take(table, step)) is not None:
+    if not may_walk(encounter, who, STEP):
         return
     ways = movement(encounter, who, STEP)
     cells = frozenset(reach(LazyGrid(ways.ground, ways.rule), start, 1).costs)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
+
 from gridwar.engine.kit import (
     SheetEvent,
     StateEvent,
@@ -117,6 +119,18 @@ class PressForced(SheetEvent):
     value: bool
 
 
+@sets("fight.press_next", of="value")
+class PressForcedLater(SheetEvent):
+    """Whether somebody has to Press first in the next round was settled."""
+
+    value: bool
+
+
+@sets("fight.pressed", True)
+class Pressed(SheetEvent):
+    """Press was taken in this round."""
+
+
 # --- the economy of a turn ------------------------------------------------------------------------
 
 
@@ -204,6 +218,7 @@ _ROUND = (
     "fight.step_used",
     "fight.free_used",
     "fight.free_limit",
+    "fight.pressed",
     "fight.has_acted",
     "fight.has_done_anything",
     "fight.surprise_action",
@@ -302,11 +317,17 @@ class SurpriseSettled(StateEvent):
     surprised: tuple[str, ...]
 
 
-@sets("order", of="order")
 class OrderSet(StateEvent):
     """The order of a round was made, or changed by the game master."""
 
     order: tuple[str, ...]
+    counts: tuple[int, ...] = ()
+    """The Counts by which it was made, one for each."""
+
+    def on(self, rules: FluidState) -> FluidState:
+        """Set it, and keep the Counts."""
+        counts = frozendict(zip(self.order, self.counts, strict=False))
+        return rules.replace(order=self.order, order_counts=counts)
 
 
 @sets("surprised", of="order")

@@ -10,12 +10,15 @@ from pydantic import Field
 from gridwar.dice.notation import parse
 from gridwar.engine.kit import (
     Command,
+    Draft,
+    Foreseen,
     FormNumber,
     FrozenMap,
     Procedure,
     Roll,
     Step,
     Table,
+    Tally,
     choose_numbers,
     emit,
     must_exist,
@@ -30,16 +33,16 @@ from gridwar.systems.fluid.events import (
     Boosted,
     CountSet,
     Joined,
-    OrderSet,
     PhaseBegan,
     PressForced,
+    PressForcedLater,
     TurnDone,
 )
 from gridwar.systems.fluid.headings import STEPS
-from gridwar.systems.fluid.order import D20, inserted, order_of, precedes
+from gridwar.systems.fluid.order import D20, inserted, order_of, ordered_by, place_of
 from gridwar.systems.fluid.reeling import drop_to_zero, forces_press
 from gridwar.systems.fluid.sheet import count_of, fight_of, sheet_of
-from gridwar.systems.fluid.state import stands, state_of
+from gridwar.systems.fluid.state import has_place, is_surprise_round, placed, stands, state_of
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.text import _
 
@@ -96,7 +99,13 @@ class RollInitiative(Command):
     """The bonus of a check group at the game master's word."""
 
 
-@offer(_("Roll all missing Initiative"), icon="dices", group=STEPS, id="roll_initiative")
+@offer(
+    _("Roll all missing Initiative"),
+    icon="dices",
+    group=STEPS,
+    id="roll_initiative",
+    prepared=True,
+)
 @plays(RollInitiative)
 def roll_initiative(table: Table, command: RollInitiative) -> Procedure[None]:
     """Make the checks, and the order that follows from them.
@@ -113,6 +122,30 @@ def roll_initiative(table: Table, command: RollInitiative) -> Procedure[None]:
     yield from emit(PhaseBegan(phase="initiative"))
 
 
+def initiative_draft(encounter: Encounter) -> Draft:
+    """Return what the checks are that will be made, and what their odds are the odds of.
+
+    Rules: FL-INI-01, FL-INI-04
+    """
+    who = without_count(encounter)
+    leaders = dict.fromkeys(next(w for w in who if _together(encounter, w, one)) for one in who)
+    told = [
+        Foreseen(_check_words(encounter, tuple(w for w in who if _together(encounter, w, one))))
+        for one in leaders
+    ]
+    party = Foreseen(_("Success: one of the party acts first"), "FL-RND-02")
+    return Draft(foreseen=(*told, party))
+
+
+def _check_words(encounter: Encounter, same: tuple[str, ...]) -> str:
+    first, boost = encounter[same[0]], sum(fight_of(encounter, one).boost for one in same)
+    name = first.name
+    if len(same) > 1:
+        name = _("{group}, {n} on one check").format(group=first.group, n=len(same))
+    bonus = f"{group_bonus(encounter, same) + boost:+}"
+    return _("{name}: 1d20 {bonus}").format(name=name, bonus=bonus)
+
+
 def without_count(encounter: Encounter) -> tuple[str, ...]:
     """Return who stands and has made no check."""
     return tuple(
@@ -122,21 +155,14 @@ def without_count(encounter: Encounter) -> tuple[str, ...]:
     )
 
 
-def counted(encounter: Encounter) -> tuple[str, ...]:
-    """Return who has a Count, as listed."""
-    return tuple(
-        one.id for one in encounter.everyone() if fight_of(encounter, one.id).count is not None
-    )
-
-
 def check_missing(table: Table, group_bonuses: Mapping[str, int]) -> Procedure[None]:
     """Roll for all who have no Count, and make the order anew.
 
     Rules: FL-INI-01, FL-INI-04, FL-RND-02
     """
     yield from check(table, without_count(table.now), group_bonuses)
-    order = yield from order_of(table, counted(table.now))
-    yield from emit(OrderSet(order=order))
+    order = yield from order_of(table, placed(table.now))
+    yield from emit(ordered_by(table.now, order))
 
 
 def check(
@@ -153,23 +179,36 @@ def check(
     for one in who:
         tally = table.tally(f"initiative of {one}")
         tally.line("FL-INI-01", _("1d20"), rolled[leaders[one]], source_id="d20")
-        group = table.now[one].group
         same = tuple(w for w in who if leaders[w] == leaders[one])
-        if len(same) > 1 or group in group_bonuses:
-            own = group_bonus(table.now, same)
-            label = _("Bonus of the group {group}").format(group=group)
-            tally.line("FL-INI-04", label, group_bonuses.get(group, own))
-        else:
-            own = sheet_of(table.now[one]).init_bonus
-            tally.line("FL-INI-01", _("Initiative bonus"), own, source_id="bonus")
-        boost = fight_of(table.now, one).boost
-        if boost:
-            tally.line("FL-INI-05", _("Action Dice"), boost)
+        _add_bonus(table, tally, same if len(same) > 1 else (one,), group_bonuses)
+        for member in same:  # it is one check, whoever put them on it
+            boost, name = fight_of(table.now, member).boost, table.now[member].name
+            if boost:
+                label = _("Action Dice of {name}").format(name=name)
+                tally.line("FL-INI-05", label, boost, source_id="" if member == one else member)
         yield from emit(CountSet(who=one, count=tally.total))
         yield from _first_check(table, one)
         text, count = _("Initiative of {who}"), str(tally.total)
-        yield from say(table, text, who=one, result=count, tone="plain", tally=tally)
+        shown = table.faces(f"initiative of {leaders[one]}")
+        steps = (Step(label=_("1d20"), rule_id="FL-INI-01", faces=shown),) if shown else ()
+        yield from say(table, text, who=one, result=count, tone="plain", tally=tally, steps=steps)
     yield from _warn_of_one_check(table, leaders)
+
+
+def _add_bonus(
+    table: Table, tally: Tally, same: tuple[str, ...], group_bonuses: Mapping[str, int]
+) -> None:
+    """Add the bonus of a check: one's own, or that of the group whose one check it is.
+
+    Rules: FL-INI-01, FL-INI-04
+    """
+    group = table.now[same[0]].group
+    if len(same) > 1 or group in group_bonuses:
+        label = _("Bonus of the group {group}").format(group=group)
+        tally.line("FL-INI-04", label, group_bonuses.get(group, group_bonus(table.now, same)))
+    else:
+        own = sheet_of(table.now[same[0]]).init_bonus
+        tally.line("FL-INI-01", _("Initiative bonus"), own, source_id="bonus")
 
 
 def _together(encounter: Encounter, who: str, other: str) -> bool:
@@ -203,12 +242,22 @@ def group_bonus(encounter: Encounter, who: Iterable[str]) -> int:
 def _first_check(table: Table, who: str) -> Procedure[None]:
     """Settle what a first Count brings: Press from 50 on, at 0 or less only by the house rule.
 
-    Rules: FL-MOD-06, FL-MOD-07
+    Whoever joins a round under way is bound in the one that follows.
+
+    Rules: FL-INI-03, FL-MOD-06, FL-MOD-07
     """
-    count = count_of(table.now, who)
-    yield from emit(PressForced(who=who, value=forces_press(table.now, None, count)))
+    count, is_round = count_of(table.now, who), _is_round(table.now)
+    must = forces_press(table.now, None, count)
+    yield from emit(PressForced(who=who, value=must and not is_round))
+    if must and is_round:
+        yield from emit(PressForcedLater(who=who, value=True))
     if count <= 0 and switches_of(table.now).zero_trigger == "always":
         yield from drop_to_zero(table, who)
+
+
+def _is_round(encounter: Encounter) -> bool:
+    """Tell whether a combat round is under way."""
+    return encounter.round > 0 and not is_surprise_round(encounter)
 
 
 def _warn_of_one_check(table: Table, leaders: Mapping[str, str]) -> Procedure[None]:
@@ -261,7 +310,9 @@ def boost_check(table: Table, command: BoostCheck) -> Procedure[None]:
         )
         points = given["points"]
     yield from emit(Boosted(who=who, points=points))
-    yield from say(table, _("{who} puts Action Dice into the check"), who=who)
+    step = Step(label=_("Action Dice"), rule_id="FL-INI-05", after=f"{points:+}")
+    text = _("{who} puts Action Dice into the check")
+    yield from say(table, text, who=who, result=f"{points:+}", steps=(step,))
 
 
 # --- those who come later -------------------------------------------------------------------------
@@ -277,10 +328,36 @@ def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:
     new = tuple(one for one in who if one not in back)
     yield from _ask_of_entry(table, new)
     yield from check(table, new)
-    ids = (*state_of(table.now).order, *who)
-    yield from order_of(table, dict.fromkeys(one for one in ids if one in table.now))
+    yield from take_places(table, who)
+
+
+def take_places(table: Table, who: tuple[str, ...]) -> Procedure[None]:
+    """Put people into the order of the round; dice tell them from whoever stood there.
+
+    Rules: FL-INI-03, FL-RND-02, FL-RND-03
+    """
+    yield from _settle_joining_ties(table, who)
     for one in who:
         yield from _join_order(table, one)
+
+
+def _settle_joining_ties(table: Table, who: tuple[str, ...]) -> Procedure[None]:
+    """Let those who join roll against those whose place they would have, and nobody else.
+
+    Rules: FL-INI-03, FL-RND-03
+    """
+    now, state = table.now, state_of(table.now)
+    wanted = {place_of(now, one) for one in who}
+    others = [
+        one
+        for one in state.order
+        if one not in who
+        and has_place(now, one)
+        and place_of(now, one, state.order_counts) in wanted
+    ]
+    counts = {one: count for one, count in state.order_counts.items() if one in others}
+    if others or len(who) > 1:
+        yield from order_of(table, (*others, *who), counts)
 
 
 def _ask_of_entry(table: Table, new: tuple[str, ...]) -> Procedure[None]:
@@ -320,16 +397,21 @@ def _join_order(table: Table, who: str) -> Procedure[None]:
     """
     state, turn = state_of(table.now), table.now.turn
     how, order = switches_of(table.now).joiner_acts, inserted(table.now, state.order, who)
-    had = [one for one in state.order if one in state.acted or one == turn]
+    behind = order[order.index(who) + 1 :]
     passed = state.phase == "end_of_round" or any(
-        precedes(table.now, who, one) for one in had if one in table.now
+        one in state.acted or one == turn for one in behind
     )
     if how == "at_once" and turn in order and state.phase == "round":
         rest = [one for one in order if one != who]
         at = rest.index(turn or "") + 1
         order, passed = (*rest[:at], who, *rest[at:]), False
-    yield from emit(OrderSet(order=order))
+    kept = {one: count for one, count in state.order_counts.items() if one != who}
+    yield from emit(ordered_by(table.now, order, kept))
     is_round = state.phase in ("round", "end_of_round")
     if is_round and (passed or how == "next_round"):
         yield from emit(TurnDone(who=who))
-        yield from say(table, _("{who} acts from the next round on"), who=who)
+        own = count_of(table.now, who)
+        step = Step(label=_("The order is past this Count"), rule_id="FL-INI-03", after=own)
+        if how == "next_round":
+            step = Step(label=_("By the house rule"), rule_id="FL-INI-03")
+        yield from say(table, _("{who} acts from the next round on"), who=who, steps=(step,))

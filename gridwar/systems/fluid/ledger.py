@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.systems.fluid.sheet import Entry, count_of, fight_of, sheet_of
 from gridwar.systems.fluid.switches import switches_of
@@ -86,22 +87,25 @@ def reckon(
             if row is None:
                 continue
             once = _once(name, row.repeats, entry, switches)
-            note = _("struck out") if entry.struck else ""
-            if not entry.struck and once is not None:
-                note = _("counts once a round") if once in seen else ""
+            why_not = _("struck out") if entry.struck else ""
+            if not entry.struck and once is not None and entry.given != 0:
+                repeats = once in seen and entry.given is None
+                why_not = _("counts once a round") if repeats else ""
                 seen.add(once)
-            value = points(row, entry, int_mod)
-            lines.append(LedgerLine(name, at, value, _label(row, entry), bool(note), note))
+            value = points(row, entry, int_mod) if entry.given is None else entry.given
+            note = why_not or (_("at your word") if entry.given is not None else "")
+            lines.append(LedgerLine(name, at, value, _label(row, entry), bool(why_not), note))
     return tuple(_worst_only(lines) if switches.fatigue_ladder == "worst_only" else lines)
 
 
 def _rows(entry: Entry, switches: FluidSwitches) -> Iterator[str]:
-    """Yield the rows that an entry falls under.
+    """Yield the rows that an entry falls under; one whose points were given stands in one of them.
 
     Rules: FL-EVT-19
     """
     yield row_of(entry)
-    if entry.event == "failed_save" and entry.kind != "general" and switches.save_rows == "stack":
+    is_special = entry.event == "failed_save" and entry.kind != "general" and entry.given is None
+    if is_special and switches.save_rows == "stack":
         yield "failed_save_general"
 
 
@@ -125,7 +129,7 @@ def _worst_only(lines: Iterable[LedgerLine]) -> Iterator[LedgerLine]:
     is_worse = any(one.row == "exhausted" and not one.off for one in lines)
     for one in lines:
         if one.row == "fatigued" and is_worse and not one.off:
-            yield LedgerLine(one.row, one.at, one.value, one.label, True, _("exhausted counts"))
+            yield replace(one, off=True, note=_("exhausted counts"))
         else:
             yield one
 
@@ -173,6 +177,24 @@ def projected(encounter: Encounter, who: str) -> Projected:
     values = [one.value for one in lines if not one.off]
     applied = capped(values, switches)
     return Projected(lines, sum(values), applied, risen(count_of(encounter, who) + applied))
+
+
+def lines_of(encounter: Encounter, who: str, entries: Iterable[Entry]) -> tuple[LedgerLine, ...]:
+    """Return the lines that entries would add to somebody's ledger, those that do not count marked.
+
+    Their ``at`` counts from the first of these entries.
+
+    Rules: FL-MOD-04, FL-MOD-08
+    """
+    sheet, switches = sheet_of(encounter[who]), switches_of(encounter)
+    ledger = sheet.fight.ledger
+    found = reckon((*ledger, *entries), sheet.int_mod, switches)
+    return tuple(replace(one, at=one.at - len(ledger)) for one in found if one.at >= len(ledger))
+
+
+def worth(encounter: Encounter, who: str, entries: Iterable[Entry]) -> int:
+    """Return what entries would add to the sum of somebody's round."""
+    return sum(one.value for one in lines_of(encounter, who, entries) if not one.off)
 
 
 def risen(count: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from frozendict import frozendict
 from pydantic import Field
@@ -12,7 +12,6 @@ from gridwar.engine.kit import (
     Command,
     Encounter,
     FormNumber,
-    KnownCondition,
     Procedure,
     Question,
     Step,
@@ -27,111 +26,76 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.fluid.economy import acted
-from gridwar.systems.fluid.events import (
-    ConditionSet,
-    Entered,
-    EntryChanged,
-    NotFlatFooted,
-    WoundsChanged,
-)
-from gridwar.systems.fluid.headings import EVENTS, HARM
-from gridwar.systems.fluid.ledger import projected, row_of
-from gridwar.systems.fluid.sheet import CONDITIONS, Entry, SaveKind, fight_of, sheet_of
-from gridwar.systems.fluid.state import is_surprise_round, is_under_way
-from gridwar.systems.fluid.switches import switches_of
+from gridwar.systems.fluid.entering import enter, has_ledger
+from gridwar.systems.fluid.events import EntryChanged
+from gridwar.systems.fluid.headings import EVENTS
+from gridwar.systems.fluid.ledger import lines_of, projected, row_of, worth
+from gridwar.systems.fluid.several import everyone_of
+from gridwar.systems.fluid.sheet import Entry, SaveKind, Weapon, fight_of
 from gridwar.systems.fluid.tables import event_rows
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from gridwar.model.event import Event
+    from collections.abc import Iterator, Mapping
 
 MOST = 100
 """Attacks, dice or points that one form takes."""
-
-
-def entered(encounter: Encounter, who: str, entry: Entry) -> tuple[Event, ...]:
-    """Return what writes an event to somebody's ledger; nothing where none is kept now.
-
-    Rules: FL-MOD-05, FL-SUR-08
-    """
-    ignored = is_surprise_round(encounter) and switches_of(encounter).surprise_events == "ignore"
-    if not is_under_way(encounter) or ignored or fight_of(encounter, who).count is None:
-        return ()
-    return (Entered(who=who, entry=entry),)
-
-
-def enter_event(table: Table, who: str, entry: Entry) -> Procedure[None]:
-    """Write an event to somebody's ledger; nobody may decline it.
-
-    Rules: FL-MOD-05
-    """
-    events = entered(table.now, who, entry)
-    yield from emit(*events)
-    if not events:
-        return
-    tally, at = table.tally(f"event of {who} {row_of(entry)}", aside=True), len(_ledger(table, who))
-    for line in projected(table.now, who).lines:
-        if line.at == at - 1:
-            tally.line(line.rule_id, line.label, line.value, source=line.note, off=line.off)
-    yield from say(table, _("Ledger of {who}"), who=who, tally=tally, result=f"{tally.total:+}")
-
-
-def _ledger(table: Table, who: str) -> tuple[Entry, ...]:
-    return fight_of(table.now, who).ledger
 
 
 # --- one key --------------------------------------------------------------------------------------
 
 
 class _Note(Command):
-    """The base of what enters an event."""
+    """The base of what enters an event, for one or for all who are selected."""
 
     correction: ClassVar[bool] = True
     target: str
+    others: tuple[str, ...] = ()
+    """Who else, in the same stroke."""
 
 
-_ONE_KEY = {
-    "triumph": ("triumph", {}, "sparkles", "T"),
-    "save": ("failed_save_general", {"save": "general"}, "shield-alert", "V"),
-    "stress": ("failed_save_stress", {"save": "stress"}, "brain", ""),
-    "blast": ("failed_save_blast", {"save": "blast"}, "bomb", ""),
-    "terrain": ("terrain_slowed", {}, "footprints", ""),
-    "tactical": ("tactical_fire", {}, "crosshair", ""),
-    "critical_injury": ("critical_injury", {}, "heart-crack", ""),
-    "aim": ("aim", {}, "target", ""),
-    "brace": ("brace", {}, "shield", ""),
-    "regroup": ("regroup", {}, "users", ""),
+_ACTIONS: Final = frozenset({"aim", "brace", "regroup"})
+"""Events that an action of the list writes: entered without one, they say so."""
+_ONE_KEY: Final[Mapping[str, tuple[str, SaveKind | None, str, str]]] = {
+    "triumph": ("triumph", None, "sparkles", "T"),
+    "save": ("failed_save", "general", "shield-alert", "V"),
+    "stress": ("failed_save", "stress", "brain", ""),
+    "blast": ("failed_save", "blast", "bomb", ""),
+    "terrain": ("terrain_slowed", None, "footprints", ""),
+    "tactical": ("tactical_fire", None, "crosshair", ""),
+    "critical_injury": ("critical_injury", None, "heart-crack", ""),
+    "aim": ("aim", None, "target", ""),
+    "brace": ("brace", None, "shield", ""),
+    "regroup": ("regroup", None, "users", ""),
 }
 
 
-def _in_ledger(encounter: Encounter, who: str) -> bool:
-    return is_under_way(encounter) and fight_of(encounter, who).count is not None
-
-
 def _one_key(encounter: Encounter, who: str) -> Iterator[Variant]:
-    """Yield the events that one key enters.
+    """Yield the events that one key enters, with what each is worth to this one now.
 
-    Rules: FL-EVT-09, FL-EVT-17, FL-EVT-18, FL-EVT-19
+    Rules: FL-EVT-03, FL-EVT-09, FL-EVT-13, FL-EVT-17, FL-EVT-18, FL-EVT-19
     """
-    if not _in_ledger(encounter, who):
+    if not has_ledger(encounter, who):
         return
-    for key, (row, fields, icon, shortcut) in _ONE_KEY.items():
-        event = "failed_save" if "save" in fields else row
-        title, worth = event_rows()[row].title, event_rows()[row].modifier
-        yield Variant(
-            key,
-            frozendict({"event": event, **fields}),
-            title=title,
-            note=f"{worth:+}",
-            icon=icon,
-            shortcut=shortcut,
-        )
+    for key, (event, save, icon, shortcut) in _ONE_KEY.items():
+        entry = Entry(event=event, kind=save or "general")
+        made = frozendict({"event": event} if save is None else {"event": event, "save": save})
+        title = event_rows()[row_of(entry)].title
+        if event in _ACTIONS:
+            title = _("Without an action: {event}").format(event=title)
+        note = worth_words(encounter, who, entry)
+        yield Variant(key, made, title=title, note=note, icon=icon, shortcut=shortcut)
 
 
-@offer("{title}", icon="list", group=EVENTS, about="target", each=_one_key)
+def worth_words(encounter: Encounter, who: str, *entries: Entry) -> str:
+    """Return what entries would be worth to somebody now, and why some count nothing."""
+    lines = lines_of(encounter, who, entries)
+    why_not = next((one.note for one in lines if one.off), "")
+    points = f"{worth(encounter, who, entries):+}"
+    return f"{points}, {why_not}" if why_not else points
+
+
+@offer("{title}", icon="list", group=EVENTS, about="target", others="others", each=_one_key)
 class NoteEvent(_Note):
     """Enter an event of the round that needs no more words."""
 
@@ -152,7 +116,9 @@ def note_event(table: Table, command: NoteEvent) -> Procedure[None]:
     Rules: FL-EVT-01, FL-EVT-02, FL-EVT-03, FL-EVT-04, FL-EVT-05, FL-EVT-06, FL-EVT-07, FL-EVT-08,
         FL-EVT-09, FL-EVT-13, FL-EVT-16, FL-EVT-17, FL-EVT-18, FL-EVT-19, FL-EVT-22, FL-MOD-05
     """
-    yield from _must_keep_one(table, command.target)
+    everyone = everyone_of(command)
+    for who in everyone:
+        yield from _must_keep_one(table, who)
     entry = Entry(
         event=command.event,
         kind=command.save,
@@ -165,20 +131,21 @@ def note_event(table: Table, command: NoteEvent) -> Procedure[None]:
     text = _("There is no event called {name}.")
     known = row_of(entry) in event_rows() and command.event != "injury"
     yield from require(known, "no_event", text, waivable=False, name=command.event)
-    yield from enter_event(table, command.target, entry)
+    for who in everyone:
+        yield from enter(table, who, (entry,))
 
 
 def _must_keep_one(table: Table, who: str) -> Procedure[None]:
     yield from must_exist(table, who)
     text = _("{who} has no ledger: the fight has not begun, or there was no check.")
-    yield from require(_in_ledger(table.now, who), "no_ledger", text, "FL-MOD-01", who=who)
+    yield from require(has_ledger(table.now, who), "no_ledger", text, "FL-MOD-01", who=who)
 
 
 # --- a short form ---------------------------------------------------------------------------------
 
 
 def _has_ledger(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if _in_ledger(encounter, who):
+    if has_ledger(encounter, who):
         yield Variant()
 
 
@@ -208,7 +175,7 @@ def note_final_attacks(table: Table, command: NoteFinalAttacks) -> Procedure[Non
     count = command.count
     if count is None:
         count = yield from _number(table, command.target, text, label, "FL-EVT-07")
-    yield from enter_event(table, command.target, Entry(event="final_attack", count=count))
+    yield from enter(table, command.target, (Entry(event="final_attack", count=count),))
 
 
 @offer(
@@ -238,7 +205,7 @@ def note_critical_miss(table: Table, command: NoteCriticalMiss) -> Procedure[Non
     dice = command.action_dice
     if dice is None:
         dice = yield from _number(table, command.target, text, label, "FL-EVT-08")
-    yield from enter_event(table, command.target, Entry(event="critical_miss", action_dice=dice))
+    yield from enter(table, command.target, (Entry(event="critical_miss", action_dice=dice),))
 
 
 def _number(table: Table, whom: str, text: str, label: str, rule: str) -> Procedure[int]:
@@ -252,13 +219,14 @@ def _number(table: Table, whom: str, text: str, label: str, rule: str) -> Proced
     icon="square-pen",
     group=EVENTS,
     about="target",
+    others="others",
     each=_has_ledger,
     id="other_event",
 )
-class NoteOther(Command):
+class NoteOther(_Note):
     """Enter what an ability, a feat or another effect does to a Count."""
 
-    target: str
+    correction: ClassVar[bool] = False
 
 
 @plays(NoteOther)
@@ -267,9 +235,10 @@ def note_other(table: Table, command: NoteOther) -> Procedure[None]:
 
     Rules: FL-EVT-22
     """
-    who = command.target
-    yield from _must_keep_one(table, who)
-    title = _("What else moves the Count of {name}?").format(name=table.now[who].name)
+    who, everyone = command.target, everyone_of(command)
+    for one in everyone:
+        yield from _must_keep_one(table, one)
+    title = _("What else moves the Count of {name}?").format(name=names_of(table.now, everyone))
     answer = yield from ask(
         lambda: Question(
             key="other",
@@ -283,194 +252,92 @@ def note_other(table: Table, command: NoteOther) -> Procedure[None]:
     )
     label = answer.texts[0][:200] if answer.texts else ""
     entry = Entry(event="other", modifier=answer.numbers.get("modifier", 0), label=label)
-    yield from enter_event(table, who, entry)
+    for one in everyone:
+        yield from enter(table, one, (entry,))
 
 
-# --- injuries -------------------------------------------------------------------------------------
+def names_of(encounter: Encounter, everyone: tuple[str, ...]) -> str:
+    """Return the names of some people, for a question about all of them."""
+    return ", ".join(encounter[one].name for one in everyone)
 
 
-@offer(_("Injury \u2026"), icon="wound", group=HARM, about="target", shortcut="J")
-class Injure(Command):
-    """Enter one injury: wounds, a critical hit, a critical injury, electrical damage."""
-
-    target: str
-    wounds: int | None = Field(default=None, ge=0, le=100_000)
-    """Asked, with all the rest, where it is left out."""
-    critical_hit: bool = False
-    critical_injury: bool = False
-    electrical: int | None = Field(default=None, ge=-1000, le=1000)
-    """What electrical damage adds to the Count; None where there was none."""
-    attack: bool = True
-    """By an attack that hit."""
-
-
-@plays(Injure)
-def injure(table: Table, command: Injure) -> Procedure[None]:
-    """Take wounds off and write the rows of one injury to the ledger.
-
-    Rules: FL-EVT-13, FL-EVT-14, FL-EVT-15, FL-EVT-16, FL-EVT-21, FL-FLT-02
-    """
-    who = command.target
-    yield from must_exist(table, who)
-    if command.wounds is None:
-        command = yield from _ask_injury(table, command)
-    wounds, before = command.wounds or 0, sheet_of(table.now[who]).wounds
-    if wounds:
-        yield from emit(WoundsChanged(who=who, by=-wounds))
-    after = sheet_of(table.now[who]).wounds
-    step = Step(label=_("Wounds"), rule_id="FL-EVT-14", before=before, after=after)
-    text, lost = _("{who} is hurt"), _("{n} wounds").format(n=wounds)
-    yield from say(table, text, who=who, result=lost, tone="plain", steps=(step,))
-    if wounds or command.critical_hit:
-        entry = Entry(event="injury", wounds=wounds, critical_hit=command.critical_hit)
-        yield from enter_event(table, who, entry)
-    if command.critical_injury:
-        yield from enter_event(table, who, Entry(event="critical_injury"))
-    if command.electrical is not None:
-        entry = Entry(event="electrical", modifier=command.electrical)
-        yield from enter_event(table, who, entry)
-    if command.attack:
-        yield from acted(table, who, hit=True)
-
-
-def _ask_injury(table: Table, command: Injure) -> Procedure[Injure]:
-    """Ask for all of one injury in one form."""
-    preset, most = switches_of(table.now).electrical, sheet_of(table.now[command.target]).wounds
-    fields = [
-        FormNumber("wounds", _("Wounds lost"), 0, most, min(1, most)),
-        FormNumber("critical_hit", _("Critical hit"), 0, 1, yes_no=True),
-        FormNumber("critical_injury", _("Critical injury"), 0, 1, yes_no=True),
-        FormNumber("attack", _("By an attack that hit"), 0, 1, 1, yes_no=True),
-        FormNumber("electrical", _("Electrical damage"), 0, 1, yes_no=True),
-        FormNumber("modifier", _("Electrical: points"), -MOST, MOST, preset, is_open=True),
-    ]
-    given = yield from choose_numbers(
-        table,
-        _("What is the injury of {whom}?"),
-        fields,
-        "FL-EVT-14",
-        "FL-EVT-15",
-        "FL-EVT-16",
-        key="injury",
-        whom=command.target,
-    )
-    return command.replace(
-        wounds=given["wounds"],
-        critical_hit=bool(given["critical_hit"]),
-        critical_injury=bool(given["critical_injury"]),
-        electrical=given["modifier"] if given["electrical"] else None,
-        attack=bool(given["attack"]),
-    )
-
-
-def _flat(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if fight_of(encounter, who).flat_footed:
-        yield Variant()
+# --- a weapon that is on no sheet -----------------------------------------------------------------
 
 
 @offer(
-    _("Flat-footed no longer: hit, or at your word"),
-    icon="person-standing",
-    group=HARM,
+    _("Use of another weapon \u2026"),
+    icon="swords",
+    group=EVENTS,
     about="target",
-    each=_flat,
-    id="not_flat_footed",
+    each=_has_ledger,
+    id="other_weapon",
 )
-class EndFlatFooted(_Note):
-    """Let somebody be flat-footed no longer."""
+class NoteWeapon(Command):
+    """Enter that a weapon was used which is not on the sheet."""
+
+    target: str
+    weapon: str = Field(default="", max_length=200)
+    """Asked, with the rest, where it is left out."""
+    tactical: bool = False
+    proficient: bool = False
 
 
-@plays(EndFlatFooted)
-def end_flat_footed(table: Table, command: EndFlatFooted) -> Procedure[None]:
-    """Take the flag off at the game master's word: a hit, or a rule from elsewhere.
+@plays(NoteWeapon)
+def note_weapon(table: Table, command: NoteWeapon) -> Procedure[None]:
+    """Write what the use of a weapon is worth: fired if it is tactical, without proficiency.
 
-    Rules: FL-FLT-02
+    Rules: FL-EVT-05, FL-EVT-06
     """
     who = command.target
-    yield from must_exist(table, who)
-    yield from emit(NotFlatFooted(who=who))
-    yield from say(table, _("{who} is flat-footed no longer"), who=who)
+    yield from _must_keep_one(table, who)
+    if not command.weapon:
+        command = yield from _ask_weapon(table, command)
+    used = Weapon(id=command.weapon, tactical=command.tactical, proficient=command.proficient)
+    yield from enter(table, who, weapon_entries(table.now, who, used))
 
 
-# --- conditions -----------------------------------------------------------------------------------
+def _ask_weapon(table: Table, command: NoteWeapon) -> Procedure[NoteWeapon]:
+    title = _("Which other weapon has {name} used?").format(name=table.now[command.target].name)
+    numbers = (
+        FormNumber("tactical", _("Tactical, and fired"), 0, 1, yes_no=True),
+        FormNumber("unproficient", _("Without the proficiency"), 0, 1, 1, yes_no=True),
+    )
+    answer = yield from ask(
+        lambda: Question(
+            key="weapon",
+            recipient=command.target,
+            title=title,
+            numbers=numbers,
+            note_label=_("Its name"),
+            default=Answer(numbers=frozendict({one.key: one.proposal for one in numbers})),
+            rule_ids=("FL-EVT-05", "FL-EVT-06"),
+        )
+    )
+    name = answer.texts[0][:200] if answer.texts else _("Another weapon")
+    given = answer.numbers
+    return command.replace(
+        weapon=name, tactical=bool(given["tactical"]), proficient=not given["unproficient"]
+    )
 
 
-def has_condition(encounter: Encounter, who: str, condition: str) -> bool:
-    """Tell whether somebody bleeds, is fatigued or exhausted, by sheet or by badge.
+def weapon_entries(encounter: Encounter, who: str, weapon: Weapon) -> tuple[Entry, ...]:
+    """Return the events of using a weapon once; of no proficiency only where it counts still.
 
-    Rules: FL-EVT-10, FL-EVT-11, FL-EVT-12
+    Rules: FL-EVT-05, FL-EVT-06
     """
-    one = encounter[who]
-    return bool(getattr(sheet_of(one), condition)) or one.has_effect(condition)
-
-
-_CONDITION_ICONS = {"bleeding": "droplet", "fatigued": "hourglass", "exhausted": "bed"}
-
-
-def known_conditions() -> tuple[KnownCondition, ...]:
-    """Return the conditions that write a line into a ledger, as the GM may name them.
-
-    Rules: FL-EVT-10, FL-EVT-11, FL-EVT-12
-    """
-    rows = event_rows()
-    return tuple(KnownCondition(one, rows[one].title, _CONDITION_ICONS[one]) for one in CONDITIONS)
-
-
-def _conditions(encounter: Encounter, who: str) -> Iterator[Variant]:
-    for condition in CONDITIONS:
-        has, row = has_condition(encounter, who, condition), event_rows()[condition]
-        note = _("ends") if has else _("begins, {n}").format(n=f"{row.modifier:+}")
-        fields = frozendict(condition=condition, value=not has)
-        icon = _CONDITION_ICONS[condition]
-        yield Variant(condition, fields, title=row.title, note=note, icon=icon)
-
-
-@offer("{title}", icon="droplet", group=HARM, about="target", each=_conditions)
-class SetCondition(_Note):
-    """Let somebody bleed, be fatigued or exhausted, or no longer."""
-
-    condition: Literal["bleeding", "fatigued", "exhausted"]
-    value: bool = True
-
-
-@plays(SetCondition)
-def set_condition(table: Table, command: SetCondition) -> Procedure[None]:
-    """Begin or end a condition; the line that it writes stays when it ends.
-
-    Rules: FL-EVT-10, FL-EVT-11, FL-EVT-12, FL-EVT-20
-    """
-    who = command.target
-    yield from must_exist(table, who)
-    event = ConditionSet(who=who, condition=command.condition, value=command.value)
-    yield from emit(event)
-    title = event_rows()[command.condition].title
-    result = _("begins") if command.value else _("ends")
-    yield from say(table, _("{who}: {name}"), who=who, name=title, result=result)
-
-
-def write_conditions(table: Table) -> Procedure[None]:
-    """Write the line of every condition that somebody has in this round, once.
-
-    So it counts although it ends before the round does, and where it was there when that began.
-
-    Rules: FL-EVT-10, FL-EVT-11, FL-EVT-12, FL-EVT-20
-    """
-    if not is_under_way(table.now):
-        return
-    for who in tuple(table.now.combatants):
-        if table.now[who].aside:
-            continue
-        known = {one.event for one in fight_of(table.now, who).ledger}
-        for condition in CONDITIONS:
-            if condition not in known and has_condition(table.now, who, condition):
-                yield from emit(*entered(table.now, who, Entry(event=condition)))
+    name = weapon.name or weapon.id
+    fired = Entry(event="tactical_fire", label=name)
+    unskilled = Entry(event="nonproficient", weapon=weapon.id, label=name)
+    is_new = not all(one.off for one in lines_of(encounter, who, (unskilled,)))
+    found = [fired] if weapon.tactical else []
+    return (*found, *([unskilled] if is_new and not weapon.proficient else []))
 
 
 # --- corrections ----------------------------------------------------------------------------------
 
 
 def _lines(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if not _in_ledger(encounter, who):
+    if not has_ledger(encounter, who):
         return
     lines = {one.at: one for one in reversed(projected(encounter, who).lines)}
     for at, entry in enumerate(fight_of(encounter, who).ledger):
@@ -483,9 +350,11 @@ def _lines(encounter: Encounter, who: str) -> Iterator[Variant]:
 
 
 @offer("{title}", icon="eraser", group=EVENTS, about="target", each=_lines, id="strike")
-class StrikeEntry(_Note):
+class StrikeEntry(Command):
     """Strike a line of a ledger out, or put it back: it was entered by mistake."""
 
+    correction: ClassVar[bool] = True
+    target: str
     at: int = Field(ge=0)
 
 
@@ -505,4 +374,9 @@ def strike_entry(table: Table, command: StrikeEntry) -> Procedure[None]:
     entry = old.replace(struck=not old.struck)
     yield from emit(EntryChanged(who=who, at=command.at, entry=entry))
     result = _("struck out") if entry.struck else _("put back")
-    yield from say(table, _("Ledger of {who} corrected"), who=who, result=result)
+    steps = tuple(
+        Step(label=one.label, rule_id=one.rule_id, after=f"{one.value:+}", source=one.note)
+        for one in projected(table.now, who).lines
+        if one.at == command.at
+    )
+    yield from say(table, _("Ledger of {who} corrected"), who=who, result=result, steps=steps)

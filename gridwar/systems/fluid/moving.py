@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
+from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Draft,
@@ -12,13 +13,13 @@ from gridwar.engine.kit import (
     Move,
     Movement,
     MoveZone,
-    PipKind,
     Pips,
     Procedure,
     Table,
     Variant,
     Walk,
     Yardstick,
+    allows,
     offer,
     plays,
     require,
@@ -32,14 +33,17 @@ from gridwar.grid.metrics import Metric
 from gridwar.grid.steps import alternating, euclid, uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.deployment import metric_of
-from gridwar.systems.fluid.economy import STEP, Taking, may_take, take, taking_of
-from gridwar.systems.fluid.headings import ACT
-from gridwar.systems.fluid.ledger import points
-from gridwar.systems.fluid.ledger_entries import enter_event, entered
+from gridwar.systems.fluid.dividing import goes_on
+from gridwar.systems.fluid.economy import may_take, take
+from gridwar.systems.fluid.entering import enter, keeps_ledger
+from gridwar.systems.fluid.headings import ACT, OTHERWISE
+from gridwar.systems.fluid.ledger import worth
+from gridwar.systems.fluid.paying import price_of_taking
 from gridwar.systems.fluid.sheet import Entry, sheet_of
 from gridwar.systems.fluid.state import settings_of
 from gridwar.systems.fluid.switches import switches_of
-from gridwar.systems.fluid.tables import event_rows, numbers
+from gridwar.systems.fluid.tables import Cost, numbers
+from gridwar.systems.fluid.taking import STEP, Taking, prompt_of, taking_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -49,6 +53,9 @@ if TYPE_CHECKING:
     from gridwar.systems.fluid.tables import ActionSpec
 
 _MOVE_BY: Final = "move_by:"
+_SHORTER: Final = ">"
+"""In a mode it stands before what a shortened move takes."""
+_COSTS: Final[tuple[Cost, ...]] = ("free", "half", "full")
 _STEPS: Final = {
     Metric.CHEBYSHEV: (uniform, 1),
     Metric.ALTERNATING: (alternating, 1),
@@ -66,28 +73,55 @@ def move_specs(encounter: Encounter) -> tuple[ActionSpec, ...]:
 
 
 def _spec_of(encounter: Encounter, mode: str) -> ActionSpec | None:
-    wanted, specs = mode.removeprefix(_MOVE_BY), move_specs(encounter)
-    return next((one for one in specs if wanted in ("", one.id)), None)
+    wanted, _sign, _cost = mode.rpartition(":")[2].partition(_SHORTER)
+    return next((one for one in move_specs(encounter) if wanted in ("", one.id)), None)
+
+
+def taking_by(encounter: Encounter, who: str, mode: str) -> Taking | None:
+    """Return a way of walking as somebody takes it; None where the list has no such move.
+
+    Rules: FL-RND-04, FL-ACT-05
+    """
+    if mode == STEP:
+        return Taking(who, STEP, _("Bonus step"), STEP)
+    spec = _spec_of(encounter, mode)
+    if spec is None:
+        return None
+    taking, cost = taking_of(spec, who), mode.partition(_SHORTER)[2]
+    shorter = cost in _COSTS and _COSTS.index(cost) < _COSTS.index(spec.cost)
+    return replace(taking, cost=cost, reductions=1) if shorter else taking
 
 
 def movement(encounter: Encounter, who: str, mode: str = "") -> Movement:
-    """Return how far the Speed goes, or one square for the bonus step.
+    """Return how far the Speed goes, or one square for the bonus step; nowhere where it may not.
 
     Slowing ground multiplies what a square costs; nothing is refused for being too far.
 
-    Rules: FL-ENC-05, FL-RND-04, FL-EVT-04
+    Rules: FL-ENC-05, FL-RND-01, FL-RND-02, FL-RND-04, FL-EVT-04
     """
     one = encounter[who]
     ground, square = Ground(encounter.map, size=one.size), numbers().square_ft
+    may = may_walk(encounter, who, mode)
     if mode == STEP:
         slow = switches_of(encounter).step_into_slow == "cost_5ft_only"
-        zone = MoveZone(1, _("Bonus step"))
-        return Movement(ground, uniform(ground, multiplies=slow), (zone,), _feet_of(1))
+        zones = (MoveZone(1, _("Bonus step")),) if may else ()
+        return Movement(ground, uniform(ground, multiplies=slow), zones, _feet_of(1))
     steps, parts = _STEPS[metric_of(encounter)]
     feet = sheet_of(one).speed_ft
     zone = MoveZone(feet // square * parts, _("Speed {n} ft").format(n=feet))
-    rule = steps(ground, multiplies=True)
-    return Movement(ground=ground, rule=rule, zones=(zone,), cost_text=_feet_of(parts))
+    rule, zones = steps(ground, multiplies=True), (zone,) if may else ()
+    return Movement(ground=ground, rule=rule, zones=zones, cost_text=_feet_of(parts))
+
+
+def may_walk(encounter: Encounter, who: str, mode: str = "") -> bool:
+    """Tell whether somebody may walk so now; before the fight it is asked how far that would be.
+
+    Rules: FL-RND-01, FL-RND-02, FL-RND-04
+    """
+    taking = taking_by(encounter, who, mode)
+    if taking is None:
+        return False
+    return not encounter.round or allows(encounter, lambda table: may_take(table, taking))
 
 
 def _feet_of(parts: int) -> Callable[[int], str]:
@@ -124,24 +158,46 @@ def slowed(encounter: Encounter, who: str, path: Iterable[Cell]) -> Entry | None
 def _usual(encounter: Encounter, who: str) -> Iterator[Variant]:
     speed = _("{n} ft").format(n=sheet_of(encounter[who]).speed_ft)
     for spec in move_specs(encounter)[:1]:
-        yield Variant(title=spec.name or spec.id, note=speed)
+        if _may_be_asked(encounter, who, spec):
+            yield Variant(title=spec.name or spec.id, note=speed)
 
 
 def _other_ways(encounter: Encounter, who: str) -> Iterator[Variant]:
-    del who
     for spec in move_specs(encounter)[1:]:
-        yield Variant(spec.id, frozendict(mode=spec.id), title=spec.name or spec.id)
+        if _may_be_asked(encounter, who, spec):
+            yield Variant(spec.id, frozendict(mode=spec.id), title=spec.name or spec.id)
 
 
 def _only_step(encounter: Encounter, who: str) -> Iterator[Variant]:
-    del encounter, who
-    yield Variant(fields=frozendict(mode=STEP))
+    if prompt_of(encounter, who) is None:
+        yield Variant(fields=frozendict(mode=STEP))
+
+
+def _shorter(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Yield the moves as an option shortens them.
+
+    Rules: FL-ACT-05
+    """
+    words = {"half": _("to a half action"), "free": _("to a free action")}
+    for spec in move_specs(encounter):
+        for cost in _COSTS[: _COSTS.index(spec.cost)] if spec.cost in _COSTS else ():
+            if _may_be_asked(encounter, who, spec):
+                mode, title = f"{spec.id}{_SHORTER}{cost}", spec.name or spec.id
+                yield Variant(mode, frozendict(mode=mode), title=title, note=words[cost])
+
+
+def _may_be_asked(encounter: Encounter, who: str, spec: ActionSpec) -> bool:
+    """Tell whether nothing else is prompted.
+
+    Rules: FL-ACT-04
+    """
+    prompt = prompt_of(encounter, who)
+    return prompt is None or prompt.action == spec.id
 
 
 def _price(encounter: Encounter, command: Move) -> Pips:
-    spec = _spec_of(encounter, command.mode)
-    count = {"half": 1, "full": 2}.get(spec.cost, 0) if spec and command.mode != STEP else 0
-    return Pips((PipKind.OWN,) * count)
+    taking = taking_by(encounter, command.actor, command.mode)
+    return Pips() if taking is None else price_of_taking(encounter, taking)
 
 
 @offer(
@@ -173,6 +229,15 @@ def _price(encounter: Encounter, command: Move) -> Pips:
     price=_price,
     each=_only_step,
 )
+@offer(
+    _("Move"),
+    icon="footprints",
+    group=OTHERWISE,
+    needs="path",
+    id="shorter_move",
+    price=_price,
+    each=_shorter,
+)
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[None]:
     """Walk by a move action of the list, or take the bonus step.
@@ -180,14 +245,9 @@ def move(table: Table, command: Move) -> Procedure[None]:
     Rules: FL-RND-04, FL-EVT-04
     """
     who = command.actor
-    if command.mode == STEP:
-        taking = Taking(who, STEP, _("Bonus step"), STEP)
-    else:
-        text = _("The list of actions has no such move.")
-        spec = yield from required(
-            _spec_of(table.now, command.mode), "no_such_move", text, "FL-RND-06"
-        )
-        taking = taking_of(spec, who)
+    text = _("The list of actions has no such move.")
+    found = taking_by(table.now, who, command.mode)
+    taking = yield from required(found, "no_such_move", text, "FL-RND-06")
     yield from may_take(table, taking)
     start = table.now[who].pos
     route = yield from require_path(
@@ -196,13 +256,16 @@ def move(table: Table, command: Move) -> Procedure[None]:
     if command.mode == STEP:
         text = _("The bonus step is one square that costs no more than 5 ft.")
         yield from require(route.cost <= 1, "step_too_far", text, "FL-RND-04")
-    yield from take(table, taking)
+    if not (yield from goes_on(table, taking)):
+        return
+    paid = yield from take(table, taking)
     walked = yield from walk(table, Walk(who, command.path))
     result = _("stopped") if walked.stopped else ""
-    yield from say(table, _("{who}: {name}"), who=who, name=taking.name, result=result)
+    text = _("{who}: {name}")
+    yield from say(table, text, who=who, name=taking.name, result=result, steps=paid)
     entry = slowed(table.now, who, command.path[: walked.steps])
     if start is not None and command.mode != STEP and entry is not None:
-        yield from enter_event(table, who, entry)
+        yield from enter(table, who, (entry,))
 
 
 def move_draft(encounter: Encounter, command: Command) -> Draft:
@@ -213,10 +276,10 @@ def move_draft(encounter: Encounter, command: Command) -> Draft:
     if not isinstance(command, Move) or command.mode == STEP or command.actor not in encounter:
         return Draft()
     entry = slowed(encounter, command.actor, command.path)
-    if entry is None or not entered(encounter, command.actor, entry):
+    if entry is None or not keeps_ledger(encounter, command.actor):
         return Draft()
-    worth = points(event_rows()[entry.event], entry, 0)
-    text = _("Slowing ground: {n} to the Count").format(n=f"{worth:+}")
+    points = worth(encounter, command.actor, (entry,))
+    text = _("Slowing ground: {n} to the Count").format(n=f"{points:+}")
     return Draft(foreseen=(Foreseen(text, "FL-EVT-04"),))
 
 

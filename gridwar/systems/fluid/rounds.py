@@ -28,16 +28,14 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
-from gridwar.systems.fluid.economy import lose_split
+from gridwar.systems.fluid.dividing import lose_split
 from gridwar.systems.fluid.events import (
     CountChanged,
     LedgerCleared,
-    LossServed,
-    OrderSet,
     PhaseBegan,
     PressForced,
+    PressForcedLater,
     PromptOver,
-    ReelingEnded,
     RoundAllowance,
     RoundRenewed,
     SurpriseOrderSet,
@@ -45,14 +43,21 @@ from gridwar.systems.fluid.events import (
     TurnDone,
 )
 from gridwar.systems.fluid.headings import STEPS
-from gridwar.systems.fluid.initiative import check_missing, counted, enter_all, without_count
+from gridwar.systems.fluid.initiative import check_missing, enter_all, without_count
 from gridwar.systems.fluid.ledger import capped, projected, summed
-from gridwar.systems.fluid.order import order_of, projected_places
-from gridwar.systems.fluid.reeling import drop_to_zero, forces_press
+from gridwar.systems.fluid.order import order_of, ordered_by, projected_places
+from gridwar.systems.fluid.reeling import drop_to_zero, forces_press, serve_loss
 from gridwar.systems.fluid.sheet import count_of, fight_of
-from gridwar.systems.fluid.state import is_surprise_round, order_now, stands, state_of, waiting
+from gridwar.systems.fluid.state import (
+    has_place,
+    is_surprise_round,
+    order_now,
+    placed,
+    stands,
+    state_of,
+    waiting,
+)
 from gridwar.systems.fluid.switches import switches_of
-from gridwar.systems.fluid.tables import numbers
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -77,15 +82,16 @@ def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
     text = _("There is nobody to fight.")
     anybody = any(stands(table.now, one.id) for one in table.now.everyone())
     yield from require(anybody, "nobody_to_fight", text, "FL-SEQ-01", waivable=False)
-    has_no_place = set(counted(table.now)) - set(state_of(table.now).order)
-    if without_count(table.now) or has_no_place:  # Counts may have been set by hand
+    has_none = set(placed(table.now)) - set(state_of(table.now).order)
+    if without_count(table.now) or has_none:  # Counts may have been set by hand
         yield from enter_all(table)
         yield from check_missing(table, frozendict())
     yield from emit(RoundBegan(), RoundRenewed())
     if state_of(table.now).surprised:
         yield from emit(PhaseBegan(phase="surprise"))
         yield from pass_moment(table, "round_start")
-        yield from say(table, _("Surprise round"), tone="plain")
+        steps = _listed(table.now, "FL-SUR-08")
+        yield from say(table, _("Surprise round"), tone="plain", steps=steps)
     else:
         yield from _first_round(table)
         yield from pass_moment(table, "round_start")
@@ -96,7 +102,25 @@ def _first_round(table: Table) -> Procedure[None]:
     """Begin combat round 1 in the order of the checks."""
     yield from emit(PhaseBegan(phase="round"), RoundRenewed())
     yield from emit(*(RoundAllowance(who=who) for who in table.now.combatants))
-    yield from say(table, _("Round {n}"), n=table.now.round, tone="plain")
+    yield from _told_round(table)
+
+
+def _told_round(table: Table) -> Procedure[None]:
+    """Tell that a round begins, and in which order.
+
+    Rules: FL-RND-02
+    """
+    number, steps = table.now.round, _listed(table.now, "FL-RND-02")
+    yield from say(table, _("Round {n}"), n=number, tone="plain", steps=steps)
+
+
+def _listed(encounter: Encounter, rule_id: str) -> tuple[Step, ...]:
+    """Return who acts in what order, with their Counts."""
+    return tuple(
+        Step(label=encounter[who].name, rule_id=rule_id, after=count_of(encounter, who))
+        for who in order_now(encounter)
+        if has_place(encounter, who)
+    )
 
 
 # --- turns ----------------------------------------------------------------------------------------
@@ -124,7 +148,9 @@ def go_on(table: Table) -> Procedure[None]:
         yield from _begin_next(table)
     elif state_of(table.now).phase == "round":
         yield from emit(PhaseBegan(phase="end_of_round"))
-        yield from say(table, _("Everybody has acted: the end of round {n}"), n=table.now.round)
+        step = Step(label=_("Nobody is left in the order"), rule_id="FL-RND-02")
+        text, number = _("Everybody has acted: the end of round {n}"), table.now.round
+        yield from say(table, text, n=number, steps=(step,))
     else:
         yield from end_of_round(table)
         yield from _begin_next(table)
@@ -177,8 +203,11 @@ def _begin_turn(table: Table, who: str) -> Procedure[None]:
     yield from emit(TurnBegan(who=who), TrailCleared(who=who))
     if any(one.who == who for one in state_of(table.now).prompts):
         yield from emit(PromptOver(who=who))
-    count = fight_of(table.now, who).count
-    yield from say(table, _("{who}'s turn"), who=who, result="" if count is None else str(count))
+    count, order = fight_of(table.now, who).count, order_now(table.now)
+    told = "" if count is None else str(count)
+    at = order.index(who) + 1 if who in order else _("at your word")
+    step = Step(label=_("Place in the order"), rule_id="FL-RND-02", after=at)
+    yield from say(table, _("{who}'s turn"), who=who, result=told, steps=(step,))
     yield from pass_moment(table, "turn_start", who)
 
 
@@ -190,18 +219,11 @@ def _end_turn(table: Table) -> Procedure[None]:
     who = table.now.turn
     if who is None:
         return
-    fight = fight_of(table.now, who)
-    if not is_surprise_round(table.now):
-        is_late = fight.split is not None and fight.split.round < table.now.round
-        served = min(fight.halves_lost, max(0, numbers().half_actions - fight.halves_spent))
-        recovers = fight.reeling and served == fight.halves_lost
-        if is_late:
-            yield from lose_split(table, who)
-        if served:
-            yield from emit(LossServed(who=who, by=served))
-        if recovers:
-            yield from emit(ReelingEnded(who=who))
-            yield from say(table, _("{who} reels no longer"), who=who)
+    split = fight_of(table.now, who).split
+    is_late = split is not None and split.round < table.now.round
+    if is_late and not is_surprise_round(table.now):
+        yield from lose_split(table, who)
+    yield from serve_loss(table, who)
     yield from pass_moment(table, "turn_end", who)
     yield from emit(TurnEnded(who=who), TurnDone(who=who))
 
@@ -209,11 +231,16 @@ def _end_turn(table: Table) -> Procedure[None]:
 def _surprise_over(table: Table) -> Procedure[None]:
     """End the surprise round; its events count in round 1, not at all, or now.
 
-    Rules: FL-SUR-08
+    Round 1 goes by the Counts as they stand then.
+
+    Rules: FL-SUR-08, FL-RND-02
     """
     if switches_of(table.now).surprise_events == "apply_now":
         yield from reckon_up(table)
         yield from _new_order(table)
+    else:  # a Press of the surprise round, or the fall of somebody, may have changed it
+        order = yield from order_of(table, placed(table.now))
+        yield from emit(ordered_by(table.now, order))
     yield from _first_round(table)
 
 
@@ -231,7 +258,7 @@ def end_of_round(table: Table) -> Procedure[None]:
     yield from emit(RoundBegan(), PhaseBegan(phase="round"), RoundRenewed())
     yield from emit(*(RoundAllowance(who=who) for who in table.now.combatants))
     yield from pass_moment(table, "round_start")
-    yield from say(table, _("Round {n}"), n=table.now.round, tone="plain")
+    yield from _told_round(table)
 
 
 def reckon_up(table: Table) -> Procedure[None]:
@@ -239,10 +266,17 @@ def reckon_up(table: Table) -> Procedure[None]:
 
     Rules: FL-MOD-01, FL-MOD-02, FL-MOD-05, FL-MOD-06, FL-MOD-07, FL-MOD-08
     """
-    shown, number = round_table(table.now), table.now.round
+    shown, title = round_table(table.now), _title(table.now)
     given = yield from _confirmed(table)
     steps: list[Step] = []
-    for who in counted(table.now):
+    yield from emit(
+        *(
+            LedgerCleared(who=who, raw=0, applied=0)
+            for who in table.now.combatants
+            if not has_place(table.now, who) and fight_of(table.now, who).ledger
+        )
+    )
+    for who in placed(table.now):
         tally, before = table.tally(f"round of {who}"), count_of(table.now, who)
         summed(tally, table.now, who)
         values = [one.value for one in tally.lines if not one.off]
@@ -263,17 +297,24 @@ def reckon_up(table: Table) -> Procedure[None]:
         if before + applied <= 0:
             yield from drop_to_zero(table, who)
         after = count_of(table.now, who)
-        must = forces_press(table.now, before, after)
+        must = forces_press(table.now, before, after) or fight_of(table.now, who).press_next
         yield from emit(PressForced(who=who, value=must))
+        if fight_of(table.now, who).press_next:
+            yield from emit(PressForcedLater(who=who, value=False))
         name = table.now[who].name
         steps.append(Step(label=name, rule_id="FL-MOD-08", before=before, after=after))
         if must:
             words = _("{name} has to Press first").format(name=name)
             steps.append(Step(label=words, rule_id="FL-MOD-06"))
-    text = _("The end of round {n}: the Counts")
-    yield from say(
-        table, text, n=number, tone="plain", steps=tuple(steps), tables=(shown,) if steps else ()
-    )
+    tables = (shown,) if steps else ()
+    text = _("{title}: the Counts")
+    yield from say(table, text, title=title, tone="plain", steps=tuple(steps), tables=tables)
+
+
+def _title(encounter: Encounter) -> str:
+    if is_surprise_round(encounter):
+        return _("The end of the surprise round")
+    return _("The end of round {n}").format(n=encounter.round)
 
 
 def _confirmed(table: Table) -> Procedure[frozendict[str, int]]:
@@ -281,11 +322,11 @@ def _confirmed(table: Table) -> Procedure[frozendict[str, int]]:
 
     Rules: FL-MOD-01, FL-MOD-02, FL-MOD-05
     """
-    who = counted(table.now)
+    who = _in_order(table.now)
     if not who:
         return frozendict()
-    text, number = _("The end of round {n}: what the Counts go by"), table.now.round
-    options = {"confirm": _("Confirm"), "correct": _("Correct a line \u2026")}
+    text, title = _("{title}: what the Counts go by"), _title(table.now)
+    options = {"confirm": _("Confirm"), "correct": _("Correct what a Count goes by \u2026")}
     answer = yield from choose(
         table,
         text,
@@ -297,21 +338,31 @@ def _confirmed(table: Table) -> Procedure[frozendict[str, int]]:
         window="round end",
         info=round_events(table.now),
         tables=(round_table(table.now),),
-        n=number,
+        title=title,
     )
     if answer == "confirm":
         return frozendict()
     fields = [
         FormNumber(
-            one, table.now[one].name, -MOST, MOST, projected(table.now, one).applied, is_open=True
+            one,
+            _named(table.now, one),
+            -MOST,
+            MOST,
+            projected(table.now, one).applied,
+            is_open=True,
         )
         for one in who
     ]
     info = _("What each Count goes by, the cap and what befalls 0 or less aside.")
     given = yield from choose_numbers(
-        table, text, fields, "FL-MOD-05", key="corrected", whom=None, info=info, n=number
+        table, text, fields, "FL-MOD-05", key="corrected", whom=None, info=info, title=title
     )
     return frozendict(given)
+
+
+def _named(encounter: Encounter, who: str) -> str:
+    text, count = _("{name} (Count {n})"), count_of(encounter, who)
+    return text.format(name=encounter[who].name, n=count)
 
 
 def round_table(encounter: Encounter) -> TraceTable:
@@ -319,7 +370,7 @@ def round_table(encounter: Encounter) -> TraceTable:
 
     Rules: FL-MOD-01, FL-MOD-02, FL-MOD-09
     """
-    places = projected_places(encounter, counted(encounter))
+    places = projected_places(encounter, placed(encounter))
     rows = []
     for at, who in enumerate(_in_order(encounter), start=1):
         found, count = projected(encounter, who), fight_of(encounter, who).count
@@ -328,7 +379,7 @@ def round_table(encounter: Encounter) -> TraceTable:
             f"{found.raw:+}" if found.lines else None,
             f"{found.applied:+}" if found.lines else None,
             goes.format(a=count, b=found.count) if count != found.count else str(count),
-            goes.format(a=at, b=places[who]) if at != places[who] else str(at),
+            goes.format(a=at, b=places[who]) if str(at) != places[who] else str(at),
         )
         rows.append(TableRow(label=encounter[who].name, values=values, rule_id="FL-MOD-08"))
     columns = (_("Sum"), _("Counts"), _("Count"), _("Place"))
@@ -336,10 +387,10 @@ def round_table(encounter: Encounter) -> TraceTable:
 
 
 def _in_order(encounter: Encounter) -> list[str]:
-    """Return who has a Count, in the order of the round."""
+    """Return who has a place, in the order of the round."""
     order = order_now(encounter)
     last = len(order)
-    return sorted(counted(encounter), key=lambda who: order.index(who) if who in order else last)
+    return sorted(placed(encounter), key=lambda who: order.index(who) if who in order else last)
 
 
 def round_events(encounter: Encounter) -> str:
@@ -368,8 +419,8 @@ def _new_order(table: Table) -> Procedure[None]:
     """
     if switches_of(table.now).tie_memory == "per_round":
         yield from emit(TiesSettled(ties=()))
-    order = yield from order_of(table, counted(table.now))
-    yield from emit(OrderSet(order=order))
+    order = yield from order_of(table, placed(table.now))
+    yield from emit(ordered_by(table.now, order))
 
 
 # --- the game master's hand -----------------------------------------------------------------------
@@ -395,5 +446,9 @@ def put_before(table: Table, command: PutBefore) -> Procedure[None]:
     at = rest.index(command.before) if command.before in rest else len(rest)
     changed = (*rest[:at], who, *rest[at:])
     is_short = is_surprise_round(table.now)
-    yield from emit(SurpriseOrderSet(order=changed) if is_short else OrderSet(order=changed))
-    yield from say(table, _("{who} goes elsewhere in the order, at your word"), who=who)
+    kept = state_of(table.now).order_counts
+    by_hand = ordered_by(table.now, changed, kept)
+    yield from emit(SurpriseOrderSet(order=changed) if is_short else by_hand)
+    step = Step(label=_("Place at your word"), rule_id="FL-MOD-09", after=changed.index(who) + 1)
+    text = _("{who} goes elsewhere in the order, at your word")
+    yield from say(table, text, who=who, steps=(step,))

@@ -24,6 +24,8 @@ from gridwar.systems.fluid.tables import numbers
 CONDITIONS: Final = ("bleeding", "fatigued", "exhausted")
 """The conditions that count while somebody has them, each once a round."""
 SaveKind = Literal["general", "stress", "blast"]
+MOST_GIVEN: Final = 1_000_000
+"""How far the game master's word may move one line."""
 
 
 class Weapon(Record):
@@ -67,6 +69,18 @@ class Entry(Record):
     kind: SaveKind = Field(default="general", title=_("Save against"))
     struck: bool = Field(
         default=False, title=_("Struck out"), description=_("Entered by mistake: does not count.")
+    )
+    given: int | None = Field(
+        default=None,
+        ge=-MOST_GIVEN,
+        le=MOST_GIVEN,
+        title=_("At your word"),
+        description=_("Points that it counts in place of what its row says."),
+    )
+    past: bool = Field(
+        default=False,
+        title=_("Over"),
+        description=_("The condition that it was entered for is over."),
     )
 
 
@@ -118,6 +132,12 @@ class InFight(Record):
     must_press: bool = Field(
         default=False, title=_("Press first"), description=_("Has to Press before anything else.")
     )
+    press_next: bool = Field(
+        default=False,
+        title=_("Press first, next round"),
+        description=_("Joined with a Count that forces Press in the round after."),
+    )
+    pressed: bool = Field(default=False, title=_("Has pressed"), description=_("In this round."))
     halves_spent: Amount = Field(
         default=0, title=_("Half actions spent"), description=_("Of the two of a round.")
     )
@@ -150,7 +170,19 @@ class InFight(Record):
 
         Rules: FL-RND-01, FL-MOD-07
         """
-        return max(0, numbers().half_actions - self.halves_spent - self.halves_lost)
+        return max(0, self._halves_unspent - self.halves_lost)
+
+    @property
+    def extras_left(self) -> tuple[ExtraHalf, ...]:
+        """The half actions from elsewhere that reeling leaves: it takes those of the round first.
+
+        Rules: FL-ACT-03, FL-MOD-07
+        """
+        return self.extra_halves[max(0, self.halves_lost - self._halves_unspent) :]
+
+    @property
+    def _halves_unspent(self) -> int:
+        return max(0, numbers().half_actions - self.halves_spent)
 
 
 class FluidSheet(Sheet):

@@ -14,7 +14,8 @@ WEAPONS = FormTable(
 LEDGER = FormTable(
     "fight.ledger",
     ("event", "label", "modifier", "struck"),
-    more=(("weapon", "count", "action_dice"), ("wounds", "critical_hit", "kind")),
+    more=(("weapon", "count", "action_dice"), ("wounds", "critical_hit", "kind"), ("given",)),
+    kept=("past",),
     title=_("Ledger of this round"),
     add=_("Add an event, such as aim or other \u2026"),
 )
@@ -38,11 +39,12 @@ FORMS = (
             ("fight.count", "fight.boost", "fight.joined", "fight.intentional"),
             ("fight.flat_footed", "fight.reeling", "fight.halves_lost", "fight.must_press"),
             ("fight.halves_spent", "fight.free_used", "fight.free_limit"),
-            ("fight.moved", "fight.step_used", "fight.takes_part"),
+            ("fight.moved", "fight.step_used", "fight.pressed", "fight.takes_part"),
             LEDGER,
             EXTRA_HALVES,
         ),
         kept=(
+            "fight.press_next",
             "fight.split",
             "fight.has_acted",
             "fight.has_done_anything",

@@ -20,13 +20,15 @@ from gridwar.engine.kit import (
     SlotState,
 )
 from gridwar.systems.fluid.actions import TakeAction
+from gridwar.systems.fluid.conditions import has_condition
 from gridwar.systems.fluid.distance import SENSES, RollDistance
-from gridwar.systems.fluid.economy import prompt_of
+from gridwar.systems.fluid.dividing import split_name
+from gridwar.systems.fluid.entering import entered
 from gridwar.systems.fluid.events import WoundsChanged
 from gridwar.systems.fluid.initiative import RollInitiative
 from gridwar.systems.fluid.ledger import projected
-from gridwar.systems.fluid.ledger_entries import entered, has_condition
 from gridwar.systems.fluid.order import projected_places
+from gridwar.systems.fluid.paying import restricted
 from gridwar.systems.fluid.sheet import CONDITIONS, Entry, fight_of, sheet_of
 from gridwar.systems.fluid.state import (
     is_surprise_round,
@@ -39,6 +41,7 @@ from gridwar.systems.fluid.state import (
 from gridwar.systems.fluid.surprise import SettleSurprise
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import PRESS, event_rows, locations, numbers
+from gridwar.systems.fluid.taking import prompt_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -92,7 +95,7 @@ def order(encounter: Encounter) -> tuple[Slot, ...]:
     )
 
 
-def _note(encounter: Encounter, who: str, place: int | None) -> str:
+def _note(encounter: Encounter, who: str, place: str | None) -> str:
     """Return where a Count and a place go if the round ended now.
 
     Rules: FL-MOD-09
@@ -133,9 +136,8 @@ def _flags(encounter: Encounter, who: str, *, bound: bool) -> Iterator[Badge]:
             "person-standing", _noted(_("Flat-footed"), settings.flat_footed_note), "FL-FLT-02"
         )
     if fight.split is not None:
-        known = {one.id: one.name for one in settings.actions}
-        name = known.get(fight.split.action) or fight.split.action
-        yield Badge("split", _("Continues: {name}").format(name=name), "FL-ACT-01")
+        words = _("Continues: {name}").format(name=split_name(encounter, who))
+        yield Badge("split", words, "FL-ACT-01")
     prompt = prompt_of(encounter, who)
     if prompt is not None:
         known = {one.id: one.name for one in settings.actions}
@@ -181,8 +183,9 @@ def _wounds(encounter: Encounter, who: str) -> Pool:
 
     def changed(by: int) -> tuple[Event, ...]:
         by = max(-now, min(by, full - now))
-        injury = entered(encounter, who, Entry(event="injury", wounds=-by)) if by < 0 else ()
-        return (WoundsChanged(who=who, by=by), *injury) if by else ()
+        injury = [Entry(event="injury", wounds=-by)] if by < 0 else []
+        written = entered(encounter, who, injury)
+        return (WoundsChanged(who=who, by=by), *written) if by else ()
 
     return Pool("wounds", _("Wounds"), now, full, changed=changed)
 
@@ -233,9 +236,9 @@ def _pips(encounter: Encounter, who: str) -> Iterator[Pip]:
         return
     yield Pip(PipKind.OWN, _("Half actions"), fight.halves_left, numbers().half_actions)
     for one in fight.extra_halves:
-        bans = ", ".join(sorted(one.restrictions)).replace("_", " ")
-        label = _("Half action: {source}").format(source=_noted(one.source, bans))
-        yield Pip(PipKind.OTHERS, label, 1, 1)
+        words = restricted(one.source, one.restrictions)
+        label = _("Half action: {source}").format(source=words)
+        yield Pip(PipKind.OTHERS, label, int(one in fight.extras_left), 1)
     step = int(not (fight.step_used or fight.moved))
     yield Pip(PipKind.SMALL, _("Bonus step"), step, 1)
 
@@ -309,8 +312,21 @@ def _next_step(encounter: Encounter) -> NextStep | None:
         )
     if state.phase == "end_of_round":
         return NextStep(NextTurn(), _("End round {n}").format(n=encounter.round))
+    note = _lost_by_going_on(encounter)
     press = next((one for one in settings_of(encounter).actions if one.event == PRESS), None)
     who = encounter.turn
     if who is not None and press is not None and _has_to_press(encounter, who):
         return NextStep(TakeAction(actor=who, action=press.id), press.name or press.id)
-    return NextStep(NextTurn(), _("End turn") if encounter.turn else _("Next turn"))
+    return NextStep(NextTurn(), _("End turn") if encounter.turn else _("Next turn"), note=note)
+
+
+def _lost_by_going_on(encounter: Encounter) -> str:
+    """Return what somebody loses who ends the turn now.
+
+    Rules: FL-ACT-01
+    """
+    who = encounter.turn
+    split = None if who is None else fight_of(encounter, who).split
+    if who is None or split is None or split.round >= encounter.round:
+        return ""
+    return _("The second half of {name} is lost by it.").format(name=split_name(encounter, who))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import (
@@ -12,6 +13,7 @@ from gridwar.engine.kit import (
     Encounter,
     FormLayout,
     FormTable,
+    FrozenMap,
     Number,
     Record,
     RulesState,
@@ -21,7 +23,7 @@ from gridwar.engine.kit import (
     own_state,
 )
 from gridwar.model.references import EssentialId, PairByArrow
-from gridwar.systems.fluid.sheet import sheet_of
+from gridwar.systems.fluid.sheet import fight_of, sheet_of
 from gridwar.systems.fluid.tables import ActionSpec, preset_actions
 
 PhaseId = Literal["setup", "distance", "initiative", "surprise", "round", "end_of_round"]
@@ -80,6 +82,8 @@ class FluidState(RulesState):
     """Who acts in the surprise round, in its order."""
     order: tuple[CombatantId, ...] = ()
     """The order of this round; it stands until the round is over."""
+    order_counts: FrozenMap[CombatantId, Number] = frozendict()
+    """The Counts that it was made with: a Press since then moves nobody."""
     acted: frozenset[CombatantId] = frozenset()
     ties: tuple[PairByArrow, ...] = ()
     """Who comes first of those who are tied, ``a>b``, as the dice have it."""
@@ -146,8 +150,26 @@ def stands(encounter: Encounter, who: str) -> bool:
     return one is not None and not one.aside and sheet_of(one).wounds > 0
 
 
+def has_place(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody has a place in the order: in the fight still, with a Count.
+
+    Whoever is out rolls no tie, is in no odds, and gets no line at the end of a round.
+
+    Rules: FL-RND-02, FL-RND-03, FL-MOD-08
+    """
+    return stands(encounter, who) and fight_of(encounter, who).count is not None
+
+
+def placed(encounter: Encounter) -> tuple[str, ...]:
+    """Return everybody who has a place in the order, as listed.
+
+    Rules: FL-RND-02
+    """
+    return tuple(one.id for one in encounter.everyone() if has_place(encounter, one.id))
+
+
 def order_now(encounter: Encounter) -> tuple[str, ...]:
-    """Return the order that is being played, those included who are out.
+    """Return the order that is being played, those included who went out in this round.
 
     Rules: FL-RND-02, FL-SUR-08
     """
@@ -158,7 +180,8 @@ def order_now(encounter: Encounter) -> tuple[str, ...]:
 def waiting(encounter: Encounter) -> tuple[str, ...]:
     """Return who has still to act, in order."""
     acted = state_of(encounter).acted
-    return tuple(who for who in order_now(encounter) if who not in acted and stands(encounter, who))
+    order = order_now(encounter)
+    return tuple(who for who in order if who not in acted and has_place(encounter, who))
 
 
 def action_spec(encounter: Encounter, action: str) -> ActionSpec | None:

@@ -120,9 +120,12 @@ def winning(
 def _beats(own: GroupCheck, listed: tuple[GroupCheck, ...], switches: FluidSwitches) -> bool:
     """Tell whether an acting group wins; a tie is not a win.
 
+    It has to beat the groups that do not act; where all of them act, all others.
+
     Rules: FL-SUR-03
     """
     everybody = switches.several_acting == "vs_everyone"
+    everybody = everybody or all(one.acting for one in listed)
     others = [one for one in listed if one is not own and (everybody or not one.acting)]
     return all(own.result > one.result for one in others)
 
@@ -266,4 +269,5 @@ def change_part(table: Table, command: ChangePart) -> Procedure[None]:
     yield from emit(PartSettled(who=who, value=part))
     text = _("{who} takes part in the group's check")
     absent = _("{who} does not take part in the group's check")
-    yield from say(table, text if part else absent, who=who)
+    step = Step(label=_("Takes part") if part else _("Does not"), rule_id="FL-SUR-06")
+    yield from say(table, text if part else absent, who=who, steps=(step,))

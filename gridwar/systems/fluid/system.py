@@ -22,9 +22,13 @@ from gridwar.engine.kit import (
 from gridwar.model.battlemap import Zone
 from gridwar.systems.fluid import (
     actions,
+    check_groups,
+    conditions,
     distance,
     events,
+    giving,
     initiative,
+    injuries,
     ledger_entries,
     moving,
     rounds,
@@ -37,9 +41,10 @@ from gridwar.systems.fluid.headings import HEADINGS
 from gridwar.systems.fluid.moving import move_draft, movement, yardstick
 from gridwar.systems.fluid.rounds import PutBefore
 from gridwar.systems.fluid.samples import sample_weapons, samples
+from gridwar.systems.fluid.settling import settle
 from gridwar.systems.fluid.sheet import FluidSheet
 from gridwar.systems.fluid.shown import card, flow, order
-from gridwar.systems.fluid.state import FluidSettings, FluidState, order_now
+from gridwar.systems.fluid.state import FluidSettings, FluidState, has_place, order_now
 from gridwar.systems.fluid.switches import FluidSwitches
 from gridwar.systems.fluid.tables import SYSTEM_ID
 from gridwar.text import _
@@ -61,6 +66,8 @@ def draft(encounter: Encounter, command: Command) -> Draft:
     """Return what is to be chosen of an action, or what a move will write to the ledger."""
     if isinstance(command, actions.TakeAction):
         return actions.action_draft(encounter, command)
+    if isinstance(command, initiative.RollInitiative):
+        return initiative.initiative_draft(encounter)
     return move_draft(encounter, command)
 
 
@@ -70,8 +77,9 @@ def facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
     Rules: FL-INI-01, FL-RND-02
     """
     del result
-    new, is_later = order_now(after), after.round != before.round
-    if not new or not (is_later or order_now(before) != new):
+    new = tuple(who for who in order_now(after) if has_place(after, who))
+    is_later = after.round != before.round
+    if not new or not (is_later or order_now(before) != order_now(after)):
         return None
     first = after[new[0]]
     party = {one for one, side in after.sides.items() if side.stance == "party"}
@@ -93,14 +101,27 @@ SYSTEM = System(
         templates=lambda: frozendict(weapons=sample_weapons()),
         zones=lambda: (Zone(id=DEPLOYMENT, kind=DEPLOYMENT, name=_("Deployment area")),),
         read_tables=tables.read_tables,
-        conditions=ledger_entries.known_conditions,
+        conditions=conditions.known_conditions,
     ),
     play=Play(
-        chapters=(events, distance, initiative, surprise, moving, actions, ledger_entries, rounds),
+        chapters=(
+            events,
+            distance,
+            check_groups,
+            initiative,
+            surprise,
+            moving,
+            actions,
+            giving,
+            ledger_entries,
+            injuries,
+            conditions,
+            rounds,
+        ),
         windows={
             "round end": Window(_("What the Counts go by at a round's end"), is_proposal=True)
         },
-        settle=ledger_entries.write_conditions,
+        settle=settle,
         joined=initiative.latecomers,
     ),
     turns=Turns(order=order, flow=flow, reordered=reordered),

@@ -137,7 +137,8 @@ class FluidTable(World):
             self.add(who, str(number))
             self.set(who, count=count)
         order = sorted(ids, key=lambda who: -counts[ids.index(who)])
-        self.state(phase="round", order=tuple(order))
+        made_with = frozendict(zip(ids, counts, strict=True))
+        self.state(phase="round", order=tuple(order), order_counts=made_with)
         self.encounter = self.encounter.replace(round=1, turn=order[turn])
 
     def round(self, answers: Any = None) -> Accepted:

@@ -13,31 +13,26 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import Explained
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions import (
-    GiveHalf,
-    LetPass,
-    LimitFree,
-    PromptAction,
-    TakeAction,
-)
+from gridwar.systems.fluid.actions import TakeAction
+from gridwar.systems.fluid.conditions import SetCondition
 from gridwar.systems.fluid.deployment import room_squares
 from gridwar.systems.fluid.distance import PlaceSide, RollDistance
-from gridwar.systems.fluid.economy import payments, taking_of
+from gridwar.systems.fluid.giving import GiveHalf, LetPass, LimitFree, PromptAction
 from gridwar.systems.fluid.initiative import BoostCheck, RollInitiative
+from gridwar.systems.fluid.injuries import EndFlatFooted, Injure
 from gridwar.systems.fluid.ledger_entries import (
-    EndFlatFooted,
-    Injure,
     NoteCriticalMiss,
     NoteEvent,
     NoteFinalAttacks,
     NoteOther,
-    SetCondition,
     StrikeEntry,
 )
+from gridwar.systems.fluid.paying import payments
 from gridwar.systems.fluid.shown import card, order
 from gridwar.systems.fluid.state import action_spec, settings_of
 from gridwar.systems.fluid.surprise import ChangePart
 from gridwar.systems.fluid.tables import ActionSpec
+from gridwar.systems.fluid.taking import taking_of
 from tests.systems.fluid.table import FluidTable, action, code
 
 if TYPE_CHECKING:
@@ -200,10 +195,11 @@ def test_the_end_of_a_round_lets_its_moment_pass() -> None:
 
 @pytest.mark.rule("FL-MOD-03")
 def test_press_names_the_half_it_gives() -> None:
-    """Its source is Press, and a second Press gives another one."""
+    """Its source is Press, and a second Press at the game master's word gives another one."""
     table = FluidTable()
     table.begin(60, 10)
-    table.done(action("a", "press"), action("a", "press"))
+    again = action("a", "press").waiving("pressed_before")
+    table.done(action("a", "press"), again)
     assert [one.id for one in table.fight("a").extra_halves] == ["press 1", "press 2"]
     assert {one.source for one in table.fight("a").extra_halves} == {"Press"}
 
@@ -218,7 +214,7 @@ def test_an_action_in_preparation_can_be_shortened() -> None:
     assert offered["prepare:full_attack"].prepared
     command = offered["prepare:full_attack"].make(Target())
     shown = SYSTEM.offers.draft(table.now, command)
-    (shortened,) = shown.choices
+    shortened, _against = shown.choices
     assert [one.id for one in shortened.options] == ["no", "half", "free"]
     assert shortened.chosen == "no"
     assert not any(one.why_not for one in shortened.options)
@@ -230,7 +226,7 @@ def test_an_action_in_preparation_can_be_shortened() -> None:
     stopped = FluidTable()
     stopped.begin(20, 10)
     stopped.done(LimitFree(target="a"))
-    (limited,) = SYSTEM.offers.draft(stopped.now, command).choices
+    limited, _against = SYSTEM.offers.draft(stopped.now, command).choices
     assert [bool(one.why_not) for one in limited.options] == [False, False, True]
     halved = FluidTable()
     halved.begin(20, 10)

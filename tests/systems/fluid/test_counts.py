@@ -14,16 +14,16 @@ from gridwar.engine.session.session import Session
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 from gridwar.systems.fluid import SYSTEM
+from gridwar.systems.fluid.conditions import SetCondition
 from gridwar.systems.fluid.events import BecameFlatFooted, CountChanged, SentReeling
 from gridwar.systems.fluid.initiative import RollInitiative
+from gridwar.systems.fluid.injuries import Injure
 from gridwar.systems.fluid.ledger import projected
 from gridwar.systems.fluid.ledger_entries import (
-    Injure,
     NoteCriticalMiss,
     NoteEvent,
     NoteFinalAttacks,
     NoteOther,
-    SetCondition,
     StrikeEntry,
 )
 from gridwar.systems.fluid.rounds import round_events, round_table
@@ -343,7 +343,8 @@ def test_zero_sends_reeling_then_flat_footed_then_up() -> None:
     assert told[:4] == [CountChanged, SentReeling, BecameFlatFooted, CountChanged]
     found = table.fight("a")
     assert (found.count, found.reeling, found.flat_footed) == (16, True, True)
-    assert code(table.play(action("a", "aim"))) == "no_halves"
+    refused = table.play(action("a", "aim"))
+    assert (code(refused), refused.refusal.rule_ids) == ("reeling", ("FL-MOD-07",))
     table.done(action("a", "free_action"))
     table.round()
     assert not table.fight("a").reeling
@@ -353,30 +354,32 @@ def test_zero_sends_reeling_then_flat_footed_then_up() -> None:
 @pytest.mark.rule("FL-MOD-07")
 @pytest.mark.parametrize(("count", "new"), [(10, 20), (8, 18), (1, 11), (-15, 1)])
 def test_a_count_of_zero_or_less_goes_up(count: int, new: int) -> None:
-    """By 20 or to 1, whichever is higher; nobody reels twice at once."""
+    """By 20 or to 1, whichever is higher; whoever reels already loses two half actions more."""
     table = fight(count=count)
     table.set("a", halves_lost=1, reeling=True)
     table.set("b", count=40)
     table.done(NoteEvent(target="a", event="critical_injury"))
-    outcome = table.done(NextTurn(), NextTurn())
+    table.done(NextTurn(), NextTurn())
     assert state_of(table.now).phase == "end_of_round"
     table.set("a", halves_lost=1, reeling=True)
-    outcome = table.done(NextTurn())
-    assert table.fight("a").count == new
-    assert not any(isinstance(one, SentReeling) for one in outcome.events)
+    table.done(NextTurn())
+    assert (table.fight("a").count, table.fight("a").halves_lost) == (new, 3)
 
 
 @pytest.mark.rule("FL-MOD-07")
 @pytest.mark.parametrize("halves", [0, 2, 3])
 def test_press_can_send_reeling_at_once(halves: int) -> None:
-    """At 0 or less by Press: what is left of this turn is lost first, the rest of the next."""
+    """At 0 or less by Press: this turn's half actions are lost first, the one that Press gives too.
+
+    What is lost beyond them is lost of the next turn.
+    """
     table = fight(count=20, reeling_half_actions=halves)
     table.done(action("a", "aim"), action("a", "press"))
     found = table.fight("a")
     assert (found.count, found.reeling, found.flat_footed) == (20, True, True)
-    assert found.halves_left == max(0, 1 - halves)
+    assert (found.halves_left, len(found.extras_left)) == ((0, 0) if halves else (1, 1))
     table.round()
-    assert table.fight("a").halves_left == min(2, 3 - halves)
+    assert table.fight("a").halves_left == min(2, 4 - halves)
 
 
 @pytest.mark.rule("FL-MOD-08")

@@ -15,7 +15,8 @@ from gridwar.systems.fluid.deployment import longest_clear_line, separations
 from gridwar.systems.fluid.distance import PlaceSide, RollDistance
 from gridwar.systems.fluid.drawn import scenery, spacing
 from gridwar.systems.fluid.initiative import BoostCheck, RollInitiative
-from gridwar.systems.fluid.ledger_entries import EndFlatFooted, Injure, NoteEvent
+from gridwar.systems.fluid.injuries import EndFlatFooted, Injure
+from gridwar.systems.fluid.ledger_entries import NoteEvent
 from gridwar.systems.fluid.shown import flow, order
 from gridwar.systems.fluid.state import GroupCheck, state_of
 from gridwar.systems.fluid.surprise import ChangePart, SettleSurprise

@@ -11,7 +11,9 @@ from gridwar.dice.port import SeededDice
 from gridwar.engine.kit import NextTurn
 from gridwar.engine.session.session import Session
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.ledger_entries import Injure, NoteEvent, SetCondition
+from gridwar.systems.fluid.conditions import SetCondition
+from gridwar.systems.fluid.injuries import Injure
+from gridwar.systems.fluid.ledger_entries import NoteEvent
 from gridwar.systems.fluid.sheet import fight_of
 from gridwar.systems.fluid.state import state_of
 from tests.systems.fluid.table import FluidTable

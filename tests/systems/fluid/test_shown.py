@@ -16,11 +16,13 @@ from gridwar.model.encounter import Side
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions import LimitFree
+from gridwar.systems.fluid.conditions import SetCondition
 from gridwar.systems.fluid.distance import RollDistance
 from gridwar.systems.fluid.drawn import scenery
+from gridwar.systems.fluid.giving import LimitFree
 from gridwar.systems.fluid.initiative import RollInitiative
-from gridwar.systems.fluid.ledger_entries import Injure, NoteEvent, NoteOther, SetCondition
+from gridwar.systems.fluid.injuries import Injure
+from gridwar.systems.fluid.ledger_entries import NoteEvent, NoteOther
 from gridwar.systems.fluid.moving import move_specs
 from gridwar.systems.fluid.rounds import PutBefore, round_events, round_table
 from gridwar.systems.fluid.samples import sample_weapons, samples
@@ -105,7 +107,10 @@ def test_wounds_that_are_won_or_stay_are_no_injury() -> None:
     assert pool.changed is not None
     assert pool.changed(0) == ()
     assert [one.kind for one in pool.changed(3)] == ["fluid.wounds_changed"]
-    assert [one.kind for one in pool.changed(-1)] == ["fluid.wounds_changed", "fluid.entered"]
+    hurt, written, told = pool.changed(-1)
+    assert [hurt.kind, written.kind] == ["fluid.wounds_changed", "fluid.entered"]
+    assert isinstance(told, Explained)
+    assert (told.trace.title, told.trace.result) == ("Ledger of a", "-2")
 
 
 @pytest.mark.rule("FL-SUR-07")

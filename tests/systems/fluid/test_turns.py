@@ -12,7 +12,7 @@ from gridwar.engine.play.preview import preview
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions import GiveHalf, LetPass, LimitFree, PromptAction
+from gridwar.systems.fluid.giving import GiveHalf, LetPass, LimitFree, PromptAction
 from gridwar.systems.fluid.moving import move_draft, yardstick
 from gridwar.systems.fluid.rounds import EndRound, PutBefore
 from gridwar.systems.fluid.shown import card, flags, flow, order
