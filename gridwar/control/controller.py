@@ -307,8 +307,13 @@ class Controller:
         return NextStep(NextTurn(), _("Next turn") if encounter.turn is None else _("End turn"))
 
     def go_on(self) -> None:
-        """Do what comes next."""
-        self.submit(self.next_step().command)
+        """Do what comes next; what is prepared for the fight as a whole is shown before."""
+        command = self.next_step().command
+        for act in self.acts_of_fight():
+            if act.prepared and act.make(Target()) == command:
+                self.play_for_fight(act)
+                return
+        self.submit(command)
 
     def quick(self, text: str) -> None:
         """Apply what was typed as a quick value (``-7``, ``+4``, a condition) to those selected."""
@@ -396,7 +401,8 @@ class Controller:
             self.tell(Notice(action.refusal.text, refusal=action.refusal))
             return
         if not action.needs:
-            command = action.make(Target())
+            several = self.view.selected if action.takes_others else ()
+            command = action.make(Target(combatants=several))
             if anyway and action.refusal is not None:
                 command = command.waiving(action.refusal.code)
             if action.prepared:
@@ -421,14 +427,21 @@ class Controller:
     def acts_of_fight(self) -> tuple[Action, ...]:
         """Return what is offered to the fight as a whole.
 
-        Only what can be played at once: a choice on the map or in a popover is made by somebody.
+        Only what needs no choice on the map: that is made by somebody.
         """
         offered = self.rules_cache.actions(None)
-        return tuple(one for one in offered if one.need == "nothing" and not one.prepared)
+        return tuple(one for one in offered if one.need == "nothing")
 
     def play_for_fight(self, action: Action) -> None:
-        """Play an act of the fight as a whole; the GM may do anyway what is refused."""
-        self.submit(action.make(Target()))
+        """Play an act of the fight as a whole; the GM may do anyway what is refused.
+
+        One that is prepared is shown with its odds before.
+        """
+        command = action.make(Target())
+        if action.prepared and action.refusal is None:
+            self.action_drafts.prepare_for_fight(action, command)
+        else:
+            self.submit(command)
 
     def action(self, action_id: str) -> Action | None:
         """Return an action of the present actor by id."""

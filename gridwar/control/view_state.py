@@ -97,7 +97,8 @@ class TokenMenu(Struct, frozen=True):
 class ActionDraft(Struct, frozen=True):
     """An action against somebody or on a cell, prepared but not yet asked for.
 
-    ``target`` is empty where it is meant for ``cell``. ``answer`` is the column chosen for the
+    ``target`` is empty where it is meant for ``cell``, ``actor`` where nobody acts: an act of the
+    fight as a whole. ``answer`` is the column chosen for the
     target, empty while the target is still to be asked.
     """
 

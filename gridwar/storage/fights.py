@@ -124,8 +124,17 @@ def open_fight(path: Path, find: Finder) -> Fight:
         FileError: It is not a fight, newer than this Gridwar, or nothing in it is sound.
     """
     if path.suffix.lower() == ".json":
-        return _fight(_untitled(read_json(path, find), path.stem))
+        return _fight(_untitled(_own_dice(read_json(path, find)), path.stem))
     return _fight(open_file(path, find))
+
+
+def _own_dice(opened: Opened) -> Opened:
+    """Return a fight with dice of its own, where none has been rolled: each copy has other luck."""
+    dice = opened.loaded.dice
+    if dice.counter:
+        return opened
+    fresh = replace(dice, seed=secrets.randbits(48))
+    return replace(opened, loaded=replace(opened.loaded, dice=fresh))
 
 
 def read_json(path: Path, find: Finder) -> Opened:

@@ -94,3 +94,21 @@ def test_the_next_question_has_the_keyboard_back(theme: Theme, qtbot: QtBot) -> 
     qtbot.waitUntil(popover.hasFocus)
     QTest.keyClick(popover, Qt.Key.Key_1)
     assert given == [("win/keep", Answer(option="keep"))]
+
+
+def test_a_click_on_a_number_is_where_digits_go(theme: Theme, qtbot: QtBot) -> None:
+    """16, a click on the second row, 16: both are 16; the second begins anew with its digits."""
+    numbers = tuple(FormNumber(one, one, 0, 400, is_open=True) for one in ("Party", "Foes"))
+    page = QuestionPage(theme, QuestionView("sums", "GM", "What came?", numbers=numbers))
+    qtbot.addWidget(page)
+    page.resize(400, 300)
+    page.show()
+    given: list[Answer] = []
+    page.answered.connect(given.append)
+    for digit in "16":
+        page.write(digit)
+    QTest.mouseClick(page.numbers["Foes"], Qt.MouseButton.LeftButton)
+    for digit in "16":
+        page.write(digit)
+    page.give()
+    assert dict(given[0].numbers) == {"Party": 16, "Foes": 16}

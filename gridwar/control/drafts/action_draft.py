@@ -48,6 +48,11 @@ def _waived(action: Action, command: Command) -> Command:
     return command if action.refusal is None else command.waiving(action.refusal.code)
 
 
+def can_amend(command: Command) -> bool:
+    """Return whether a finished command can be changed with the same dice: it has a target."""
+    return command.actor is not None and bool(getattr(command, "target", ""))
+
+
 class _TypedAhead(Struct, frozen=True):
     """Faces typed before their roll is made: whose roll, which one, and what they show."""
 
@@ -112,6 +117,10 @@ class ActionDrafts:
         actor = self._controller.actor
         if actor is not None and self._are_there(actor):
             self._set(ActionDraft(action, actor, "", command))
+
+    def prepare_for_fight(self, action: Action, command: Command) -> None:
+        """Prepare an act of the fight as a whole, to see its odds: nobody acts."""
+        self._set(ActionDraft(action, "", "", command))
 
     def aim_at_cell(self, cell: Cell) -> None:
         """Aim the action being picked, which needs nothing else, at a cell."""
@@ -185,16 +194,16 @@ class ActionDrafts:
         """Show a finished command of the log again, to change it with the same dice."""
         controller = self._controller
         row = controller.session.history.rows.get(row_id)
-        if row is None or row.command.actor is None or row.is_open:
+        if row is None or row.is_open:
             return
-        target = str(getattr(row.command, "target", ""))
+        target, actor = str(getattr(row.command, "target", "")), row.command.actor
         state = controller.session.history.state(row.parent)
-        if target not in state or row.command.actor not in state:
+        if not can_amend(row.command) or target not in state or actor is None or actor not in state:
             controller.tell(Notice(_("Only an action against a target can be changed here.")))
             return
         title = _("Change what was done")
         action = Action("amend", title, "pencil", lambda _target: row.command, ("combatant",))
-        self._set(ActionDraft(action, row.command.actor, target, row.command, amends=row_id))
+        self._set(ActionDraft(action, actor, target, row.command, amends=row_id))
 
     def state(self) -> Encounter:
         """Return the encounter that a draft is judged by: what it would be played on, or its row's.
@@ -248,7 +257,7 @@ class ActionDrafts:
         if draft is None:
             return
         here = self._state_for(draft)
-        combatants = (draft.actor, draft.target) if draft.target else (draft.actor,)
+        combatants = tuple(filter(None, (draft.actor, draft.target)))
         if any(who not in here for who in combatants) or draft.amends is not None:
             self.close()
         elif self._controller.session.top is None:

@@ -121,7 +121,8 @@ class AttackView(Struct, frozen=True):
     """
 
     title: str
-    attacker: TokenBit
+    attacker: TokenBit | None
+    """None where it is of the fight as a whole."""
     target: TokenBit | None = None
     subtitle: str = ""
     lines: tuple[Line, ...] = ()

@@ -151,7 +151,7 @@ class AimedPresenter:
 
     def _line_to_cell(self) -> tuple[sr.OverlayView, ...]:
         draft = self._controller.view.draft
-        if draft is None or draft.cell is None or draft.target:
+        if draft is None or draft.cell is None or draft.target or not draft.actor:
             return ()
         start = _centre(self._controller.action_drafts.state()[draft.actor])
         if start is None:

@@ -33,12 +33,14 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     if draft is None:
         return None
     encounter = controller.action_drafts.state()
-    actor, target = encounter[draft.actor], encounter.combatants.get(draft.target)
+    actor = encounter.combatants.get(draft.actor)
+    target = encounter.combatants.get(draft.target)
     name = _target_name(encounter, draft)
     tally = controller.action_drafts.main_tally()
     answering = controller.action_drafts.answering_tally()
     answers = _columns(encounter, draft)
-    title = _("{one} at {other}").format(one=actor.name, other=name) if name else actor.name
+    own = draft.action.title if actor is None else actor.name
+    title = _("{one} at {other}").format(one=own, other=name) if name else own
     asks = draft.odds is not None and draft.odds.question is not None
     before = asks and _is_asked_before(draft)
     answers_title = _("If {name} answers with") if before else _("If {name} then chooses")
@@ -46,10 +48,10 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     settable = draft.settable
     return sr.AttackView(
         title=title,
-        attacker=token_bit(encounter, actor),
+        attacker=None if actor is None else token_bit(encounter, actor),
         target=None if target is None else token_bit(encounter, target),
         subtitle="  \u00b7  ".join(
-            filter(None, (draft.action.title, draft.action.note, *_windows(controller, draft)))
+            filter(None, (*_words(draft), draft.action.note, *_windows(controller, draft)))
         ),
         choices=settable.choices,
         numbers=settable.numbers,
@@ -75,6 +77,11 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         problem=draft.refusal,
         working=draft.odds_late,
     )
+
+
+def _words(draft: ActionDraft) -> tuple[str, ...]:
+    """Return what the action is called, where the title says who acts."""
+    return (draft.action.title,) if draft.actor else ()
 
 
 def _notes(draft: ActionDraft) -> str:

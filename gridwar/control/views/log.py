@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from gridwar.control.drafts.action_draft import can_amend
 from gridwar.control.forms.house_rules_form import choice_words, field_words, switch_words
 from gridwar.control.records import panel_records as pr
 from gridwar.control.text_format import minus, signed, value_tables
@@ -96,14 +97,14 @@ class LogPresenter:
             headline, result = self._described(row)
             entry = pr.LogEntry(row.id, headline, result, pr.Tone.QUIET, can_amend=False)
             return (replace(entry, undone=undone, current=current),)
-        can_amend = not isinstance(row.command, commands.GmCommand)
+        amendable = can_amend(row.command)
         last = len(traces) - 1
         return tuple(
             replace(
                 self._entry(row.id, trace),
                 undone=undone,
                 current=current and at == last,
-                can_amend=can_amend,
+                can_amend=amendable,
             )
             for at, trace in enumerate(traces)
         )

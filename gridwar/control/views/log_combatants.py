@@ -12,6 +12,7 @@ from gridwar.engine.gm.rulings import GiveRuling
 from gridwar.engine.kit.commands import MoveInOrder
 from gridwar.engine.kit.measuring import level_number
 from gridwar.engine.kit.sight import degree_title
+from gridwar.model.record import Record
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ def describe_combatants(command: Command, before: Encounter, after: Encounter) -
             return words.format(names=names), ""
         case commands.EditCombatant(who=who, values=values):
             names = known(after, [who])
-            fields = ", ".join(_field_words(after.combatants.get(who), path) for path, _v in values)
+            one, then = before.combatants.get(who), after.combatants.get(who)
+            fields = ", ".join(_field_words(one, then, path) for path, _v in values)
             return _("GM edits {names}").format(names=names), fields
         case commands.SetValue(
             who=who, field="hidden" | "locked" | "aside" | "picture" as field, value=value
@@ -55,12 +57,41 @@ def describe_combatants(command: Command, before: Encounter, after: Encounter) -
             return None
 
 
-def _field_words(one: Combatant | None, path: str) -> str:
-    """Return what a field is called in the editor; its own name where it has no title."""
+def _field_words(before: Combatant | None, after: Combatant | None, path: str) -> str:
+    """Return what a field is called in the editor, and of a group of fields what changed there."""
     name = path.removeprefix("sheet.")
-    fields = type(one.sheet).model_fields if one is not None and name != path else {}
-    title = fields[name].title if name in fields else None
-    return title or name.replace("_", " ")
+    if after is None or name == path:
+        return name.replace("_", " ")
+    return _sheet_words(None if before is None else before.sheet, after.sheet, name)
+
+
+def _sheet_words(before: Record | None, after: Record, name: str) -> str:
+    if name not in type(after).model_fields:
+        return name.replace("_", " ")
+    title, old = _title(type(after), name), getattr(before, name, None)
+    new: object = getattr(after, name)
+    if not isinstance(new, Record) or not isinstance(old, type(new)):
+        return title
+    kind: type[Record] = type(new)
+    changes = (
+        _change(_title(kind, field), getattr(old, field), getattr(new, field))
+        for field in kind.model_fields
+        if getattr(old, field) != getattr(new, field)
+    )
+    return _("{title}: {changes}").format(title=title, changes=", ".join(changes))
+
+
+def _title(record: type[Record], field: str) -> str:
+    return record.model_fields[field].title or field.replace("_", " ")
+
+
+def _change(title: str, old: object, new: object) -> str:
+    """Return what became of a field: yes or no, from one number to another, or its name alone."""
+    if isinstance(new, bool):
+        return f"{title} {_('yes') if new else _('no')}"
+    if isinstance(new, int | str) and isinstance(old, int | str):
+        return f"{title} {old} \u2192 {new}"
+    return title
 
 
 def _flag(field: str, value: str) -> str:

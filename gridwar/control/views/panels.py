@@ -167,7 +167,19 @@ def present_actions(controller: Controller) -> pr.ActionsView:
     active = picking.id if picking is not None else draft.action.id if draft is not None else ""
     actions = controller.rules_cache.actions(who)
     first = {one.shortcut: one for one in reversed(actions)}
+    several = len(controller.view.selected)
     return pr.ActionsView(
-        tuple(one if first[one.shortcut] is one else replace(one, shortcut="") for one in actions),
+        tuple(
+            _for_several(one if first[one.shortcut] is one else replace(one, shortcut=""), several)
+            for one in actions
+        ),
         active,
     )
+
+
+def _for_several(action: Action, number: int) -> Action:
+    """Return an action that says for how many it is, where it is about all who are selected."""
+    if not action.takes_others or number <= 1:
+        return action
+    words = _("for all {n}").format(n=number)
+    return replace(action, note=" \u00b7 ".join(filter(None, (action.note, words))))

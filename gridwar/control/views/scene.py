@@ -198,6 +198,8 @@ class ScenePresenter:
     def _aim(self) -> Aim | None:
         """Return who does something to whom: as it is prepared, or while something is asked."""
         draft, top = self._controller.view.draft, self._controller.session.top
+        if draft is not None and not draft.actor:
+            return None
         if draft is not None:
             return draft.actor, draft.target  # nobody, where it is meant for a cell
         if top is None or top.asking is None:

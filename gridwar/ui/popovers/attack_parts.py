@@ -65,8 +65,10 @@ class AttackHead(Painted):
         if self._view is None:
             return
         view, middle = self._view, box.center().y()
-        painter.token(QPointF(painter.px(34), middle), 17, view.attacker)
-        left = painter.px(62)
+        left = painter.px(16)
+        if view.attacker is not None:
+            painter.token(QPointF(painter.px(34), middle), 17, view.attacker)
+            left = painter.px(62)
         if view.target is not None:
             painter.icon("chevron-right", QPointF(painter.px(63), middle), 16, painter.colors.text3)
             painter.token(QPointF(painter.px(92), middle), 17, view.target)

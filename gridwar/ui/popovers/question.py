@@ -116,6 +116,7 @@ class QuestionPage(ThemedWidget):
             kind = YesNoRow if field.yes_no else NumberRow
             row = kind(self.theme, field, self)
             row.changed.connect(self._check)
+            row.touched.connect(self.mark_number)
             self._rows.addWidget(row)
             self.numbers[field.key] = row
 
@@ -188,9 +189,13 @@ class QuestionPage(ThemedWidget):
         if not able:
             return
         here = able.index(self._number) if self._number in able else -1 if step > 0 else 0
-        self._number = able[(here + step) % len(able)]
-        for key, row in self.numbers.items():
-            row.mark(current=key == self._number)
+        self.mark_number(able[(here + step) % len(able)])
+
+    def mark_number(self, key: str) -> None:
+        """Choose the number that digits and arrows change: by a click on its row, or the keys."""
+        self._number = key
+        for one, row in self.numbers.items():
+            row.mark(current=one == key)
 
     def walk(self, step: int) -> None:
         """Mark the next possible option; without options, the next number."""

@@ -28,6 +28,8 @@ from gridwar.ui.widgets.themed_painter import (
 )
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QMouseEvent
+
     from gridwar.control.records.popover_records import QuestionView, StandingView
     from gridwar.ui.style.theme import Theme
 
@@ -134,9 +136,13 @@ class OptionCard(PaintedButton):
 
 
 class NumberRow(ThemedWidget):
-    """A number between bounds, typed or by steps, with a bar; ``changed(key, value)``."""
+    """A number between bounds, typed or by steps, with a bar.
+
+    Signals: ``changed(key, value)``, ``touched(key)`` (a click anywhere on it).
+    """
 
     changed = Signal(str, int)
+    touched = Signal(str)
 
     def __init__(self, theme: Theme, field: FormNumber, parent: QWidget) -> None:
         super().__init__(theme, parent)
@@ -156,9 +162,15 @@ class NumberRow(ThemedWidget):
             button.clicked.connect(lambda _on=False, step=step: self.step(step))
         self.set_value(field.proposal)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Say that it was clicked."""
+        self.touched.emit(self._field.key)
+        event.accept()
+
     def step(self, by: int) -> None:
         """Change the number by a step."""
         self._typed = ""
+        self.touched.emit(self._field.key)
         self.set_value(self.value + by)
         self.changed.emit(self._field.key, self.value)
 
@@ -170,7 +182,9 @@ class NumberRow(ThemedWidget):
         self.changed.emit(self._field.key, self.value)
 
     def mark(self, *, current: bool) -> None:
-        """Mark the row that the arrows change."""
+        """Mark the row that digits and arrows change; its next digit begins a new number."""
+        if current and not self._bar.current:
+            self._typed = ""
         self._bar.current = current
         self._bar.update()
 
@@ -184,9 +198,13 @@ class NumberRow(ThemedWidget):
 
 
 class YesNoRow(PaintedButton):
-    """A number that is 1 for yes and 0 for no, as a switch; ``changed(key, value)``."""
+    """A number that is 1 for yes and 0 for no, as a switch.
+
+    Signals: ``changed(key, value)``, ``touched(key)`` (a click).
+    """
 
     changed = Signal(str, int)
+    touched = Signal(str)
 
     def __init__(self, theme: Theme, field: FormNumber, parent: QWidget) -> None:
         super().__init__(theme, parent)
@@ -197,6 +215,7 @@ class YesNoRow(PaintedButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.toggled.connect(lambda on: self.changed.emit(field.key, int(on)))
+        self.clicked.connect(lambda: self.touched.emit(field.key))
 
     @property
     def value(self) -> int:
