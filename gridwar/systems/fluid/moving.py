@@ -110,7 +110,7 @@ def movement(encounter: Encounter, who: str, mode: str = "") -> Movement:
     feet = sheet_of(one).speed_ft
     zone = MoveZone(feet // square * parts, _("Speed {n} ft").format(n=feet))
     rule, zones = steps(ground, multiplies=True), (zone,) if may else ()
-    return Movement(ground=ground, rule=rule, zones=zones, cost_text=_feet_of(parts))
+    return Movement(ground, rule, zones, _feet_of(parts), is_bound=False)
 
 
 def may_walk(encounter: Encounter, who: str, mode: str = "") -> bool:

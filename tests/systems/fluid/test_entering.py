@@ -28,6 +28,7 @@ from gridwar.systems.fluid.ledger_entries import (
     StrikeEntry,
 )
 from gridwar.systems.fluid.sheet import Weapon
+from gridwar.systems.fluid.state import settings_of
 from gridwar.systems.fluid.tables import ActionSpec
 from tests.systems.fluid.table import FluidTable, action, code
 
@@ -91,7 +92,7 @@ def test_the_ledger_is_what_the_log_says(what: str, how: str) -> None:
     """A line switched off or set, a line of one's own and a total count in the ledger as told."""
     table = armed(LAUNCHER)
     custom = ActionSpec(id="custom", name="Rant", cost="half", event="failed_save")
-    table.setting(actions=(*table.now.settings.actions, custom))
+    table.setting(actions=(*settings_of(table.now).actions, custom))
     command = WRITING[what]
     answers = {"other": {"modifier": -6}}
     slow_ground(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from frozendict import frozendict
 
 from gridwar.engine.kit import NextTurn, PipKind, TakeTurn, Target
 from gridwar.engine.play.offers import actions_of, out_of_turn_of
@@ -12,7 +13,7 @@ from gridwar.systems.fluid.actions import TakeAction
 from gridwar.systems.fluid.giving import GiveHalf, PromptAction
 from gridwar.systems.fluid.moving import movement
 from gridwar.systems.fluid.shown import card, flow
-from gridwar.systems.fluid.state import state_of
+from gridwar.systems.fluid.state import settings_of, state_of
 from gridwar.systems.fluid.tables import ActionSpec
 from tests.systems.fluid.table import FluidTable, action, code
 
@@ -88,7 +89,7 @@ def test_a_half_action_is_named_by_who_gives_it() -> None:
     """The form asks for its source; pips and what pays call it so, with what it is not for."""
     table = FluidTable()
     table.begin(20, 10)
-    given = Answer(numbers={"no_attack": 1, "no_move": 0}, texts=("Surge of speed",))
+    given = Answer(numbers=frozendict(no_attack=1, no_move=0), texts=("Surge of speed",))
     table.done(GiveHalf(target="a"), answers={"half": given})
     labels = [one.label for one in card(table.now, "a").pips]
     assert "Half action: Surge of speed (not for attacks)" in labels
@@ -187,7 +188,7 @@ def test_moves_can_be_shortened() -> None:
     table.begin(20, 10)
     table.setting(
         actions=(
-            *table.now.settings.actions,
+            *settings_of(table.now).actions,
             ActionSpec(id="run", name="Run", cost="full", tags=frozenset({"move"})),
         )
     )
