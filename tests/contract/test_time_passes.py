@@ -1,0 +1,74 @@
+"""Time passes for those who are out, set aside or gone: what hangs on their turn ends all the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.dice.port import SeededDice
+from gridwar.engine.gm.commands import AddEffect
+from gridwar.engine.kit import BeginFight, NextTurn
+from gridwar.engine.play.dispatch import handlers_of
+from gridwar.engine.play.outcome import Accepted
+from gridwar.model.combatant import TimedEffect
+from gridwar.model.events import Explained
+from tests.contract.scenario import scenario
+from tests.slow.playing.moments import Moment
+from tests.slow.playing.outliving import ways_out
+from tests.slow.playing.scripted import perform
+from tests.support.every_system import every_id, find
+from tests.support.strict_table import StrictTable
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit.system import System
+    from gridwar.model.combatant import EffectEnd
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.event import Event
+
+WITH_TURNS = [one for one in every_id() if BeginFight in handlers_of(find(one))]
+DAZED = "dazed"
+
+
+def done(
+    system: System, now: Encounter, command: Command
+) -> tuple[Encounter, tuple[Event, ...]]:
+    """Return a fight after a command, by its defaults."""
+    outcome = perform(system, now, command, dice=SeededDice(3), table=StrictTable).outcome
+    assert isinstance(outcome, Accepted), command
+    return outcome.encounter, outcome.events
+
+
+def underway(system: System) -> Encounter:
+    """Return the fight of a contract, begun."""
+    start = scenario(system.id).start
+    if start.round:
+        return start
+    return done(system, start, BeginFight())[0]
+
+
+@pytest.mark.parametrize("ends", ["turn_start", "turn_end"])
+@pytest.mark.parametrize("way", ["is out", "is set aside", "has left"])
+@pytest.mark.parametrize("system_id", WITH_TURNS)
+def test_what_ends_with_somebodys_turn_ends_without_him(
+    system_id: str, way: str, ends: EffectEnd
+) -> None:
+    """A condition that waits for the turn of one who is gone ends within two rounds, and is told."""
+    system = find(system_id)
+    now = underway(system)
+    bearer, whose = [one.id for one in now.everyone() if one.pos is not None][:2]
+    effect = TimedEffect(id=DAZED, name="Dazed", ends=ends, whose=whose)
+    now, _events = done(system, now, AddEffect(who=(bearer,), effect=effect))
+    ways = dict(ways_out(Moment(system, now), whose))
+    if way not in ways:
+        pytest.fail(f"{whose} cannot be brought down by points")
+    now, _events = done(system, now, ways[way])
+    told: list[Event] = []
+    last = now.round + 2
+    while now.round < last and now[bearer].has_effect(DAZED):
+        now, events = done(system, now, NextTurn())
+        told += events
+    assert not now[bearer].has_effect(DAZED)
+    titles = [one.trace.title for one in told if isinstance(one, Explained)]
+    assert any("Dazed ends" in title for title in titles)
