@@ -31,9 +31,7 @@ WITH_TURNS = [one for one in every_id() if BeginFight in handlers_of(find(one))]
 DAZED = "dazed"
 
 
-def done(
-    system: System, now: Encounter, command: Command
-) -> tuple[Encounter, tuple[Event, ...]]:
+def done(system: System, now: Encounter, command: Command) -> tuple[Encounter, tuple[Event, ...]]:
     """Return a fight after a command, by its defaults."""
     outcome = perform(system, now, command, dice=SeededDice(3), table=StrictTable).outcome
     assert isinstance(outcome, Accepted), command

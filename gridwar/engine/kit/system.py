@@ -168,11 +168,14 @@ class Turns(Struct, frozen=True):
         flow: Returns where the fight stands: the round in words, its phases, what comes next.
         reordered: Returns the command that puts somebody before another in the order (at its end
             where that is empty); None where rules alone make it.
+        has_turn: Tells whether the turn of somebody will come round again; ask ``System.has_turn``.
+            None: whoever stands in the order and is not out.
     """
 
     order: Callable[[Encounter], tuple[Slot, ...]]
     flow: Callable[[Encounter], Flow] = _rounds
     reordered: Callable[[Encounter, str, str], Command | None] = _by_rules
+    has_turn: Callable[[Encounter, str], bool] | None = None
 
 
 def _no_draft(encounter: Encounter, command: Command) -> Draft:
@@ -334,6 +337,15 @@ class System(Struct, frozen=True, eq=False):
     def yardstick(self, encounter: Encounter) -> Yardstick:
         """Return how ranges and areas are measured, and what height is counted in."""
         return replace(self.board.yardstick(encounter), levels=self.board.levels)
+
+    def has_turn(self, encounter: Encounter, who: str) -> bool:
+        """Return whether the turn of somebody will come round again: what waits for it may wait."""
+        if self.turns.has_turn is not None:
+            return self.turns.has_turn(encounter, who)
+        if who not in encounter or encounter[who].aside:
+            return False
+        order = self.turns.order(encounter)
+        return any(who in slot.ids and slot.state != "out" for slot in order)
 
     def sight(self, encounter: Encounter, who: str, target: str) -> Sight | None:
         """Return what somebody has towards another; None where one of them is off the board."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit.dialogue import require, say
 from gridwar.engine.kit.procedure import Procedure, ask, emit
@@ -17,10 +17,14 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import EffectEnd, TimedEffect
 
 
+_TURNS: Final = ("turn_start", "turn_end")
+
+
 def pass_moment(table: Table, moment: EffectEnd, whose: str | None = None) -> Procedure[None]:
     """Let a moment pass: effects that wait for it count down, remind, ask or end.
 
-    The end of a fight is the last moment of all that ends by itself.
+    The end of a fight is the last moment of all that ends by itself. The end of a round is the
+    moment of what waits for the turn of somebody who has none: who is out, set aside or a thing.
 
     Args:
         table: The table.
@@ -35,8 +39,23 @@ def pass_moment(table: Table, moment: EffectEnd, whose: str | None = None) -> Pr
         if (effect.ends != "never" if is_last else effect.ends == moment)
         and (whose is None or effect.whose in (whose, None))
     ]
+    if moment == "round_end":
+        due += _waiting_for_nobody(table)
     for who, effect in due:
         yield from _pass_one(table, who, effect, is_last=is_last)
+
+
+def _waiting_for_nobody(table: Table) -> list[tuple[str, TimedEffect]]:
+    """Return the effects that wait for the turn of somebody who has none, with their bearers."""
+    waiting = [
+        (one.id, effect)
+        for one in table.now.combatants.values()
+        for effect in one.effects
+        if effect.ends in _TURNS and effect.whose is not None
+    ]
+    owners = {effect.whose for _who, effect in waiting if effect.whose is not None}
+    without = {one for one in owners if not table.system.has_turn(table.now, one)}
+    return [(who, effect) for who, effect in waiting if effect.whose in without]
 
 
 def end_fight(table: Table) -> Procedure[None]:

@@ -90,7 +90,12 @@ SYSTEM = System(
         windows={shields.WINDOW: Window(_("which shield is next"), is_proposal=True)},
         settle=_settle,
     ),
-    turns=Turns(order=rounds.order, flow=rounds.flow, reordered=rounds.reordered),
+    turns=Turns(
+        order=rounds.order,
+        flow=rounds.flow,
+        reordered=rounds.reordered,
+        has_turn=lambda encounter, who: who in encounter,  # the place of one who is out passes too
+    ),
     offers=Offers(groups=GROUPS, draft=draft_of),
     board=Board(
         movement=movement.movement,
