@@ -1,4 +1,4 @@
-"""Time passes for those who are out, set aside or gone: what hangs on their turn ends all the same."""
+"""Time passes for whoever is out, set aside or gone: what hangs on their turn ends all the same."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def underway(system: System) -> Encounter:
 def test_what_ends_with_somebodys_turn_ends_without_him(
     system_id: str, way: str, ends: EffectEnd
 ) -> None:
-    """A condition that waits for the turn of one who is gone ends within two rounds, and is told."""
+    """A condition that waits for the turn of one who is gone ends in two rounds, and is told."""
     system = find(system_id)
     now = underway(system)
     bearer, whose = [one.id for one in now.everyone() if one.pos is not None][:2]
