@@ -18,6 +18,11 @@ class Memo(Generic[Value]):
         self._made_from: tuple[object, ...] = ()
         self._value: Value | None = None
 
+    @property
+    def last(self) -> Value | None:
+        """The value made last, whatever it was made from."""
+        return self._value
+
     def get(self, made_from: tuple[object, ...], make: Callable[[], Value]) -> Value:
         """Return the value, made anew where any of the things it depends on is another object."""
         old = self._made_from

@@ -7,20 +7,21 @@ of the step. Searches on it are in ``gridwar.grid.movement``. The graph is throw
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, assert_never
 
 import networkx as nx
 
 from gridwar.caches import kept_of_fight
+from gridwar.errors import Cancelled
 from gridwar.grid.bitboard_search import Begin, can_flood, flood
 from gridwar.grid.blocked_steps import shut_steps
 from gridwar.grid.ground import DIRECTIONS, FIRST_DIAGONAL, Corners
-from gridwar.grid.steps import Steps
+from gridwar.grid.steps import Steers, Steps
 from gridwar.model.geometry import ONE_CELL, Cell, footprint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
     from gridwar.grid.ground import Ground
     from gridwar.grid.steps import State, StepRule
@@ -139,21 +140,34 @@ class _Prices:
         return self.classes[place] in self.solid
 
 
+def _goes_on() -> bool:
+    return False
+
+
 class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
     """The steps that a ground and a step rule allow, as a directed graph."""
 
-    def __init__(self, ground: Ground, rule: StepRule, *, plain: bool = False) -> None:
+    def __init__(
+        self,
+        ground: Ground,
+        rule: StepRule,
+        *,
+        plain: bool = False,
+        is_stopped: Callable[[], bool] | None = None,
+    ) -> None:
         """Lay the graph over a ground.
 
         Args:
             ground: The map as the mover meets it.
             rule: What steps cost.
             plain: Whether networkx's own code answers every search, never the bit boards.
+            is_stopped: Asked while a long search goes on; where it says so, that is given up.
         """
         super().__init__()
         self.__networkx_cache__ = None  # it is its own conversion: there is nothing to keep
         self.ground = ground
         self.rule = rule
+        self._is_stopped = is_stopped or _goes_on
         self.width = ground.battle_map.width
         self.height = ground.battle_map.height
         self.count = self.width * self.height
@@ -172,8 +186,12 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
             for state in range(max(1, self._cycle)):
                 self._number(state)
             self._adj = Rows(self._priced_row)
+        elif isinstance(rule, Steers):
+            self._adj = Rows(partial(self._steered_row, rule))
         else:
             self._adj = Rows(self._ruled_row)
+        self._steered: dict[Hashable, dict[int, Hashable]] = {}
+        self._paced: dict[tuple[int, int, State], tuple[int, State] | None] = {}
         if _HAS_BACKEND and not plain and can_flood(rule):
             self.__networkx_backend__ = _BACKEND
 
@@ -253,6 +271,8 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
 
     def _ruled_row(self, node: int) -> Row:
         """Make a row by asking the rule for each step."""
+        if self._is_stopped():
+            raise Cancelled
         here, state = self.cell_of(node), self.state_of(node)
         row: Row = {}
         straight, diagonal = self.open_from(node % self.count)
@@ -261,6 +281,37 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
             if step is not None:
                 row[self._number(step[1]) * self.count + place] = _edge(step[0])
         return row
+
+    def _steered_row(self, rule: Steers, node: int) -> Row:
+        """Make a row by asking how the mover steers once, and what a step costs once."""
+        if self._is_stopped():
+            raise Cancelled
+        number, here = divmod(node, self.count)
+        state = self._states[number]
+        assert isinstance(state, tuple)
+        before, inner = state
+        ways = self._steered.get(before)
+        if ways is None:
+            ways = self._steered[before] = self._ways_to_steer(rule, before)
+        straight, diagonal = self.open_from(here)
+        row: Row = {}
+        for place in (*straight, *diagonal):
+            after = ways.get(place - here)
+            if after is None:
+                continue
+            asked = (here, place, inner)
+            if asked not in self._paced:
+                cells = self.cell_of(here), self.cell_of(place)
+                self._paced[asked] = rule.paces.step(*cells, inner)
+            step = self._paced[asked]
+            if step is not None:
+                row[self._number((after, step[1])) * self.count + place] = _edge(step[0])
+        return row
+
+    def _ways_to_steer(self, rule: Steers, before: Hashable) -> dict[int, Hashable]:
+        """Return how a mover is steered after each step it may take, by the step's offset."""
+        found = ((way[2], rule.steer((way[0], way[1]), before)) for way in self._directions)
+        return {offset: after for offset, after in found if after is not None}
 
     def open_from(self, place: int) -> tuple[Ways, Ways]:
         """Return where the ground lets the mover step from a place, straight and diagonally."""

@@ -57,6 +57,28 @@ class Estimates(Protocol):
         """Return a cost that no way from ``a`` to ``b`` can be cheaper than."""
 
 
+@runtime_checkable
+class Steers(Protocol):
+    """A step rule that lets a mover steer by direction alone, at prices of another rule.
+
+    Its state is a pair: how the mover is steered, and the state of the other rule. What it says
+    of a direction holds anywhere on the map, so that a search asks once for each way to be
+    steered, and once for each price.
+    """
+
+    @property
+    def paces(self) -> StepRule:
+        """What the steps cost."""
+
+    def steer(self, way: tuple[int, int], steered: Hashable) -> Hashable | None:
+        """Return how the mover is steered after a step in a direction; None forbids it.
+
+        Args:
+            way: The step, as columns and rows.
+            steered: How the mover was steered before.
+        """
+
+
 class Steps(Struct, frozen=True):
     """Steps priced by direction and terrain; the state is the place in the cycle of diagonals.
 

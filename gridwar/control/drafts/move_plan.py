@@ -6,14 +6,15 @@ pointer with its way and price at once; it is previewed by the rules once the po
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
 from gridwar.control.drafts.free_moves import is_on_map, plan_free, plan_group
 from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.control.drafts.spacing import snapped, spacing_note
-from gridwar.control.view_state import Notice
+from gridwar.control.drafts.way_worker import WayWorker
+from gridwar.control.view_state import MovePlan, Notice
 from gridwar.engine.gm.commands import Place
 from gridwar.model.geometry import Cell
 from gridwar.text import _
@@ -23,8 +24,12 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller_protocol import ControllerProtocol
     from gridwar.control.records.scene_records import CellXY
-    from gridwar.control.view_state import MovePlan
 
+
+Zones: TypeAlias = tuple[
+    tuple[tuple[str, frozenset[Cell]], ...], tuple[tuple[str, frozenset[Cell]], ...]
+]
+"""The cells where a mover may stand in each price zone, and those that its body covers."""
 
 STEP_CELLS = 2
 """Cells of a plan of one step: where it begins and ends."""
@@ -46,7 +51,12 @@ class MovePlanning:
         """
         self._walk = walk
         self._controller = controller
-        self._planner: MovePlanner | None = None
+        self.worker = WayWorker()
+        self._planners: dict[str, MovePlanner] = {}
+        self._found: dict[tuple[MovePlanner, int], Zones | None] = {}
+        """By planner and levels up: the zones, None while they are being worked out."""
+        self._asked = 0
+        """Counts the plans asked for: of those that come late only the last is shown."""
         self._unjudged: MovePlan | None = None
         self._chosen: MovePlan | None = None
         self.when_quiet: Callable[[Callable[[], None]], None] = lambda act: act()
@@ -54,16 +64,42 @@ class MovePlanning:
 
     def forget(self) -> None:
         """Forget what was worked out: the fight, or the way of moving, has changed."""
-        self._planner = None
+        self.worker.drop()
+        for one in self._planners.values():
+            one.stop()
+        self._planners.clear()
+        self._found.clear()
+
+    def zones(self, planner: MovePlanner, up: int = 0) -> Zones | None:
+        """Return the price zones of a mover; None while they are being worked out.
+
+        Args:
+            planner: Of the mover.
+            up: Levels that it climbs before, negative down.
+        """
+        asked, is_late = (planner, up), False
+
+        def take(found: Zones) -> None:
+            self._found[asked] = found
+            if is_late:
+                self._controller.show()
+
+        if asked not in self._found:
+            self._found[asked] = None
+            self.worker.ask(lambda: (planner.zones(up), planner.covered(up)), take)
+            is_late = True
+        return self._found[asked]
 
     def planner(self, who: str) -> MovePlanner:
         """Return the planner of a combatant, made anew when the fight has changed."""
-        controller, known = self._controller, self._planner
+        controller, known = self._controller, self._planners.get(who)
+        if known is not None and known.encounter is not controller.encounter:
+            self.forget()
+            known = None
         action = controller.view.picking if controller.view.need == "path" else None
-        is_known = known is not None and known.who == who and known.chosen is action
-        if known is None or not is_known or known.encounter is not controller.encounter:
+        if known is None or known.chosen is not action:
             known = MovePlanner(controller.system, controller.encounter, who, action)
-            self._planner = known
+            self._planners[who] = known
         return known
 
     def plan(self, who: str, goal: CellXY, *, free: bool = False) -> None:
@@ -98,7 +134,35 @@ class MovePlanning:
             controller.show(plan=plan_free(controller.encounter, who, cell))
         else:
             lifts = () if old is None or old.mover != who else old.lifts
-            self._show_plan(self.planner(who).plan(legs, cell, lifts))
+            self._find_plan(who, legs, cell, lifts)
+
+    def _find_plan(
+        self, who: str, legs: tuple[Cell, ...], goal: Cell, lifts: tuple[int, ...] = ()
+    ) -> None:
+        """Show the way to a goal; while it is looked for, the straight lines past the legs."""
+        planner, is_late = self.planner(who), False
+        self._asked += 1
+        number = self._asked
+
+        def take(plan: MovePlan) -> None:
+            is_wanted = not is_late or (number == self._asked and self._awaits(planner))
+            if is_wanted:
+                self._show_plan(plan)
+
+        def work() -> MovePlan:
+            is_wanted = number == self._asked
+            return planner.plan(legs, goal, lifts) if is_wanted else _straight(who, legs, goal)
+
+        before = self._controller.view.plan
+        self.worker.ask(work, take)
+        is_late = True
+        if self._controller.view.plan is before and self.worker.is_busy:
+            self._controller.show(plan=replace(_straight(who, legs, goal), lifts=lifts))
+
+    def _awaits(self, planner: MovePlanner) -> bool:
+        """Return whether a plan of a mover is still under way, in the same fight."""
+        plan = self._controller.view.plan
+        return plan is not None and self._planners.get(plan.mover) is planner
 
     @property
     def way(self) -> MovePlan | None:
@@ -131,6 +195,7 @@ class MovePlanning:
 
     def add_waypoint(self) -> None:
         """Set a waypoint where the plan ends now."""
+        self.worker.settle()
         self._judge()
         plan = self._controller.view.plan
         if plan is not None and not plan.free and plan.end != plan.legs[-1] and not plan.problem:
@@ -138,17 +203,19 @@ class MovePlanning:
 
     def drop_waypoint(self) -> None:
         """Take the last waypoint back, with what was climbed there."""
+        self.worker.settle()
         plan = self._controller.view.plan
         if plan is None:
             return
         if len(plan.legs) > 1:
             lifts = plan.lifts[: len(plan.legs) - 1]
-            self._show_plan(self.planner(plan.mover).plan(plan.legs[:-1], plan.end, lifts))
+            self._find_plan(plan.mover, plan.legs[:-1], plan.end, lifts)
         elif any(plan.lifts):
-            self._show_plan(self.planner(plan.mover).plan(plan.legs, plan.end))
+            self._find_plan(plan.mover, plan.legs, plan.end)
 
     def climb(self, by: int) -> None:
         """Let the move that is planned go on a level higher or lower from where it ends now."""
+        self.worker.settle()
         self._judge()
         plan = self._controller.view.plan
         if plan is None or plan.free or bool(plan.problem):
@@ -158,7 +225,7 @@ class MovePlanning:
         lifts[-1] += by
         planner = self.planner(plan.mover)
         if 0 <= planner.level + sum(lifts) < len(self._controller.system.board.levels):
-            self._show_plan(planner.plan(legs, plan.end, tuple(lifts)))
+            self._find_plan(plan.mover, legs, plan.end, tuple(lifts))
 
     def rise(self, who: str, by: int) -> None:
         """Move somebody a level up or down by the rules, in its square."""
@@ -171,6 +238,7 @@ class MovePlanning:
 
     def finish(self) -> None:
         """Do what is planned."""
+        self.worker.settle()
         self._judge()
         controller, plan = self._controller, self._controller.view.plan
         controller.show(plan=None)
@@ -223,6 +291,7 @@ class MovePlanning:
             return
         goal = mover.pos.shifted(dx, dy)
         self.plan(mover.id, goal)
+        self.worker.settle()
         if picking is None and not self._is_detour(mover.id, mover.pos, goal):
             self.finish()
 
@@ -247,3 +316,8 @@ class MovePlanning:
             text = _("{names}: locked in place. Right-click to unlock.")
             text = text.format(names=locked)
             self._controller.tell(Notice(text, tone="note"))
+
+
+def _straight(who: str, legs: tuple[Cell, ...], goal: Cell) -> MovePlan:
+    """Return the line past the legs to a goal, without a price: no way is known yet."""
+    return MovePlan(who, (*legs, goal), legs, cost_text="\u2026")

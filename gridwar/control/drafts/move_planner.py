@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import pairwise
+from threading import Event as Flag
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -55,6 +56,11 @@ class MovePlanner:
         self.movement: Movement = system.board.movement(encounter, who, mode)
         self._reaches: dict[int, Reach] = {}
         self._grids: dict[int, LazyGrid] = {}
+        self._stop = Flag()
+
+    def stop(self) -> None:
+        """Give up what is being worked out, for good: nobody wants it any more."""
+        self._stop.set()
 
     def _grid(self, up: int) -> LazyGrid:
         """Return the graph of the steps on the level that lies so many higher."""
@@ -63,7 +69,7 @@ class MovePlanner:
 
         if up not in self._grids:
             way = self._way(up)
-            self._grids[up] = LazyGrid(way.ground, way.rule)
+            self._grids[up] = LazyGrid(way.ground, way.rule, is_stopped=self._stop.is_set)
         return self._grids[up]
 
     def _way(self, up: int) -> Movement:

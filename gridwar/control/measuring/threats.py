@@ -145,7 +145,17 @@ class ThreatPresenter:
         if actor is None or encounter[actor].pos is None:
             return {}
         mine = encounter[actor]
-        return self._near.get((encounter, actor, plan), lambda: self._find_near(mine, plan))
+        zones = () if plan is not None or mine.pos is None else self._zones(actor)
+        if zones is None and self._near.last is not None:
+            return self._near.last
+        made_from = (encounter, actor, plan, zones)
+        return self._near.get(made_from, lambda: self._find_near(mine, plan))
+
+    def _zones(self, who: str) -> tuple[tuple[str, frozenset[Cell]], ...] | None:
+        """Return the price zones of somebody; None while they are being worked out."""
+        planning = self._controller.move_planning
+        found = planning.zones(planning.planner(who))
+        return None if found is None else found[0]
 
     def _find_near(self, mine: Combatant, plan: MovePlan | None) -> Mapping[str, frozenset[Cell]]:
         ways = self._nearby(mine) if plan is None else frozenset(plan.cells)
@@ -188,7 +198,7 @@ class ThreatPresenter:
         """Return where somebody stands, and where it can get to at the first price."""
         if mine.pos is None:
             return frozenset()
-        zones = self._controller.move_planning.planner(mine.id).zones()
+        zones = self._zones(mine.id)
         if zones:
             return zones[0][1].union(footprint(mine.pos, mine.size))
         x, y = mine.pos

@@ -45,6 +45,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller import Controller
+    from gridwar.control.drafts.move_plan import Zones
     from gridwar.control.drafts.move_planner import MovePlanner
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.control.view_state import MovePlan
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.measuring import Levels
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
 
 REACH: Final = (sr.RegionRole.REACH1, sr.RegionRole.REACH2, sr.RegionRole.REACH3)
 
@@ -71,6 +73,8 @@ class ScenePresenter:
         self._tools = tools
         self._tokens = TokenPresenter(controller)
         self._zones: Memo[_Drawn] = Memo()
+        self._zones_of = ""
+        """Whose the zones are that were drawn last."""
         self._ground: tuple[object, object, sr.GroundView] | None = None
         self._walls: Memo[tuple[sr.WallView, ...]] = Memo()
         self._laid = LaidMap(controller.session)
@@ -267,9 +271,8 @@ class ScenePresenter:
             planner = self._controller.move_planning.planner(mover)
             filled = self._fills_reach()
             up = view.plan.lifts[0] if view.plan is not None and view.plan.lifts else 0
-            zones, names = self._zones.get(
-                (planner, filled, up), lambda: _draw_zones(planner, up, filled=filled)
-            )
+            covered = self._controller.move_planning.zones(planner, up)
+            zones, names = self._draw_zones(planner, covered, filled=filled)
             overlays.extend(zones)
             legend.extend(names)
         if view.plan is None and not self._measures():
@@ -283,6 +286,16 @@ class ScenePresenter:
             overlays.extend(bands)
             legend.append(sr.LegendEntry(sr.Dash.SOLID, words))
         return tuple(overlays), tuple(legend)
+
+    def _draw_zones(self, planner: MovePlanner, found: Zones | None, *, filled: bool) -> _Drawn:
+        """Return the zones of a mover; those of before, of the same, while they are worked out."""
+        if found is not None:
+            self._zones_of = planner.who
+            covered = found[1]
+            return self._zones.get(
+                (planner, covered, filled), lambda: _draw_zones(planner, covered, filled=filled)
+            )
+        return self._zones.last or NOTHING if self._zones_of == planner.who else NOTHING
 
     def _refusal_label(self) -> tuple[sr.OverlayView, ...]:
         notice = self._controller.view.notice
@@ -307,9 +320,11 @@ def _is_there(encounter: Encounter, who: str) -> bool:
     return one.pos is not None and not one.aside
 
 
-def _draw_zones(planner: MovePlanner, up: int, *, filled: bool) -> _Drawn:
+def _draw_zones(
+    planner: MovePlanner, covered: tuple[tuple[str, frozenset[Cell]], ...], *, filled: bool
+) -> _Drawn:
     zones, legend = [], []
-    for number, (label, cells) in enumerate(planner.covered(up)):
+    for number, (label, cells) in enumerate(covered):
         if not cells:
             continue
         role = REACH[min(number, len(REACH) - 1)]

@@ -129,6 +129,7 @@ class MainWindow(QMainWindow):
         self._panels_shown: tuple[tuple[object, object], object] = ((None, None), None)
         """What the panels were made from: the fight by identity, the rest by value."""
         controller.action_drafts.run_in_window = self._to_window.called.emit
+        controller.move_planning.worker.begin(self._to_window.called.emit)
         self.tools = Toolbox(controller)
         self._scene = ScenePresenter(controller, self.tools)
         self._scene.hurried = not is_open("networkx")
@@ -367,6 +368,7 @@ class MainWindow(QMainWindow):
     def leave(self) -> None:
         """Close for another fight."""
         self.controller.action_drafts.shut_down()
+        self.controller.move_planning.worker.close()
         self.make_room()
 
     def make_room(self) -> None:

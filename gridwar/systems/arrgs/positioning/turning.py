@@ -5,7 +5,7 @@ Turns are counted in eighths of a circle: two make the 90 degrees of a turn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import Struct
 
@@ -18,6 +18,8 @@ from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from gridwar.engine.kit import Table
     from gridwar.grid.steps import State, StepRule
     from gridwar.model.combatant import Combatant
@@ -223,10 +225,15 @@ def may_turn(table: Table, who: str, path: tuple[Cell, ...], category: str) -> P
     yield from require(found.legal or not few, "not_ahead", text, "AR-TRN-01", who=who)
 
 
+Steered: TypeAlias = tuple[int | None, int, int]
+"""The facing, the eighths turned, the squares gone."""
+
+
 class Wheeling(Struct, frozen=True):
     """The steps of a mover whose turns are counted, priced by another rule.
 
-    The state is the facing, the eighths turned, the squares gone, and the other rule's state.
+    The state is how it is steered (the facing, the eighths turned, the squares gone) with the other
+    rule's state.
 
     Rules: AR-TRN-01, AR-TRN-02, AR-TRN-03
     """
@@ -236,25 +243,31 @@ class Wheeling(Struct, frozen=True):
     most: int
     """Squares after which the search ends."""
 
-    def start(self) -> tuple[int | None, int, int, State]:
+    def start(self) -> tuple[Steered, State]:
         """Return the state of a fresh path."""
-        return self.helm.facing, 0, 0, self.paces.start()
+        return (self.helm.facing, 0, 0), self.paces.start()
 
-    def step(self, a: Cell, b: Cell, state: State) -> tuple[int, State] | None:
-        """Return the cost of a step and the state after it; None where it may not turn so."""
-        if not isinstance(state, tuple):
+    def steer(self, way: tuple[int, int], steered: Hashable) -> Steered | None:
+        """Return the turning after a step in a direction; None where it may not turn so."""
+        if not isinstance(steered, tuple):
             return None
-        facing, eighths, steps, inner = state
-        turned = self.helm.turned(facing, WAYS[b[0] - a[0], b[1] - a[1]])
+        facing, eighths, steps = steered
+        turned = self.helm.turned(facing, WAYS[way])
         if turned is None or steps >= self.most:
             return None
         facing, more = turned
         if not self.helm.allows(eighths + more, steps + 1, turning=more > 0):
             return None
-        priced = self.paces.step(a, b, inner)
-        if priced is None:
+        return facing, eighths + more, steps + 1
+
+    def step(self, a: Cell, b: Cell, state: State) -> tuple[int, State] | None:
+        """Return the cost of a step and the state after it; None where it may not turn so."""
+        if not isinstance(state, tuple):
             return None
-        return priced[0], (facing, eighths + more, steps + 1, priced[1])
+        steered, inner = state
+        after = self.steer((b[0] - a[0], b[1] - a[1]), steered)
+        priced = None if after is None else self.paces.step(a, b, inner)
+        return None if priced is None else (priced[0], (after, priced[1]))
 
     def reason(self, a: Cell, b: Cell) -> str:
         """Return why a step is not allowed from the start: too sharp, or too far."""
