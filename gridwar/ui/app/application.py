@@ -7,9 +7,12 @@ Owns which window there is; everything in the window is ``main_window``'s, the f
 from __future__ import annotations
 
 import sys
+from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import forget_fight
@@ -29,7 +32,7 @@ from gridwar.ui.map import picture_decoding
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
-from gridwar.ui.tasks.background import wait_for_background
+from gridwar.ui.tasks.background import beside, wait_for_background
 from gridwar.ui.tasks.idle_gc import collect_soon
 from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
 
@@ -61,6 +64,8 @@ class Application:
         self.plain: FallbackWindow | None = None
         """Shown instead of the window when that cannot be built."""
         self._file: FightFile | None = None
+        self._closing: list[FightFile] = []
+        """Files of fights that have made way, to be closed once the window is drawn."""
         self._leaving: list[MainWindow] = []
         """Windows that were replaced: kept until Qt has destroyed them."""
         keep_large_blocks_apart()
@@ -77,7 +82,10 @@ class Application:
         Raises:
             GridwarError: It cannot be opened; the present fight stays.
         """
-        self._put_on(open_fight(path, find_system), path)
+        if self.window is None and self.plain is None:
+            self._put_on(beside(partial(_read_first, path)), path)
+        else:
+            self._put_on(open_fight(path, find_system), path)
 
     def open_beside(self, path: Path) -> None:
         """Open a file or a template while the present fight goes on, until the other is there.
@@ -93,12 +101,21 @@ class Application:
             return open_fight(path, find_system)
 
         def put_on(fight: Fight) -> None:
-            self._put_on(fight, path)
+            old = self._file
+            self._put_on(fight, path, closes=False)
+            if old is not None:
+                self._closing.append(old)
+                QTimer.singleShot(0, self._close_old)
 
         self.window.files.load(words, read, put_on, _close)
 
-    def _put_on(self, fight: Fight, path: Path) -> None:
-        self._take(fight)
+    def _close_old(self) -> None:
+        """Close the files of fights that have made way."""
+        while self._closing:
+            self._closing.pop().close()
+
+    def _put_on(self, fight: Fight, path: Path, *, closes: bool = True) -> None:
+        self._take(fight, closes=closes)
         if path.resolve() not in sample_fights() and not is_untitled(path) and not is_kept(path):
             self._remember(path)
 
@@ -147,7 +164,13 @@ class Application:
         if imported is not None:
             self.window.controller.map_import.resume(imported)
 
-    def _take(self, fight: Fight) -> None:
+    def _take(self, fight: Fight, *, closes: bool = True) -> None:
+        """Put a fight in the place of the present one.
+
+        Args:
+            fight: The other fight.
+            closes: Whether to close the file of the present one at once.
+        """
         old_window, old_plain, old_file = self.window, self.plain, self._file
         forget_fight()
         controller = Controller(fight.session)
@@ -164,7 +187,7 @@ class Application:
         if old_plain is not None:
             old_plain.close()
             old_plain.deleteLater()
-        if old_file is not None:
+        if old_file is not None and closes:
             old_file.close()
         if self.window is not None:
             self.window.show()
@@ -328,6 +351,8 @@ class Application:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)
             self.window.controller.action_drafts.shut_down()
+            self.window.controller.move_planning.worker.close()
+        self._close_old()
         if self._file is not None:
             self._file.close()
 
@@ -340,6 +365,13 @@ def theme_of(settings: Settings) -> Theme:
     return make_theme(
         ThemeName(settings.theme), scale, compact=settings.compact, reduce_motion=reduce_motion
     )
+
+
+def _read_first(path: Path) -> Fight:
+    """Open a file while there is no window yet, and load what the window is made of."""
+    fight = open_fight(path, find_system)
+    import_module("gridwar.ui.window.main_window")
+    return fight
 
 
 def _decode_picture(fight: Fight) -> None:

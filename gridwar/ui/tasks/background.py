@@ -6,10 +6,12 @@ Owns the thread and the way back into the window's own. What the work is, it doe
 from __future__ import annotations
 
 import threading
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, Signal
 
 from gridwar.errors import Cancelled, GridwarError
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+_FRAME_S = 0.03
+"""How often the screen is painted while there is no window yet."""
 _TURN = threading.Lock()
 """Held by the work that runs: what was given up has let go of its files before another begins."""
 
@@ -139,6 +143,29 @@ class Background(QObject):
         self._run = None
         self.ended.emit()
         act()
+
+
+def beside(work: Callable[[], T]) -> T:
+    """Return what some work comes to, done in a thread; what is on the screen is painted meanwhile.
+
+    For the time before there is a window: nothing that is clicked or typed is heard.
+    """
+    made: Future[T] = Future()
+
+    def play() -> None:
+        try:
+            made.set_result(work())
+        except BaseException as error:  # noqa: BLE001 raised again in the window's thread
+            made.set_exception(error)
+
+    threading.Thread(target=play, name="gridwar-beside", daemon=True).start()
+    while True:
+        try:
+            return made.result(timeout=_FRAME_S)
+        except FutureTimeoutError:
+            if made.done():
+                raise
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
 
 
 def wait_for_background(patience_s: float) -> bool:

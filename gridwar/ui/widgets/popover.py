@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
+    QCoreApplication,
     QEasingCurve,
     QEvent,
     QObject,
@@ -86,6 +87,8 @@ class Popover(QFrame, Themed):
         self.focus_before = FocusBefore(self)
         self._leaving: _Leaving | None = None
         self._area: QRect | None = None
+        self._is_fitted = False
+        """Whether nothing in it has asked for another size since it took its own."""
         self._shadow = PopoverShadow(self, parent) if parent is not None else None
         self._away = 0.0
         """How far it still is from its place while it slides in, 1 to 0."""
@@ -95,8 +98,9 @@ class Popover(QFrame, Themed):
 
     def float_in(self, area: QRect) -> None:
         """Float at the right edge of an area of the parent, no higher than it."""
-        self._area = area
-        self.fit()
+        if area != self._area or not self._is_fitted:
+            self._area = area
+            self.fit()
 
     def fit(self) -> None:
         """Take the size that the content needs now, and stay in the area."""
@@ -114,6 +118,9 @@ class Popover(QFrame, Themed):
             self.setGeometry(left, area.top() + edge, width, height)
         # Measuring has laid the parts out in the height they would like.
         self.rows.setGeometry(self.contentsRect())
+        # What measuring itself has asked for is done: only what comes later asks for another size.
+        QCoreApplication.sendPostedEvents(self, QEvent.Type.LayoutRequest.value)
+        self._is_fitted = self.isVisible()
 
     @property
     def rest(self) -> QRect:
@@ -185,6 +192,8 @@ class Popover(QFrame, Themed):
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys of a popover from being taken as shortcuts of the window."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._is_fitted = False
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             plain = not event.modifiers() & ~_WITH_KEYS
             if plain and (event.key() in _OWN_KEYS or event.text().isdecimal()):

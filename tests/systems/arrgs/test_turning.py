@@ -5,18 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Refused
-from gridwar.grid.movement import NoRoute, find_route, reach
+from gridwar.grid.ground import Ground
+from gridwar.grid.movement import NoRoute, Route, find_route, reach
 from gridwar.grid.movement_graph import LazyGrid
+from gridwar.grid.steps import uniform
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.core.aboard import usual_category
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
-from gridwar.systems.arrgs.positioning.turning import Helm, turning_on
+from gridwar.systems.arrgs.positioning.turning import Helm, Wheeling, turning_on
+from gridwar.systems.arrgs.positioning.ways import Paces
 from tests.systems.arrgs.skirmish import (
     AXE,
     BOW,
@@ -28,8 +33,10 @@ from tests.systems.arrgs.skirmish import (
     session,
     sheet,
 )
+from tests.unit.grid.drawn import drawn
 
 if TYPE_CHECKING:
+    from gridwar.grid.steps import State, StepRule
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
@@ -261,3 +268,64 @@ def test_manoeuvrability_may_differ_by_the_way_of_moving() -> None:
     found = turning_on(ship, "V", bent((10, 10), (13, 10), (13, 13)), "flying")
     assert (found.tracked, found.allowed, found.used) == (True, 2, 1)
     assert not turning_on(ship, "V", aside, "walking").tracked
+
+
+class _AskedStepByStep:
+    """A rule of another that is asked step by step, as one that cannot say how it steers."""
+
+    def __init__(self, rule: StepRule) -> None:
+        self._rule = rule
+
+    def start(self) -> State:
+        """Return the state of a fresh path."""
+        return self._rule.start()
+
+    def step(self, a: Cell, b: Cell, state: State) -> tuple[int, State] | None:
+        """Return the cost of a step and the state after it."""
+        return self._rule.step(a, b, state)
+
+
+@pytest.mark.rule("AR-TRN-01", "AR-TRN-02", "AR-TRN-03")
+@settings(max_examples=12, deadline=None)
+@given(
+    facing=st.sampled_from((None, 0, 2, 3, 6)),
+    manoeuvrability=st.integers(0, 5),
+    squares=st.integers(0, 6),
+    running=st.booleans(),
+    half_turns=st.booleans(),
+    reverses=st.booleans(),
+    alternates=st.booleans(),
+    mud=st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=12),
+)
+def test_a_mover_that_steers_gets_where_it_gets_step_by_step(
+    facing: int | None,
+    manoeuvrability: int,
+    squares: int,
+    running: bool,
+    half_turns: bool,
+    reverses: bool,
+    alternates: bool,
+    mud: set[tuple[int, int]],
+) -> None:
+    """Asked once for each way to be steered, a search finds the cells, costs and ways as before."""
+    rows = ("".join("~" if (x, y) in mud else "." for x in range(9)) for y in range(9))
+    ground = Ground(drawn(*rows))
+    helm = Helm(
+        manoeuvrability,
+        squares,
+        3,
+        facing,
+        running=running,
+        half_turns=half_turns,
+        reverses=reverses,
+    )
+    paces = Paces(ground, alternating=True) if alternates else uniform(ground, adds=True)
+    rule, start = Wheeling(paces, helm, 6), Cell(4, 4)
+    quick = reach(LazyGrid(ground, rule), start, 7)
+    slow = reach(LazyGrid(ground, _AskedStepByStep(rule)), start, 7)
+    assert quick.costs == slow.costs
+    for cell in quick.costs:
+        route, other = quick.route_to(cell), slow.route_to(cell)
+        assert isinstance(route, Route)
+        assert isinstance(other, Route)
+        assert (route.cells, route.costs) == (other.cells, other.costs)
