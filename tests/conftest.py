@@ -37,6 +37,12 @@ def user_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     return folder
 
 
+@pytest.fixture(autouse=True)
+def patient_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let windows wait for ways and zones however busy the machine is: tests look for them."""
+    monkeypatch.setattr("gridwar.control.drafts.way_worker.PATIENCE_S", 60.0)
+
+
 _FAILED = pytest.StashKey[bool]()
 
 

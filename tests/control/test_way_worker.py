@@ -1,0 +1,125 @@
+"""Ways and reaches that are worked out beside the window: late, wanted no more, acted upon."""
+
+from __future__ import annotations
+
+from threading import Event as Flag
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.control.controller import Controller
+from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.tools.toolbox import Toolbox
+from gridwar.control.views.scene import REACH, ScenePresenter
+from gridwar.errors import Cancelled
+from gridwar.grid.ground import Ground
+from gridwar.grid.movement import reach
+from gridwar.grid.movement_graph import LazyGrid
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.geometry import Cell
+from gridwar.systems.arrgs.positioning.ways import Paces
+from tests.support.fights import begun
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+class _Window:
+    """A window that hears the worker when it is told to, and the door that keeps the worker."""
+
+    def __init__(self, controller: Controller, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.controller, self.door = controller, Flag()
+        self._calls: list[Callable[[], None]] = []
+        zones = MovePlanner.zones
+        plan = MovePlanner.plan
+
+        def kept(planner: MovePlanner, *args: int) -> object:
+            self.door.wait()
+            return zones(planner, *args)
+
+        def kept_plan(planner: MovePlanner, *args: tuple[Cell, ...]) -> object:
+            self.door.wait()
+            return plan(planner, *args)  # type: ignore[arg-type]  # passed on as they come
+
+        monkeypatch.setattr(MovePlanner, "zones", kept)
+        monkeypatch.setattr(MovePlanner, "plan", kept_plan)
+        controller.move_planning.worker.patience_s = 0.0
+        controller.move_planning.worker.begin(self._calls.append)
+
+    def hear(self) -> None:
+        """Let the worker go on, and hear all that it finds."""
+        self.door.set()
+        self.controller.move_planning.worker.settle()
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[_Window]:
+    """Return a window on a fight of two, whose worker waits."""
+    controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 9)))
+    controller.select("hero")
+    made = _Window(controller, monkeypatch)
+    yield made
+    made.door.set()
+    controller.move_planning.worker.close()
+    controller.action_drafts.shut_down()
+
+
+def _zones(scene: ScenePresenter) -> list[object]:
+    return [one for one in scene.present().overlays if getattr(one, "role", None) in REACH]
+
+
+def test_the_map_is_drawn_without_zones_until_they_are_found(window: _Window) -> None:
+    """Nobody waits for a reach: the map is shown without it, and with it as soon as it is there."""
+    scene = ScenePresenter(window.controller, Toolbox(window.controller))
+    assert not _zones(scene)
+    window.hear()
+    assert _zones(scene)
+
+
+def test_a_move_planned_before_its_way_is_found_goes_by_that_way(window: _Window) -> None:
+    """A drag shows a straight line without a price at first; what is done is the way found."""
+    controller = window.controller
+    planning = controller.move_planning
+    planning.plan("hero", (5, 3))
+    plan = controller.view.plan
+    assert plan is not None
+    assert (plan.end, plan.costs) == (Cell(5, 3), ())
+    window.door.set()
+    planning.finish()
+    assert controller.encounter["hero"].pos == Cell(5, 3)
+
+
+def test_of_plans_that_come_late_the_last_is_shown(window: _Window) -> None:
+    """The pointer has gone on while a way was looked for: only where it is now counts."""
+    planning = window.controller.move_planning
+    planning.plan("hero", (4, 3))
+    planning.plan("hero", (6, 3))
+    window.hear()
+    plan = window.controller.view.plan
+    assert plan is not None
+    assert plan.end == Cell(6, 3)
+    assert plan.costs
+
+
+def test_a_plan_given_up_does_not_come_back(window: _Window) -> None:
+    """Escape ends a plan for good, though its way is found afterwards."""
+    window.controller.move_planning.plan("hero", (5, 3))
+    window.controller.cancel()
+    window.hear()
+    assert window.controller.view.plan is None
+
+
+def test_a_search_that_nobody_wants_any_more_ends() -> None:
+    """The fight has changed: the search for a reach in the old one is given up at its next step."""
+    ground = Ground(BattleMap(width=9, height=9))
+
+    with pytest.raises(Cancelled):
+        reach(LazyGrid(ground, Paces(ground), is_stopped=lambda: True), Cell(0, 0), 3)
+
+
+def test_without_a_window_all_is_worked_out_in_its_place() -> None:
+    """A script, or a test, has no window to keep alive: it gets ways and zones at once."""
+    controller = Controller(begun("freeform", hero=(3, 3)))
+    planner = controller.move_planning.planner("hero")
+    assert controller.move_planning.zones(planner)
+    assert not controller.move_planning.worker.is_busy
