@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from gridwar.control.rules_cache import RulesCache
     from gridwar.control.view_state import Notice, ViewState
     from gridwar.engine.kit.system import System
     from gridwar.engine.play.outcome import Outcome
@@ -19,6 +20,7 @@ class ControllerProtocol(Protocol):
 
     session: Session
     view: ViewState
+    rules_cache: RulesCache
 
     @property
     def system(self) -> System:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from gridwar.control.controller import Controller
 from gridwar.control.measuring.ranges import band_at, band_overlays
 from gridwar.control.records import scene_records as sr
+from gridwar.control.tools.toolbox import Toolbox
+from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.kit.overlays import Ring
 from gridwar.grid.metrics import footprint_distance_cells
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems import find_system
-from tests.support.fights import on_board
+from tests.support.fights import begun, on_board
+
+if TYPE_CHECKING:
+    import pytest
 
 RINGS = (Ring(0, "Personal", "-4"), Ring(2, "Close", "-2"), Ring(8, "Short", "0"))
 
@@ -69,3 +77,22 @@ def test_beyond_the_last_band_is_said() -> None:
     label = band_at(find_system("cepheus"), now, now["marine"], RINGS, (Cell(12, 1), None))
     assert label is not None
     assert label.text == "beyond Short"
+
+
+def test_bands_are_worked_out_once_for_as_long_as_nothing_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The pointer moves over a map with range bands: they are those drawn before."""
+    controller = Controller(begun("cepheus", marine=(3, 3)))
+    controller.select("marine")
+    scene, drawn = ScenePresenter(controller, Toolbox(controller)), list[int]()
+
+    def counted(*args: object) -> tuple[()]:
+        drawn.append(len(args))
+        return ()
+
+    monkeypatch.setattr("gridwar.control.views.scene.band_overlays", counted)
+    for column in range(3):
+        controller.show(show_bands=True, hover=Cell(column, 0))
+        scene.present()
+    assert len(drawn) == 1

@@ -123,3 +123,16 @@ def test_without_a_window_all_is_worked_out_in_its_place() -> None:
     planner = controller.move_planning.planner("hero")
     assert controller.move_planning.zones(planner)
     assert not controller.move_planning.worker.is_busy
+
+
+def test_what_a_mover_may_do_is_not_rehearsed_once_more_for_its_reach(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The usual way of moving is among the actions that are known for the panel already."""
+
+    def again(*_args: object) -> None:
+        pytest.fail("all actions were rehearsed again")
+
+    monkeypatch.setattr("gridwar.control.drafts.move_planner.usual_move", again)
+    controller = Controller(begun("freeform", hero=(3, 3)))
+    assert controller.move_planning.planner("hero").movement.zones

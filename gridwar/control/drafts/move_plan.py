@@ -98,7 +98,9 @@ class MovePlanning:
             known = None
         action = controller.view.picking if controller.view.need == "path" else None
         if known is None or known.chosen is not action:
-            known = MovePlanner(controller.system, controller.encounter, who, action)
+            offered = controller.rules_cache.actions(who) if action is None else ()
+            usual = next((one for one in offered if one.id == "move"), None)
+            known = MovePlanner(controller.system, controller.encounter, who, action, usual)
             self._planners[who] = known
         return known
 

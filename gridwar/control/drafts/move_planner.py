@@ -37,7 +37,12 @@ class MovePlanner:
     """Plans the moves of one combatant from where it stands, until the fight changes."""
 
     def __init__(
-        self, system: System, encounter: Encounter, who: str, action: Action | None = None
+        self,
+        system: System,
+        encounter: Encounter,
+        who: str,
+        action: Action | None = None,
+        usual: Action | None = None,
     ) -> None:
         """Search the reach once; each plan then only follows it back to the start.
 
@@ -46,12 +51,13 @@ class MovePlanner:
             encounter: The present state.
             who: The mover.
             action: The way of moving chosen; None for the usual one.
+            usual: That one, where it is known already; else it is looked for.
         """
         self.encounter = encounter
         self.who = who
         self.chosen = action
         self._system = system
-        self._action = action or usual_move(system, encounter, who)
+        self._action = action or usual or usual_move(system, encounter, who)
         mode = "" if self._action is None or self._action.id == "move" else self._action.id
         self.movement: Movement = system.board.movement(encounter, who, mode)
         self._reaches: dict[int, Reach] = {}

@@ -73,6 +73,7 @@ class ScenePresenter:
         self._tools = tools
         self._tokens = TokenPresenter(controller)
         self._zones: Memo[_Drawn] = Memo()
+        self._bands: Memo[tuple[sr.OverlayView, ...]] = Memo()
         self._zones_of = ""
         """Whose the zones are that were drawn last."""
         self._ground: tuple[object, object, sr.GroundView] | None = None
@@ -281,7 +282,10 @@ class ScenePresenter:
         if view.show_bands:
             rings = known.overlays(actor, view.weapon).rings
             one = encounter.combatants[actor]
-            bands = band_overlays(self._controller.system, encounter, one, rings)
+            system = self._controller.system
+            bands = self._bands.get(
+                (encounter, one, rings), lambda: band_overlays(system, encounter, one, rings)
+            )
             words = _band_words(self._controller, actor, has_bands=bool(rings))
             overlays.extend(bands)
             legend.append(sr.LegendEntry(sr.Dash.SOLID, words))
