@@ -192,14 +192,15 @@ def test_where_a_wound_goes_is_proposed_and_not_passed(controller: Controller) -
 
 
 def test_the_dice_of_a_roll_are_named_once(controller: Controller) -> None:
-    """Words of a roll that name its dice say it all; the keys at the foot are those for dice."""
+    """What a roll needs names its dice, which stand nowhere else; the keys are those for dice."""
     aim(controller, "brawler", (13, 3))
     controller.use_typed_dice(typed=True)
     controller.action_drafts.choose_answer("none")
     controller.action_drafts.go()
     asked = present_ask(controller)
     assert asked is not None
-    assert "2D6" in asked.dice[0].title
+    assert "2D6" in asked.dice[0].dice.hint
+    assert "2D6" not in asked.dice[0].title
     assert not asked.dice[0].notation
     tool = SelectTool(controller)
     assert ("Space", "roll for me") in [

@@ -120,7 +120,7 @@ def _dice(controller: Controller, wanted: DiceWanted) -> sr.DiceWantedView:
         key=wanted.key,
         owner=who.name if who is not None else _("GM"),
         title=title,
-        notation="" if notation in title else notation,
+        notation="" if notation in f"{title} {dice_words(roll)}" else notation,
         dice=sr.DiceView(
             roll.dice.count,
             roll.dice.sides,
