@@ -34,6 +34,8 @@ LargeAmount = Annotated[int, Ge(0), Le(MOST_LARGE)]
 """Money or weight."""
 Rounds = Annotated[int, Ge(0), Le(MOST_LARGE)]
 """Rounds that have gone by or are to come; hours and weeks may be counted in them."""
+RoundNumber = Annotated[int, Ge(-MOST_LARGE), Le(MOST_LARGE)]
+"""Which round it was; negative before the fight."""
 Metres = Annotated[float, Ge(0), Le(MOST_LARGE)]
 """A distance."""
 Offset = Annotated[float, Ge(-MOST_LARGE), Le(MOST_LARGE)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.gm.commands import AddCombatants, ChangePool, RemoveCombatants, SetValue
+from gridwar.engine.gm.commands import ChangePool, RemoveCombatants, SetValue
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.kit.shown import PipKind
@@ -180,10 +180,10 @@ def test_who_is_taken_off_the_board_leaves_no_gap() -> None:
 
 
 def test_combatants_of_another_system_do_no_harm() -> None:
-    """Somebody with a strange sheet counts as a blank one."""
+    """Somebody with a strange sheet, as an older fight may hold, counts as a blank one."""
     fight = Fight(person("A", initiative_base=5))
-    fight.do(AddCombatants(combatants=(Combatant(id="B", name="B"),)))
-    assert SYSTEM.cards.card(fight.now, "B").pools[0].now == 21
+    now = fight.now.with_combatant(Combatant(id="B", name="B"))
+    assert SYSTEM.cards.card(now, "B").pools[0].now == 21
 
 
 @pytest.mark.rule("CE-CORE-01", "CE-CORE-07")

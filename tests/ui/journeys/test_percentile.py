@@ -90,7 +90,9 @@ def test_a_ship_rams_another(evening: Evening) -> None:
     evening.press("Escape")
     assert (evening.controller.view.plan, evening.controller.view.picking) == (None, None)
     evening.act("Ram")
-    evening.click((16, 9), frees=True)
+    evening.click((16, 9))
+    assert evening.controller.view.draft is not None
+    evening.press("Return", frees=True)
     answer_all(evening)
     x, _y = evening.stands("halcyon")
     assert x == 16

@@ -11,7 +11,7 @@ from pydantic import Field
 from gridwar.model.combatant import Sheet
 from gridwar.model.cover import Cover
 from gridwar.model.form_layout import FormLayout
-from gridwar.model.numbers import Number, Rounds
+from gridwar.model.numbers import Number, RoundNumber, Rounds
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.core.bodies import Body, Task
@@ -278,7 +278,7 @@ class CepheusSheet(Sheet):
     body: Body = Field(
         default=Body.constant(), title=_("Body"), description=_("Tiredness and care.")
     )
-    injured_at: Rounds | None = Field(
+    injured_at: RoundNumber | None = Field(
         default=None,
         title=_("Hurt at (rounds)"),
         description=_("When it was hurt last, in rounds of the fight's clock."),
