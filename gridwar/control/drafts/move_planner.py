@@ -22,6 +22,8 @@ from gridwar.model.geometry import ONE_CELL, covered_cells
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.engine.kit.movement import Movement, MoveZone
     from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.system import System
@@ -160,6 +162,9 @@ class MovePlanner:
         if found is None:
             return ()
         cells = found.zones([limit for _label, limit in zones])
+        accepts = self._way(up).accepts
+        if accepts is not None:
+            cells = tuple(_accepted(found, part, accepts) for part in cells)
         return tuple((label, part) for (label, _limit), part in zip(zones, cells, strict=True))
 
     def covered(self, up: int = 0) -> tuple[tuple[str, frozenset[Cell]], ...]:
@@ -278,6 +283,16 @@ class MovePlanner:
             _price(zones[zone]) if zone is not None else _("too far"),
             climbs=climbs,
         )
+
+
+def _accepted(
+    found: Reach, cells: frozenset[Cell], accepts: Callable[[Route], bool]
+) -> frozenset[Cell]:
+    """Return the cells to which the cheapest way is one that can be walked."""
+    from gridwar.grid.movement import NoRoute
+
+    ways = ((cell, found.route_to(cell)) for cell in cells)
+    return frozenset(cell for cell, way in ways if not isinstance(way, NoRoute) and accepts(way))
 
 
 def _price(zone: MoveZone) -> str:

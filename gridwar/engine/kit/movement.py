@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.grid.ground import Ground
-    from gridwar.grid.movement import MayEnd
+    from gridwar.grid.movement import MayEnd, Route
     from gridwar.grid.steps import StepRule
     from gridwar.model.geometry import Cell
 
@@ -40,6 +40,8 @@ class Movement(Struct, frozen=True):
         climbed: Returns how it moves so many levels higher (negative: lower); None where it cannot
             leave its level.
         climb_cost: Movement units that a level costs, whatever the step.
+        accepts: Tells whether a way within the zones can be walked, where costs alone do not say:
+            several moves that each lose what is left of them. None where they do.
         is_bound: Whether the rules refuse what lies beyond the last zone; else zones are advice.
         why_no_end: Says why a move may not end in a cell to which a way leads; None where the
             place alone never is the reason.
@@ -52,5 +54,6 @@ class Movement(Struct, frozen=True):
     may_end: MayEnd | None = None
     climbed: Callable[[int], Movement] | None = None
     climb_cost: int = 0
+    accepts: Callable[[Route], bool] | None = None
     is_bound: bool = True
     why_no_end: Callable[[Cell], str] | None = None

@@ -217,6 +217,8 @@ def _movement(encounter: Encounter, who: str, mode: str) -> Movement:
         rule=rule,
         zones=zones or (MoveZone(0, _("no AP")),),
         cost_text=lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
+        accepts=lambda route: ways.is_in_legs(encounter, who, route, category, price),
+        is_bound=len(limits) < ways.MOST_ZONES and budgets.is_passive(encounter, who, category),
     )
 
 

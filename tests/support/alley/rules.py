@@ -114,9 +114,13 @@ def roll_initiative(table: Table, joined: tuple[str, ...] = ()) -> Procedure[Non
     Rules: BA-TRN-01
     """
     for who in joined or tuple(one.id for one in table.now.everyone()):
-        score = yield from roll("d20", sum, key=f"initiative of {who}", owner=who)
+        key = f"initiative of {who}"
+        score = yield from roll("d20", sum, key=key, owner=who, label=_("Initiative"))
         yield from emit(InitiativeRolled(who=who, score=score))
-        yield from say(table, _("{who} rolls Initiative"), who=who, result=str(score))
+        step = Step(label=_("Initiative"), rule_id="BA-TRN-01", faces=table.faces(key))
+        yield from say(
+            table, _("{who} rolls Initiative"), who=who, result=str(score), steps=(step,)
+        )
 
 
 CYCLE: Final = PlainCycle(
@@ -147,20 +151,27 @@ def wound(table: Table, who: str) -> Procedure[None]:
         yield from say(table, _("{who} is out of the fight"), who=who, tone="harm")
 
 
-def decide(table: Table, text: str, margin: Tally, who: str, whom: str) -> Procedure[bool]:
-    """Tell how a sum came out: above 0 it wounds. Return whether it does."""
+def decide(
+    table: Table, text: str, margin: Tally, who: str, whom: str, *dice: Step
+) -> Procedure[bool]:
+    """Tell how a sum came out, with its dice: above 0 it wounds. Return whether it does."""
     hits = margin.total > 0
     words, tone = (_("1 wound"), "harm") if hits else (_("unhurt"), "plain")
-    yield from say(table, text, who=who, whom=whom, result=words, tone=tone, tally=margin)
+    yield from say(
+        table, text, who=who, whom=whom, result=words, tone=tone, tally=margin, steps=dice
+    )
     if hits:
         yield from wound(table, whom)
     return hits
 
 
-def d20(tally: Tally, rule: str, label: str, who: str, sign: int = 1) -> Procedure[None]:
-    """Roll a d20 as a line of a sum."""
+def d20(
+    table: Table, tally: Tally, rule: str, label: str, who: str, sign: int = 1
+) -> Procedure[Step]:
+    """Roll a d20 as a line of a sum; return what it showed, for the log."""
     die = yield from roll("d20", sum, key=label, owner=who, label=label)
     tally.line(rule, label, sign * die, source_id="d20")
+    return Step(label=label, rule_id=rule, faces=table.faces(label))
 
 
 @offer(_("Aim"), icon="crosshair", group=FIGHT, price=ACTION)
@@ -226,16 +237,16 @@ def strike(table: Table, blow: tuple[str, str, str]) -> Procedure[bool]:
     if table.now[who].has_effect(AIM.id):
         margin.line("BA-AIM-01", _("Aim"), 2)
         yield from emit(EffectRemoved(who, AIM.id))
-    yield from d20(margin, "BA-ATK-01", _("Attack"), who)
+    dice = [(yield from d20(table, margin, "BA-ATK-01", _("Attack"), who))]
     if defence == "neither":
         margin.line("BA-DEF-01", _("Undefended"), -10)
     else:
         skill = getattr(sheet_of(table.now[whom]), defence)
         margin.line("BA-DEF-01", _("Dodge") if defence == "dodge" else _("Block"), -skill)
-        yield from d20(margin, "BA-DEF-01", _("Defence"), whom, -1)
+        dice += [(yield from d20(table, margin, "BA-DEF-01", _("Defence"), whom, -1))]
     if switches_of(table.now).ties == "attacker":
         margin.line("BA-ATK-01", _("A tie is enough"), 1, source_id="tie")
-    return (yield from decide(table, _("{who} attacks {whom}"), margin, who, whom))
+    return (yield from decide(table, _("{who} attacks {whom}"), margin, who, whom, *dice))
 
 
 @adds("bottles", amount=-1, least=0)
@@ -296,8 +307,8 @@ def _burn(table: Table, who: str, wounded: int) -> Procedure[int]:
     margin = table.tally("fire")
     margin.line("BA-FIR-01", _("Fire"), 12)
     margin.line("BA-FIR-01", _("Dodge"), -sheet_of(table.now[who]).dodge, source_id="dodge")
-    yield from d20(margin, "BA-FIR-01", _("Out of the fire"), who, -1)
-    burns = yield from decide(table, _("Fire reaches {whom}"), margin, who, who)
+    die = yield from d20(table, margin, "BA-FIR-01", _("Out of the fire"), who, -1)
+    burns = yield from decide(table, _("Fire reaches {whom}"), margin, who, who, die)
     return wounded + burns
 
 

@@ -249,7 +249,8 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     who, price = stretch.who, stretch.price
     payer = payer_of(table.now, who)
     leg = ways.one_leg(table.now, who, stretch.cells, stretch.category)
-    is_over = isinstance(leg, Refusal) or not allows(table.now, may_pay, payer, price)
+    can_pay = allows(ways.in_turn(table.now, who), may_pay, payer, price)
+    is_over = isinstance(leg, Refusal) or not can_pay
     if stretch.later and is_over:
         return Moved(increment=increment_of(table.now[who]))
     yield from may_move(table, who)
@@ -275,9 +276,7 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
 
 
 def within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
-    """Return the part of the path that a rolled budget reaches; all of it where it is passive."""
-    if _is_passive(table, stretch):
-        return stretch.cells
+    """Return the part of the path that a budget reaches, rolled or corrected by the GM."""
     costs = ways.path_costs(table.now, stretch.who, stretch.cells, stretch.category)
     if isinstance(costs, Refusal):
         return stretch.cells

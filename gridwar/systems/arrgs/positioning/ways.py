@@ -42,6 +42,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter
+    from gridwar.grid.movement import Route
     from gridwar.grid.steps import State, StepRule
 
 SIZES_APART: Final = 3
@@ -253,9 +254,12 @@ def legs(
 ) -> tuple[Leg, ...] | Refusal:
     """Return a path as Movement manoeuvres one after another, or why the points do not reach.
 
+    Whose turn it is has been asked before.
+
     Rules: AR-MNV-12, AR-INC-04
     """
     found: list[Leg] = []
+    encounter = in_turn(encounter, who)
     while path:
         unpayable = reason_against(encounter, may_pay, payer_of(encounter, who), cost)
         if unpayable is not None:
@@ -267,6 +271,28 @@ def legs(
         path = path[len(leg.cells) :]
         encounter = _after(encounter, who, leg, cost)
     return tuple(found)
+
+
+def is_in_legs(encounter: Encounter, who: str, route: Route, category: str, cost: Price) -> bool:
+    """Return whether a way can be walked in as many Movement manoeuvres as can be paid.
+
+    What is left of one is lost before dear ground and among those of like size, so that squares
+    which all budgets together would reach may be beyond them.
+
+    Rules: AR-MNV-12, AR-MOV-02, AR-MOV-07
+    """
+    path = route.cells[1:]
+    budget = passive_budget(encounter, who, category)
+    if not is_passive(encounter, who, category) or not path or route.cost <= budget:
+        return True
+    return isinstance(legs(encounter, who, path, category, cost), tuple)
+
+
+def in_turn(encounter: Encounter, who: str) -> Encounter:
+    """Return a fight as it were if somebody, or whoever steers it, had the turn."""
+    if encounter.turn is None:
+        return encounter
+    return encounter.replace(turn=payer_of(encounter, who))
 
 
 def too_far_for_points(paid: int) -> Refusal:
@@ -329,8 +355,7 @@ def zone_limits(
     limits: list[int] = []
     pilot = payer_of(encounter, who)
     most = 1 if is_single(encounter, who, category) else MOST_ZONES
-    if encounter.turn is not None:
-        encounter = encounter.replace(turn=pilot)
+    encounter = in_turn(encounter, who)
     while allows(encounter, may_pay, pilot, cost) and len(limits) < most:
         budget = min(passive_budget(encounter, who, category), MOST_STEPS)
         limits.append((limits[-1] if limits else 0) + budget)
