@@ -119,15 +119,17 @@ def _lasting(system: System, now: Encounter, who: str) -> set[Lasting]:
             continue
         found |= {("effect", one.id, it.id) for it in one.effects if it.ends != "never"}
         found |= {("badge", one.id, it.icon) for it in moment.card(one.id).badges}
-        found |= {("field", one.id, name) for name in _turn_state(system, one)}
+        found |= {("field", one.id, *it) for it in _turn_state(system, one)}
     found |= {("tie", one.a, one.b, one.label) for one in moment.scenery.ties}
     found |= {("area", one.key.split(":")[0], one.key) for one in moment.scenery.areas}
     found |= {("mark", str(one.cell), one.icon) for one in moment.scenery.marks}
     return found
 
 
-def _turn_state(system: System, one: Combatant) -> Iterator[str]:
+def _turn_state(system: System, one: Combatant) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a sheet that belong to a fight and say something: value and name."""
     fields = type(one.sheet).model_fields
     for name in sorted(system.data.fight_fields & fields.keys()):
-        if getattr(one.sheet, name) != fields[name].get_default(call_default_factory=True):
-            yield name
+        value = getattr(one.sheet, name)
+        if value != fields[name].get_default(call_default_factory=True):
+            yield repr(value), name

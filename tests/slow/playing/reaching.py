@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.engine.kit import commands as core
 from gridwar.engine.kit.offers import NOT_YOUR_TURN, Target
 from gridwar.engine.play.outcome import Accepted
 from gridwar.grid.movement import NoRoute
@@ -46,8 +47,10 @@ def zones_reached(moment: Moment, who: str, action: Action, chance: Random) -> I
     for label, cells in planner.zones():
         shown |= cells
         for cell in _some(cells - {start}, start, chance):
-            command = _in_turn(planner, planner.command(planner.plan((start,), cell)))
-            outcome = _outcome(moment, command)
+            command = planner.command(planner.plan((start,), cell))
+            outcome = (
+                _in_turn(moment, command) if planner.waits_for_turn else _outcome(moment, command)
+            )
             if not isinstance(outcome, Accepted):
                 deed = Deed(command, is_refused=True)
                 detail = f"{label}, {cell}: {outcome.text}"
@@ -60,8 +63,15 @@ def zones_reached(moment: Moment, who: str, action: Action, chance: Random) -> I
             yield Fault("played, yet not shown", action.id, str(path[-1]), Deed(command))
 
 
-def _in_turn(planner: MovePlanner, command: Command) -> Command:
-    return command.waiving(NOT_YOUR_TURN) if planner.waits_for_turn else command
+def _in_turn(moment: Moment, command: Command) -> Accepted | Refused:
+    """Play a command as in its actor's turn: with what is left now, or with what a turn brings."""
+    outcome = _outcome(moment, command.waiving(NOT_YOUR_TURN))
+    if isinstance(outcome, Accepted):
+        return outcome
+    given = _outcome(moment, core.TakeTurn(actor=command.actor))
+    if not isinstance(given, Accepted):
+        return outcome
+    return perform(moment.system, given.encounter, command).outcome
 
 
 def _some(cells: Iterable[Cell], start: Cell, chance: Random) -> list[Cell]:
