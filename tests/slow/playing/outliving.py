@@ -30,6 +30,7 @@ _ROUNDS = 3
 _MOST_TURNS = 80
 _BLOWS = (1, 2, 4, 12)
 """By how many times its points somebody is brought down."""
+_MARKS = (bool, str, tuple, frozenset)
 Lasting: TypeAlias = "tuple[str, ...]"
 """What lasts: its kind, whose it is, its name."""
 
@@ -127,9 +128,11 @@ def _lasting(system: System, now: Encounter, who: str) -> set[Lasting]:
 
 
 def _turn_state(system: System, one: Combatant) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a sheet that belong to a fight and say something: value and name."""
+    """Yield the marks on a sheet that belong to a fight: value and name; no counts of a turn."""
     fields = type(one.sheet).model_fields
     for name in sorted(system.data.fight_fields & fields.keys()):
         value = getattr(one.sheet, name)
-        if value != fields[name].get_default(call_default_factory=True):
+        if isinstance(value, _MARKS) and value != fields[name].get_default(
+            call_default_factory=True
+        ):
             yield repr(value), name

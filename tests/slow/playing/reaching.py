@@ -42,8 +42,8 @@ def zones_reached(moment: Moment, who: str, action: Action, chance: Random) -> I
     """
     planner = MovePlanner(moment.system, moment.now, who, action)
     start, shown = planner.start, set[Cell]()
-    if start is None:
-        return
+    if start is None or moment.system.board.body(moment.now, who).mover != who:
+        return  # off the board, or moved by what carries it
     for label, cells in planner.zones():
         shown |= cells
         for cell in _some(cells - {start}, start, chance):
