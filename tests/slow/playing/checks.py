@@ -17,6 +17,7 @@ from gridwar.control.views.scene import ScenePresenter
 from gridwar.dice.port import SeededDice, TypedDice
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.odds.distribution import Limits, OddsCancelled, TooManyRuns
+from gridwar.engine.odds.explorer import tested
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.evolve import evolve
 from gridwar.engine.play.offers import actions_of, out_of_turn_of
@@ -280,7 +281,8 @@ def _had_a_chance(
         outcome = play(system, now, command, replies, Options(dice, StrictTable))
     if not isinstance(outcome, Accepted):
         return False
-    facts = system.facts(now, outcome.encounter, outcome.result)
+    rolled = any(one.faces for one in outcome.replies.by_key().values())
+    facts = tested(system.facts(now, outcome.encounter, outcome.result), rolled=rolled)
     assert column.outcomes is not None
     if not any(facts == one and p > 0 for one, p in column.outcomes.items):
         raise Wrong(f"{command.kind}: what was played had no chance in the odds: {facts}")
