@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from gridwar.engine.kit import Move, NextTurn, PipKind, price_of
 from gridwar.engine.play.offers import actions_of
-from gridwar.engine.play.outcome import Refused
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack
-from gridwar.systems.percentile.attacks.volleys import Flurry
 from gridwar.systems.percentile.core.conditions import effect_of
 from gridwar.systems.percentile.core.sheet import Extended, Power
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, state_of
@@ -22,12 +19,9 @@ from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.grapples.beginning import InitiateGrapple
 from gridwar.systems.percentile.grapples.options import (
     BreakFree,
-    GrappleAttack,
     GrappleDamage,
-    GrappleKnockDown,
     GrapplePower,
     GrappleStand,
-    GrappleTakeDown,
     ReleaseGrapple,
     TakeControl,
 )
@@ -35,10 +29,8 @@ from gridwar.systems.percentile.grapples.pushing import GrapplePush
 from gridwar.systems.percentile.manoeuvres.aim import AimHalf
 from gridwar.systems.percentile.manoeuvres.disarm import Disarm, PickUp
 from gridwar.systems.percentile.manoeuvres.feint import Feint
-from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown, toughness_penalty
-from gridwar.systems.percentile.movement.ways import movement
 from tests.systems.percentile.people import (
     GUN,
     SWORD,
@@ -47,13 +39,8 @@ from tests.systems.percentile.people import (
     one,
     play,
     refusal,
-    session,
     tor,
-    walled,
 )
-
-if TYPE_CHECKING:
-    from gridwar.model.command import Command
 
 KNOCK = KnockDown(actor="ada", target="tor")
 
@@ -420,145 +407,3 @@ def test_powers_that_move_nobody() -> None:
     assert refusal(spent, GrapplePower(actor="tor", power="Blaze")) == "concentration_used"
     for name in ("Leap", "Ritual"):
         assert refusal(now, GrapplePower(actor="ada", power=name)) == "no_power"
-
-
-@pytest.mark.rule("PC-GRP-07")
-def test_small_weapons_and_pistols_fit_a_grapple() -> None:
-    """A d5 blade, bare hands, claws, a pistol; a sword does not. 40 + 10; also on others."""
-    knife = PercentileWeapon(id="knife", damage=DamageDice(sides=5))
-    pistol = PercentileWeapon(id="pistol", kind="ranged", pistol=True)
-    people = (ada(knife, pistol, SWORD, ws=40, bs=40), tor(), one("kim", (5, 6)))
-    tied = Grapple(controller="ada", restrained="tor", maintained=False)
-    now = fight(*people).replace(rules=PercentileState(grapples=(tied,)))
-    for weapon, foe in (("knife", "tor"), ("unarmed", "tor"), ("pistol", "kim")):
-        blow = GrappleAttack(actor="ada", target=foe, weapon=weapon)
-        assert play(now, blow, 51).sheet("ada").half_actions == 0
-        assert play(now, blow, 50, 2, evade="none").result.struck
-    sword = GrappleAttack(actor="ada", target="tor", weapon="sword")
-    assert refusal(now, sword) == "not_in_grapple"
-    loose = now.replace(rules=PercentileState())
-    assert refusal(loose, GrappleAttack(actor="ada", target="tor")) == "no_grapple"
-    mine = now.replace(turn="tor")
-    assert play(mine, GrappleAttack(actor="tor", target="ada"), 99).sheet("tor").half_actions == 0
-
-
-@pytest.mark.rule("PC-GRP-08")
-@pytest.mark.parametrize(("using", "roll"), [("s", 40), ("acrobatics", 60)])
-def test_breaking_free_by_strength_or_acrobatics(using: Any, roll: int) -> None:
-    """40 of Strength or 60 of Acrobatics against a failure; a Half Action."""
-    now = held(turn="tor", of_tor={"acrobatics": 60})
-    free = play(now, BreakFree(actor="tor", using=using), roll, 99)
-    assert grapples(free.encounter) == ()
-    assert free.sheet("tor").half_actions == 1
-    assert grapples(play(now, BreakFree(actor="tor", using=using), roll + 1, 99).encounter)
-    assert refusal(held(), BreakFree(actor="ada")) == "wrong_role"
-
-
-@pytest.mark.rule("PC-GRP-09")
-@pytest.mark.rule("PC-GRP-01")
-def test_control_changes_with_an_option_at_once() -> None:
-    """Tor hurts Ada at once, for nothing; the duty begins with Tor's next turn."""
-    now = held(turn="tor")
-    won = play(now, TakeControl(actor="tor"), 40, 99)
-    assert {a.id for a in actions_of(SYSTEM, won.encounter, "tor") if a.refusal is None} >= {
-        "grapple_damage",
-        "grapple_push",
-        "release_grapple",
-        "grapple_knock_down",
-    }
-    turned = won.next(GrappleDamage(actor="tor"), 20, 99, 5)
-    assert refusal(turned.encounter, GrappleDamage(actor="tor")) == "no_action_left"
-    assert refusal(won.encounter, GrappleAttack(actor="tor", target="ada")) == "no_action_left"
-    assert grapples(turned.encounter) == (("tor", "ada"),)
-    assert turned.sheet("ada").wounds == 7
-    assert turned.sheet("tor").half_actions == 1
-    kept = turned.next(NextTurn())
-    assert grapples(kept.encounter) == (("tor", "ada"),)
-    later = kept.next(NextTurn()).next(NextTurn()).next(NextTurn())
-    assert grapples(later.encounter) == ()
-    assert refusal(held(), TakeControl(actor="tor")) == "not_your_turn"
-    assert won.next(GrappleKnockDown(actor="tor"), 20, 30).has("ada", "prone")
-    assert grapples(won.next(ReleaseGrapple(actor="tor")).encounter) == ()
-    left = won.next(AimHalf(actor="tor"))
-    assert refusal(left.encounter, GrappleKnockDown(actor="tor")) == "no_action_left"
-    own = won.next(NextTurn()).next(NextTurn()).next(NextTurn())
-    assert own.encounter.turn == "tor"
-    hurt = own.next(GrappleDamage(actor="tor"), 99, 99)
-    assert hurt.sheet("tor").half_actions == 0
-
-
-@pytest.mark.rule("PC-GRP-10")
-def test_knock_down_and_take_down_within_the_grapple() -> None:
-    """They are the controller's; by house rule the restrained one's too, at their own price."""
-    felled = play(held(), GrappleKnockDown(actor="ada"), 20, 30)
-    assert felled.has("tor", "prone")
-    assert felled.sheet("ada").half_actions == 0
-    skilled = held(of_ada={"talents": frozenset({"takedown"})})
-    stunned = play(skilled, GrappleTakeDown(actor="ada"), 40, 5, 99, evade="none")
-    assert stunned.has("tor", "stunned")
-    assert refusal(held(), GrappleTakeDown(actor="ada")) == "no_takedown_talent"
-    turn = KnockDown(actor="tor", target="ada")
-    assert refusal(held(turn="tor"), turn) == "controllers_option"
-    assert play(held(turn="tor", grapple_knockdown="both"), turn, 20, 30).has("ada", "prone")
-
-
-@pytest.mark.rule("PC-GRP-07")
-def test_in_a_grapple_there_are_no_other_attacks() -> None:
-    """Both have Attack, Knock Down and Take Down alone; the house rule frees all of them."""
-    others: tuple[Command, ...] = (
-        StandardAttack(actor="tor", target="ada", weapon="sword"),
-        CalledShot(actor="tor", target="ada", weapon="sword"),
-        Flurry(actor="tor", target="ada", weapon="sword"),
-        GuardMode(actor="tor"),
-    )
-    armed = {"weapons": (SWORD, GUN)}
-    for role in ("ada", "tor"):
-        bound = held(controller=role, turn="tor", of_tor=armed)
-        free = held(controller=role, turn="tor", of_tor=armed, grapple_attacks="free")
-        for command in others:
-            assert refusal(bound, command) == "no_grapple_attack"
-            assert not isinstance(session(free, 99, 99).submit(command), Refused)
-    fists = GrappleAttack(actor="tor", target="ada")
-    assert not isinstance(session(held(turn="tor"), 99).submit(fists), Refused)
-
-
-@pytest.mark.rule("PC-GRP-03")
-@pytest.mark.parametrize("squares", [0, 1])
-def test_nobody_is_pushed_through_whoever_pushes(squares: int) -> None:
-    """Towards the pusher's square it ends at once, unless the pusher makes room by following."""
-    push = GrapplePush(actor="ada", cell=Cell(5, 5), squares=squares)
-    now = held(of_ada={"ab": 4})
-    stopped = play(now, push, 21, 99)
-    assert stopped.encounter["tor"].pos == Cell(6, 5)
-    assert "somebody stands at" in stopped.trace("Tor is pushed").title
-    followed = play(now, push.replace(follow=True), 21, 99)
-    gone = squares or 3
-    assert followed.encounter["tor"].pos == Cell(6 - gone, 5)
-    drawn = SYSTEM.offers.draft(now, push).aimed
-    assert drawn is not None
-    assert drawn.cells == frozenset()
-
-
-@pytest.mark.rule("PC-GRP-03")
-def test_a_push_tells_what_was_won_and_what_stopped_it() -> None:
-    """2 degrees win 3 squares, the Half Move allows 2, a wall leaves 1; it alone is drawn."""
-    now = walled(held(of_ada={"ab": 2}), 8)
-    push = GrapplePush(actor="ada", cell=Cell(9, 5))
-    pushed = play(now, push, 21, 99)
-    steps = {step.label: step.after for step in pushed.trace("Tor is pushed").steps}
-    assert [steps[label] for label in ("Squares won", "Squares pushed")] == [3, 1]
-    assert steps["Half Move, which limits it"] == 2
-    drawn = SYSTEM.offers.draft(now, push).aimed
-    assert drawn is not None
-    assert drawn.cells == {Cell(7, 5)}
-
-
-@pytest.mark.rule("PC-GRP-01")
-@pytest.mark.rule("PC-ECO-07")
-def test_whoever_is_held_or_stuck_has_no_reach() -> None:
-    """No move is drawn that is refused: to neither in a grapple, to nobody Immobilised."""
-    now = held(turn="tor")
-    for who in ("ada", "tor"):
-        assert movement(now, who, "").zones == ()
-    assert movement(fight(ada(ab=3), tor("immobilised")), "tor", "").zones == ()
-    assert movement(fight(ada(ab=3), tor()), "tor", "").zones

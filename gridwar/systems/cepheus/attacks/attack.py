@@ -29,7 +29,6 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
-from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, pay, spoil_aim
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
 from gridwar.systems.cepheus.attacks.damage import strike
@@ -54,6 +53,7 @@ from gridwar.systems.cepheus.attacks.sums import (
     lines_to_tell,
     weapon_of,
 )
+from gridwar.systems.cepheus.attacks.words import aim_words, attack_words, needed_words
 from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.core.dms import EXCEPTIONAL, TARGET
 from gridwar.systems.cepheus.core.equipment import SightBy
@@ -394,17 +394,6 @@ def _natural(table: Table, paid: PaidShot) -> Procedure[tuple[int, tuple[int, ..
     return sum(kept), kept
 
 
-def attack_words(encounter: Encounter, shot: Shot, weapon: str) -> str:
-    """Return in words what an attack is: at whom or at which square, with what."""
-    aim = encounter.combatants.get(shot.target or "")
-    words = _("Suppressing fire with {weapon}") if shot.mode == SUPPRESSION else ""
-    if aim is None:
-        return (words or _("Attack with {weapon}")).format(weapon=weapon)
-    words = _("Suppressing fire at {target} with {weapon}") if words else ""
-    words = words or _("Attack on {target} with {weapon}")
-    return words.format(target=aim.name, weapon=weapon)
-
-
 def resolve(table: Table, paid: PaidShot) -> Procedure[AttackResult]:
     """Roll the attack, and play the hit or the miss.
 
@@ -439,15 +428,6 @@ def _conclude(
 ) -> Procedure[AttackResult]:
     yield from _notice(table, shot, found)
     return replace(rolled, **found._asdict())
-
-
-def needed_words(least: int) -> str:
-    """Return in words what 2D6 have to show."""
-    if least <= 2:  # noqa: PLR2004 the least that two dice show
-        return _("Hits with any 2D6")
-    if least > 12:  # noqa: PLR2004 the most that two dice show
-        return _("No 2D6 can hit")
-    return _("Hits on {n} or more with 2D6").format(n=least)
 
 
 def _aimed_at(encounter: Encounter, shot: Shot) -> tuple[Cell | None, float]:
@@ -494,7 +474,7 @@ def _say_rolled(table: Table, paid: PaidShot, natural: int) -> Procedure[None]:
         table,
         _("{who} attacks {target} with {weapon}"),
         who=shot.actor,
-        target=_aim_words(shot),
+        target=aim_words(shot),
         weapon=paid.weapon.name,
         lines=paid.summed.lines,
         total=total,
@@ -502,10 +482,3 @@ def _say_rolled(table: Table, paid: PaidShot, natural: int) -> Procedure[None]:
         tone="good" if effect >= 0 else "plain",
         result=result.format(effect=effect),
     )
-
-
-def _aim_words(shot: Shot) -> str:
-    """Return the target's id, or the square in words."""
-    if shot.target is not None:
-        return shot.target
-    return _("the square {place}").format(place=cell_name(*shot.square)) if shot.square else ""

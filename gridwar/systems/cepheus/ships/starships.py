@@ -32,9 +32,7 @@ from gridwar.engine.kit import (
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_spend, must_be_up
 from gridwar.systems.cepheus.attacks.attack import (
-    attack_words,
     begin,
-    needed_words,
     sum_up,
     use_up,
     weapon_variant,
@@ -43,6 +41,7 @@ from gridwar.systems.cepheus.attacks.damage import take_harm
 from gridwar.systems.cepheus.attacks.legality import look, look_along, may_attack
 from gridwar.systems.cepheus.attacks.reactions import SignificantLost
 from gridwar.systems.cepheus.attacks.sums import lines_to_tell
+from gridwar.systems.cepheus.attacks.words import attack_words, needed_words
 from gridwar.systems.cepheus.core.armory import mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.core.dms import TARGET
 from gridwar.systems.cepheus.core.headings import ATTACK, for_people
