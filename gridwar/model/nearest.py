@@ -81,6 +81,8 @@ def finite(value: float) -> float:
 
 def _mended(data: Any, error: ErrorDetails, notes: list[str]) -> Any:
     kind, was = error["type"], error["input"]
+    if not isinstance(was, int | float):
+        return data  # no number, though it was read as one
     if kind == "finite_number":
         now = finite(was)
     elif kind in _BOUNDS:

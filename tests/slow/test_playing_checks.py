@@ -58,13 +58,12 @@ def test_a_zone_that_is_drawn_too_large_or_too_small_is_seen(
 ) -> None:
     """The walk goes to the edge of what is shown and one step beyond: neither more nor less."""
     session = begun("alley", hero=(1, 1), thug=(9, 5))
-    system, now = _with_zones(session.system, longer), session.encounter
-    assert now.turn is not None
-    move = next(one for one in actions_of(system, now, now.turn) if "path" in one.needs)
+    system, now = _with_zones(session.system, longer), session.encounter.replace(turn="hero")
+    move = next(one for one in actions_of(system, now, "hero") if "path" in one.needs)
     found: set[str] = set()
     for seed in range(4):
         chance = random.Random(seed)
-        found |= {one.check for one in zones_reached(Moment(system, now), now.turn, move, chance)}
+        found |= {one.check for one in zones_reached(Moment(system, now), "hero", move, chance)}
     assert found == expected
 
 

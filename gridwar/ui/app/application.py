@@ -12,7 +12,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import forget_fight
@@ -35,6 +34,7 @@ from gridwar.ui.style.theme import Theme, apply_theme, make_theme
 from gridwar.ui.tasks.background import beside, wait_for_background
 from gridwar.ui.tasks.idle_gc import collect_soon
 from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
+from gridwar.ui.tasks.single_shot import soon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -95,6 +95,8 @@ class Application:
         if self.window is None:
             self.open(path)
             return
+        window, program = self.window, QApplication.instance()
+        assert program is not None
         words = _("Opening {name}").format(name=path.name)
 
         def read(_tell: Progress, _is_stopped: IsStopped) -> Fight:
@@ -105,9 +107,9 @@ class Application:
             self._put_on(fight, path, closes=False)
             if old is not None:
                 self._closing.append(old)
-                QTimer.singleShot(0, self._close_old)
+                soon(program, self._close_old)
 
-        self.window.files.load(words, read, put_on, _close)
+        window.files.load(words, read, put_on, _close)
 
     def _close_old(self) -> None:
         """Close the files of fights that have made way."""

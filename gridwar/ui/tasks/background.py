@@ -6,7 +6,7 @@ Owns the thread and the way back into the window's own. What the work is, it doe
 from __future__ import annotations
 
 import threading
-from concurrent.futures import Future
+from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -150,15 +150,9 @@ def beside(work: Callable[[], T]) -> T:
 
     For the time before there is a window: nothing that is clicked or typed is heard.
     """
-    made: Future[T] = Future()
-
-    def play() -> None:
-        try:
-            made.set_result(work())
-        except BaseException as error:  # noqa: BLE001 raised again in the window's thread
-            made.set_exception(error)
-
-    threading.Thread(target=play, name="gridwar-beside", daemon=True).start()
+    threads = ThreadPoolExecutor(max_workers=1, thread_name_prefix="gridwar-beside")
+    made = threads.submit(work)
+    threads.shutdown(wait=False)
     while True:
         try:
             return made.result(timeout=_FRAME_S)
