@@ -10,6 +10,8 @@ import pkgutil
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from gridwar.content.folder import rules_folder
+from gridwar.content.rulebook import manifest
 from gridwar.errors import InputError
 
 if TYPE_CHECKING:
@@ -29,10 +31,14 @@ def systems() -> Mapping[str, System]:
     return {name: find_system(name) for name in system_ids()}
 
 
+@lru_cache(maxsize=1)
 def playable_systems() -> tuple[tuple[str, str], ...]:
-    """Return ids and titles of the rules that a fight can go by; each is loaded for its title."""
-    found = map(find_system, system_ids())
-    return tuple((system.id, system.title) for system in found if system.playable)
+    """Return ids and titles of the rules that a fight can go by, without loading any.
+
+    They come from our own manifests: a house version of one cannot keep a menu from opening.
+    """
+    found = (manifest(rules_folder(id).without_house()) for id in system_ids())
+    return tuple((one.id, one.title) for one in found if one.playable)
 
 
 @lru_cache(maxsize=64)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 import pytest
 
+from gridwar import systems
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.outcome import Refused
 from gridwar.engine.play.referee import play
@@ -19,3 +22,15 @@ def test_nobody_cannot_act(system_id: str) -> None:
             outcome = play(system, system.new_encounter(), kind(actor="nobody"))
             assert isinstance(outcome, Refused), kind
             assert outcome.code == "no_such_combatant"
+
+
+def test_titles_of_all_rules_are_told_without_loading_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A menu of the rules takes their titles from the rulebooks, and they are the systems' own."""
+    own = tuple((one.id, one.title) for one in systems.systems().values() if one.playable)
+
+    def load(id: str) -> NoReturn:
+        raise AssertionError(id)
+
+    systems.playable_systems.cache_clear()
+    monkeypatch.setattr(systems, "find_system", load)
+    assert systems.playable_systems() == own
