@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridwar.engine.kit import NextTurn, Target
+from gridwar.engine.kit import Move, NextTurn, Target
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Refused
 from gridwar.grid.metrics import HeightRule
@@ -198,6 +198,39 @@ def test_a_wedge_is_over_with_the_owners_next_turn() -> None:
     own = theirs.next(NextTurn())
     assert own.encounter.turn == "ada"
     assert state_of(own.encounter).wedges == ()
+
+
+@pytest.mark.rule("PC-ACT-10")
+@pytest.mark.rule("PC-ACT-11")
+@pytest.mark.parametrize("aside", [True, False])
+def test_kill_zones_of_one_without_a_turn_end_with_the_round(aside: bool) -> None:
+    """What one who is dead or set aside has laid is over with the round, and the log says so."""
+    auto = GUN.replace(id="auto", semi=3)
+    fire = SuppressiveFire(actor="ada", weapon="auto", mode="semi", bearing_deg=90.0)
+    fired = play(fight(ada(auto), tor(at=(5, 9))), fire, 99).encounter
+    here = fired.combatants["ada"]
+    sheet = sheet_of(here).replace(dead=not aside)
+    theirs = play(fired.with_combatant(here.replace(aside=aside, sheet=sheet)), NextTurn())
+    assert len(state_of(theirs.encounter).wedges) == 1
+    ended = theirs.next(NextTurn())
+    assert state_of(ended.encounter).wedges == ()
+    assert "Ada: the kill zone of the Suppressive Fire is over" in ended.log
+
+
+@pytest.mark.rule("PC-ACT-10")
+@pytest.mark.parametrize("aside", [True, False])
+def test_nobody_fires_from_overwatch_who_is_set_aside_or_dead(aside: bool) -> None:
+    """Death ends an Overwatch at once; whoever is set aside fires no more, and it ends too."""
+    zone = frozenset({Cell(10, 5), Cell(11, 5)})
+    watch = KeepOverwatch(actor="ada", weapon="gun", cells=zone)
+    waits = play(fight(ada(GUN), tor(at=(12, 5), ab=3)), watch).encounter
+    here = waits.combatants["ada"]
+    sheet = sheet_of(here).replace(dead=not aside)
+    theirs = play(waits.with_combatant(here.replace(aside=aside, sheet=sheet)), NextTurn())
+    moved = theirs.next(Move(actor="tor", path=(Cell(11, 5),)))
+    ended = moved.next(NextTurn())
+    assert state_of(ended.encounter).overwatches == ()
+    assert "Ada is no longer on Overwatch" in (ended.log if aside else theirs.log)
 
 
 @pytest.mark.rule("PC-ACT-18")

@@ -229,6 +229,7 @@ def _renew(table: Table) -> Procedure[None]:
     if in_order(table.now):
         yield from sink(table)
         yield from pass_moment(table, "round_end")
+        yield from _zones_of_nobody(table)
         yield from _begin_round(table)
 
 
@@ -243,7 +244,7 @@ def _begin(table: Table, who: str) -> Procedure[None]:
     yield from emit(TurnReadied(who=who, halves=0 if is_lost else 2))
     if switches_of(table.now).reactions_refresh == "own_turn":
         yield from emit(ReactionsRefreshed(who=who))
-    yield from _waits_no_longer(table, who)
+    yield from _waits_no_longer(table, who, _("the next turn"))
     yield from say(table, _("{who}'s turn"), who=who)
     yield from _remind(table, who)
     yield from pass_moment(table, "turn_start", who)
@@ -275,16 +276,36 @@ def _remind(table: Table, who: str) -> Procedure[None]:
             )
 
 
-def _waits_no_longer(table: Table, who: str) -> Procedure[None]:
-    """Let the kill zones of somebody end with the start of their next turn.
+def _waits_no_longer(table: Table, who: str, why: str) -> Procedure[None]:
+    """Let the kill zones of somebody end: with the start of the next turn, or the last moment.
+
+    Args:
+        table: The table.
+        who: Whose they are.
+        why: What ends them, in words.
 
     Rules: PC-ACT-10, PC-ACT-11
     """
     state = state_of(table.now)
     if any(one.owner == who for one in state.wedges):
         yield from emit(ZonesOver(who=who))
+        step = Step(label=_("Ended by"), rule_id="PC-ACT-11", after=why)
+        text = _("{who}: the kill zone of the Suppressive Fire is over")
+        yield from say(table, text, who=who, steps=(step,))
     if any(one.owner == who for one in state.overwatches):
-        yield from no_longer_waits(table, who, _("the next turn"))
+        yield from no_longer_waits(table, who, why)
+
+
+def _zones_of_nobody(table: Table) -> Procedure[None]:
+    """Let the kill zones of those who have no turn any more end with the round.
+
+    Rules: PC-ACT-10, PC-ACT-11, PC-SEQ-07
+    """
+    state = state_of(table.now)
+    owners = dict.fromkeys(one.owner for one in (*state.wedges, *state.overwatches))
+    for who in owners:
+        if not table.system.has_turn(table.now, who):
+            yield from _waits_no_longer(table, who, _("the end of the round"))
 
 
 def _end(table: Table) -> Procedure[None]:

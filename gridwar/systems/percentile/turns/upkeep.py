@@ -22,7 +22,11 @@ from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end, h
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, state_of
-from gridwar.systems.percentile.economy.actions import OverwatchOver, interrupt_extended
+from gridwar.systems.percentile.economy.actions import (
+    OverwatchOver,
+    interrupt_extended,
+    no_longer_waits,
+)
 from gridwar.systems.percentile.grapples.beginning import settle_grapples
 from gridwar.systems.percentile.movement.falling import settle_falls
 from gridwar.systems.percentile.waiting.watching import settle_watches
@@ -40,9 +44,11 @@ def settle(table: Table) -> Procedure[None]:
     Rules: PC-ATK-19, PC-ACT-10, PC-ALT-09, PC-GRP-01
     """
     now = table.now
-    owners = [one.owner for one in state_of(now).overwatches]
-    for who in [who for who in owners if who not in now or sheet_of(now[who]).dead]:
-        yield from emit(OverwatchOver(who=who))
+    for watch in state_of(now).overwatches:
+        if watch.owner not in now:
+            yield from emit(OverwatchOver(who=watch.owner))
+        elif sheet_of(now[watch.owner]).dead:
+            yield from no_longer_waits(table, watch.owner, _("death"))
     yield from settle_falls(table)
     yield from settle_grapples(table)
     yield from settle_watches(table)

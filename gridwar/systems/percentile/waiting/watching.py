@@ -147,6 +147,8 @@ def is_in_zone(encounter: Encounter, watch: Overwatch, who: str) -> bool:
     one = encounter[who]
     if one.pos is None or sheet_of(one).dead or watch.owner not in encounter:
         return False
+    if one.aside or encounter[watch.owner].aside:
+        return False
     is_meant = watch.watched in (None, who)
     is_foe = watch.watched == who or encounter.are_foes(encounter[watch.owner].side, one.side)
     stands = (
