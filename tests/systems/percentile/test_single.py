@@ -61,6 +61,20 @@ def test_a_called_shot_counts_as_a_standard_attack(net: str, number: int) -> Non
     assert (notes["head"], notes["left arm"]) == ("3 AP", "3 AP")
 
 
+@pytest.mark.rule("PC-ACT-04")
+def test_a_called_shot_at_a_thing_takes_nothing_from_its_bearer() -> None:
+    """The damage, 10 on the die and 3, is told with nothing taken off; no Wounds, no critical."""
+    shot = CalledShot(actor="ada", target="tor", weapon="gun", replace_die=False)
+    start = fight(ada(bs=40), tor(at=FAR, ap=3, t=40))
+    places = next(one for one in SYSTEM.offers.draft(start, shot).choices if one.key == "place")
+    at_thing = next(one for one in places.options if one.title == "A thing").command
+    assert total(start, at_thing) == 30
+    hit = play(start, at_thing, 5, 10, evade="none")
+    assert (hit.sheet("tor").wounds, hit.sheet("tor").dead) == (10, False)
+    assert hit.trace("a thing is hit").result == "13 damage"
+    assert "Called Shot (a thing), gun" in hit.trace("attacks").title
+
+
 @pytest.mark.rule("PC-ACT-06")
 def test_a_heavy_attack_costs_the_evasion() -> None:
     """+30, hit or miss; then -30 on Evasion until the own next turn starts."""

@@ -54,6 +54,7 @@ class Blow(NamedTuple):
     confirm: int | None = None
     unarmed: bool = False
     place: str = ""
+    thing: bool = False
 
     @property
     def soak(self) -> int:
@@ -141,7 +142,8 @@ def blow_of(encounter: Encounter, order: AttackOrder) -> Blow:
     """Return what each hit of an attack with a weapon does to its target.
 
     The Strength Bonus counts for melee and thrown melee weapons that add it; a Called Shot meets
-    the armour of its place.
+    the armour of its place. What a thing withstands is the GM's word: nothing is taken off, and
+    no critical hit comes of it.
 
     Rules: PC-ATK-11, PC-ATK-14, PC-ATK-17, PC-UNA-02, PC-ACT-04
     """
@@ -156,11 +158,12 @@ def blow_of(encounter: Encounter, order: AttackOrder) -> Blow:
         weapon.damage.flat,
         bonus(encounter, order.attacker, "sb") if adds_sb else 0,
         weapon.pen,
-        bonus(encounter, order.target, "tb"),
-        target.ap_at.get(order.place, target.ap) if order.place else target.ap,
-        confirm_number(encounter, order) if order.critical else None,
+        0 if order.thing else bonus(encounter, order.target, "tb"),
+        0 if order.thing else target.ap_at.get(order.place, target.ap),
+        confirm_number(encounter, order) if order.critical and not order.thing else None,
         weapon.unarmed,
         order.place,
+        order.thing,
     )
 
 
@@ -247,6 +250,9 @@ def suffer(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[Damage]:
 
     Rules: PC-ATK-13, PC-ATK-15, PC-ATK-16, PC-ATK-17, PC-ATK-18, PC-ATK-19, PC-UNA-03
     """
+    if blow.thing:
+        yield from _tell_of_thing(table, blow, rolled)
+        return Damage(rolled.damage, rolled.damage, 0)
     past_soak = dealt = max(0, rolled.damage - blow.soak)
     per_die = switches_of(table.now).crit_per == "die"
     chances = rolled.maxima if per_die else min(1, rolled.maxima)
@@ -374,6 +380,23 @@ def tire(table: Table, who: str) -> Procedure[None]:
     step = Step(label=_("Fatigue"), rule_id="PC-UNA-03", before=level - 1, after=level)
     text = _("{who} suffers a level of Fatigue")
     yield from say(table, text, who=who, steps=(step,), tone="harm", result=str(level))
+
+
+def _tell_of_thing(table: Table, blow: Blow, rolled: DamageSum) -> Procedure[None]:
+    """Tell what hits a thing: whoever has it loses nothing, and the GM says what becomes of it.
+
+    Rules: PC-ACT-04
+    """
+    what = Step(label=_("What becomes of it"), rule_id="PC-ACT-04", after=_("as the GM says"))
+    yield from say(
+        table,
+        _("{target}: a thing is hit"),
+        target=blow.target,
+        lines=rolled.lines,
+        total=rolled.damage,
+        steps=(*rolled.dice, what),
+        result=_("{n} damage").format(n=rolled.damage),
+    )
 
 
 def _tell(table: Table, blow: Blow, hit: Damage, rolled: DamageSum) -> Procedure[None]:

@@ -32,6 +32,7 @@ class AttackOrder(Struct, frozen=True):
         action: The action's key in the list, whose own modifier counts.
         hits: Hits intended by a Burst or Flurry.
         place: The body part of a Called Shot.
+        thing: Whether a Called Shot is at a thing that the target has, or that is there.
         score: A characteristic in the place of WS or BS; empty for the usual one.
         replace_die: Whether degrees may replace a damage die.
         kind: Its row in the table of evasions; empty: as the weapon's kind says.
@@ -48,6 +49,7 @@ class AttackOrder(Struct, frozen=True):
     action: str
     hits: int = 1
     place: str = ""
+    thing: bool = False
     score: str = ""
     replace_die: bool = True
     kind: str = ""
@@ -79,8 +81,9 @@ class AttackOrder(Struct, frozen=True):
         Rules: PC-ATK-01, PC-ACT-04
         """
         title = self.row.title
-        if self.place:
-            title = _("{action} ({place})").format(action=title, place=self.place)
+        place = _("a thing") if self.thing else self.place
+        if place:
+            title = _("{action} ({place})").format(action=title, place=place)
         if self.kind in _WITHOUT_WEAPON:
             return title
         weapon = self.weapon_in(encounter).title

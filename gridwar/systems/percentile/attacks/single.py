@@ -116,19 +116,22 @@ def _called_candidates(encounter: Encounter, command: CalledShot) -> Candidates:
     candidates=_called_candidates,
 )
 class CalledShot(WeaponAct):
-    """Attack a body part, or with the GM's consent a thing."""
+    """Attack a body part, or with the GM's consent a thing, such as a weapon or a lock."""
 
     target: str
     place: str = "head"
+    thing: bool = False
 
 
 @plays(CalledShot)
 def called_shot(table: Table, command: CalledShot) -> Procedure[AttackResult]:
-    """Play a Called Shot: a Standard Attack at one place, whose armour counts.
+    """Play a Called Shot: a Standard Attack at one place, whose armour counts, or at a thing.
 
     Rules: PC-ACT-04
     """
-    return (yield from _single(table, command, "called_shot", place=command.place))
+    yield from may_act(table, command.actor, "called_shot")
+    order = order_of(command, "called_shot", place="" if command.thing else command.place)
+    return (yield from _made(table, replace(order, thing=command.thing)))
 
 
 def _heavy_candidates(encounter: Encounter, command: HeavyAttack) -> Candidates:
@@ -161,12 +164,12 @@ def heavy_attack(table: Table, command: HeavyAttack) -> Procedure[AttackResult]:
 
 
 def _single(
-    table: Table,
-    command: StandardAttack | CalledShot | HeavyAttack,
-    action: str,
-    place: str = "",
+    table: Table, command: StandardAttack | HeavyAttack, action: str
 ) -> Procedure[AttackResult]:
     yield from may_act(table, command.actor, action)
-    order = order_of(command, action, place=place)
+    return (yield from _made(table, order_of(command, action)))
+
+
+def _made(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
     yield from may_use(table, order)
     return (yield from call(attack, as_feinted(table.now, order), key="attack"))

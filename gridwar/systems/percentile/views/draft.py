@@ -48,6 +48,9 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
     from gridwar.systems.percentile.attacks.order import AttackOrder
 
+_THING = "a thing"
+"""The option of a Called Shot at a thing, beside body parts."""
+
 
 def draft_of(encounter: Encounter, command: Command) -> Draft:
     """Return what is to be chosen and known about a command in preparation.
@@ -84,22 +87,20 @@ def _weapon_choices(encounter: Encounter, command: WeaponAct) -> Iterator[Comman
         armour = sheet_of(encounter[command.target]) if command.target in encounter else None
         parts = settings_of(encounter).body_parts
         places = dict.fromkeys((*(armour.ap_at if armour else ()), *parts, command.place))
-        yield CommandChoice(
-            "place",
-            _("Where"),
-            tuple(
-                CommandOption(
-                    place,
-                    place[:1].upper() + place[1:],
-                    command.replace(place=place),
-                    ""
-                    if armour is None
-                    else _("{n} AP").format(n=armour.ap_at.get(place, armour.ap)),
-                )
-                for place in places
-            ),
-            command.place,
+        options = tuple(
+            CommandOption(
+                place,
+                place[:1].upper() + place[1:],
+                command.replace(place=place, thing=False),
+                "" if armour is None else _("{n} AP").format(n=armour.ap_at.get(place, armour.ap)),
+            )
+            for place in places
         )
+        thing = CommandOption(
+            _THING, _("A thing"), command.replace(thing=True), _("a weapon, a lock: the GM's word")
+        )
+        now = _THING if command.thing else command.place
+        yield CommandChoice("place", _("Where"), (*options, thing), now)
     yield score_choice(encounter, command)
 
 
