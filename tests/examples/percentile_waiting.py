@@ -209,7 +209,7 @@ def _react(table: Table, args: None) -> Procedure[None]:
 
 def _turn(table: Table, args: None) -> Procedure[None]:
     del args
-    yield from _waits_no_longer(table, ATTACKER)
+    yield from _waits_no_longer(table, ATTACKER, "the next turn")
 
 
 def _trigger(table: Table, wanted: tuple[str, bool, bool]) -> Procedure[None]:

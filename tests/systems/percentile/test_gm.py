@@ -12,7 +12,7 @@ from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.core.sheet import Extended
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.economy.ailments import DecayCharacteristic
-from gridwar.systems.percentile.turns.upkeep import SetConditions
+from gridwar.systems.percentile.turns.upkeep import SetConditions, StandUp
 from tests.systems.percentile.people import ada, fight, play, refusal, tor
 
 
@@ -56,3 +56,15 @@ def test_decay_is_chosen_with_what_the_score_is_now() -> None:
     assert {one.id: one.note for one in draft.choices[0].options}["ag"] == "29"
     assert draft.numbers[0].make(7) == command.replace(by=7)
     assert sum(one.amount for one in sheet_of(decayed["tor"]).decay) == 15
+
+
+@pytest.mark.rule("PC-ACT-14")
+def test_the_gm_lets_the_prone_stand_up() -> None:
+    """It is offered for those who lie, at any moment, and told; the GM says what it costs."""
+    now = fight(ada(), tor("prone"))
+    offered = {who: [one.id for one in actions_of(SYSTEM, now, who)] for who in ("ada", "tor")}
+    assert ("stand_up" in offered["ada"], "stand_up" in offered["tor"]) == (False, True)
+    up = play(now, StandUp(who="tor"))
+    assert (up.has("tor", "prone"), up.sheet("tor").half_actions) == (False, 2)
+    assert up.trace("stands up").steps[0].rule_id == "PC-ACT-14"
+    assert refusal(up.encounter, StandUp(who="tor")) == "not_prone"

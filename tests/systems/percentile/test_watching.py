@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.engine.kit import Move
+from gridwar.engine.kit import Move, NextTurn
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.offers import out_of_turn_of
 from gridwar.model.command import Answer
@@ -162,3 +162,35 @@ def test_the_sheet_of_overwatch_takes_own_words() -> None:
     assert words.make("he draws") == WATCH.replace(condition="attack", words="he draws")
     ally = next(choice for choice in draft.choices if choice.key == "ally")
     assert [one.title for one in ally.options] == ["Anybody", "Ada", "Una"]
+
+
+@pytest.mark.rule("PC-ACT-10")
+def test_overwatch_notices_who_is_out_of_reactions() -> None:
+    """Its owner is asked at once, and once, when an enemy in the zone has spent the last one."""
+    watch = WATCH.replace(condition="no_reactions")
+    ally = one("kim", (13, 6), side="1", ws=40, weapons=(SWORD,))
+    foe = tor(at=(12, 5), dodge=40, reactions=1)
+    waits = play(fight(ada(GUN, bs=50), ally, foe), watch).encounter.replace(turn="kim")
+    blow = StandardAttack(actor="kim", target="tor", weapon="sword", replace_die=False)
+    table = session(waits, 20, 10, 99, 99)
+    table.submit(blow)
+    asked = []
+    while table.wanted:
+        wanted = table.wanted[0]
+        assert isinstance(wanted, Question)
+        asked.append(wanted.window)
+        fires = {"overwatch": "fire", "evasion": "dodge"}
+        options = [option.id for option in wanted.options]
+        chosen = next((x for x in fires.values() if x in options), None)
+        table.answer(wanted.key, wanted.default if chosen is None else Answer(option=chosen))
+    assert asked.count("overwatch") == 1
+    assert state_of(table.encounter).overwatches == ()
+    walked = play(waits, blow.replace(weapon="unarmed"), 99)
+    assert len(state_of(walked.encounter).overwatches) == 1
+    spent = waits.combatants["tor"]
+    empty = waits.with_combatant(spent.replace(sheet=spent.sheet.replace(reactions=0)))
+    told = play(empty, blow.replace(weapon="unarmed"), 99)
+    assert state_of(told.encounter).overwatches[0].asked == ("tor",)
+    again = session(told.encounter)
+    again.submit(NextTurn())
+    assert not again.wanted

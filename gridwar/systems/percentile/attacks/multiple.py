@@ -12,6 +12,7 @@ from gridwar.engine.kit import (
     CombatantId,
     Procedure,
     Record,
+    Step,
     Variant,
     _,
     call,
@@ -128,10 +129,13 @@ def _one_weapon(table: Table, order: AttackOrder, so_far: AttackResult) -> Proce
 
     Rules: PC-ACT-07
     """
-    gone = not {order.attacker, order.target} <= set(table.now.combatants)
-    if gone or not could_attack(table.now, order):
+    if order.attacker not in table.now:
+        return so_far
+    if order.target not in table.now or not could_attack(table.now, order):
         text = _("{who}: no target left for {weapon}")
-        yield from say(table, text, who=order.attacker, weapon=order.weapon)
+        title = order.weapon_in(table.now).title
+        step = Step(label=_("Target"), rule_id="PC-ACT-07", after=_("none"))
+        yield from say(table, text, who=order.attacker, weapon=title, steps=(step,))
         return so_far
     play = volley if order.row.several else attack
     found = yield from call(play, order, key="attack")

@@ -48,6 +48,8 @@ class Overwatch(Record):
     """The only one an attack on whom meets the condition."""
     words: str = ""
     """The condition in the player's own words."""
+    asked: tuple[CombatantId, ...] = ()
+    """Who is out of Reactions in the zone, as its owner has been told."""
     due: CombatantId | None = None
     """At whom it fires once the action under way is over."""
 

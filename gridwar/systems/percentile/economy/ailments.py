@@ -94,4 +94,6 @@ def end_cycle(table: Table, command: EndCycle) -> Procedure[None]:
     decayed = [one.id for one in table.now.combatants.values() if sheet_of(one).decay]
     for who in decayed:
         yield from emit(CycleEnded(who=who))
-    yield from say(table, _("The cycle ends: Characteristic Decay is gone"))
+    names = ", ".join(table.now[one].name for one in decayed) or _("nobody")
+    step = Step(label=_("Recovered"), rule_id="PC-AIL-02", after=names)
+    yield from say(table, _("The cycle ends: Characteristic Decay is gone"), steps=(step,))

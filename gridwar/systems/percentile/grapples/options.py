@@ -412,7 +412,9 @@ def grapple_power(table: Table, command: GrapplePower) -> Procedure[None]:
     text = _("No such Power can be used in a grapple.")
     subtypes = yield from required(subtypes, "no_power", text, "PC-GRP-06")
     yield from take(table, who, "grapple_power", subtypes)
-    yield from say(table, _("{who} activates {power}"), who=who, power=command.power)
+    step = Step(label=_("Power"), rule_id="PC-GRP-06", after=command.power)
+    text = _("{who} activates {power}")
+    yield from say(table, text, who=who, power=command.power, steps=(step,))
 
 
 # --- the restrained one ---------------------------------------------------------------------------
@@ -485,5 +487,6 @@ def take_control(table: Table, command: TakeControl) -> Procedure[OpposedResult]
     if found.winner == "a":
         yield from emit(ControlTaken(controller=who))
         text = _("{who} controls the grapple now, and may take an option at once")
-        yield from say(table, text, who=who, tone="good")
+        step = Step(label=_("Controls"), rule_id="PC-GRP-09", after=table.now[who].name)
+        yield from say(table, text, who=who, steps=(step,), tone="good")
     return found

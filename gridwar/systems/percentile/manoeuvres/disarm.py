@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     Procedure,
     SheetEvent,
     StateEvent,
+    Step,
     Variant,
     _,
     call,
@@ -144,7 +145,8 @@ def _loses_one(table: Table, who: str, target: str, dos: int) -> Procedure[None]
     """
     things = held(table.now[target])
     if not things:
-        yield from say(table, _("{target} holds nothing"), target=target)
+        step = Step(label=_("In hand"), rule_id="PC-ACT-17", after=_("nothing"))
+        yield from say(table, _("{target} holds nothing"), target=target, steps=(step,))
         return
     may_take = dos >= TAKING and sheet_of(table.now[who]).free_hands > 0
     options = [Option(f"drop {one.id}", _("Drops: {w}").format(w=one.title)) for one in things]
@@ -165,11 +167,15 @@ def _loses_one(table: Table, who: str, target: str, dos: int) -> Procedure[None]
     yield from emit(WeaponLost(who=target, weapon=chosen))
     if way == "take":
         yield from emit(WeaponGained(who=who, weapon=thing))
-        yield from say(table, _("{who} takes {what}"), who=who, what=thing.title, tone="good")
+        step = Step(label=_("Taken, by degrees"), rule_id="PC-ACT-17", after=dos)
+        text, what = _("{who} takes {what}"), thing.title
+        yield from say(table, text, who=who, what=what, steps=(step,), tone="good")
     else:
         if cell is not None:
             yield from emit(WeaponDropped(cell=cell, weapon=thing))
-        yield from say(table, _("{who} drops {what}"), who=target, what=thing.title, tone="harm")
+        step = Step(label=_("Disarmed, by degrees"), rule_id="PC-ACT-17", after=dos)
+        text, what = _("{who} drops {what}"), thing.title
+        yield from say(table, text, who=target, what=what, steps=(step,), tone="harm")
 
 
 # --- what lies on the ground ----------------------------------------------------------------------
@@ -211,4 +217,6 @@ def pick_up(table: Table, command: PickUp) -> Procedure[None]:
     yield from pay(table, who, "speak")
     yield from emit(WeaponPickedUp(cell=cell, weapon=command.weapon))
     yield from emit(WeaponGained(who=who, weapon=lying[0]))
-    yield from say(table, _("{who} takes up {what}"), who=who, what=lying[0].title)
+    step = Step(label=_("Taken up"), rule_id="PC-ACT-17", after=lying[0].title)
+    text = _("{who} takes up {what}")
+    yield from say(table, text, who=who, what=lying[0].title, steps=(step,))

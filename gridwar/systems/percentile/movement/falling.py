@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, SheetEvent, Walk, _, call, emit, say, sets, walk
+from gridwar.engine.kit import Procedure, SheetEvent, Step, Walk, _, call, emit, say, sets, walk
 from gridwar.systems.percentile.attacks.crash import crash
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.tables import band_table
@@ -47,7 +47,8 @@ def settle_falls(table: Table) -> Procedure[None]:
             yield from emit(FallStopped(who=who))
         elif not carried and not falls:
             yield from emit(FallBegan(who=who, band=band))
-            yield from say(table, _("{who} falls"), who=who, tone="harm")
+            step = Step(label=_("Falls from"), rule_id="PC-ALT-09", after=band)
+            yield from say(table, _("{who} falls"), who=who, steps=(step,), tone="harm")
 
 
 def falling(encounter: Encounter) -> tuple[str, ...]:
@@ -79,7 +80,8 @@ def _sink_one(table: Table, who: str) -> Procedure[None]:
     order = Walk(who, (one.pos,), forced=True, climbs=(-1,))
     yield from call(walk, order, key="sink")
     if who not in table.now or band_of(table.now[who]) != "ground":
-        yield from say(table, _("{who} sinks by a band"), who=who, tone="harm")
+        step = Step(label=_("Bands sunk"), rule_id="PC-ALT-09", after=1)
+        yield from say(table, _("{who} sinks by a band"), who=who, steps=(step,), tone="harm")
         return
     yield from emit(FallStopped(who=who))
     yield from call(crash, (who, band_table().falls[began]), key="crash")

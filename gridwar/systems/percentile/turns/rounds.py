@@ -302,8 +302,9 @@ def _zones_of_nobody(table: Table) -> Procedure[None]:
     Rules: PC-ACT-10, PC-ACT-11, PC-SEQ-07
     """
     state = state_of(table.now)
-    owners = dict.fromkeys(one.owner for one in (*state.wedges, *state.overwatches))
-    for who in owners:
+    laid = [one.owner for one in state.wedges]
+    watched = [one.owner for one in state.overwatches]
+    for who in dict.fromkeys((*laid, *watched)):
         if not table.system.has_turn(table.now, who):
             yield from _waits_no_longer(table, who, _("the end of the round"))
 

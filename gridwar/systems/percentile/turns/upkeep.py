@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     emit,
     offer,
     plays,
+    require,
     say,
 )
 from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end, has, rule_of
@@ -29,7 +30,7 @@ from gridwar.systems.percentile.economy.actions import (
 )
 from gridwar.systems.percentile.grapples.beginning import settle_grapples
 from gridwar.systems.percentile.movement.falling import settle_falls
-from gridwar.systems.percentile.waiting.watching import settle_watches
+from gridwar.systems.percentile.waiting.watching import settle_spent, settle_watches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +53,7 @@ def settle(table: Table) -> Procedure[None]:
     yield from settle_falls(table)
     yield from settle_grapples(table)
     yield from settle_watches(table)
+    yield from settle_spent(table)
 
 
 # --- the GM's word --------------------------------------------------------------------------------
@@ -100,6 +102,33 @@ def set_conditions(table: Table, command: SetConditions) -> Procedure[None]:
             yield from say(table, text, who=who, condition=CONDITIONS[one].title, steps=steps)
     if "stunned" in wanted and "stunned" not in now:
         yield from interrupt_extended(table, who)
+
+
+def _lying(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if has(encounter[who], "prone"):
+        yield Variant()
+
+
+@offer(_("Stands up"), icon="stance-standing", group=GM, about="who", each=_lying)
+class StandUp(Command):
+    """Let somebody prone stand up (the GM's word: no rule prices it outside a grapple)."""
+
+    who: str
+
+
+@plays(StandUp)
+def stand_up(table: Table, command: StandUp) -> Procedure[None]:
+    """Let somebody prone stand up at the GM's word, who also says what it costs.
+
+    Rules: PC-ACT-14
+    """
+    who = command.who
+    text = _("{who} is not prone.")
+    prone = has(table.now[who], "prone")
+    yield from require(prone, "not_prone", text, "PC-ACT-14", waivable=False, who=who)
+    yield from end(table, who, "prone")
+    price = Step(label=_("Price"), rule_id="PC-ACT-14", after=_("as the GM says"))
+    yield from say(table, _("{who} stands up"), who=who, steps=(price,))
 
 
 class JamCleared(SheetEvent):

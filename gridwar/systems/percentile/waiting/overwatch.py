@@ -42,11 +42,12 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
-Watched = Literal["any_action", "move", "attack", "declared"]
+Watched = Literal["any_action", "move", "attack", "no_reactions", "declared"]
 CONDITIONS: Final = {
     "any_action": _("whatever an enemy does there"),
     "move": _("an enemy moves there"),
     "attack": _("an enemy there attacks"),
+    "no_reactions": _("an enemy there is out of Reactions"),
     "declared": _("only when its owner says so"),
 }
 _ARCS: Final = {"arc_30": 30.0, "arc_45": 45.0, "arc_60": 60.0, "arc_90": 90.0}

@@ -76,6 +76,21 @@ class OverwatchDue(StateEvent):
         return rules.replace(overwatches=watches)
 
 
+class OverwatchAsked(StateEvent):
+    """The owner of an Overwatch has been told who is out of Reactions."""
+
+    owner: str
+    asked: tuple[str, ...]
+
+    def on(self, rules: PercentileState) -> PercentileState:
+        """Note whom."""
+        watches = tuple(
+            one.replace(asked=self.asked) if one.owner == self.owner else one
+            for one in rules.overwatches
+        )
+        return rules.replace(overwatches=watches)
+
+
 # --- fire now -------------------------------------------------------------------------------------
 
 
@@ -344,7 +359,9 @@ def meet(table: Table, shot: Shot) -> Procedure[bool]:
         found = yield from call(opposed, order, key="agility")
         if found.winner != "a":
             yield from emit(OverwatchDue(owner=owner, target=target))
-            yield from say(table, _("{who} acts before {other} fires"), who=target, other=owner)
+            first = Step(label=_("First"), rule_id="PC-ACT-10", after=table.now[target].name)
+            text = _("{who} acts before {other} fires")
+            yield from say(table, text, who=target, other=owner, steps=(first,))
             return False
     return (yield from call(fire, shot, key="fire"))
 
@@ -381,6 +398,40 @@ def settle_watches(table: Table) -> Procedure[None]:
             yield from call(fire, Shot(watch, watch.due), key=f"fire of {watch.owner}")
 
 
+def settle_spent(table: Table) -> Procedure[None]:
+    """Ask those who wait for enemies out of Reactions, once for each who comes to be so.
+
+    Rules: PC-ACT-10, PC-ECO-04
+    """
+    for watch in state_of(table.now).overwatches:
+        if watch.condition == "no_reactions" and watch.due is None and table.now.round:
+            spent = _spent(table.now, watch)
+            if spent != watch.asked:
+                yield from emit(OverwatchAsked(owner=watch.owner, asked=spent))
+            for who in spent:
+                if who not in watch.asked and _waits(table.now, watch.owner):
+                    yield from _fires_at_spent(table, watch, who)
+
+
+def _fires_at_spent(table: Table, watch: Overwatch, who: str) -> Procedure[None]:
+    deed = Deed(who, "no_reactions", words=_("out of Reactions"))
+    if is_in_zone(table.now, watch, who) and (yield from _fires(table, watch, deed)):
+        yield from call(fire, Shot(watch, who), key=f"fire of {watch.owner} at {who}")
+
+
+def _spent(encounter: Encounter, watch: Overwatch) -> tuple[str, ...]:
+    """Return who of those in a kill zone has no Reaction left."""
+    return tuple(
+        one.id
+        for one in encounter.everyone()
+        if not sheet_of(one).reactions and is_in_zone(encounter, watch, one.id)
+    )
+
+
+def _waits(encounter: Encounter, who: str) -> bool:
+    return any(one.owner == who for one in state_of(encounter).overwatches)
+
+
 def fire(table: Table, shot: Shot) -> Procedure[bool]:
     """Make the attack, then the Pinning tests; return whether whoever set it off is pinned.
 
@@ -393,7 +444,9 @@ def fire(table: Table, shot: Shot) -> Procedure[bool]:
         yield from emit(OverwatchBegan(watch=watch.replace(due=None)))
     order = order_of_watch(watch, target)
     if not could_attack(table.now, order):
-        yield from say(table, _("{who} finds no target any more"), who=watch.owner)
+        gone = Step(label=_("Target"), rule_id="PC-ACT-10", after=_("none"))
+        text = _("{who} finds no target any more")
+        yield from say(table, text, who=watch.owner, steps=(gone,))
         return False
     step = Step(label=_("When"), rule_id="PC-ACT-10", after=words_of(table.now, watch))
     text = _("{who} fires from Overwatch at {target}")
