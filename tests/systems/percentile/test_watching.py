@@ -194,3 +194,21 @@ def test_overwatch_notices_who_is_out_of_reactions() -> None:
     again = session(told.encounter)
     again.submit(NextTurn())
     assert not again.wanted
+
+
+@pytest.mark.rule("PC-ACT-10")
+@pytest.mark.rule("PC-ACT-05")
+def test_a_charge_out_of_a_zone_is_asked_about_once() -> None:
+    """As an action before it is run, and not again as its first step leads out of the zone."""
+    start = Cell(14, 5)
+    foe = tor(at=start, weapons=(SWORD,), ab=4)
+    table = watched(99, foe=foe, cells=frozenset({start}))
+    path = tuple(Cell(x, 5) for x in range(13, 5, -1))
+    table.submit(Charge(actor="tor", weapon="sword", path=path, target="ada"))
+    asked = 0
+    while table.wanted:
+        wanted = table.wanted[0]
+        assert isinstance(wanted, Question)
+        asked += wanted.window == "overwatch"
+        table.answer(wanted.key, wanted.default)
+    assert (asked, table.encounter["tor"].pos) == (1, Cell(6, 5))
