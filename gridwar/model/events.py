@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from frozendict import frozendict
 
 from gridwar.model.battlemap import BattleMap
+from gridwar.model.clamping import validated_near
 from gridwar.model.combatant import Combatant, Sheet, TimedEffect
 from gridwar.model.encounter import Bracket, Encounter, Policy, Ruling, Side
 from gridwar.model.event import Event
 from gridwar.model.events_map import MAP_EVENTS
 from gridwar.model.events_recovered import RECOVERED_EVENTS
 from gridwar.model.geometry import Cell
-from gridwar.model.nearest import validated_near
 from gridwar.model.numbers import height_within
 from gridwar.model.record import Record
 from gridwar.model.trace import Trace

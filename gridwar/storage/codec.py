@@ -23,12 +23,12 @@ from pydantic_core import from_json
 
 from gridwar.engine.play.dispatch import events_of, handlers_of
 from gridwar.engine.play.outcome import NO_REPLIES, Correction, Replies, Reply
+from gridwar.model.clamping import finite, validated_near
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Command
 from gridwar.model.encounter import Encounter
 from gridwar.model.event import Event, RawEvent
 from gridwar.model.layers import read_tiles, written_tiles
-from gridwar.model.nearest import finite, validated_near
 from gridwar.model.raw import Raw, RawCommand, RawRules, RawSettings, RawSheet, RawSwitches
 from gridwar.model.record import Record
 from gridwar.text import _

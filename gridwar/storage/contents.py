@@ -1,7 +1,7 @@
 """What stands in the tables of a file, read and validated row by row.
 
 Reading never stops at the first fault: each is noted with its table, row and field, and whoever
-reads decides whether that is refused (``integrity``) or worked round (``mending``).
+reads decides whether that is refused (``integrity``) or worked round (``recovered_rows``).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from gridwar.engine.session.journal import ROOT, DiceCounter, Position, Row
 from gridwar.errors import InputError
+from gridwar.model.clamping import noted_in
 from gridwar.model.event import RawEvent
-from gridwar.model.nearest import noted_in
 from gridwar.model.raw import RawCommand
 from gridwar.storage import guard
 from gridwar.storage.codec import Codec, Misfit, TooNew, encode, encode_replies, plain, text_of
-from gridwar.storage.faults import Fault
+from gridwar.storage.damage_report import Fault
 from gridwar.storage.schema import FIGHT, ROWS, SNAPSHOTS, START, Cells, digest
 from gridwar.text import _, ngettext
 

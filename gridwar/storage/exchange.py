@@ -16,7 +16,7 @@ import gridwar
 from gridwar.engine.gm.recovered import LayState, NotReplayed
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.errors import DamagedFile, NewerFile
-from gridwar.model.nearest import noted_in
+from gridwar.model.clamping import noted_in
 from gridwar.storage.codec import Misfit, TooNew, data_of, encode
 from gridwar.storage.contents import Contents, codec_for, count_unknown
 from gridwar.storage.integrity import whole

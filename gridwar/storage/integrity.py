@@ -1,6 +1,6 @@
 """Whether what a file holds makes a fight: every row reached, every event played, no loose ends.
 
-``whole`` refuses anything less; ``mending`` keeps what is sound. Nothing here touches a file.
+``whole`` refuses anything less; ``recovered_rows`` keeps what is sound. Nothing touches a file.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from gridwar.engine.play.evolve import evolve
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.showable import MISPLAYED
-from gridwar.model.nearest import noted_in
-from gridwar.storage.faults import Fault, told
+from gridwar.model.clamping import noted_in
+from gridwar.storage.damage_report import Fault, told
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -33,11 +33,11 @@ from gridwar.errors import (
 from gridwar.storage import guard, schema
 from gridwar.storage.contents import fight_cells, row_cells, snapshot_cells
 from gridwar.storage.create import add_blob, build, forget, put, read_blob
+from gridwar.storage.file_fingerprint import FileFingerprint
 from gridwar.storage.kept_blobs import KeptBlobs
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.rollback_journal import refuse_foreign
 from gridwar.storage.untitled import free_path, is_untitled
-from gridwar.storage.watch import Watch
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class JournalFile:
             self.number = _number_in(connection)
             """The file's own, by which it is known again under another name."""
             self._blobs = KeptBlobs(connection)
-            self._watch = Watch(self.path)
+            self._fingerprint = FileFingerprint(self.path)
         _HELD[self.path] = self
 
     @property
@@ -207,7 +207,7 @@ class JournalFile:
                     connection.execute("ROLLBACK")
                 raise
             finally:
-                self._watch.note()
+                self._fingerprint.note()
 
     def _see_that_it_is_ours(self, connection: sqlite3.Connection) -> None:
         """Refuse to write into a file that is not as it was left.
@@ -216,7 +216,7 @@ class JournalFile:
             LostFile: It was removed, replaced or overwritten.
         """
         try:
-            self._watch.see(connection)
+            self._fingerprint.see(connection)
         except LostFile:
             _HELD.pop(self.path, None)  # what bears the name now, if anything, is not ours
             raise
@@ -382,13 +382,13 @@ class JournalFile:
             try:
                 guard.allow_writing(connection, path)
                 with speaking_of(path):
-                    number, watch = _number_in(connection), Watch(path)
+                    number, fingerprint = _number_in(connection), FileFingerprint(path)
             except FileError:
                 connection.close()
                 raise
             self._let_go()
             self.path, self._connection, self.reason = path, connection, ""
-            self.number, self._watch, self._has_written = number, watch, False
+            self.number, self._fingerprint, self._has_written = number, fingerprint, False
             _HELD[path] = self
 
     def renumber(self) -> None:
@@ -415,7 +415,7 @@ class JournalFile:
                         self._go_elsewhere(error)
             except FileError:
                 pass  # the next start plays it again
-            is_ours = self._watch.is_ours()
+            is_ours = self._fingerprint.is_ours()
             self._let_go()
             if self.is_untitled and self.is_disposable and is_ours:
                 forget(self.path)
@@ -440,7 +440,7 @@ class JournalFile:
             del _HELD[self.path]
         if connection is not None:
             connection.close()
-            self._watch.close()
+            self._fingerprint.close()
 
 
 def _real(path: Path) -> Path:

@@ -11,8 +11,8 @@ from msgspec import Struct
 from gridwar.errors import FileError, NewerFile
 from gridwar.storage import guard, schema
 from gridwar.storage.contents import Tables, contents_of, read_tables
-from gridwar.storage.mending import salvage
 from gridwar.storage.pages import carve
+from gridwar.storage.recovered_rows import salvage
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -25,10 +25,10 @@ from gridwar.systems.fluid.actions import TakeAction
 from gridwar.systems.fluid.conditions import SetCondition
 from gridwar.systems.fluid.distance import RollDistance
 from gridwar.systems.fluid.events import BecameFlatFooted, PressForced, SentReeling
-from gridwar.systems.fluid.giving import PromptAction
 from gridwar.systems.fluid.initiative import RollInitiative
 from gridwar.systems.fluid.injuries import Injure
 from gridwar.systems.fluid.ledger_entries import NoteEvent
+from gridwar.systems.fluid.prompts import PromptAction
 from gridwar.systems.fluid.sheet import (
     CONDITIONS,
     ExtraHalf,

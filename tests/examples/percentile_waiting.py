@@ -17,19 +17,19 @@ from gridwar.systems.percentile.economy.actions import pay, spend_reaction
 from gridwar.systems.percentile.positions.zones import in_arc
 from gridwar.systems.percentile.turns.rounds import _waits_no_longer
 from gridwar.systems.percentile.waiting.overwatch import OverwatchBegan
-from gridwar.systems.percentile.waiting.suppression import (
-    WIDTHS,
-    Wanted,
-    suppress,
-    suppression_order,
-)
-from gridwar.systems.percentile.waiting.watching import (
+from gridwar.systems.percentile.waiting.overwatch_fire import (
     Deed,
     Shot,
     fire,
     meet,
     settle_watches,
     watchers,
+)
+from gridwar.systems.percentile.waiting.suppression import (
+    WIDTHS,
+    Wanted,
+    suppress,
+    suppression_order,
 )
 from tests.examples.percentile_board import (
     ATTACKER,

@@ -25,8 +25,8 @@ from gridwar.engine.play.outcome import (
     rest_key,
 )
 from gridwar.engine.play.referee import Options, play
-from gridwar.engine.session.going_on import NEEDED, needed_later
 from gridwar.engine.session.journal import ROOT, JournalPort, Loaded, Position, Row
+from gridwar.engine.session.removal_trial import NEEDED, needed_later
 from gridwar.engine.session.session_values import (
     Amended,
     Open,

@@ -31,28 +31,28 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.fluid.dividing import goes_on, loses_split, split_name
+from gridwar.systems.fluid.action_taken import prompt_of, taking_of
+from gridwar.systems.fluid.divided_checks import goes_on, loses_split, split_name
 from gridwar.systems.fluid.economy import may_take, take
-from gridwar.systems.fluid.entering import enter
 from gridwar.systems.fluid.events import CountChanged, HalfGained, Pressed, PressForced
 from gridwar.systems.fluid.headings import ACT, OTHERWISE
 from gridwar.systems.fluid.ledger import risen
 from gridwar.systems.fluid.ledger_entries import weapon_entries, worth_words
-from gridwar.systems.fluid.paying import price_of_taking
+from gridwar.systems.fluid.ledger_writing import enter
+from gridwar.systems.fluid.payment import price_of_taking
 from gridwar.systems.fluid.reeling import drop_to_zero
 from gridwar.systems.fluid.sheet import Entry, ExtraHalf, Weapon, count_of, fight_of, sheet_of
 from gridwar.systems.fluid.state import action_spec, is_surprise_round, settings_of, stands
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import PRESS, Cost
-from gridwar.systems.fluid.taking import prompt_of, taking_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
+    from gridwar.systems.fluid.action_taken import Taking
     from gridwar.systems.fluid.tables import ActionSpec
-    from gridwar.systems.fluid.taking import Taking
 
 MOST_FINAL: Final = 20
 """Final attacks of one action."""

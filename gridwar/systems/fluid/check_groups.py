@@ -26,7 +26,7 @@ from gridwar.engine.kit import (
 from gridwar.model.events import ValueSet
 from gridwar.systems.fluid.headings import STEPS
 from gridwar.systems.fluid.ledger_entries import names_of
-from gridwar.systems.fluid.several import everyone_of
+from gridwar.systems.fluid.several_targets import everyone_of
 from gridwar.systems.fluid.sheet import fight_of
 from gridwar.systems.fluid.state import stands
 from gridwar.text import _

@@ -20,10 +20,10 @@ from gridwar.engine.kit import (
     plays,
     say,
 )
-from gridwar.systems.fluid.entering import enter, keeps_ledger
 from gridwar.systems.fluid.events import ConditionSet, EntryChanged
 from gridwar.systems.fluid.headings import HARM
-from gridwar.systems.fluid.several import everyone_of
+from gridwar.systems.fluid.ledger_writing import enter, keeps_ledger
+from gridwar.systems.fluid.several_targets import everyone_of
 from gridwar.systems.fluid.sheet import CONDITIONS, Entry, fight_of, sheet_of
 from gridwar.systems.fluid.state import is_under_way
 from gridwar.systems.fluid.tables import event_rows

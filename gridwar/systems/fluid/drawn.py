@@ -11,6 +11,7 @@ from gridwar.grid.metrics import distance_cells
 from gridwar.grid.movement import reach
 from gridwar.grid.movement_graph import LazyGrid
 from gridwar.model.geometry import Cell, footprint
+from gridwar.systems.fluid.action_taken import STEP
 from gridwar.systems.fluid.deployment import (
     hostile_pairs,
     longest_clear_line,
@@ -23,7 +24,6 @@ from gridwar.systems.fluid.moving import may_walk, movement
 from gridwar.systems.fluid.state import is_surprise_round, state_of, waiting
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import locations
-from gridwar.systems.fluid.taking import STEP
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from gridwar.engine.kit import Procedure, Step, Table, emit, require, say
-from gridwar.systems.fluid.dividing import loses_split, note_split
+from gridwar.systems.fluid.action_taken import BASE, STEP, Taking, prompt_of
+from gridwar.systems.fluid.divided_checks import loses_split, note_split
 from gridwar.systems.fluid.events import (
     ActionTaken,
     FreeActionTaken,
@@ -14,11 +15,10 @@ from gridwar.systems.fluid.events import (
     NotFlatFooted,
     StepUsed,
 )
-from gridwar.systems.fluid.paying import pay, payments
+from gridwar.systems.fluid.payment import pay, payments
 from gridwar.systems.fluid.sheet import fight_of
 from gridwar.systems.fluid.state import is_surprise_round, stands, state_of
 from gridwar.systems.fluid.switches import switches_of
-from gridwar.systems.fluid.taking import BASE, STEP, Taking, prompt_of
 from gridwar.text import _
 
 # --- whether it is allowed ------------------------------------------------------------------------

@@ -25,12 +25,12 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.fluid.economy import acted, no_longer_flat_footed
-from gridwar.systems.fluid.entering import enter
 from gridwar.systems.fluid.events import LossServed, ReelingEnded, WoundsChanged
 from gridwar.systems.fluid.headings import HARM
 from gridwar.systems.fluid.ledger_entries import MOST, names_of
+from gridwar.systems.fluid.ledger_writing import enter
 from gridwar.systems.fluid.reeling import send_reeling, told_reeling_ended
-from gridwar.systems.fluid.several import everyone_of
+from gridwar.systems.fluid.several_targets import everyone_of
 from gridwar.systems.fluid.sheet import Entry, fight_of, sheet_of
 from gridwar.systems.fluid.state import is_under_way
 from gridwar.systems.fluid.switches import switches_of

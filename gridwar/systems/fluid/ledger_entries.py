@@ -26,11 +26,11 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.fluid.entering import enter, has_ledger
 from gridwar.systems.fluid.events import EntryChanged
 from gridwar.systems.fluid.headings import EVENTS
 from gridwar.systems.fluid.ledger import lines_of, projected, row_of, worth
-from gridwar.systems.fluid.several import everyone_of
+from gridwar.systems.fluid.ledger_writing import enter, has_ledger
+from gridwar.systems.fluid.several_targets import everyone_of
 from gridwar.systems.fluid.sheet import Entry, SaveKind, Weapon, fight_of
 from gridwar.systems.fluid.tables import event_rows
 from gridwar.text import _

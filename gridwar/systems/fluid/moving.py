@@ -32,18 +32,18 @@ from gridwar.grid.ground import Ground
 from gridwar.grid.metrics import Metric
 from gridwar.grid.steps import alternating, euclid, uniform
 from gridwar.model.geometry import Cell, footprint
+from gridwar.systems.fluid.action_taken import STEP, Taking, prompt_of, taking_of
 from gridwar.systems.fluid.deployment import metric_of
-from gridwar.systems.fluid.dividing import goes_on
+from gridwar.systems.fluid.divided_checks import goes_on
 from gridwar.systems.fluid.economy import may_take, take
-from gridwar.systems.fluid.entering import enter, keeps_ledger
 from gridwar.systems.fluid.headings import ACT, OTHERWISE
 from gridwar.systems.fluid.ledger import worth
-from gridwar.systems.fluid.paying import price_of_taking
+from gridwar.systems.fluid.ledger_writing import enter, keeps_ledger
+from gridwar.systems.fluid.payment import price_of_taking
 from gridwar.systems.fluid.sheet import Entry, sheet_of
 from gridwar.systems.fluid.state import settings_of
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import Cost, numbers
-from gridwar.systems.fluid.taking import STEP, Taking, prompt_of, taking_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
-from gridwar.systems.fluid.dividing import lose_split
+from gridwar.systems.fluid.divided_checks import lose_split
 from gridwar.systems.fluid.events import (
     CountChanged,
     LedgerCleared,

@@ -19,16 +19,17 @@ from gridwar.engine.kit import (
     Slot,
     SlotState,
 )
+from gridwar.systems.fluid.action_taken import prompt_of
 from gridwar.systems.fluid.actions import TakeAction
 from gridwar.systems.fluid.conditions import has_condition
 from gridwar.systems.fluid.distance import SENSES, RollDistance
-from gridwar.systems.fluid.dividing import split_name
-from gridwar.systems.fluid.entering import entered
+from gridwar.systems.fluid.divided_checks import split_name
 from gridwar.systems.fluid.events import WoundsChanged
 from gridwar.systems.fluid.initiative import RollInitiative
 from gridwar.systems.fluid.ledger import projected
+from gridwar.systems.fluid.ledger_writing import entered
 from gridwar.systems.fluid.order import projected_places
-from gridwar.systems.fluid.paying import restricted
+from gridwar.systems.fluid.payment import restricted
 from gridwar.systems.fluid.sheet import CONDITIONS, Entry, fight_of, sheet_of
 from gridwar.systems.fluid.state import (
     is_surprise_round,
@@ -41,7 +42,6 @@ from gridwar.systems.fluid.state import (
 from gridwar.systems.fluid.surprise import SettleSurprise
 from gridwar.systems.fluid.switches import switches_of
 from gridwar.systems.fluid.tables import PRESS, event_rows, locations, numbers
-from gridwar.systems.fluid.taking import prompt_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

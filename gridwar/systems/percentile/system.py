@@ -57,8 +57,8 @@ from gridwar.systems.percentile.waiting import (
     counter_attack,
     opportunity,
     overwatch,
+    overwatch_fire,
     suppression,
-    watching,
 )
 
 if TYPE_CHECKING:
@@ -89,14 +89,14 @@ FIGHT_STATE = frozenset(
 
 def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Fire those on Overwatch at whoever sets out, then let those strike whose reach is left."""
-    goes_on = yield from watching.before_step(table, step)
+    goes_on = yield from overwatch_fire.before_step(table, step)
     return goes_on and (yield from opportunity.before_step(table, step))
 
 
 def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Let those strike whose reach was entered, then fire those on Overwatch."""
     goes_on = yield from opportunity.after_step(table, step)
-    return goes_on and (yield from watching.after_step(table, step))
+    return goes_on and (yield from overwatch_fire.after_step(table, step))
 
 
 def _yardstick(encounter: Encounter) -> Yardstick:
@@ -156,7 +156,7 @@ SYSTEM = System(
             pushing,
             opportunity,
             overwatch,
-            watching,
+            overwatch_fire,
             counter_attack,
             suppression,
             moves,
@@ -175,10 +175,10 @@ SYSTEM = System(
         windows={
             attack.COUNTER: Window(_("strike back after a parry")),
             **opportunity.WINDOWS,
-            **watching.WINDOWS,
+            **overwatch_fire.WINDOWS,
         },
         settle=upkeep.settle,
-        before_command=watching.before_command,
+        before_command=overwatch_fire.before_command,
         before_step=_before_step,
         after_step=_after_step,
         joined=rounds.joined,

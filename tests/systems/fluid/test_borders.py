@@ -13,11 +13,11 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import Explained
 from gridwar.systems.fluid import SYSTEM
+from gridwar.systems.fluid.action_taken import taking_of
 from gridwar.systems.fluid.actions import TakeAction
 from gridwar.systems.fluid.conditions import SetCondition
 from gridwar.systems.fluid.deployment import room_squares
 from gridwar.systems.fluid.distance import PlaceSide, RollDistance
-from gridwar.systems.fluid.giving import GiveHalf, LetPass, LimitFree, PromptAction
 from gridwar.systems.fluid.initiative import BoostCheck, RollInitiative
 from gridwar.systems.fluid.injuries import EndFlatFooted, Injure
 from gridwar.systems.fluid.ledger_entries import (
@@ -27,12 +27,12 @@ from gridwar.systems.fluid.ledger_entries import (
     NoteOther,
     StrikeEntry,
 )
-from gridwar.systems.fluid.paying import payments
+from gridwar.systems.fluid.payment import payments
+from gridwar.systems.fluid.prompts import GiveHalf, LetPass, LimitFree, PromptAction
 from gridwar.systems.fluid.shown import card, order
 from gridwar.systems.fluid.state import action_spec, settings_of
 from gridwar.systems.fluid.surprise import ChangePart
 from gridwar.systems.fluid.tables import ActionSpec
-from gridwar.systems.fluid.taking import taking_of
 from tests.systems.fluid.table import FluidTable, action, code
 
 if TYPE_CHECKING:

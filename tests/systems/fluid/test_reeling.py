@@ -10,8 +10,8 @@ from gridwar.engine.play.offers import actions_of, out_of_turn_of
 from gridwar.model.command import Answer
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions import TakeAction
-from gridwar.systems.fluid.giving import GiveHalf, PromptAction
 from gridwar.systems.fluid.moving import movement
+from gridwar.systems.fluid.prompts import GiveHalf, PromptAction
 from gridwar.systems.fluid.shown import card, flow
 from gridwar.systems.fluid.state import settings_of, state_of
 from gridwar.systems.fluid.tables import ActionSpec

@@ -19,11 +19,11 @@ from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.conditions import SetCondition
 from gridwar.systems.fluid.distance import RollDistance
 from gridwar.systems.fluid.drawn import scenery
-from gridwar.systems.fluid.giving import LimitFree
 from gridwar.systems.fluid.initiative import RollInitiative
 from gridwar.systems.fluid.injuries import Injure
 from gridwar.systems.fluid.ledger_entries import NoteEvent, NoteOther
 from gridwar.systems.fluid.moving import move_specs
+from gridwar.systems.fluid.prompts import LimitFree
 from gridwar.systems.fluid.rounds import PutBefore, round_events, round_table
 from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.sheet import Weapon, sheet_of

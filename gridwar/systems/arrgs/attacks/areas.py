@@ -46,7 +46,7 @@ from gridwar.systems.arrgs.attacks.area_hits import (
 from gridwar.systems.arrgs.attacks.attack import variant_with
 from gridwar.systems.arrgs.checks.checks import Scaling
 from gridwar.systems.arrgs.checks.modifiers import use_up
-from gridwar.systems.arrgs.checks.needed import HIGHEST, least_face, needed_words
+from gridwar.systems.arrgs.checks.needed_words import HIGHEST, least_face, needed_words
 from gridwar.systems.arrgs.checks.rolling import NATURAL_ONE, fails_on_one
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.core.commands import Manoeuvre

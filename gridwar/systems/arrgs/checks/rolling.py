@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Procedure, repeat, roll
 from gridwar.model.trace import Step
 from gridwar.systems.arrgs.checks.checks import Exchange, Scaling, scaling, summed
-from gridwar.systems.arrgs.checks.needed import least_face, needed_words
+from gridwar.systems.arrgs.checks.needed_words import least_face, needed_words
 from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.text import _
 

@@ -31,6 +31,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, pay, spoil_aim
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
+from gridwar.systems.cepheus.attacks.attack_words import aim_words, attack_words, needed_words
 from gridwar.systems.cepheus.attacks.damage import strike
 from gridwar.systems.cepheus.attacks.firing import SUPPRESSION, AmmoSpent, extra_of, rounds_used
 from gridwar.systems.cepheus.attacks.hits import hit, hit_on, is_plain, miss
@@ -53,7 +54,6 @@ from gridwar.systems.cepheus.attacks.sums import (
     lines_to_tell,
     weapon_of,
 )
-from gridwar.systems.cepheus.attacks.words import aim_words, attack_words, needed_words
 from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.core.dms import EXCEPTIONAL, TARGET
 from gridwar.systems.cepheus.core.equipment import SightBy

@@ -37,11 +37,11 @@ from gridwar.systems.cepheus.attacks.attack import (
     use_up,
     weapon_variant,
 )
+from gridwar.systems.cepheus.attacks.attack_words import attack_words, needed_words
 from gridwar.systems.cepheus.attacks.damage import take_harm
 from gridwar.systems.cepheus.attacks.legality import look, look_along, may_attack
 from gridwar.systems.cepheus.attacks.reactions import SignificantLost
 from gridwar.systems.cepheus.attacks.sums import lines_to_tell
-from gridwar.systems.cepheus.attacks.words import attack_words, needed_words
 from gridwar.systems.cepheus.core.armory import mounted_weapons, weapon_in_use
 from gridwar.systems.cepheus.core.dms import TARGET
 from gridwar.systems.cepheus.core.headings import ATTACK, for_people

@@ -37,8 +37,8 @@ from gridwar.systems.drive.core.headings import MOVING
 from gridwar.systems.drive.core.order import order_ids, places
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import settings_of, state_of
-from gridwar.systems.drive.turns.flights import unpay_flights
-from gridwar.systems.drive.turns.passing import (
+from gridwar.systems.drive.turns.paid_flight import unpay_flights
+from gridwar.systems.drive.turns.passing_turns import (
     free_to_resist,
     pass_end,
     pass_places,

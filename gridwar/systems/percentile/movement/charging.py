@@ -45,7 +45,7 @@ from gridwar.systems.percentile.movement.run_up import (
 from gridwar.systems.percentile.movement.ways import movement
 from gridwar.systems.percentile.positions.speeds import squares_of
 from gridwar.systems.percentile.positions.squares import squares_between
-from gridwar.systems.percentile.waiting.watching import Deed, before_attack, before_run, is_up
+from gridwar.systems.percentile.waiting.overwatch_fire import Deed, before_attack, before_run, is_up
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table

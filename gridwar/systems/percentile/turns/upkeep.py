@@ -30,7 +30,7 @@ from gridwar.systems.percentile.economy.actions import (
 )
 from gridwar.systems.percentile.grapples.beginning import settle_grapples
 from gridwar.systems.percentile.movement.falling import settle_falls
-from gridwar.systems.percentile.waiting.watching import settle_spent, settle_watches
+from gridwar.systems.percentile.waiting.overwatch_fire import settle_spent, settle_watches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

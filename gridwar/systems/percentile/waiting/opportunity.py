@@ -22,7 +22,7 @@ from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.economy.actions import FeintOver, may_act
 from gridwar.systems.percentile.positions.squares import is_engaged
-from gridwar.systems.percentile.waiting.watching import Deed, before_attack
+from gridwar.systems.percentile.waiting.overwatch_fire import Deed, before_attack
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, StepTaken, Table

@@ -1,4 +1,4 @@
-"""Overwatch: declaring a kill zone, an attack and a condition; ``watching`` fires it."""
+"""Overwatch: declaring a kill zone, an attack and a condition; ``overwatch_fire`` fires it."""
 
 from __future__ import annotations
 

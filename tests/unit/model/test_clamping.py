@@ -9,7 +9,7 @@ import pytest
 from frozendict import frozendict
 from pydantic import Field, ValidationError
 
-from gridwar.model.nearest import noted_in, validated_near
+from gridwar.model.clamping import noted_in, validated_near
 from gridwar.model.numbers import Amount, Height, Metres, Number
 from gridwar.model.record import FrozenMap, Record
 

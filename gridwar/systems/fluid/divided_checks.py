@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Option, Procedure, Step, Table, choose, emit, say
+from gridwar.systems.fluid.action_taken import Taking, prompt_of
 from gridwar.systems.fluid.events import SplitBegun, SplitOver
 from gridwar.systems.fluid.sheet import SplitCheck, fight_of
 from gridwar.systems.fluid.state import settings_of
 from gridwar.systems.fluid.switches import switches_of
-from gridwar.systems.fluid.taking import Taking, prompt_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -27,14 +27,14 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.fluid.dividing import split_name
+from gridwar.systems.fluid.action_taken import prompt_of
+from gridwar.systems.fluid.divided_checks import split_name
 from gridwar.systems.fluid.economy import may_surprise, must_be_in
 from gridwar.systems.fluid.events import FreeLimitSet, HalfGained, Prompted, PromptOver
 from gridwar.systems.fluid.headings import TURN
-from gridwar.systems.fluid.paying import restricted
+from gridwar.systems.fluid.payment import restricted
 from gridwar.systems.fluid.sheet import ExtraHalf, fight_of
 from gridwar.systems.fluid.state import Prompt, action_spec, settings_of, state_of
-from gridwar.systems.fluid.taking import prompt_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

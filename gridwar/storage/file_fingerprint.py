@@ -33,7 +33,7 @@ class _Look(Struct, frozen=True):
     header: bytes
 
 
-class Watch:
+class FileFingerprint:
     """Looks at one open file; what it reads with stays open, since closing it would unlock it."""
 
     def __init__(self, path: Path) -> None:

@@ -26,8 +26,8 @@ from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.events_recovered import NotApplied, StateLaid
 from gridwar.storage import guard, journal_file, schema
 from gridwar.storage.codec import encode
+from gridwar.storage.damage_report import Fault, told
 from gridwar.storage.exchange import export_json, import_json
-from gridwar.storage.faults import Fault, told
 from gridwar.storage.fights import open_fight
 from gridwar.storage.opening import open_file, read_file
 from gridwar.storage.repairing import repair

@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     emit,
     ngettext,
 )
+from gridwar.systems.fluid.action_taken import BASE, STEP, Taking, prompt_of
 from gridwar.systems.fluid.events import (
     HalfUsed,
     HalvesSpent,
@@ -25,7 +26,6 @@ from gridwar.systems.fluid.events import (
 )
 from gridwar.systems.fluid.sheet import fight_of
 from gridwar.systems.fluid.state import is_surprise_round
-from gridwar.systems.fluid.taking import BASE, STEP, Taking, prompt_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

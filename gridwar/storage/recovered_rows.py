@@ -21,9 +21,9 @@ from gridwar.model.events_recovered import NotApplied, StateLaid
 from gridwar.model.trace import Trace
 from gridwar.storage.codec import Misfit, encode
 from gridwar.storage.contents import HIGHEST_ROW
-from gridwar.storage.faults import ranges, told
+from gridwar.storage.damage_report import ranges, told
 from gridwar.storage.integrity import after, children_of, is_before
-from gridwar.storage.places import Places
+from gridwar.storage.row_parents import Places
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -40,12 +40,12 @@ def salvage(contents: Contents) -> tuple[Loaded | None, tuple[str, ...]]:
     """Return what is sound of a fight, and say what is lost; None where nothing is."""
     if not (contents.snapshots or contents.rows or contents.unread):
         return None, told(contents.faults)
-    mending = _Mending(contents)
+    mending = _Recovery(contents)
     loaded = mending.loaded()
     return loaded, (*mending.losses(loaded), *told(contents.faults))
 
 
-class _Mending:
+class _Recovery:
     """One fight being put together again."""
 
     def __init__(self, contents: Contents) -> None:
