@@ -104,7 +104,7 @@ def stumble(table: Table, command: Stumble) -> Procedure[None]:
     sure = yield from choose(table, "Sure?", {"yes": "Yes", "no": "No"}, key="sure", whom=None)
     yield from emit(Wounded(command.actor, 1))
     yield from require(sure == "yes", "unsure", "Not so.")
-    face = yield from roll("d20", sum, key="die", owner=command.actor)
+    face = yield from roll("d20", sum, key="die", owner=command.actor, label="Stumble")
     yield from require(face < 20, "unlucky", "Not now.")
 
 

@@ -38,7 +38,7 @@ class Strike(Command):
 def strike(table: Table, command: Strike) -> Procedure[int]:
     """Roll, ask for the dodge, ask how much of the harm to take, and take it."""
     yield from require(command.target in table.now, "no_target", "Nobody is there.")
-    total = yield from roll("2d6", sum, key="attack", owner=command.actor)
+    total = yield from roll("2d6", sum, key="attack", owner=command.actor, label="Attack")
     dodge = yield from ask(
         lambda: Question(
             key="dodge",
@@ -51,7 +51,7 @@ def strike(table: Table, command: Strike) -> Procedure[int]:
     )
     less = 0
     if dodge.option == "yes":
-        less = yield from roll("1d6", sum, key="dodge dice", owner=command.target)
+        less = yield from roll("1d6", sum, key="dodge dice", owner=command.target, label="Dodge")
     lost = total - less
     for time in range(command.times):
         form = yield from ask(partial(_soak, f"soak {time + 1}"))

@@ -170,6 +170,7 @@ def strike(table: Table, command: Strike) -> Procedure[Struck]:
             sum,
             key="strike",
             owner=command.actor,
+            label="Strike",
             named=lambda faces: "hit" if faces + bonus >= 8 else "miss",
         )
     )
@@ -189,7 +190,7 @@ def strike(table: Table, command: Strike) -> Procedure[Struck]:
 
 def hurt(table: Table, target: str) -> Procedure[int]:
     """Roll the damage."""
-    damage = yield from roll("1d6", sum, key="damage", owner=None)
+    damage = yield from roll("1d6", sum, key="damage", owner=None, label="Damage")
     yield from emit(Hurt(who=target, by=damage))
     return damage
 
@@ -201,7 +202,7 @@ def volley(table: Table, command: Volley) -> Procedure[int]:
 
 
 def _shot(table: Table, target: str, shield: int) -> Procedure[int]:
-    damage = yield from roll("1d6", sum, key="shot", owner=None)
+    damage = yield from roll("1d6", sum, key="shot", owner=None, label="Damage of the shot")
     stopped = min(shield, damage)
     if damage > stopped:
         yield from emit(Hurt(who=target, by=damage - stopped))
@@ -216,7 +217,7 @@ def chain(table: Table, command: Chain) -> Procedure[int]:
 
 
 def _link(table: Table, total: int) -> Procedure[tuple[int, bool]]:
-    face = yield from roll("1d6", sum, key="link", owner=None)
+    face = yield from roll("1d6", sum, key="link", owner=None, label="Next link")
     return total + face, face == 6
 
 
@@ -227,6 +228,7 @@ def contest(table: Table, command: Contest) -> Procedure[int]:
         sum,
         key="begin",
         owner=command.actor,
+        label="First die",
         named=lambda face: "low" if face < 4 else "high",
     )
     off = yield from repeat(_roll_off, begun, key="off")
@@ -234,20 +236,20 @@ def contest(table: Table, command: Contest) -> Procedure[int]:
 
 
 def _roll_off(table: Table, begun: int) -> Procedure[tuple[int, bool]]:
-    one = yield from roll("1d6", sum, key="one", owner=None)
-    other = yield from roll("1d6", sum, key="other", owner=None)
+    one = yield from roll("1d6", sum, key="one", owner=None, label="The one die")
+    other = yield from roll("1d6", sum, key="other", owner=None, label="The other die")
     return begun, one == other
 
 
 def feint(table: Table, command: Feint) -> Procedure[int]:
     """Roll for show, then hand over to the damage and what follows from it."""
-    yield from roll("1d6", sum, key="feint", owner=command.actor)
+    yield from roll("1d6", sum, key="feint", owner=command.actor, label="Feint")
     return hand_over(hurt, command.target, key="damage", then=_gloat, carry=command.actor)
 
 
 def _gloat(table: Table, actor_and_damage: tuple[str, int]) -> Procedure[int]:
     actor, damage = actor_and_damage
-    more = yield from roll("1d6", sum, key="gloat", owner=actor)
+    more = yield from roll("1d6", sum, key="gloat", owner=actor, label="Gloating")
     yield from emit(Hurt(who=actor, by=damage if more == 6 else 0))
     return damage + more
 
@@ -267,7 +269,10 @@ def bomb(table: Table, command: Bomb) -> Procedure[None]:
             for who in command.targets
         )
     )
-    rolls = tuple(Roll(parse("1d6"), sum, f"bomb {who}", None) for who in command.targets)
+    rolls = tuple(
+        Roll(parse("1d6"), sum, f"bomb {who}", None, "Damage of the bomb")
+        for who in command.targets
+    )
     values = yield from roll_all(rolls)
     for who, answer, value in zip(command.targets, answers, values, strict=True):
         yield from emit(Hurt(who=who, by=value // 2 if answer.option == "yes" else value))

@@ -63,6 +63,7 @@ class MovePlanner:
         mode = "" if self._action is None or self._action.id == "move" else self._action.id
         self.movement: Movement = system.board.movement(encounter, who, mode)
         self._reaches: dict[int, Reach] = {}
+        self._zones_by_level: dict[int, tuple[tuple[str, frozenset[Cell]], ...]] = {}
         self._grids: dict[int, LazyGrid] = {}
         self._stop = Flag()
 
@@ -156,6 +157,11 @@ class MovePlanner:
         Args:
             up: Levels that the mover climbs before, negative down.
         """
+        if up not in self._zones_by_level:
+            self._zones_by_level[up] = self._found_zones(up)
+        return self._zones_by_level[up]
+
+    def _found_zones(self, up: int) -> tuple[tuple[str, frozenset[Cell]], ...]:
         if self.refusal is not None:
             return ()
         found, zones = self.reach(up), self._zones(up)

@@ -170,8 +170,7 @@ def _needs(draft: ActionDraft) -> str:
     roll = draft.preview.first_roll if draft.preview is not None else None
     if roll is None:
         return ""
-    words = roll.needed or roll.label
-    return words or _("with {dice}").format(dice=str(roll.dice).upper())
+    return roll.needed or _("with {dice}").format(dice=str(roll.dice).upper())
 
 
 def _columns(encounter: Encounter, draft: ActionDraft) -> tuple[sr.AnswerColumn, ...]:

@@ -115,12 +115,11 @@ def _dice(controller: Controller, wanted: DiceWanted) -> sr.DiceWantedView:
     encounter, roll = controller.encounter, wanted.roll
     who = encounter.combatants.get(roll.owner or "")
     notation = str(roll.dice).upper()
-    title = roll.label or roll.key.replace("_", " ").capitalize()
     return sr.DiceWantedView(
         key=wanted.key,
         owner=who.name if who is not None else _("GM"),
-        title=title,
-        notation="" if notation in f"{title} {dice_words(roll)}" else notation,
+        title=roll.label,
+        notation="" if notation in f"{roll.label} {dice_words(roll)}" else notation,
         dice=sr.DiceView(
             roll.dice.count,
             roll.dice.sides,

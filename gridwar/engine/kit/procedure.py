@@ -48,7 +48,7 @@ class Roll(Struct, frozen=True, gc=False):
     read: Callable[[tuple[int, ...]], Hashable]
     key: str
     owner: str | None
-    label: str = ""
+    label: str
     """What it is for, in the book's words: what is tried, with what, against whom."""
     needed: str = ""
     """What the dice have to show ("41 or less", "8 or more"); empty where they give an amount."""
@@ -159,7 +159,7 @@ def roll(  # noqa: PLR0913 what belongs to it
     *,
     key: str,
     owner: str | None,
-    label: str = "",
+    label: str,
     needed: str = "",
     meanings: tuple[str, ...] = (),
     named: Callable[[V], str] | None = None,

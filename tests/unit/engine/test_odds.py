@@ -124,7 +124,7 @@ def _strike_with_counter(table: Table, command: Strike) -> Procedure[bool]:
     )
     if answer.option == "dodge":
         yield from call(_counter, None, key="counter")
-    return (yield from roll("1d6", sum, key="strike", owner="a")) > 3
+    return (yield from roll("1d6", sum, key="strike", owner="a", label="Strike")) > 3
 
 
 def _counter(table: Table, args: None) -> Procedure[None]:

@@ -45,4 +45,4 @@ def test_nothing_is_rolled_aside() -> None:
 
 def _rolls(table: Table) -> Procedure[int]:
     del table
-    return (yield from roll("1d6", sum, key="d", owner=None))
+    return (yield from roll("1d6", sum, key="d", owner=None, label="Some die"))
