@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from gridwar.control.records import popover_records as sr
 from gridwar.control.text_format import dice_words, minus, token_bit, value_tables
+from gridwar.control.views.log import describe
 from gridwar.control.views.standing_answers import is_proposal
 from gridwar.engine.play.outcome import DiceWanted
 from gridwar.model.events import Explained
@@ -38,7 +39,7 @@ def present_ask(controller: Controller) -> sr.AskView | None:
 
 
 def _context(controller: Controller) -> str:
-    """Return who does what to whom, and what has come of it so far."""
+    """Return who does what to whom, and what has come of it so far; else what the GM does."""
     top = controller.session.top
     if top is None or top.asking is None:
         return ""
@@ -47,6 +48,10 @@ def _context(controller: Controller) -> str:
     combatants = controller.encounter.combatants
     actor = combatants.get(top.row.command.actor or "")
     target = combatants.get(str(getattr(top.row.command, "target", "")))
+    if actor is None and not said:
+        levels = controller.system.board.levels
+        words = describe(top.row.command, controller.encounter, controller.encounter, levels)
+        return "  ".join(filter(None, words))
     if actor is None or actor.name in said:
         return said
     who = actor.name

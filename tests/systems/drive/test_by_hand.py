@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from gridwar.control.controller import Controller
 from gridwar.control.quick_values import read_quick
+from gridwar.control.views.question import present_ask
 from gridwar.engine.gm.commands import ChangePool
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.play.preview import preview
@@ -70,6 +72,15 @@ def test_points_typed_cross_multiples_and_the_gm_picks_the_type() -> None:
             ("DR-ARM-05", None),
             ("DR-ARM-06", 35),
         ]
+
+
+def test_the_question_says_what_was_typed() -> None:
+    """Nobody acts where the GM types a figure: the question says above what it is about."""
+    fight = session(duel(DriveSheet(), DriveSheet(damage_taken=15, out_at=60)))
+    fight.submit(ChangePool(who=("t",), add=-10))
+    asked_now = present_ask(Controller(fight))
+    assert asked_now is not None
+    assert asked_now.context == "GM: points of Tor  \u221210"
 
 
 @pytest.mark.rule("DR-ARM-06")
