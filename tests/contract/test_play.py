@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit.commands import BeginFight, EndFight, Move, NextTurn
 from gridwar.engine.kit.measuring import spot_of
@@ -154,6 +155,20 @@ def test_whoever_is_set_aside_does_nothing(system_id: str) -> None:
             outcome = play(system, gone, command)
             assert isinstance(outcome, Refused), action.id
             assert outcome.code == "set_aside", action.id
+
+
+@pytest.mark.parametrize("system_id", sorted({*WITH_TURNS} & {*WITH_MOVES} - {"freeform"}))
+def test_reach_out_of_turn_is_shown_as_waiting_for_it(system_id: str) -> None:
+    """Of whoever has the turn squares are possible now, of anybody else in their turn at best."""
+    system = find(system_id)
+    session = Session(system, crowd(system), dice=SeededDice(2), table=StrictTable)
+    session.submit(BeginFight())
+    answered(session)
+    now = session.encounter
+    for who in sorted(now.combatants)[:6]:
+        if system.board.body(now, who).mover == who:
+            planner = MovePlanner(system, now, who)
+            assert not planner.zones() or planner.waits_for_turn == (who != now.turn), who
 
 
 @pytest.mark.parametrize("system_id", every_id())

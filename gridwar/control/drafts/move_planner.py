@@ -128,26 +128,41 @@ class MovePlanner:
     @cached_property
     def refusal(self) -> Refusal | None:
         """Why it cannot move so now, whatever the way; what its turn alone forbids is left out."""
-        refusal = None if self._action is None else self._action.refusal
-        if refusal is None or refusal.code != NOT_YOUR_TURN:
-            return refusal
-        return self._refusal_in_turn()
+        return self._why_not_in_turn if self.waits_for_turn else self._why_not
 
     @property
     def waits_for_turn(self) -> bool:
         """Whether it can move so in its own turn alone, and has not got it."""
-        refusal = None if self._action is None else self._action.refusal
-        return refusal is not None and refusal.code == NOT_YOUR_TURN
+        return self._why_not is not None and self._why_not.code == NOT_YOUR_TURN
 
-    def _refusal_in_turn(self) -> Refusal | None:
-        """Return why the nearest end of a move would be refused if it had the turn."""
+    @cached_property
+    def _why_not(self) -> Refusal | None:
+        """Why it cannot move so now: what its action says, or a plain move to the next square."""
+        if self._action is not None:
+            return self._action.refusal
+        nearest = self._to_nearest()
+        if nearest is None:
+            return None
+        return preview(self._system, self.encounter, nearest).refusal
+
+    @cached_property
+    def _why_not_in_turn(self) -> Refusal | None:
+        """Why it could not move so if it had the turn."""
+        nearest = self._to_nearest()
+        if nearest is None:
+            return None
+        in_turn = nearest.waiving(NOT_YOUR_TURN)
+        return preview(self._system, self.encounter, in_turn).refusal
+
+    def _to_nearest(self) -> Command | None:
+        """Return the move to the nearest square where it may end; None where there is none."""
         found, start = self.reach(), self.start
-        ends = () if found is None else [one for one in found.ends if one != start]
+        ends = [] if found is None else [one for one in found.ends if found.can_stop(one)]
+        ends = [one for one in ends if one != start]
         if found is None or start is None or not ends:
             return None
         nearest = min(ends, key=lambda one: found.ends[one])
-        command = self.command(self.plan((start,), nearest)).waiving(NOT_YOUR_TURN)
-        return preview(self._system, self.encounter, command).refusal
+        return self.command(self.plan((start,), nearest))
 
     def zones(self, up: int = 0) -> tuple[tuple[str, frozenset[Cell]], ...]:
         """Return the cells of each price zone with its label, the cheapest first.

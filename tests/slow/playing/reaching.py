@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.view_state import MovePlan
 from gridwar.engine.kit import commands as core
-from gridwar.engine.kit.offers import NOT_YOUR_TURN, Target
+from gridwar.engine.kit.offers import NOT_YOUR_TURN
 from gridwar.engine.play.outcome import Accepted
 from gridwar.grid.movement import NoRoute
 from gridwar.model.geometry import Cell
@@ -31,17 +32,19 @@ _TRIED = 3
 _AROUND = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0))
 
 
-def zones_reached(moment: Moment, who: str, action: Action, chance: Random) -> Iterator[Fault]:
+def zones_reached(
+    moment: Moment, who: str, action: Action | None, chance: Random
+) -> Iterator[Fault]:
     """Go to the edge of every zone that is shown for a way to move, and one square beyond.
 
     Args:
         moment: The fight.
         who: The mover.
-        action: Its way to move.
+        action: Its way to move; None for what a drag means.
         chance: What is chosen by chance.
     """
     planner = MovePlanner(moment.system, moment.now, who, action)
-    start, shown = planner.start, set[Cell]()
+    start, shown, name = planner.start, set[Cell](), "drag" if action is None else action.id
     if start is None or moment.system.board.body(moment.now, who).mover != who:
         return  # off the board, or moved by what carries it
     for label, cells in planner.zones():
@@ -54,13 +57,13 @@ def zones_reached(moment: Moment, who: str, action: Action, chance: Random) -> I
             if not isinstance(outcome, Accepted):
                 deed = Deed(command, is_refused=True)
                 detail = f"{label}, {cell}: {outcome.text}"
-                yield Fault("shown, yet refused", f"{action.id} {outcome.code}", detail, deed)
+                yield Fault("shown, yet refused", f"{name} {outcome.code}", detail, deed)
     if not planner.movement.is_bound or not shown or planner.waits_for_turn:
         return
     for path in _ways_beyond(planner, shown, start, chance):
-        command = action.make(Target(path=path, cell=path[-1]))
+        command = planner.command(MovePlan(who, (start, *path), (start,)))
         if isinstance(_outcome(moment, command), Accepted):
-            yield Fault("played, yet not shown", action.id, str(path[-1]), Deed(command))
+            yield Fault("played, yet not shown", name, str(path[-1]), Deed(command))
 
 
 def _in_turn(moment: Moment, command: Command) -> Accepted | Refused:

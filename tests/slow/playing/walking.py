@@ -53,8 +53,8 @@ _KEPT_A_STATE = 4
 _TRIES = 4
 _ALL_OFFERS, _GUARDED = 60, 20
 """Each so-manieth step all offers are read, and combatants go stale at every yield."""
-_WAYS = 2
-"""To move, of which the reach is tried at a time."""
+_WAYS = 1
+"""To move, of which the reach is tried at a time besides what a drag means."""
 _BLANKS = 6
 _ON_MAP = 14
 _SHARES = {"gm": 0.06, "turn": 0.08, "any": 0.06, "out": 0.02, "back": 0.03}
@@ -113,6 +113,7 @@ class Walk(Chooser):
         self.refused: Counter[tuple[str, str]] = Counter()
         self.made = 0
         self._has_turns = core.BeginFight in handlers_of(system)
+        self._may_move = core.Move in handlers_of(system)
         self._master = Master(system, chance)
         self._dice = SeededDice(chance.randrange(1 << 30))
         self._starts = [start_of(one) for one in _beginnings(system, chance)]
@@ -399,7 +400,8 @@ class Walk(Chooser):
         found: list[Fault] = []
         for who in sorted({now.turn or "", chance.choice([*now.combatants])} & {*now.combatants}):
             actions = [one.action for one in offered(place.moment, who, ways)]
-            for action in chance.sample(actions, min(_WAYS, len(actions))):
+            some = chance.sample(actions, min(_WAYS, len(actions)))
+            for action in (None, *some) if self._may_move else some:
                 found += zones_reached(place.moment, who, action, chance)
         return [Met(one, place, one.last, now.turn) for one in found if one.last is not None]
 
