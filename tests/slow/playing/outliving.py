@@ -81,6 +81,8 @@ def _ended(system: System, now: Encounter, seed: int, who: str) -> set[Lasting]:
     """Return what lasts and is gone after some rounds in which nobody acts."""
     last = [now, *_rounds(system, now, seed)][-1]
     is_through = last.round >= now.round + _ROUNDS
+    if who in last and last[who].pos != now[who].pos:
+        return set()  # a machine that nobody minds moves on: what ends may end by that
     return _lasting(system, now, who) - _lasting(system, last, who) if is_through else set()
 
 

@@ -236,6 +236,20 @@ def test_a_hold_is_kept_up_or_ends() -> None:
 
 
 @pytest.mark.rule("PC-GRP-01")
+def test_who_is_set_aside_holds_nobody_for_ever() -> None:
+    """His turn does not come: what was kept up lasts out this round, and ends with the next."""
+    now = held(turn="tor")
+    kept = now.rules.grapples[0].replace(maintained=True)
+    now = now.replace(rules=PercentileState(grapples=(kept,)))
+    gone = now.with_combatant(now["ada"].replace(aside=True))
+    first = play(gone, NextTurn())
+    assert grapples(first.encounter) == (("ada", "tor"),)
+    second = first.next(NextTurn())
+    assert grapples(second.encounter) == ()
+    assert "Ada does not keep up the grapple" in second.log
+
+
+@pytest.mark.rule("PC-GRP-01")
 def test_nobody_walks_out_and_the_dead_hold_nobody() -> None:
     """Movement is refused to both; death and distance end a hold by themselves."""
     now = held()

@@ -242,6 +242,19 @@ def upkeep(table: Table, who: str) -> Procedure[None]:
         yield from emit(GrappleKept(controller=who, maintained=False))
 
 
+def let_go_without_turn(table: Table) -> Procedure[None]:
+    """End the grapples of controllers who have no turn in which to keep them up.
+
+    Who is set aside while holding somebody would hold him for ever; the end of the round is the
+    end of the turn that did not come.
+
+    Rules: PC-GRP-01
+    """
+    for held in state_of(table.now).grapples:
+        if not table.system.has_turn(table.now, held.controller):
+            yield from upkeep(table, held.controller)
+
+
 def settle_grapples(table: Table) -> Procedure[None]:
     """End grapples of those who are dead, gone, or no longer beside each other.
 

@@ -42,7 +42,7 @@ from gridwar.systems.percentile.core.conditions import (
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of
 from gridwar.systems.percentile.economy.actions import is_lost_turn, no_longer_waits
-from gridwar.systems.percentile.grapples.beginning import upkeep
+from gridwar.systems.percentile.grapples.beginning import let_go_without_turn, upkeep
 from gridwar.systems.percentile.movement.falling import falling, sink
 from gridwar.systems.percentile.positions.squares import band_of
 from gridwar.systems.percentile.turns.order import in_order, roll_initiative, waiting
@@ -230,6 +230,7 @@ def _renew(table: Table) -> Procedure[None]:
         yield from sink(table)
         yield from pass_moment(table, "round_end")
         yield from _zones_of_nobody(table)
+        yield from let_go_without_turn(table)
         yield from _begin_round(table)
 
 
