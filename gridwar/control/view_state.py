@@ -17,6 +17,8 @@ from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.offers import Target
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gridwar.control.records.scene_records import Point
     from gridwar.engine.kit.offers import Action, Need
     from gridwar.engine.odds.odds import Odds
@@ -155,6 +157,8 @@ class FileState(Struct, frozen=True):
     saved: bool = True
     why: str = ""
     """Why it is not."""
+    path: Path | None = None
+    """Where it is; None where there is no file."""
 
 
 class ViewState(Struct, frozen=True):

@@ -6,6 +6,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from gridwar.engine.gm.commands import Place
@@ -105,6 +106,42 @@ def test_the_present_fight_goes_on_until_the_other_is_there(
     _opened(qtbot, application, other)
     assert application.window is not before
     assert str(other) in application.settings.now.recent
+
+
+def _being_built(qtbot: QtBot, application: Application) -> None:
+    qtbot.waitUntil(lambda: not application.is_settled, timeout=20_000)
+
+
+def test_the_window_is_built_step_by_step_while_this_fight_goes_on(
+    application: Application, other: Path, qtbot: QtBot
+) -> None:
+    """Other events come between the steps, and the present fight can be played in them."""
+    before, seen = application.window, list[bool]()
+    timer = QTimer()
+    timer.timeout.connect(lambda: seen.append(application.window is before))
+    application.open_beside(other)
+    _being_built(qtbot, application)
+    timer.start(0)
+    controller = _window(application).controller
+    who, at = next((one.id, one.pos) for one in controller.encounter.everyone() if one.pos)
+    done = controller.submit(Place(to=((who, Cell(at.x + 1, at.y)),)))
+    assert isinstance(done, Accepted)
+    _opened(qtbot, application, other)
+    timer.stop()
+    assert sum(seen) >= 2
+    assert application.is_settled
+
+
+def test_a_window_half_built_makes_way(application: Application, other: Path, qtbot: QtBot) -> None:
+    """Begin another fight between two steps: that one stays, and the file is let go."""
+    application.open_beside(other)
+    _being_built(qtbot, application)
+    application.begin("freeform")
+    window = application.window
+    qtbot.wait(50)
+    assert application.window is window
+    assert not held(other)
+    assert application.is_settled
 
 
 def test_what_takes_long_says_so_and_offers_to_give_it_up(

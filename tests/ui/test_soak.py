@@ -22,7 +22,7 @@ from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.window.main_window import MainWindow
+from gridwar.ui.window.main_window import SteppedWindow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -124,7 +124,7 @@ def test_fights_played_and_left_leave_nothing_behind(application: Application) -
     files = len(journal_file._HELD)
     _round(application)
     alive = _alive()
-    for kind in (MainWindow, Controller, Session, History):
+    for kind in (SteppedWindow, Controller, Session, History):
         assert 1 <= alive[kind] <= before[kind], kind  # windows of other tests may go meanwhile
     assert len(journal_file._HELD) == files
     assert len(QApplication.allWidgets()) <= widgets + 2

@@ -37,7 +37,7 @@ from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
 from gridwar.ui.tasks.single_shot import soon
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Generator, Iterator, Mapping
     from pathlib import Path
 
     from gridwar.formats.imported import Imported
@@ -64,6 +64,8 @@ class Application:
         self.plain: FallbackWindow | None = None
         """Shown instead of the window when that cannot be built."""
         self._file: FightFile | None = None
+        self._taking: Generator[None, None, None] | None = None
+        """The steps still to be done until another fight is in the place of the present one."""
         self._closing: list[FightFile] = []
         """Files of fights that have made way, to be closed once the window is drawn."""
         self._leaving: list[MainWindow] = []
@@ -75,6 +77,11 @@ class Application:
         """The file of the fight; there is one from the first fight on."""
         assert self._file is not None
         return self._file
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether no other fight is just being put in the place of the present one."""
+        return self._taking is None
 
     def open(self, path: Path) -> None:
         """Open a file or a template in place of the present fight.
@@ -103,21 +110,58 @@ class Application:
             return open_fight(path, find_system)
 
         def put_on(fight: Fight) -> None:
-            old = self._file
-            self._put_on(fight, path, closes=False)
-            if old is not None:
-                self._closing.append(old)
-                soon(program, self._close_old)
+            self._give_up_taking()
+            self._taking = self._take_in_steps(fight, path)
+            soon(program, self._go_on_taking)
 
         window.files.load(words, read, put_on, _close)
+
+    def _take_in_steps(self, fight: Fight, path: Path) -> Generator[None, None, None]:
+        """Put a fight in the place of the present one, a step an event."""
+        taken = False
+        try:
+            yield from self._taken(fight, closes=False)
+            taken = True
+        finally:
+            if not taken and (self._file is None or self._file.fight is not fight):
+                _close(fight)
+        self._note_as_recent(path)
+
+    def _go_on_taking(self) -> None:
+        """Go one step on with the fight that is being put on."""
+        program, taking = QApplication.instance(), self._taking
+        if taking is None or program is None:
+            return
+        old = self._file
+        try:
+            next(taking)
+        except StopIteration:
+            self._taking = None
+        except BaseException:
+            self._taking = None
+            raise
+        else:
+            soon(program, self._go_on_taking)
+        if old is not None and old is not self._file:
+            self._closing.append(old)
+            soon(program, self._close_old)
+
+    def _give_up_taking(self) -> None:
+        """Let go of a fight that is being put on: another takes its place, or the program ends."""
+        taking, self._taking = self._taking, None
+        if taking is not None:
+            taking.close()
 
     def _close_old(self) -> None:
         """Close the files of fights that have made way."""
         while self._closing:
             self._closing.pop().close()
 
-    def _put_on(self, fight: Fight, path: Path, *, closes: bool = True) -> None:
-        self._take(fight, closes=closes)
+    def _put_on(self, fight: Fight, path: Path) -> None:
+        self._take(fight)
+        self._note_as_recent(path)
+
+    def _note_as_recent(self, path: Path) -> None:
         if path.resolve() not in sample_fights() and not is_untitled(path) and not is_kept(path):
             self._remember(path)
 
@@ -166,22 +210,51 @@ class Application:
         if imported is not None:
             self.window.controller.map_import.resume(imported)
 
-    def _take(self, fight: Fight, *, closes: bool = True) -> None:
-        """Put a fight in the place of the present one.
+    def _take(self, fight: Fight) -> None:
+        """Put a fight in the place of the present one, at once."""
+        self._give_up_taking()
+        for _step in self._taken(fight, closes=True):
+            pass
+
+    def _taken(self, fight: Fight, *, closes: bool) -> Iterator[None]:
+        """Build a window on a fight, step by step, and put it in the place of the present one.
+
+        Until the last step the present fight is in its window and can be played.
 
         Args:
             fight: The other fight.
             closes: Whether to close the file of the present one at once.
         """
-        old_window, old_plain, old_file = self.window, self.plain, self._file
         forget_fight()
         controller = Controller(fight.session)
-        self._file, self.plain = FightFile(fight, self._saved_as), None
-        controller.view = replace(controller.view, file=self._file.state())
+        file = FightFile(fight, self._saved_as)
+        controller.view = replace(controller.view, file=file.state())
         _decode_picture(fight)
-        if old_window is not None:
-            old_window.docks.remember()
-        self.window = self._window_or_plain(controller)
+        if self.window is not None:
+            self.window.docks.remember()
+        window: MainWindow | Exception
+        try:
+            window = yield from self._build(controller, file)
+        except Exception as error:  # noqa: BLE001 whatever it is, it must not lock the fight
+            sys.excepthook(type(error), error, error.__traceback__)
+            window = error
+        self._put_in_place(file, controller, window, closes=closes)
+
+    def _put_in_place(
+        self,
+        file: FightFile,
+        controller: Controller,
+        window: MainWindow | Exception,
+        *,
+        closes: bool,
+    ) -> None:
+        """Let another file and window take the place of the present ones."""
+        old_window, old_plain, old_file = self.window, self.plain, self._file
+        self._file, self.plain, self.window = file, None, None
+        if isinstance(window, Exception):
+            self._show_plainly(controller, window)
+        else:
+            self.window = window
         if old_window is not None:
             self._let_go(old_window)
             old_window.leave()
@@ -193,25 +266,20 @@ class Application:
             old_file.close()
         if self.window is not None:
             self.window.show()
-        if notes := self._file.opening_notes():
+        if notes := file.opening_notes():
             controller.tell(Notice("\n".join(notes), tone="note"))
-        if fight.journal is not None:
-            fight.journal.on_moved = self._moved
+        if file.fight.journal is not None:
+            file.fight.journal.on_moved = self._moved
         self.file_changed()
 
-    def _window_or_plain(self, controller: Controller) -> MainWindow | None:
-        """Return a window on a fight; if none can be built show the fallback and return None."""
-        try:
-            return self._make_window(controller)
-        except Exception as error:  # noqa: BLE001 whatever it is, it must not lock the fight
-            sys.excepthook(type(error), error, error.__traceback__)
-            controller.forget_listeners()
-            from gridwar.ui.window.fallback_window import FallbackWindow
+    def _show_plainly(self, controller: Controller, error: Exception) -> None:
+        """Show a fight in the fallback, as no window can be built on it."""
+        controller.forget_listeners()
+        from gridwar.ui.window.fallback_window import FallbackWindow
 
-            why = f"{type(error).__name__}: {error}"
-            self.plain = FallbackWindow(self.theme, controller, self, why)
-            self.plain.show()
-            return None
+        why = f"{type(error).__name__}: {error}"
+        self.plain = FallbackWindow(self.theme, controller, self, why)
+        self.plain.show()
 
     def try_again(self) -> bool:
         """Build the window of a fight shown in the fallback; return whether that worked."""
@@ -232,10 +300,31 @@ class Application:
         return True
 
     def _make_window(self, controller: Controller) -> MainWindow:
-        # Only here: at the start the picture is decoded while this is loaded.
-        from gridwar.ui.window.main_window import MainWindow
+        """Return a window on a fight of the present file, built in one piece."""
+        steps = self._build(controller, self.file)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                made: MainWindow = end.value
+                return made
 
-        return MainWindow(controller, self.theme, self.file.pictures(), self, self.settings)
+    def _build(self, controller: Controller, file: FightFile) -> Generator[None, None, MainWindow]:
+        """Build a window step by step."""
+        # Only here: at the start the picture is decoded while this is loaded.
+        from gridwar.ui.window.main_window import SteppedWindow
+
+        made = SteppedWindow(controller, self.theme, file.pictures(), self, self.settings)
+        for _step in made.building:
+            try:
+                yield
+            except GeneratorExit:  # no longer wanted: a whole window goes as every window does
+                for _rest in made.building:
+                    pass
+                self._let_go(made)
+                made.leave()
+                raise
+        return made
 
     def _saved_as(self, path: Path) -> None:
         self._remember(path)
@@ -349,6 +438,7 @@ class Application:
 
     def close(self) -> None:
         """Stop computing odds and close the file; all that was accepted is on disk already."""
+        self._give_up_taking()
         if self.window is not None:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)

@@ -107,7 +107,7 @@ class FightFile:
         name = _("Untitled") if journal.is_untitled else journal.path.name
         title = self.fight.session.encounter.title
         shown = f"{title}  \u00b7  {name}" if title else name
-        return FileState(shown, _("copy") if reason else "", True, reason)
+        return FileState(shown, _("copy") if reason else "", True, reason, journal.path)
 
     def opening_notes(self) -> tuple[str, ...]:
         """Return what is to be told of its opening: first why it is a copy, where it is one."""

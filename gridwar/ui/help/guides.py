@@ -284,8 +284,7 @@ class Guides:
         return self._parts.host is not None and is_bare and not controller.session.can_undo
 
     def _present_file(self) -> Path | None:
-        host = self._parts.host
-        return host.file.path if host is not None else None
+        return self._parts.controller.view.file.path
 
 
 def _is_in_popover(widget: QWidget | None) -> bool:

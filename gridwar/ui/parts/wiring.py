@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.model.combatant import TimedEffect
+    from gridwar.ui.host.fight_host import FightHost
     from gridwar.ui.parts.window_parts import Parts
     from gridwar.ui.popovers.ask import AskPopover
     from gridwar.ui.popovers.attack import AttackPopover
@@ -152,10 +153,15 @@ def wire_question(parts: Parts, popover: AskPopover) -> None:
 # --- files -----------------------------------------------------------------------------------
 
 
+def _keep_picture(host: FightHost, data: bytes) -> None:
+    """Store a picture in the file; while the window is built, that is the fight's before."""
+    host.file.keep_picture(data)
+
+
 def _wire_files(parts: Parts) -> None:
     files, controller = parts.files, parts.controller
     if parts.host is not None:
-        controller.map_import.keep_picture = parts.host.file.keep_picture
+        controller.map_import.keep_picture = partial(_keep_picture, parts.host)
     files.map_read.connect(partial(import_map, parts))
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))
     files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))

@@ -59,7 +59,7 @@ from gridwar.ui.tool_panels.dock import ToolDock
 from gridwar.ui.window.lazy_parts import OnDemand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtGui import (
         QCloseEvent,
@@ -108,20 +108,37 @@ class MainWindow(QMainWindow):
         settings: SettingsKeeper | None = None,
     ) -> None:
         super().__init__()
-        try:
-            self._build(controller, theme, pictures, host, settings)
-        except BaseException:
-            self.deleteLater()  # nobody else has hold of it
-            raise
+        self.building = self._built(controller, theme, pictures, host, settings)
+        """The steps in which the window is built, each short enough to lie between two events."""
+        self._begin_building()
 
-    def _build(
+    def _begin_building(self) -> None:
+        """Build it in one piece."""
+        for _step in self.building:
+            pass
+
+    def _built(
         self,
         controller: Controller,
         theme: Theme,
         pictures: PictureSource | None,
         host: FightHost | None,
         settings: SettingsKeeper | None,
-    ) -> None:
+    ) -> Iterator[None]:
+        try:
+            yield from self._steps(controller, theme, pictures, host, settings)
+        except BaseException:
+            self.deleteLater()  # nobody else has hold of it
+            raise
+
+    def _steps(
+        self,
+        controller: Controller,
+        theme: Theme,
+        pictures: PictureSource | None,
+        host: FightHost | None,
+        settings: SettingsKeeper | None,
+    ) -> Iterator[None]:
         self.controller = controller
         self.theme = theme
         self.settings = settings or SettingsKeeper()
@@ -146,6 +163,7 @@ class MainWindow(QMainWindow):
         self.rail = ToolRail(theme, self.tools.tools)
         self.card.pictures = self.order.pictures = pictures
         self._lay_out()
+        yield
         self.files = MapFiles(theme, self, self.map)
         self.window_actions = WindowActions(self, controller, Shortcuts(self.settings.now.keys))
         behind = None if host is None else DeferredHost(host, self.later, self.files.failed.emit)
@@ -174,17 +192,27 @@ class MainWindow(QMainWindow):
         self.tool_dock = ToolDock(self.parts)
         wire(self.parts)
         wire_menus(self.parts)
+        yield
         self._presentation = Presentation(self, controller, self.window_actions)
+        yield from self._menus_and_first_view(controller)
+
+    def _menus_and_first_view(self, controller: Controller) -> Iterator[None]:
         self._menus = QMenuBar()
         self.guides = Guides(self.parts, self.popover_places.add)
         add_menus(self.parts, self._menus, self.guides)
         self.rail.add_panel(LIBRARY, self.window_actions.action("view.panel_library"))
+        yield
         self.guides.show_keys()
         self._presentation.changed = lambda on: self.guides.follow_presentation(on=on)
         self.setMenuWidget(self._make_bar())
         self.map.zoom_changed.connect(lambda _zoom: self._show_status())
         controller.subscribe(self.refresh)
         controller.refresh_by(CoalescedCall(self, self._refresh_before_paint).ask)
+        yield
+        self.map.show_view(self._scene.present())
+        yield
+        self._show_panels()
+        yield
         self.refresh()
         self.docks.begin()
 
@@ -376,3 +404,10 @@ class MainWindow(QMainWindow):
         self.files.give_up()
         self.close()
         self.deleteLater()
+
+
+class SteppedWindow(MainWindow):
+    """A window that whoever makes it builds step by step: another fight is played meanwhile."""
+
+    def _begin_building(self) -> None:
+        """Leave it to whoever goes through ``building``."""

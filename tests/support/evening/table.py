@@ -248,7 +248,7 @@ class Table:
         self.done.append(words)
         yield
         idle()
-        until(lambda: not self.window.files.is_busy, words)
+        until(lambda: not self.window.files.is_busy and self.application.is_settled, words)
         if self.window is gone():
             self._own_walls |= self._wall_ids() - walls if self._edits_walls() else set()
             if not frees:
