@@ -108,6 +108,14 @@ def test_the_present_fight_goes_on_until_the_other_is_there(
     assert str(other) in application.settings.now.recent
 
 
+def _title_of(path: Path) -> str:
+    """Return the title of the fight in a file."""
+    fight = open_fight(path, find_system)
+    if fight.journal is not None:
+        fight.journal.close()
+    return fight.session.encounter.title
+
+
 def _being_built(qtbot: QtBot, application: Application) -> None:
     qtbot.waitUntil(lambda: not application.is_settled, timeout=20_000)
 
@@ -140,8 +148,31 @@ def test_a_window_half_built_makes_way(application: Application, other: Path, qt
     window = application.window
     qtbot.wait(50)
     assert application.window is window
-    assert not held(other)
+    assert held(other) is None
     assert application.is_settled
+
+
+def test_the_look_chosen_while_a_window_is_built_is_its_look(
+    application: Application, other: Path, qtbot: QtBot
+) -> None:
+    """The theme is changed between two steps: the other fight comes with it."""
+    application.open_beside(other)
+    _being_built(qtbot, application)
+    application.use_theme(ThemeName.LIGHT)
+    _opened(qtbot, application, other)
+    assert _window(application).theme.name is ThemeName.LIGHT
+
+
+def test_the_last_wish_counts_while_a_window_is_built(
+    application: Application, other: Path, qtbot: QtBot
+) -> None:
+    """A third fight is asked for between two steps: it comes, and the second is let go."""
+    application.open_beside(other)
+    _being_built(qtbot, application)
+    application.open_beside(sample_fights()[2])
+    title = _title_of(sample_fights()[2])
+    qtbot.waitUntil(lambda: _window(application).controller.encounter.title == title)
+    assert held(other) is None
 
 
 def test_what_takes_long_says_so_and_offers_to_give_it_up(

@@ -102,6 +102,7 @@ class Application:
         if self.window is None:
             self.open(path)
             return
+        self._give_up_taking()  # the last wish counts, and this window has to stay to hear of it
         window, program = self.window, QApplication.instance()
         assert program is not None
         words = _("Opening {name}").format(name=path.name)
@@ -151,6 +152,11 @@ class Application:
         taking, self._taking = self._taking, None
         if taking is not None:
             taking.close()
+
+    def _finish_taking(self) -> None:
+        """Put the fight that is being put on in its place at once."""
+        while self._taking is not None:
+            self._go_on_taking()
 
     def _close_old(self) -> None:
         """Close the files of fights that have made way."""
@@ -319,12 +325,21 @@ class Application:
             try:
                 yield
             except GeneratorExit:  # no longer wanted: a whole window goes as every window does
-                for _rest in made.building:
-                    pass
-                self._let_go(made)
-                made.leave()
+                self._let_go_unwanted(made)
                 raise
         return made
+
+    def _let_go_unwanted(self, made: MainWindow) -> None:
+        """Finish a window that is no longer wanted, and leave it."""
+        self._let_go(made)
+        try:
+            for _step in made.building:
+                pass
+        except Exception as error:  # noqa: BLE001 it is told; what gave this window up goes on
+            sys.excepthook(type(error), error, error.__traceback__)
+            made.controller.forget_listeners()
+        else:
+            made.leave()
 
     def _saved_as(self, path: Path) -> None:
         self._remember(path)
@@ -399,6 +414,7 @@ class Application:
             self.window.controller.tell(Notice(text, tone="note"))
 
     def _apply_settings(self) -> None:
+        self._finish_taking()  # a window half built would come with the look it was begun with
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self.theme = theme_of(self.settings.now)

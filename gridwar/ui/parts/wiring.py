@@ -154,7 +154,7 @@ def wire_question(parts: Parts, popover: AskPopover) -> None:
 
 
 def _keep_picture(host: FightHost, data: bytes) -> None:
-    """Store a picture in the file; while the window is built, that is the fight's before."""
+    """Store a picture in the file there is then: a window may be built before its file is there."""
     host.file.keep_picture(data)
 
 

@@ -108,7 +108,7 @@ class MainWindow(QMainWindow):
         settings: SettingsKeeper | None = None,
     ) -> None:
         super().__init__()
-        self.building = self._built(controller, theme, pictures, host, settings)
+        self.building = self._guarded(self._steps(controller, theme, pictures, host, settings))
         """The steps in which the window is built, each short enough to lie between two events."""
         self._begin_building()
 
@@ -117,16 +117,9 @@ class MainWindow(QMainWindow):
         for _step in self.building:
             pass
 
-    def _built(
-        self,
-        controller: Controller,
-        theme: Theme,
-        pictures: PictureSource | None,
-        host: FightHost | None,
-        settings: SettingsKeeper | None,
-    ) -> Iterator[None]:
+    def _guarded(self, steps: Iterator[None]) -> Iterator[None]:
         try:
-            yield from self._steps(controller, theme, pictures, host, settings)
+            yield from steps
         except BaseException:
             self.deleteLater()  # nobody else has hold of it
             raise
