@@ -164,13 +164,17 @@ def test_the_look_chosen_while_a_window_is_built_is_its_look(
 
 
 def test_the_last_wish_counts_while_a_window_is_built(
-    application: Application, other: Path, qtbot: QtBot
+    application: Application, other: Path, gate: Gate, qtbot: QtBot
 ) -> None:
-    """A third fight is asked for between two steps: it comes, and the second is let go."""
+    """A third fight, long to read, is asked for between two steps: the second is let go."""
+    title = _title_of(sample_fights()[2])
+    gate.may_go_on.set()
     application.open_beside(other)
     _being_built(qtbot, application)
+    gate.may_go_on.clear()
     application.open_beside(sample_fights()[2])
-    title = _title_of(sample_fights()[2])
+    qtbot.wait(400)
+    gate.may_go_on.set()
     qtbot.waitUntil(lambda: _window(application).controller.encounter.title == title)
     assert held(other) is None
 
