@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
@@ -35,6 +35,7 @@ from gridwar.ui.tasks.background import beside, wait_for_background
 from gridwar.ui.tasks.idle_gc import collect_soon
 from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
 from gridwar.ui.tasks.single_shot import soon
+from gridwar.ui.tasks.stepped_task import SteppedTask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from gridwar.ui.window.fallback_window import FallbackWindow
     from gridwar.ui.window.main_window import MainWindow
 
+T = TypeVar("T")
 
 _LAST_PATIENCE_S = 3.0
 """How long closing waits for a file that is still being read."""
@@ -64,8 +66,8 @@ class Application:
         self.plain: FallbackWindow | None = None
         """Shown instead of the window when that cannot be built."""
         self._file: FightFile | None = None
-        self._taking: Generator[None, None, None] | None = None
-        """The steps still to be done until another fight is in the place of the present one."""
+        self._taking = SteppedTask()
+        """Puts another fight in the place of the present one."""
         self._closing: list[FightFile] = []
         """Files of fights that have made way, to be closed once the window is drawn."""
         self._leaving: list[MainWindow] = []
@@ -81,7 +83,7 @@ class Application:
     @property
     def is_settled(self) -> bool:
         """Whether no other fight is just being put in the place of the present one."""
-        return self._taking is None
+        return self._taking.is_done
 
     def open(self, path: Path) -> None:
         """Open a file or a template in place of the present fight.
@@ -102,7 +104,7 @@ class Application:
         if self.window is None:
             self.open(path)
             return
-        self._give_up_taking()  # the last wish counts, and this window has to stay to hear of it
+        self._taking.give_up()  # the last wish counts, and this window has to stay to hear of it
         window, program = self.window, QApplication.instance()
         assert program is not None
         words = _("Opening {name}").format(name=path.name)
@@ -111,9 +113,7 @@ class Application:
             return open_fight(path, find_system)
 
         def put_on(fight: Fight) -> None:
-            self._give_up_taking()
-            self._taking = self._take_in_steps(fight, path)
-            soon(program, self._go_on_taking)
+            self._taking.begin(self._take_in_steps(fight, path))
 
         window.files.load(words, read, put_on, _close)
 
@@ -121,42 +121,13 @@ class Application:
         """Put a fight in the place of the present one, a step an event."""
         taken = False
         try:
+            yield
             yield from self._taken(fight, closes=False)
             taken = True
         finally:
             if not taken and (self._file is None or self._file.fight is not fight):
                 _close(fight)
         self._note_as_recent(path)
-
-    def _go_on_taking(self) -> None:
-        """Go one step on with the fight that is being put on."""
-        program, taking = QApplication.instance(), self._taking
-        if taking is None or program is None:
-            return
-        old = self._file
-        try:
-            next(taking)
-        except StopIteration:
-            self._taking = None
-        except BaseException:
-            self._taking = None
-            raise
-        else:
-            soon(program, self._go_on_taking)
-        if old is not None and old is not self._file:
-            self._closing.append(old)
-            soon(program, self._close_old)
-
-    def _give_up_taking(self) -> None:
-        """Let go of a fight that is being put on: another takes its place, or the program ends."""
-        taking, self._taking = self._taking, None
-        if taking is not None:
-            taking.close()
-
-    def _finish_taking(self) -> None:
-        """Put the fight that is being put on in its place at once."""
-        while self._taking is not None:
-            self._go_on_taking()
 
     def _close_old(self) -> None:
         """Close the files of fights that have made way."""
@@ -218,7 +189,7 @@ class Application:
 
     def _take(self, fight: Fight) -> None:
         """Put a fight in the place of the present one, at once."""
-        self._give_up_taking()
+        self._taking.give_up()
         for _step in self._taken(fight, closes=True):
             pass
 
@@ -238,12 +209,7 @@ class Application:
         _decode_picture(fight)
         if self.window is not None:
             self.window.docks.remember()
-        window: MainWindow | Exception
-        try:
-            window = yield from self._build(controller, file)
-        except Exception as error:  # noqa: BLE001 whatever it is, it must not lock the fight
-            sys.excepthook(type(error), error, error.__traceback__)
-            window = error
+        window = yield from _told(self._build(controller, file))
         self._put_in_place(file, controller, window, closes=closes)
 
     def _put_in_place(
@@ -268,8 +234,13 @@ class Application:
         if old_plain is not None:
             old_plain.close()
             old_plain.deleteLater()
-        if old_file is not None and closes:
-            old_file.close()
+        if old_file is not None:
+            self._closing.append(old_file)
+        program = QApplication.instance()
+        if closes or program is None:
+            self._close_old()
+        else:
+            soon(program, self._close_old)
         if self.window is not None:
             self.window.show()
         if notes := file.opening_notes():
@@ -307,13 +278,7 @@ class Application:
 
     def _make_window(self, controller: Controller) -> MainWindow:
         """Return a window on a fight of the present file, built in one piece."""
-        steps = self._build(controller, self.file)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                made: MainWindow = end.value
-                return made
+        return _to_its_end(self._build(controller, self.file))
 
     def _build(self, controller: Controller, file: FightFile) -> Generator[None, None, MainWindow]:
         """Build a window step by step."""
@@ -332,11 +297,7 @@ class Application:
     def _let_go_unwanted(self, made: MainWindow) -> None:
         """Finish a window that is no longer wanted, and leave it."""
         self._let_go(made)
-        try:
-            for _step in made.building:
-                pass
-        except Exception as error:  # noqa: BLE001 it is told; what gave this window up goes on
-            sys.excepthook(type(error), error, error.__traceback__)
+        if isinstance(_to_its_end(_told(made.building)), Exception):
             made.controller.forget_listeners()
         else:
             made.leave()
@@ -414,7 +375,7 @@ class Application:
             self.window.controller.tell(Notice(text, tone="note"))
 
     def _apply_settings(self) -> None:
-        self._finish_taking()  # a window half built would come with the look it was begun with
+        self._taking.finish()  # a window half built would come with the look it was begun with
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self.theme = theme_of(self.settings.now)
@@ -454,7 +415,7 @@ class Application:
 
     def close(self) -> None:
         """Stop computing odds and close the file; all that was accepted is on disk already."""
-        self._give_up_taking()
+        self._taking.give_up()
         if self.window is not None:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)
@@ -480,6 +441,25 @@ def _read_first(path: Path) -> Fight:
     fight = open_fight(path, find_system)
     import_module("gridwar.ui.window.main_window")
     return fight
+
+
+def _told(steps: Generator[None, None, T]) -> Generator[None, None, T | Exception]:
+    """Go through steps; what goes wrong is reported and is their result."""
+    try:
+        return (yield from steps)
+    except Exception as error:  # noqa: BLE001 whatever it is, it must not lock the fight
+        sys.excepthook(type(error), error, error.__traceback__)
+        return error
+
+
+def _to_its_end(steps: Generator[None, None, T]) -> T:
+    """Go through steps without a pause and return their result."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: T = end.value
+            return result
 
 
 def _decode_picture(fight: Fight) -> None:

@@ -59,7 +59,7 @@ from gridwar.ui.tool_panels.dock import ToolDock
 from gridwar.ui.window.lazy_parts import OnDemand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from PySide6.QtGui import (
         QCloseEvent,
@@ -117,7 +117,7 @@ class MainWindow(QMainWindow):
         for _step in self.building:
             pass
 
-    def _guarded(self, steps: Iterator[None]) -> Iterator[None]:
+    def _guarded(self, steps: Iterator[None]) -> Generator[None, None, None]:
         try:
             yield from steps
         except BaseException:

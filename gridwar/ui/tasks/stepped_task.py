@@ -1,0 +1,77 @@
+"""A stepped task: work of the window's thread that goes one step on between two events.
+
+Owns when the next step comes and how the work ends: done, given up or finished at once. What the
+steps are is a generator's matter; it yields wherever other events may come.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication
+
+from gridwar.ui.tasks.single_shot import soon
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+
+class SteppedTask:
+    """At most one piece of work at a time, done step by step."""
+
+    def __init__(self) -> None:
+        self._steps: Generator[None, None, None] | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no step is still to be done."""
+        return self._steps is None
+
+    def begin(self, steps: Generator[None, None, None]) -> None:
+        """Give up what is under way and begin something else.
+
+        Args:
+            steps: Its first step is done at once: what puts things in order is then entered, and
+                is heard if the work is given up before the next event.
+        """
+        self.give_up()
+        self._steps = steps
+        self._step()
+
+    def give_up(self) -> None:
+        """Let go of what is under way; its generator is closed and may put things in order."""
+        steps, self._steps = self._steps, None
+        if steps is not None:
+            steps.close()
+
+    def finish(self) -> None:
+        """Do all steps that are left, at once."""
+        while self._steps is not None:
+            self._go_on()
+
+    def _go_on_soon(self) -> None:
+        program = QApplication.instance()
+        if program is not None:
+            soon(program, self._step)
+
+    def _step(self) -> None:
+        self._go_on()
+        if self._steps is not None:
+            self._go_on_soon()
+
+    def _go_on(self) -> None:
+        """Do one step; whatever it raises is the end of the work."""
+        steps = self._steps
+        if steps is None:
+            return
+        try:
+            next(steps)
+        except StopIteration:
+            self._end(steps)
+        except BaseException:
+            self._end(steps)
+            raise
+
+    def _end(self, steps: Generator[None, None, None]) -> None:
+        if self._steps is steps:  # a step may have begun something else
+            self._steps = None
