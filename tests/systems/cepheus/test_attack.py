@@ -179,6 +179,14 @@ def test_a_coup_de_grace_needs_somebody_helpless_near(
         assert done(here, command).result.hit
 
 
+@pytest.mark.rule("CE-SIG-11")
+def test_the_dead_are_not_finished_once_more() -> None:
+    """A coup de grace at somebody who is dead is refused."""
+    here = fight(person("mara"), person("kell", 1, killed=True))
+    command = CoupDeGrace(actor="mara", target="kell", weapon="rifle")
+    assert refused(here, command) == "finished"
+
+
 def _with_rifle(**changes: Any) -> dict[str, Any]:
     return {"weapons": (RIFLE.model_copy(update=changes), SWORD)}
 

@@ -188,14 +188,14 @@ def test_effects_of_the_round_end_with_it() -> None:
 
 @pytest.mark.rule("CE-RND-05")
 def test_those_who_are_out_are_passed_over() -> None:
-    """The unconscious get no turn, and a fight with nobody left does not go round for ever."""
+    """The unconscious get no turn; where nobody else is left one round passes at a time."""
     down = person("A", initiative_base=9, chars_max=person("A").sheet.chars, end=0, str_=0)  # type: ignore[attr-defined]
     fight = Fight(down, person("B", initiative_base=5))
     fight.do(NextTurn())
     assert fight.now.turn == "B"
     nobody = Fight(down)
     nobody.do(NextTurn())
-    assert (nobody.now.round, nobody.now.turn) == (1, None)
+    assert (nobody.now.round, nobody.now.turn) == (2, None)
 
 
 @pytest.mark.rule("CE-RND-05")

@@ -54,10 +54,7 @@ def _in_hand(encounter: Encounter, who: str) -> Iterator[Variant]:
     """Return the weapons in hand, where anybody is helpless."""
     switches = switches_of(encounter)
     others = [sheet_of(one) for one in encounter.everyone() if one.id != who]
-    if any(
-        is_helpless(sheet, switches) and health(sheet, switches) is not Health.DEAD
-        for sheet in others
-    ):
+    if any(is_helpless(sheet, switches) and _lives(sheet, switches) for sheet in others):
         for weapon in sheet_of(encounter[who]).weapons:
             if weapon.ready:
                 yield weapon_variant(weapon.id, weapon)
@@ -85,6 +82,10 @@ class Killed(SheetEvent):
     """Somebody was killed outright."""
 
 
+def _lives(sheet: CepheusSheet, switches: CepheusSwitches) -> bool:
+    return health(sheet, switches) is not Health.DEAD
+
+
 def may_finish(table: Table, shot: Shot) -> Procedure[None]:
     """Refuse a coup de grace, turn and actions apart.
 
@@ -96,6 +97,9 @@ def may_finish(table: Table, shot: Shot) -> Procedure[None]:
     helpless = is_helpless(sheet_of(table.now[target]), switches_of(table.now))
     text = _("{target} is not helpless.")
     yield from require(helpless, "not_helpless", text, "CE-SIG-11", target=target)
+    lives = _lives(sheet_of(table.now[target]), switches_of(table.now))
+    text = _("{target} is beyond a coup de grace already.")
+    yield from require(lives, "finished", text, "CE-SIG-11", target=target)
     text = _("Too far: melee weapons within Close range, others from the next square.")
     yield from require(_is_near(table.now, shot), "not_at_hand", text, "CE-SIG-11")
 

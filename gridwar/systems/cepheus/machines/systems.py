@@ -46,6 +46,7 @@ class Part(Struct, frozen=True):
         hits: Hits on it; of the Hull the points that are gone.
         room: Hits that destroy it, which no spare parts mend; None for the Hull.
         change: Makes the event of so many hits more (negative: fewer).
+        left: Of the Hull the points that are left; None for what has hits alone.
     """
 
     key: str
@@ -53,6 +54,7 @@ class Part(Struct, frozen=True):
     hits: int
     room: int | None
     change: Callable[[int], Event]
+    left: int | None = None
 
     @property
     def is_destroyed(self) -> bool:
@@ -73,7 +75,8 @@ def _parts(who: str, sheet: CepheusSheet) -> Iterator[Part]:
     if machine is None:
         return
     gone = machine.hull_max - machine.hull
-    yield Part(HULL, _("Hull"), gone, None, lambda by: HullLost(who=who, points=by))
+    change_hull = partial(_hull_lost, who)
+    yield Part(HULL, _("Hull"), gone, None, change_hull, machine.hull)
     for name, (field, room) in SYSTEM_FIELDS.items():
         change = partial(_system_hit, who, name)
         yield Part(name, _TITLES[name], getattr(machine, field), room, change)
@@ -83,6 +86,10 @@ def _parts(who: str, sheet: CepheusSheet) -> Iterator[Part]:
     for limb in machine.limbs:
         change = partial(_limb_hit, who, limb.id)
         yield Part(f"limb:{limb.id}", limb.name or limb.id, limb.hits, DESTROYED_AT, change)
+
+
+def _hull_lost(who: str, by: int) -> Event:
+    return HullLost(who=who, points=by)
 
 
 def _system_hit(who: str, system: SystemName, by: int) -> Event:

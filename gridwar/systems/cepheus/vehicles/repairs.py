@@ -443,10 +443,12 @@ def _with_what(table: Table, who: str) -> Procedure[str]:
 
 
 def _hits_step(part: Part, change: int, rule_id: str) -> Step:
-    """Return how the hits on a system changed; of a Hull, the points that are gone."""
+    """Return how the hits on a system changed; of a Hull, the points that are left."""
     label = part.title
     if not change:
         return Step(label=label, rule_id=rule_id)
+    if part.left is not None:
+        return Step(label=label, rule_id=rule_id, before=part.left, after=part.left - change)
     words = _("{n} hits")
     before, after = (words.format(n=n) for n in (part.hits, part.hits + change))
     return Step(label=label, rule_id=rule_id, before=before, after=after)
