@@ -70,3 +70,24 @@ def test_what_ends_with_somebodys_turn_ends_without_him(
     assert not now[bearer].has_effect(DAZED)
     titles = [one.trace.title for one in told if isinstance(one, Explained)]
     assert any("Dazed ends" in title for title in titles)
+
+
+@pytest.mark.parametrize("system_id", WITH_TURNS)
+def test_a_round_passes_where_nobody_can_act(system_id: str) -> None:
+    """With everybody out, going on brings the next round; what lasts for rounds ends in it."""
+    system = find(system_id)
+    now = underway(system)
+    there = [one.id for one in now.everyone() if one.pos is not None]
+    effect = TimedEffect(id=DAZED, name="Dazed", ends="round_end")
+    now, _events = done(system, now, AddEffect(who=(there[0],), effect=effect))
+    for who in there:
+        ways = dict(ways_out(Moment(system, now), who))
+        if "is out" in ways:
+            now, _events = done(system, now, ways["is out"])
+    assert all(system.cards.card(now, who).out for who in there)
+    last = now.round + 1
+    for _press in there:
+        if now.round < last:
+            now, _events = done(system, now, NextTurn())
+    assert now.round == last
+    assert not now[there[0]].has_effect(DAZED)

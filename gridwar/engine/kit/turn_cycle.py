@@ -38,7 +38,8 @@ class TurnCycle(Struct, frozen=True):
     Attributes:
         open: Settles the order and begins the first round.
         waiting: Who has still to act in this round, in order.
-        renew: Ends the round and begins the next one; nothing where nobody is left to act.
+        renew: Ends the round and begins the next one, also where nobody is left to act: what
+            lasts for rounds ends in time.
         begin: Begins somebody's turn.
         end: Ends the present turn, if there is one.
     """
@@ -57,9 +58,12 @@ class TurnCycle(Struct, frozen=True):
         )
 
     def go_on(self, table: Table) -> Procedure[None]:
-        """Begin the turn of whoever is next, after the last in a new round."""
+        """Begin the turn of whoever is next, after the last in a new round.
+
+        A round in which nobody can act passes, one at a time.
+        """
         next_up = self.waiting(table.now)
-        if not next_up:
+        if not next_up and table.now.combatants:
             yield from self.renew(table)
             next_up = self.waiting(table.now)
         if next_up:
@@ -152,9 +156,8 @@ class PlainCycle(Struct, frozen=True):
         return tuple(who for who in self.ids(encounter) if who not in acted)
 
     def _renew(self, table: Table) -> Procedure[None]:
-        if self.ids(table.now):
-            yield from pass_moment(table, "round_end")
-            yield from self._begin_round(table)
+        yield from pass_moment(table, "round_end")
+        yield from self._begin_round(table)
 
     def _begin(self, table: Table, who: str) -> Procedure[None]:
         yield from emit(TurnBegan(who=who), TrailCleared(who=who))

@@ -395,13 +395,12 @@ def waiting(encounter: Encounter) -> tuple[str, ...]:
 
 
 def _renew(table: Table) -> Procedure[None]:
-    """Pass the End of Round and begin the next one, as long as anybody lives.
+    """Pass the End of Round and begin the next one.
 
     Rules: AR-STR-01, AR-STR-06
     """
-    if any(not has(one, "dead") for one in table.now.everyone()):
-        yield from end_of_round(table)
-        yield from _begin_round(table, surprise=False)
+    yield from end_of_round(table)
+    yield from _begin_round(table, surprise=False)
 
 
 def _begin_turn(table: Table, who: str) -> Procedure[None]:

@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Table
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
+    from gridwar.systems.cepheus.core.switches import CepheusSwitches
 
 ADJACENT_SQUARES: Final = 1
 

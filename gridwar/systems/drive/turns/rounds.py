@@ -186,9 +186,8 @@ def _open(table: Table) -> Procedure[None]:
 
 
 def _renew(table: Table) -> Procedure[None]:
-    if places(table.now):
-        yield from pass_moment(table, "round_end")
-        yield from _open(table)
+    yield from pass_moment(table, "round_end")
+    yield from _open(table)
 
 
 def waiting(encounter: Encounter) -> tuple[str, ...]:

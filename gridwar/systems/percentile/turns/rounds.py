@@ -226,12 +226,11 @@ def _renew(table: Table) -> Procedure[None]:
 
     Rules: PC-SEQ-06, PC-SEQ-07, PC-SEQ-08
     """
-    if in_order(table.now):
-        yield from sink(table)
-        yield from pass_moment(table, "round_end")
-        yield from _zones_of_nobody(table)
-        yield from let_go_without_turn(table)
-        yield from _begin_round(table)
+    yield from sink(table)
+    yield from pass_moment(table, "round_end")
+    yield from _zones_of_nobody(table)
+    yield from let_go_without_turn(table)
+    yield from _begin_round(table)
 
 
 def _begin(table: Table, who: str) -> Procedure[None]:
