@@ -15,12 +15,11 @@ import hashlib
 import os
 import sqlite3
 import threading
-from functools import reduce
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import gridwar
-from gridwar.engine.play.evolve import evolve
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.errors import (
     FileError,
@@ -31,10 +30,11 @@ from gridwar.errors import (
     UnwritableFile,
 )
 from gridwar.storage import guard, schema
-from gridwar.storage.contents import fight_cells, row_cells, snapshot_cells
+from gridwar.storage.contents import fight_cells, row_cells
 from gridwar.storage.create import add_blob, build, forget, put, read_blob
 from gridwar.storage.file_fingerprint import FileFingerprint
 from gridwar.storage.kept_blobs import KeptBlobs
+from gridwar.storage.kept_snapshots import KeptSnapshots
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.rollback_journal import refuse_foreign
 from gridwar.storage.untitled import free_path, is_untitled
@@ -43,12 +43,9 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from gridwar.model.encounter import Encounter
     from gridwar.storage.codec import Codec
     from gridwar.storage.schema import Cells
 
-SNAPSHOT_EVERY = 40
-"""Finished commands between two snapshots; as many as there are combatants where those are more."""
 _HELD: dict[Path, JournalFile] = {}
 """The files that this process has open: opening one again would drop the system's lock on it."""
 
@@ -90,7 +87,10 @@ class JournalFile:
         self._system_id = loaded.first.system
         self._rows = {row.id: row for row in loaded.rows}
         self._open_ids = {row.id for row in loaded.rows if row.is_open}
-        self._snapshots = {ROOT: loaded.first, **dict(loaded.snapshots)}
+        states = {ROOT: loaded.first, **dict(loaded.snapshots)}
+        self._snapshots = KeptSnapshots(codec, version, states, self._rows)
+        self.later: Callable[[Callable[[], None]], object] = lambda work: work()
+        """How a snapshot is made: at once; a window does that in another thread."""
         self._position = loaded.position
         self._dice = loaded.dice
         self._has_written = False
@@ -120,6 +120,8 @@ class JournalFile:
         with self.lock:
             cells = [self._readable_cells(row) for row in rows]
             self._here_or_elsewhere(lambda: self._commit(rows, cells, position, dice))
+            for number in self._snapshots.due(rows):
+                self.later(partial(self._keep_snapshot, number))
 
     def _here_or_elsewhere(self, write: Callable[[], None]) -> None:
         """Write something; where the file can no longer be written, in an untitled copy of it."""
@@ -163,21 +165,16 @@ class JournalFile:
         fresh = {row.id: row for row in rows}
         self._refuse_orphans(fresh, position)
         gone = self._open_ids - set(position.open) - {row.id for row in rows if not row.is_open}
-        snapshots = self._due_snapshots(fresh)
-        kept_snapshots = self._readable_snapshots(snapshots)
         with self._transaction() as connection:
             for one in cells:
                 put(connection, "rows", schema.ROWS, one)
             connection.executemany("DELETE FROM rows WHERE id = ?", [(one,) for one in gone])
-            for kept in kept_snapshots:
-                put(connection, "snapshots", schema.SNAPSHOTS, kept)
             self._put_fight(connection, position, dice, self.number)
         self.is_disposable, self._has_written = False, True
         self._rows.update(fresh)
         for number in gone:
             self._rows.pop(number, None)
         self._open_ids = set(position.open)
-        self._snapshots.update(snapshots)
         self._position, self._dice = position, dice
 
     def _put_fight(
@@ -234,57 +231,19 @@ class JournalFile:
             shown = ", ".join(map(str, sorted(missing)))
             raise UnsoundRow(text.format(path=self.path, rows=shown))
 
-    def _due_snapshots(self, fresh: Mapping[int, Row]) -> dict[int, Encounter]:
-        """Make snapshots of finished rows that are far enough from the last one."""
-        if self.codec.is_adopted:
-            return {}  # what freeform makes of the fight stays in its own events
-        found = {}
-        for row in fresh.values():
-            if row.is_open or row.id in self._snapshots:
-                continue
-            line = self._since_snapshot(row, fresh)
-            # In a large fight states are long and rows as short as ever.
-            combatants = len(self._snapshots[line[0].parent].combatants)
-            if len(line) >= max(SNAPSHOT_EVERY, combatants):
-                found[row.id] = self._played(line)
-        return found
-
-    def _readable_snapshots(self, snapshots: dict[int, Encounter]) -> list[Cells]:
-        """Return the columns of snapshots, after reading back what is about to be written.
-
-        One that would not come out again is left out of them: the rows lead to that state too.
-        """
-        found = []
-        for number, state in tuple(snapshots.items()):
-            cells = snapshot_cells(number, state, self._version, gridwar.__version__)
-            if self._comes_out(str(cells[1]), state):
-                found.append(cells)
-            else:
-                del snapshots[number]
-        return found
-
-    def _comes_out(self, text: str, state: Encounter) -> bool:
-        try:
-            return self.codec.encounter(text) == state
-        except ValueError:
-            return False
-
-    def _since_snapshot(self, row: Row, fresh: Mapping[int, Row]) -> list[Row]:
-        """Return the rows from the latest snapshot before a row up to that row.
-
-        Args:
-            row: The last one.
-            fresh: Rows that are only just being written.
-        """
-        line = [row]
-        while (parent := line[-1].parent) not in self._snapshots:
-            line.append(fresh[parent] if parent in fresh else self._rows[parent])
-        return line[::-1]
-
-    def _played(self, line: list[Row]) -> Encounter:
-        """Return the state after some rows, the first of which follows a snapshot."""
-        events = (event for row in line for event in row.events)
-        return reduce(evolve, events, self._snapshots[line[0].parent])
+    def _keep_snapshot(self, number: int) -> None:
+        """Keep the state of a row; where that cannot be written, the next command meets it."""
+        with self.lock:
+            way = self._snapshots.way_to(number)
+        made = None if way is None else self._snapshots.made(way)
+        if made is None:
+            return
+        state, cells = made
+        with self.lock, contextlib.suppress(FileError):
+            if self._connection is not None and number in self._rows:
+                with self._transaction() as connection:
+                    put(connection, "snapshots", schema.SNAPSHOTS, cells)
+                self._snapshots.states[number] = state
 
     def _go_elsewhere(self, error: FileError) -> None:
         try:
@@ -301,9 +260,10 @@ class JournalFile:
     def _write_anew(self, place: Path) -> None:
         """Write all that was ever told as saved into a new file, out of memory."""
         assert self._connection is not None
-        later = {number: one for number, one in self._snapshots.items() if number != ROOT}
+        states = self._snapshots.states
+        later = {number: one for number, one in states.items() if number != ROOT}
         loaded = Loaded(
-            self._snapshots[ROOT],
+            states[ROOT],
             tuple(self._rows.values()),
             self._position,
             self._dice,
@@ -422,17 +382,11 @@ class JournalFile:
 
     def _note_last_state(self) -> None:
         """Keep the present state, so that the next start has nothing to play again."""
-        cursor = self._position.cursor
-        row = self._rows.get(cursor)
-        snapshots = {}
-        if row is not None and cursor not in self._snapshots and not self.codec.is_adopted:
-            snapshots[cursor] = self._played(self._since_snapshot(row, {}))
         assert self._connection is not None
         with speaking_of(self.path):
             self._see_that_it_is_ours(self._connection)
-        for cells in self._readable_snapshots(snapshots):
-            with self._transaction() as connection:
-                put(connection, "snapshots", schema.SNAPSHOTS, cells)
+        if self._snapshots.is_missing(self._position.cursor):
+            self._keep_snapshot(self._position.cursor)
 
     def _let_go(self) -> None:
         connection, self._connection = self._connection, None

@@ -32,9 +32,9 @@ from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
 from gridwar.ui.tasks.background import beside, wait_for_background
+from gridwar.ui.tasks.file_thread import FileThread
 from gridwar.ui.tasks.idle_gc import collect_soon
 from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
-from gridwar.ui.tasks.single_shot import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ class Application:
         self._file: FightFile | None = None
         self._taking = SteppedTask()
         """Puts another fight in the place of the present one."""
-        self._closing: list[FightFile] = []
-        """Files of fights that have made way, to be closed once the window is drawn."""
+        self._files = FileThread()
+        """Keeps snapshots, and closes the files of fights that have made way."""
         self._leaving: list[MainWindow] = []
         """Windows that were replaced: kept until Qt has destroyed them."""
         keep_large_blocks_apart()
@@ -94,6 +94,7 @@ class Application:
         if self.window is None and self.plain is None:
             self._put_on(beside(partial(_read_first, path)), path)
         else:
+            self._files.wait()
             self._put_on(open_fight(path, find_system), path)
 
     def open_beside(self, path: Path) -> None:
@@ -110,6 +111,7 @@ class Application:
         words = _("Opening {name}").format(name=path.name)
 
         def read(_tell: Progress, _is_stopped: IsStopped) -> Fight:
+            self._files.wait()  # it may be the one that is just being closed
             return open_fight(path, find_system)
 
         def put_on(fight: Fight) -> None:
@@ -122,17 +124,12 @@ class Application:
         taken = False
         try:
             yield
-            yield from self._taken(fight, closes=False)
+            yield from self._taken(fight)
             taken = True
         finally:
             if not taken and (self._file is None or self._file.fight is not fight):
                 _close(fight)
         self._note_as_recent(path)
-
-    def _close_old(self) -> None:
-        """Close the files of fights that have made way."""
-        while self._closing:
-            self._closing.pop().close()
 
     def _put_on(self, fight: Fight, path: Path) -> None:
         self._take(fight)
@@ -190,17 +187,13 @@ class Application:
     def _take(self, fight: Fight) -> None:
         """Put a fight in the place of the present one, at once."""
         self._taking.give_up()
-        for _step in self._taken(fight, closes=True):
+        for _step in self._taken(fight):
             pass
 
-    def _taken(self, fight: Fight, *, closes: bool) -> Iterator[None]:
+    def _taken(self, fight: Fight) -> Iterator[None]:
         """Build a window on a fight, step by step, and put it in the place of the present one.
 
         Until the last step the present fight is in its window and can be played.
-
-        Args:
-            fight: The other fight.
-            closes: Whether to close the file of the present one at once.
         """
         forget_fight()
         controller = Controller(fight.session)
@@ -210,15 +203,10 @@ class Application:
         if self.window is not None:
             self.window.docks.remember()
         window = yield from _told(self._build(controller, file))
-        self._put_in_place(file, controller, window, closes=closes)
+        self._put_in_place(file, controller, window)
 
     def _put_in_place(
-        self,
-        file: FightFile,
-        controller: Controller,
-        window: MainWindow | Exception,
-        *,
-        closes: bool,
+        self, file: FightFile, controller: Controller, window: MainWindow | Exception
     ) -> None:
         """Let another file and window take the place of the present ones."""
         old_window, old_plain, old_file = self.window, self.plain, self._file
@@ -235,18 +223,14 @@ class Application:
             old_plain.close()
             old_plain.deleteLater()
         if old_file is not None:
-            self._closing.append(old_file)
-        program = QApplication.instance()
-        if closes or program is None:
-            self._close_old()
-        else:
-            soon(program, self._close_old)
+            self._files.do(old_file.close)
         if self.window is not None:
             self.window.show()
         if notes := file.opening_notes():
             controller.tell(Notice("\n".join(notes), tone="note"))
         if file.fight.journal is not None:
             file.fight.journal.on_moved = self._moved
+            file.fight.journal.later = self._files.do
         self.file_changed()
 
     def _show_plainly(self, controller: Controller, error: Exception) -> None:
@@ -421,9 +405,9 @@ class Application:
             wait_for_background(_LAST_PATIENCE_S)
             self.window.controller.action_drafts.shut_down()
             self.window.controller.move_planning.worker.close()
-        self._close_old()
         if self._file is not None:
-            self._file.close()
+            self._files.do(self._file.close)
+        self._files.wait()
 
 
 def theme_of(settings: Settings) -> Theme:

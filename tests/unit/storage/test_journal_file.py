@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from gridwar.model.command import Answer
 from gridwar.storage import journal_file
 from gridwar.storage.exchange import export_json
 from gridwar.storage.fights import create, new_fight, open_fight
-from gridwar.storage.journal_file import SNAPSHOT_EVERY, JournalFile
+from gridwar.storage.kept_snapshots import SNAPSHOT_EVERY
 from gridwar.storage.opening import read_file
 from gridwar.storage.unfinished import recoverable
 from gridwar.storage.untitled import untitled_folder
@@ -28,6 +29,8 @@ from tests.support.files import begin, sha256, strike
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from gridwar.storage.journal_file import JournalFile
 
 
 def rows(path: Path, query: str) -> list[tuple[object, ...]]:
@@ -104,6 +107,23 @@ def test_long_fights_have_snapshots(tmp_path: Path) -> None:
     loaded = read_file(path, find).loaded
     assert [row for row, _state in loaded.snapshots] == [40, 80, 81]
     assert all(state == session.history.state(row) for row, state in loaded.snapshots)
+
+
+def test_a_snapshot_holds_up_no_command(tmp_path: Path) -> None:
+    """Made later, it is the state of its row still; asked for after closing, it does no harm."""
+    path, asked = tmp_path / "fight.gridwar", list[Callable[[], None]]()
+    session, journal = begin(path)
+    journal.later = asked.append
+    for _number in range(2 * SNAPSHOT_EVERY + 1):
+        strike(session)
+    assert len(asked) == 2
+    assert read_file(path, find).loaded.snapshots == ()
+    asked[0]()
+    loaded = read_file(path, find).loaded
+    assert loaded.snapshots == ((SNAPSHOT_EVERY, session.history.state(SNAPSHOT_EVERY)),)
+    journal.close()
+    asked[1]()
+    assert [row for row, _state in read_file(path, find).loaded.snapshots] == [40, 81]
 
 
 def test_a_branch_is_reached_again_after_reopening(tmp_path: Path) -> None:

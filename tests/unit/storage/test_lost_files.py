@@ -10,7 +10,7 @@ import pytest
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.session.journal import Position, Row
 from gridwar.errors import UnsoundRow
-from gridwar.storage import journal_file
+from gridwar.storage import kept_snapshots
 from gridwar.storage.codec import Misfit
 from gridwar.storage.fights import new_fight, open_fight
 from gridwar.storage.opening import read_file
@@ -121,7 +121,7 @@ def test_a_snapshot_that_could_not_be_read_again_is_not_written(
     def unreadable(codec: Codec, text: str) -> None:
         raise Misfit("no such number")
 
-    monkeypatch.setattr(journal_file, "SNAPSHOT_EVERY", 2)
+    monkeypatch.setattr(kept_snapshots, "SNAPSHOT_EVERY", 2)
     session, journal = begin(path)
     strike(session)
     strike(session)

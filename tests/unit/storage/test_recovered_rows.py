@@ -24,7 +24,7 @@ from gridwar.engine.session.session import Session
 from gridwar.errors import FileError, ForeignFile, NewerFile, UnsoundRow
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.events_recovered import NotApplied, StateLaid
-from gridwar.storage import guard, journal_file, schema
+from gridwar.storage import guard, kept_snapshots, schema
 from gridwar.storage.codec import encode
 from gridwar.storage.damage_report import Fault, told
 from gridwar.storage.exchange import export_json, import_json
@@ -51,7 +51,7 @@ EVERY = 4
 @pytest.fixture(autouse=True)
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let there be snapshots in short fights too."""
-    monkeypatch.setattr(journal_file, "SNAPSHOT_EVERY", EVERY)
+    monkeypatch.setattr(kept_snapshots, "SNAPSHOT_EVERY", EVERY)
 
 
 def set_row(path: Path, number: int, **values: object) -> None:
