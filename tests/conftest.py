@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -65,7 +66,9 @@ def no_widget_is_left(request: pytest.FixtureRequest) -> Iterator[None]:
     from tests.support.leaks import Look
 
     look = Look()
+    gc.disable()  # as in the program: what belongs to a window is not to end in another thread
     yield
+    gc.enable()
     if not request.node.stash.get(_FAILED, False):
         request.node.funcargs.clear()  # pytest keeps what fixtures gave until later
         left = look.left_behind()

@@ -15,6 +15,7 @@ from gridwar.control.drafts.action_draft import ActionDrafts
 from gridwar.control.drafts.move_plan import MovePlanning
 from gridwar.control.drafts.oddsmaker import PATIENCE_S
 from gridwar.control.drafts.picking import Picking
+from gridwar.control.listeners import Listeners
 from gridwar.control.map_import import ImportSession
 from gridwar.control.off_map import bring_in
 from gridwar.control.quick_values import read_quick
@@ -63,10 +64,7 @@ class Controller:
         self.map_import = ImportSession(self)
         self.copy_text: Callable[[str], None] = lambda text: None
         """Puts a text on the clipboard; set by the window."""
-        self._listeners: list[Callable[[], None]] = []
-        self._is_stale = False
-        """Whether something shown has changed since the listeners were told."""
-        self._schedule: Callable[[], object] = self.refresh_now
+        self.listeners = Listeners()
         self._chosen: tuple[Action | None, tuple[str, ...]] = (None, ())
         """The action chosen last, and who was selected before its actor was."""
         session.subscribe(self._on_change)
@@ -92,43 +90,16 @@ class Controller:
 
     def subscribe(self, listener: Callable[[], None]) -> None:
         """Be told whenever something shown has changed."""
-        self._listeners.append(listener)
-
-    def refresh_by(self, schedule: Callable[[], None]) -> None:
-        """Have the listeners told later, once for all that changes until then.
-
-        Args:
-            schedule: Sees to it that `refresh_now` is called soon. Without a window the listeners
-                are told at once.
-        """
-        self._schedule = schedule
-
-    def forget_listeners(self) -> None:
-        """Remove all listeners: the window that listened makes room for another."""
-        self._listeners.clear()
-        self._is_stale = False
-        self._schedule = self.refresh_now
+        self.listeners.add(listener)
 
     def show(self, **changes: object) -> None:
         """Change the view state; the listeners are told of all changes of an event together."""
         self.view = replace(self.view, **changes)
-        if not self._is_stale:
-            self._is_stale = True
-            self._schedule()
+        self.listeners.note_change()
 
     def refresh_now(self) -> bool:
-        """Tell the listeners of all changes of which they have not been told yet.
-
-        For whoever has to read the window right after a change.
-
-        Returns:
-            Whether there were any.
-        """
-        was_stale, self._is_stale = self._is_stale, False
-        if was_stale:
-            for listener in self._listeners:
-                listener()
-        return was_stale
+        """Tell the listeners now, for whoever has to read the window right after a change."""
+        return self.listeners.tell()
 
     def tell(self, notice: Notice | None) -> None:
         """Show a notice, or take it away."""

@@ -27,7 +27,7 @@ def test_a_window_is_told_once_of_several_changes() -> None:
     controller = Controller(begun("freeform", hero=(3, 3)))
     told = listened(controller)
     scheduled: list[None] = []
-    controller.refresh_by(lambda: scheduled.append(None))
+    controller.listeners.tell_by(lambda: scheduled.append(None))
     controller.show(show_grid=False)
     controller.select("hero")
     controller.show(show_grid=True)
@@ -41,9 +41,27 @@ def test_a_window_is_told_once_of_several_changes() -> None:
 def test_a_window_that_makes_room_leaves_nothing_pending() -> None:
     """A change that the old window was never told of does not keep the next from being told."""
     controller = Controller(begun("freeform", hero=(3, 3)))
-    controller.refresh_by(lambda: None)
+    controller.listeners.tell_by(lambda: None)
     controller.show(show_grid=False)
-    controller.forget_listeners()
+    controller.listeners.clear()
     told = listened(controller)
     controller.show(show_grid=True)
     assert told == [True]
+
+
+def test_another_window_takes_the_place_of_the_first() -> None:
+    """Both are told while one is built after the other; given up, the first is told alone."""
+    controller = Controller(begun("freeform", hero=(3, 3)))
+    told: list[str] = []
+    controller.subscribe(lambda: told.append("first"))
+    before = controller.listeners.audience()
+    controller.subscribe(lambda: told.append("second"))
+    controller.show(notice=None)
+    assert told == ["first", "second"]
+    controller.listeners.restore(before)
+    controller.show(notice=None)
+    assert told[2:] == ["first"]
+    controller.subscribe(lambda: told.append("third"))
+    controller.listeners.remove(before)
+    controller.show(notice=None)
+    assert told[3:] == ["third"]

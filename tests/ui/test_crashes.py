@@ -19,18 +19,19 @@ from gridwar.ui.style.palette import ThemeName
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from gridwar.ui.window.main_window import MainWindow
 
 
 @pytest.fixture
-def application(qtbot: QtBot) -> Iterator[Application]:
+def application(qapp: QApplication) -> Iterator[Application]:
     """An application with the sample fight on it, and the user's settings."""
+    del qapp
     settings = load_settings()
     application = Application(theme_of(settings.now), settings)
     application.open(sample_fights()[0])
-    qtbot.addWidget(window_of(application))
     yield application
     window_of(application).leave()
     application.close()
@@ -103,11 +104,12 @@ def test_a_report_is_shown_at_the_next_start(application: Application, qtbot: Qt
     assert not Crashes(application).show_earlier()
 
 
-def test_settings_begin_anew_at_once(application: Application) -> None:
+def test_settings_begin_anew_at_once(application: Application, qtbot: QtBot) -> None:
     """Theme and size change back in the open window, and it is said where the old ones are."""
     application.use_theme(ThemeName.LIGHT)
     application.use_scale(125)
     application.reset_settings()
+    qtbot.waitUntil(lambda: application.is_settled)
     assert application.theme.name is ThemeName.DARK
     assert application.settings.now == Settings() == load_settings().now
     notice = window_of(application).controller.view.notice

@@ -35,11 +35,11 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def application(qtbot: QtBot) -> Iterator[Application]:
+def application(qapp: QApplication) -> Iterator[Application]:
     """An application with the sample fight on it."""
+    del qapp
     application = Application(make_theme(ThemeName.DARK))
     application.open(sample_fights()[0])
-    qtbot.addWidget(_window(application))
     yield application
     _window(application).leave()
     application.close()
@@ -253,12 +253,15 @@ def test_narrow_windows_have_the_right_panels_in_tabs(application: Application) 
     assert {"actions", "log"} <= beside
 
 
-def test_another_size_of_the_interface_keeps_fight_and_view(application: Application) -> None:
+def test_another_size_of_the_interface_keeps_fight_and_view(
+    application: Application, qtbot: QtBot
+) -> None:
     """The window is made anew around the same controller."""
     before = _window(application)
     chosen = next(iter(before.controller.encounter.combatants))
     before.controller.select(chosen)
     application.use_scale(150)
+    qtbot.waitUntil(lambda: application.is_settled)
     after = _window(application)
     assert after is not before
     assert after.controller is before.controller

@@ -223,7 +223,7 @@ class Application:
             old_plain.close()
             old_plain.deleteLater()
         if old_file is not None:
-            self._files.do(old_file.close)
+            old_file.close_by(self._files.do)
         if self.window is not None:
             self.window.show()
         if notes := file.opening_notes():
@@ -235,7 +235,7 @@ class Application:
 
     def _show_plainly(self, controller: Controller, error: Exception) -> None:
         """Show a fight in the fallback, as no window can be built on it."""
-        controller.forget_listeners()
+        controller.listeners.clear()
         from gridwar.ui.window.fallback_window import FallbackWindow
 
         why = f"{type(error).__name__}: {error}"
@@ -251,7 +251,7 @@ class Application:
         try:
             self.window = self._make_window(controller)
         except Exception:  # noqa: BLE001 it has been told; the fight is shown plainly still
-            controller.forget_listeners()
+            controller.listeners.clear()
             return False
         self.plain = None
         plain.hide()
@@ -281,8 +281,11 @@ class Application:
     def _let_go_unwanted(self, made: MainWindow) -> None:
         """Finish a window that is no longer wanted, and leave it."""
         self._let_go(made)
+        is_on_same_fight = self.window is not None and self.window.controller is made.controller
         if isinstance(_to_its_end(_told(made.building)), Exception):
-            made.controller.forget_listeners()
+            made.controller.listeners.clear()
+        elif is_on_same_fight:
+            made.make_room()
         else:
             made.leave()
 
@@ -347,16 +350,15 @@ class Application:
 
     def reset_settings(self) -> None:
         """Restore the default settings, and say where the previous ones are kept."""
+        self._taking.finish()  # a window to come would keep what it is made with
         if self.window is not None:
             self.window.docks.let_be()
         aside = self.settings.reset()
+        text = _("All settings have their defaults again.")
+        if aside is not None:
+            text += " " + _("The previous ones are kept as {file}.").format(file=aside)
         self._apply_settings()
-        self._make_anew()
-        if self.window is not None:
-            text = _("All settings have their defaults again.")
-            if aside is not None:
-                text += " " + _("The previous ones are kept as {file}.").format(file=aside)
-            self.window.controller.tell(Notice(text, tone="note"))
+        self._make_anew(Notice(text, tone="note"))
 
     def _apply_settings(self) -> None:
         self._taking.finish()  # a window half built would come with the look it was begun with
@@ -365,20 +367,36 @@ class Application:
         self.theme = theme_of(self.settings.now)
         apply_theme(app, self.theme)
 
-    def _make_anew(self) -> None:
-        """Put another window in the place of this one, on the same fight and the same place."""
+    def _make_anew(self, notice: Notice | None = None) -> None:
+        """Put another window in the place of this one, on the same fight and the same place.
+
+        Args:
+            notice: Shown in it.
+        """
+        self._taking.begin(self._made_anew(notice))
+
+    def _made_anew(self, notice: Notice | None) -> Generator[None, None, None]:
+        yield  # all there is has just been styled anew, which takes as long again
         old = self.window
         if old is None:
             return
         old.docks.remember()
-        controller, seen = old.controller, (old.map.zoom, old.map.scroll_place())
-        controller.forget_listeners()
-        self.window = self._make_window(controller)
+        controller = old.controller
+        before = controller.listeners.audience()
+        try:
+            window = yield from self._build(controller, self.file)
+        except BaseException:
+            controller.listeners.restore(before)
+            raise
+        controller.listeners.remove(before)
         self._let_go(old)
+        self.window, seen = window, (old.map.zoom, old.map.scroll_place())
         old.make_room()
-        self.window.show()
-        self.window.map.zoom_to(seen[0])
-        self.window.map.scroll_to(seen[1])
+        window.show()
+        window.map.zoom_to(seen[0])
+        window.map.scroll_to(seen[1])
+        if notice is not None:
+            controller.tell(notice)
 
     def _let_go(self, window: MainWindow) -> None:
         """Keep a window that goes until its last event is over and Qt has destroyed it."""
@@ -406,7 +424,7 @@ class Application:
             self.window.controller.action_drafts.shut_down()
             self.window.controller.move_planning.worker.close()
         if self._file is not None:
-            self._files.do(self._file.close)
+            self._file.close_by(self._files.do)
         self._files.wait()
 
 

@@ -117,7 +117,11 @@ class FightFile:
         text = _("{why} You play on in a copy; save it under a name of its own.")
         return (text.format(why=reason), *report)
 
-    def close(self) -> None:
-        """Close the journal; all that was accepted is on disk already."""
+    def close_by(self, do: Callable[[Callable[[], None]], None]) -> None:
+        """Have the journal closed; all that was accepted is on disk already.
+
+        Args:
+            do: Does it, perhaps in another thread: so it gets nothing that belongs to a window.
+        """
         if self.fight.journal is not None:
-            self.fight.journal.close()
+            do(self.fight.journal.close)

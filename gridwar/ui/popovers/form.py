@@ -98,6 +98,7 @@ class FormPopover(Popover):
         self.body.changed.connect(self.changed)
         self.body.acted.connect(self.acted)
         self.body.helped.connect(self.help.setText)
+        self.body.grown.connect(self._fit_soon.start)
         self.anew.clicked.connect(self.begun_anew)
 
     def show_view(self, view: FormView) -> None:
@@ -126,6 +127,11 @@ class FormPopover(Popover):
         place = bar.value()
         super().fit()
         bar.setValue(place)
+
+    def close_form(self) -> None:
+        """Hide it; its fields go, as each has its share in a change of the look."""
+        self.hide()
+        self.body.show_fields(())
 
     def begin(self) -> None:
         """Show the form from its beginning."""

@@ -93,7 +93,7 @@ class Forms:
 
     def _leave(self) -> None:
         self._keep()
-        self._popover.hide()
+        self._popover.close_form()
 
     def _show(self, view: FormView) -> None:
         self._popover.show_view(view)
@@ -126,7 +126,7 @@ class Forms:
         if self._form is not None:
             self._hand_in(self._form)
             return
-        self._popover.hide()
+        self._popover.close_form()
         if self._take is not None:
             self._take(values)
 
@@ -139,7 +139,7 @@ class Forms:
             except GridwarError as error:
                 form.refusal = str(error)
             if not form.refusal:
-                self._popover.hide()
+                self._popover.close_form()
                 return
         self._popover.show_view(self._view(form))
         if form.problems():

@@ -16,18 +16,26 @@ if TYPE_CHECKING:
 
 
 class FileThread:
-    """A thread that begins with the first piece of work and ends with the program."""
+    """A thread that begins with the first piece of work and ends when somebody waits for it."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="gridwar-files")
+        self._lock = threading.Lock()
+        self._pool = _one_thread()
 
     def do(self, work: Callable[[], None]) -> None:
         """Do something after all that was asked for before."""
-        self._pool.submit(work).add_done_callback(_tell)
+        with self._lock:
+            self._pool.submit(work).add_done_callback(_tell)
 
     def wait(self) -> None:
         """Wait until all that was asked for is done; from any thread but this one."""
-        self._pool.submit(lambda: None).result()
+        with self._lock:
+            pool, self._pool = self._pool, _one_thread()
+        pool.shutdown()
+
+
+def _one_thread() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="gridwar-files")
 
 
 def _tell(done: Future[None]) -> None:

@@ -6,6 +6,7 @@ Checking values is not its business.
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.records.popover_records import FieldKind
+from gridwar.ui.tasks.stepped_task import SteppedTask
 from gridwar.ui.widgets.form_field import FormField, FormValue
 from gridwar.ui.widgets.form_heading import FormHeading
 from gridwar.ui.widgets.form_picture import FormPicture
@@ -22,7 +24,7 @@ from gridwar.ui.widgets.picker import Picker
 from gridwar.ui.widgets.themed import Painted, ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from gridwar.control.records.popover_records import FieldView
     from gridwar.ui.style.theme import Theme
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
 _SPACE_PX = 10
 BESIDE = 2
 """Lines that stand beside a picture."""
+_AT_ONCE = 8
+"""Lines of a new form that are made at once; the others come after, in steps."""
+_A_STEP = 3
 _ALONE = (FieldKind.SECTION, FieldKind.ROWS, FieldKind.PICK)
 
 
@@ -103,28 +108,75 @@ class FormBody(ThemedWidget):
     """The fields of a form, for a popover or any other place.
 
     Signals: ``changed(key, text)`` while typing, ``acted(key, act, choice)`` on a section, a row or
-    a field that adds something, ``helped(words)`` about the field that has the keyboard.
+    a field that adds something, ``helped(words)`` about the field that has the keyboard,
+    ``grown()`` once all of a long form is there.
     """
 
     changed = Signal(str, str)
     acted = Signal(str, str, str)
     helped = Signal(str)
+    grown = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.fields: dict[str, FormField] = {}
-        self.sections: dict[str, FormHeading] = {}
-        self.tables: dict[str, FormRows] = {}
-        self.pickers: dict[str, Picker] = {}
+        self._fields: dict[str, FormField] = {}
+        self._sections: dict[str, FormHeading] = {}
+        self._tables: dict[str, FormRows] = {}
+        self._pickers: dict[str, Picker] = {}
         self.picture: FormPicture | None = None
         self.picture_bytes: Callable[[str], bytes | None] = lambda _digest: None
         """Reads the picture of a token by its hash."""
         self._shown: dict[tuple[object, ...], tuple[QWidget, _Item]] = {}
+        self._later: deque[tuple[_Item, tuple[object, ...]]] = deque()
+        """What is still to be made of a long form, the topmost first."""
+        self._making = SteppedTask()
         self._before: _Item | None = None
         self._column = 0
         """Of the cell that had the keyboard last: it goes on there in another row."""
         self._rows = QVBoxLayout(self)
         inset(self._rows, theme, (18, 12, 18, 8), 0)
+
+    # --- what there is ---------------------------------------------------------------------------
+
+    @property
+    def fields(self) -> dict[str, FormField]:
+        """All fields by key; those of a long form that are still to come are made at once."""
+        self._making.finish()
+        return self._fields
+
+    @property
+    def sections(self) -> dict[str, FormHeading]:
+        """All headings by key, as ``fields``."""
+        self._making.finish()
+        return self._sections
+
+    @property
+    def tables(self) -> dict[str, FormRows]:
+        """All tables by key, as ``fields``."""
+        self._making.finish()
+        return self._tables
+
+    @property
+    def pickers(self) -> dict[str, Picker]:
+        """All pickers by key, as ``fields``."""
+        self._making.finish()
+        return self._pickers
+
+    # --- size ------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        """Return the size of all there will be: a long form does not grow while it is made."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), self._with_the_rest(hint.height()))
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of all there will be at a width."""
+        return self._with_the_rest(super().heightForWidth(width))
+
+    def _with_the_rest(self, height: int) -> int:
+        if not self._shown or not self._later:
+            return height
+        return height * (len(self._shown) + len(self._later)) // len(self._shown)
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -132,9 +184,12 @@ class FormBody(ThemedWidget):
         """Show fields; what is there already keeps its editors and the cursor in them."""
         items = _items(views)
         shapes = [one.shape() for one in items]
-        if shapes != list(self._shown):
+        if shapes == [*self._shown, *(shape for _item, shape in self._later)]:
+            self._later = deque(list(zip(items, shapes, strict=True))[len(self._shown) :])
+        else:
+            self._making.finish()
             self._rebuild(items, shapes)
-        for item in items:
+        for item in items[: len(self._shown)]:
             for view in item.every:
                 self._show(view)
 
@@ -147,7 +202,7 @@ class FormBody(ThemedWidget):
             part.show_view(view)
 
     def _part(self, key: str) -> FormField | FormHeading | FormRows | Picker | FormPicture | None:
-        parts = (self.fields, self.sections, self.tables, self.pickers)
+        parts = (self._fields, self._sections, self._tables, self._pickers)
         found = next((one[key] for one in parts if key in one), None)
         if found is None and self.picture is not None and self.picture.view.key == key:
             return self.picture
@@ -164,16 +219,38 @@ class FormBody(ThemedWidget):
                 self._forget(item.every)
                 widget.hide()
                 widget.deleteLater()
-        for item, shape in zip(items, shapes, strict=True):
+        self._later = deque(zip(items, shapes, strict=True))
+        self._add(old, len(items) if kept & old.keys() else _AT_ONCE)
+        self._rows.addStretch(1)
+        self._in_tab_order()
+        if self._later:
+            self._making.begin(self._make_the_rest())
+        if held is not None and self.place() != held:
+            self.focus_on(held)
+
+    def _add(self, old: dict[tuple[object, ...], tuple[QWidget, _Item]], most: int) -> None:
+        """Add the next items, made anew where they are not among the old."""
+        for _number in range(min(most, len(self._later))):
+            item, shape = self._later.popleft()
             widget = old[shape][0] if shape in old else self._make_item(item)
             self._shown[shape] = (widget, item)
             self._rows.addSpacing(self._space_before(item))
             self._rows.addWidget(widget)
             widget.show()  # else it has its size only later
-        self._rows.addStretch(1)
+
+    def _make_the_rest(self) -> Generator[None, None, None]:
+        """Make what a long form has below, some of it between two events."""
+        while self._later:
+            yield
+            self._rows.takeAt(self._rows.count() - 1)  # the stretch
+            first = len(self._shown)
+            self._add({}, _A_STEP)
+            self._rows.addStretch(1)
+            for _widget, item in list(self._shown.values())[first:]:
+                for view in item.every:
+                    self._show(view)
         self._in_tab_order()
-        if held is not None and self.place() != held:
-            self.focus_on(held)
+        self.grown.emit()
 
     def _space_before(self, item: _Item) -> int:
         """Return the room above an item: none between folded headings."""
@@ -188,7 +265,7 @@ class FormBody(ThemedWidget):
         for view in views:
             for row in view.rows:
                 self._forget((*row.fields, *row.more))
-            for parts in (self.fields, self.sections, self.tables, self.pickers):
+            for parts in (self._fields, self._sections, self._tables, self._pickers):
                 parts.pop(view.key, None)
             if view.kind is FieldKind.PICTURE:
                 self.picture = None
@@ -227,12 +304,12 @@ class FormBody(ThemedWidget):
             case FieldKind.SECTION:
                 section = FormHeading(self.theme, view, self)
                 section.acted.connect(self.acted)
-                self.sections[view.key] = section
+                self._sections[view.key] = section
                 return section
             case FieldKind.ROWS:
                 rows = FormRows(self.theme, view, self._make_inner, self._make_field, self)
                 rows.acted.connect(self.acted)
-                self.tables[view.key] = rows
+                self._tables[view.key] = rows
                 return rows
             case FieldKind.PICK:
                 return self._make_picker(view)
@@ -255,7 +332,7 @@ class FormBody(ThemedWidget):
         picker.chosen.connect(lambda found: self.acted.emit(key, "add", found))
         picker.named.connect(lambda name: self.acted.emit(key, "name", name))
         picker.entered.connect(lambda: self.helped.emit(""))
-        self.pickers[key] = picker
+        self._pickers[key] = picker
         return picker
 
     def _make_picture(self, view: FieldView, beside: tuple[_Item, ...]) -> QWidget:
@@ -292,7 +369,7 @@ class FormBody(ThemedWidget):
         field = FormField(self.theme, view, self)
         field.changed.connect(self.changed)
         field.entered.connect(self._help)
-        self.fields[view.key] = field
+        self._fields[view.key] = field
         return field
 
     # --- values and keyboard ---------------------------------------------------------------------
@@ -303,18 +380,20 @@ class FormBody(ThemedWidget):
 
     def first(self) -> FormField | Picker | None:
         """Return where to begin: the first field that has an error, else the first of all."""
-        wrong = (field for field in self.fields.values() if field.view.error)
+        if any(view.error for item, _shape in self._later for view in item.every):
+            self._making.finish()
+        wrong = (field for field in self._fields.values() if field.view.error)
         first = next((item.views[0].key for _widget, item in self._shown.values()), "")
-        if first in self.pickers:
-            return next(wrong, None) or self.pickers[first]
-        return next(wrong, None) or next(iter(self.fields.values()), None)
+        if first in self._pickers:
+            return next(wrong, None) or self._pickers[first]
+        return next(wrong, None) or next(iter(self._fields.values()), None)
 
     def _help(self, key: str) -> None:
-        field = self.fields.get(key)
+        field = self._fields.get(key)
         if field is None:
             return
         keys, self._column = "", 0
-        for table in self.tables.values():
+        for table in self._tables.values():
             place = table.place_of(field)
             if place is not None:
                 keys, self._column = table.help(), place[1]
@@ -325,7 +404,7 @@ class FormBody(ThemedWidget):
         has = QApplication.focusWidget()
         if has is None or not self.isAncestorOf(has):
             return None
-        for parts in (self.fields, self.sections, self.tables, self.pickers):
+        for parts in (self._fields, self._sections, self._tables, self._pickers):
             for key, part in parts.items():
                 if part.isVisibleTo(self) and (part is has or part.isAncestorOf(has)):
                     return key
@@ -333,21 +412,26 @@ class FormBody(ThemedWidget):
 
     def focus_on(self, key: str) -> QWidget | None:
         """Give the keyboard to a field, a heading, a picker or a row; return what has it now."""
-        found: QWidget | None = None
-        if key in self.fields:
-            found = self.fields[key].editor
-        elif key in self.sections:
-            found = self.sections[key].heading
-        elif key in self.pickers:
-            found = self.pickers[key].line
-        else:
-            rows = next((one for one in self.tables.values() if key in one.cells), None)
-            found = rows.cells[key][self._column].editor if rows is not None else None
+        found = self._stop_at(key)
+        if found is None:
+            self._making.finish()
+            found = self._stop_at(key)
         if found is not None:
             found.setFocus(Qt.FocusReason.OtherFocusReason)
             if isinstance(found, QLineEdit):
                 found.selectAll()
         return found
+
+    def _stop_at(self, key: str) -> QWidget | None:
+        """Return what takes the keyboard for a key, if it is made already."""
+        if key in self._fields:
+            return self._fields[key].editor
+        if key in self._sections:
+            return self._sections[key].heading
+        if key in self._pickers:
+            return self._pickers[key].line
+        rows = next((one for one in self._tables.values() if key in one.cells), None)
+        return rows.cells[key][self._column].editor if rows is not None else None
 
 
 class _Heading(Painted):

@@ -200,7 +200,7 @@ class MainWindow(QMainWindow):
         self.setMenuWidget(self._make_bar())
         self.map.zoom_changed.connect(lambda _zoom: self._show_status())
         controller.subscribe(self.refresh)
-        controller.refresh_by(CoalescedCall(self, self._refresh_before_paint).ask)
+        controller.listeners.tell_by(CoalescedCall(self, self._refresh_before_paint).ask)
         yield
         self.map.show_view(self._scene.present())
         yield
