@@ -12,6 +12,7 @@ from gridwar.engine.kit import BeginFight, NextTurn
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
+from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from tests.contract.scenario import scenario
 from tests.slow.playing.moments import Moment
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
+    from gridwar.model.question import Question
 
 WITH_TURNS = [one for one in every_id() if BeginFight in handlers_of(find(one))]
 DAZED = "dazed"
@@ -70,6 +72,30 @@ def test_what_ends_with_somebodys_turn_ends_without_him(
     assert not now[bearer].has_effect(DAZED)
     titles = [one.trace.title for one in told if isinstance(one, Explained)]
     assert any("Dazed ends" in title for title in titles)
+
+
+@pytest.mark.parametrize("whose", ["somebody gone", "nobody"])
+@pytest.mark.parametrize("system_id", WITH_TURNS)
+def test_what_goes_on_is_asked_about_again(system_id: str, whose: str) -> None:
+    """A condition that is said to go on goes on, and each asks, in turns that nobody has."""
+    system = find(system_id)
+    now = underway(system)
+    there = [one.id for one in now.everyone() if one.pos is not None]
+    of = there[1] if whose == "somebody gone" else None
+    effect = TimedEffect(id=DAZED, name="Dazed", ends="turn_start", whose=of, ask=True)
+    now, _events = done(system, now, AddEffect(who=(there[0],), effect=effect))
+    for who in there:
+        ways = dict(ways_out(Moment(system, now), who))
+        now, _events = done(system, now, ways["is out"])
+    for _press in range(2 * len(there)):
+        outcome = perform(system, now, NextTurn(), _goes_on, SeededDice(3)).outcome
+        assert isinstance(outcome, Accepted)
+        now = outcome.encounter
+    assert now[there[0]].has_effect(DAZED)
+
+
+def _goes_on(question: Question) -> Answer:
+    return Answer(option="go_on") if "Dazed" in question.title else question.default
 
 
 @pytest.mark.parametrize("system_id", WITH_TURNS)

@@ -16,7 +16,7 @@ from gridwar.engine.kit.procedure import Roll
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.trace import Step
-from tests.slow.playing.correcting import totals_decide
+from tests.slow.playing.correcting import SumsRead
 from tests.slow.playing.dice_told import problems_with
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.outliving import what_outlives
@@ -108,8 +108,20 @@ def test_a_sum_that_is_corrected_for_nothing_is_seen(heeds: bool, expected: set[
     """What the game master sets on a sheet has to be what happens."""
     session = begun("alley", hero=(1, 1), thug=(9, 5))
     moment = Moment(with_handlers(session.system, {Note: note}), session.encounter)
-    found = totals_decide(moment, Note(actor="hero", heeds=heeds))
+    found = SumsRead().read(moment, Note(actor="hero", heeds=heeds))
     assert {one.check for one in found} == expected
+
+
+def test_a_sum_may_decide_nothing_now_and_then() -> None:
+    """It is a fault where it never decides anything, in as many commands as patience says."""
+    session = begun("alley", hero=(1, 1), thug=(9, 5))
+    moment = Moment(with_handlers(session.system, {Note: note}), session.encounter)
+    heedless, heeded = Note(actor="hero", heeds=False), Note(actor="hero")
+    sums = SumsRead(patience=3)
+    assert [len([*sums.read(moment, heedless)]) for _time in range(3)] == [0, 0, 1]
+    sums = SumsRead(patience=3)
+    commands = (heedless, heedless, heeded, heedless, heedless)
+    assert not [one for command in commands for one in sums.read(moment, command)]
 
 
 # --- real dice -----------------------------------------------------------------------------------

@@ -42,7 +42,12 @@ def pass_moment(table: Table, moment: EffectEnd, whose: str | None = None) -> Pr
     if moment == "round_end":
         due += _waiting_for_nobody(table)
     for who, effect in due:
-        yield from _pass_one(table, who, effect, is_last=is_last)
+        key = f"effect {effect.id} of {who}"
+        is_own = is_last or (effect.ends, effect.whose) == (moment, whose)
+        if not is_own or whose not in (None, table.now.turn):
+            # One command may pass over the places of several who have no turn, in two rounds.
+            key += f", {moment} of {whose or 'all'} in round {table.now.round}"
+        yield from _pass_one(table, who, effect, key, is_last=is_last)
 
 
 def _waiting_for_nobody(table: Table) -> list[tuple[str, TimedEffect]]:
@@ -71,13 +76,15 @@ def end_fight(table: Table) -> Procedure[None]:
     yield from say(table, _("The fight is over"), tone="plain")
 
 
-def _pass_one(table: Table, who: str, effect: TimedEffect, *, is_last: bool) -> Procedure[None]:
+def _pass_one(
+    table: Table, who: str, effect: TimedEffect, key: str, *, is_last: bool
+) -> Procedure[None]:
     name = table.now.combatants[who].name
     if effect.rounds_left > 1 and not is_last:
         yield from emit(EffectTicked(who=who, effect=effect.id))
         return
     if effect.ask:
-        answer = yield from ask(lambda: _does_it_end(name, who, effect))
+        answer = yield from ask(lambda: _does_it_end(name, effect, key))
         if answer.option == "go_on":
             text = _("{name}: {effect} goes on").format(name=name, effect=effect.name)
             yield from emit(Explained(trace=Trace(title=text, tone="quiet")))
@@ -89,9 +96,9 @@ def _pass_one(table: Table, who: str, effect: TimedEffect, *, is_last: bool) -> 
     )
 
 
-def _does_it_end(name: str, who: str, effect: TimedEffect) -> Question:
+def _does_it_end(name: str, effect: TimedEffect, key: str) -> Question:
     return Question(
-        key=f"effect {effect.id} of {who}",
+        key=key,
         recipient=None,
         title=_("{name}: does {effect} end?").format(name=name, effect=effect.name),
         text=effect.note,

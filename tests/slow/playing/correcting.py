@@ -7,6 +7,7 @@ to something else than it does as it is. A log that says so without its being so
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from frozendict import frozendict
@@ -33,14 +34,40 @@ _SEEDS = range(6)
 _FIGURE = re.compile(r"[-+\u2212]?\d+")
 
 
-def totals_decide(moment: Moment, command: Command) -> Iterator[Fault]:
-    """Find sums of a command that may be set to anything and change nothing.
+class SumsRead:
+    """Which sums decided something. One that never does, in several commands, is a fault."""
+
+    def __init__(self, patience: int = 1) -> None:
+        """Begin with none.
+
+        Args:
+            patience: In how many commands a sum may decide nothing before it is a fault: a weapon's
+                drive means nothing to whoever wears no armour.
+        """
+        self._patience = patience
+        self._deciding: set[str] = set()
+        self._doubted: Counter[str] = Counter()
+
+    def read(self, moment: Moment, command: Command) -> Iterator[Fault]:
+        """Find sums of a command that may be set to anything and never change anything.
+
+        Args:
+            moment: Before the command.
+            command: One that is accepted, without adjustments.
+        """
+        for about, name, decides in _sums(moment, command):
+            if decides:
+                self._deciding.add(about)
+            elif about not in self._deciding:
+                self._doubted[about] += 1
+                if self._doubted[about] == self._patience:
+                    yield Fault("a sum decides nothing", about, name)
+
+
+def _sums(moment: Moment, command: Command) -> Iterator[tuple[str, str, bool]]:
+    """Yield the sums of a command, and whether each decides anything.
 
     Where the dice change nothing either (a blow that cannot hurt), no sum could.
-
-    Args:
-        moment: Before the command.
-        command: One that is accepted, without adjustments.
     """
     tallies = preview(moment.system, moment.now, command).tallies
     if not tallies:
@@ -54,8 +81,8 @@ def totals_decide(moment: Moment, command: Command) -> Iterator[Fault]:
             for total in (tally.total + _FAR, tally.total - _FAR)
         )
         came = (_comes_to(moment, one, seed) for one in changed for seed in _SEEDS)
-        if all(one == two for one, two in zip(came, usual * 2, strict=True)):
-            yield Fault("a sum decides nothing", f"{command.kind}, {_named(tally)}", tally.name)
+        decides = any(one != two for one, two in zip(came, usual * 2, strict=True))
+        yield f"{command.kind}, {_named(tally)}", tally.name, decides
 
 
 class _CameTo(NamedTuple):

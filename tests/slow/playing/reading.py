@@ -23,7 +23,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.revalidation import misfit_in
 from tests.slow.campaign import attempted
 from tests.slow.playing.checks import sound
-from tests.slow.playing.correcting import totals_decide
+from tests.slow.playing.correcting import SumsRead
 from tests.slow.playing.dice_told import faces_told, rolls_asked
 from tests.slow.playing.fault import Fault, raised
 from tests.slow.playing.moments import Moment
@@ -82,9 +82,16 @@ def offered(
 class Reader:
     """Reads for one system; counts the commands that it had played for it."""
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: System, *, patience: int = 1) -> None:
+        """Begin to read.
+
+        Args:
+            system: The system.
+            patience: In how many commands a sum may decide nothing.
+        """
         self.system = system
         self.commands = 0
+        self._sums = SumsRead(patience)
         self._raised: list[Fault] = []
 
     # --- offers --------------------------------------------------------------------------------
@@ -204,7 +211,7 @@ class Reader:
         if closely:
             yield from rolls_asked(moment, command, played.replies)
             if command.adjustments.is_empty and played.took_defaults:
-                yield from totals_decide(moment, command)
+                yield from self._sums.read(moment, command)
         if not isinstance(command, (GmCommand, *_TURNS)):
             is_offered = any(isinstance(command, one) for one, _offer in declared(self.system))
             for fault in changes_told(moment, after, command, traces):

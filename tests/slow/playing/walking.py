@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 MOST_DEEDS = 70
 """Of one way: short ones are soon made shorter."""
 _KEPT_A_STATE = 4
+_PATIENCE = 4
+"""In how many commands a sum may decide nothing before it is taken for a fault."""
 _TRIES = 4
 _ALL_OFFERS, _GUARDED = 60, 20
 """Each so-manieth step all offers are read, and combatants go stale at every yield."""
@@ -107,7 +109,7 @@ class Walk(Chooser):
         """
         super().__init__(system, chance)
         self._watch = watch
-        self.reader = Reader(system)
+        self.reader = Reader(system, patience=_PATIENCE)
         self.played: Counter[tuple[str, str]] = Counter()
         """How often a deed was played in a state."""
         self.refused: Counter[tuple[str, str]] = Counter()
