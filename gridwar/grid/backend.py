@@ -13,25 +13,40 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from gridwar.grid.movement_graph import LazyGrid
 
 _WEIGHT = "weight"
 
 
 class Backend:
-    """What networkx asks of a backend; functions bear the names and arguments of networkx's."""
+    """What networkx asks of a backend; functions bear the names of networkx's."""
 
     @staticmethod
     def single_source_dijkstra_path_length(
-        G: LazyGrid,  # noqa: N803 the name that networkx gives it
+        graph: LazyGrid,
         source: int,
         cutoff: int | None = None,
         weight: str = _WEIGHT,
     ) -> dict[int, int]:
         """Return the cost of every node within the cutoff, in rising order of cost."""
-        if source not in G:
+        if source not in graph:
             raise nx.NodeNotFound(f"Node {source} not found in graph")
-        return G.flood(source, cutoff)
+        return graph.flood((source,), cutoff)
+
+    @staticmethod
+    def multi_source_dijkstra_path_length(
+        graph: LazyGrid,
+        sources: Collection[int],
+        cutoff: int | None = None,
+        weight: str = _WEIGHT,
+    ) -> dict[int, int]:
+        """Return the cost of every node from the nearest of several, in rising order of cost."""
+        for source in sources:
+            if source not in graph:
+                raise nx.NodeNotFound(f"Node {source} not found in graph")
+        return graph.flood(sources, cutoff)
 
     @staticmethod
     def can_run(_name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:

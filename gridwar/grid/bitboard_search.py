@@ -18,6 +18,8 @@ from gridwar.grid.passability import Openings, classes_for
 from gridwar.grid.steps import Steps
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.grid.ground import Ground
     from gridwar.grid.steps import StepRule
     from gridwar.model.geometry import Cell, Size
@@ -74,12 +76,11 @@ class Flood(Struct, frozen=True):
 class Begin(NamedTuple):
     """Where a search begins and what it may cost.
 
-    ``budget`` None is no limit; ``state`` is the place in the cycle of diagonals.
+    ``budget`` None is no limit; with each cell stands its place in the cycle of diagonals.
     """
 
-    cell: Cell
+    places: tuple[tuple[Cell, int], ...]
     budget: int | None
-    state: int = 0
 
 
 def window_for(ground: Ground, rule: Steps, begin: Begin) -> Window:
@@ -88,7 +89,7 @@ def window_for(ground: Ground, rule: Steps, begin: Begin) -> Window:
     steps = max(page)
     if begin.budget is not None:
         steps = min(steps, max(0, begin.budget) // classes_for(ground, rule).least)
-    return around(begin.cell, steps, page, ground.size)
+    return around((cell for cell, _state in begin.places), steps, page, ground.size)
 
 
 def flood(ground: Ground, rule: Steps, begin: Begin, window: Window | None = None) -> Flood:
@@ -97,22 +98,31 @@ def flood(ground: Ground, rule: Steps, begin: Begin, window: Window | None = Non
     Args:
         ground: The map as the mover meets it.
         rule: What steps cost; one that ``can_flood``.
-        begin: The mover's top left cell, its budget, and how its path stands.
+        begin: The mover's top left cell, or all it may be, its budget, and how its path stands.
         window: The window of the answer, if it is to be larger than the search needs.
     """
     window = window or window_for(ground, rule, begin)
     openings = Openings(ground, rule, classes_for(ground, rule), window)
-    start = Level(0, begin.state, 1 << window.bit(begin.cell))
+    start: dict[int, int] = {}
+    for cell, state in begin.places:
+        start[state] = start.get(state, 0) | 1 << window.bit(cell)
     return Flood(window, _levels(openings, start, begin.budget))
 
 
-def _levels(openings: Openings, start: Level, budget: int | None) -> list[Level]:
-    """Return the levels of a search, in rising order of cost."""
+def _levels(openings: Openings, start: Mapping[int, int], budget: int | None) -> list[Level]:
+    """Return the levels of a search, in rising order of cost.
+
+    Args:
+        openings: What may be entered at which price.
+        start: Where it begins, by state of the path.
+        budget: The most that may be spent; None for no limit.
+    """
     states = max(1, openings.cycle)
     left = [openings.open] * states
-    left[start.state] |= start.board
-    queue = [start.state]  # cost times the number of states, plus the state
-    waiting = {start.state: start.board}
+    for state, board in start.items():
+        left[state] |= board
+    waiting = dict(start)  # by cost times the number of states, plus the state
+    queue = sorted(waiting)
     last = None if budget is None else budget * states + states - 1
     levels: list[Level] = []
     while queue and (last is None or queue[0] <= last):

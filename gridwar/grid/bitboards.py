@@ -40,18 +40,19 @@ class Window(NamedTuple):
         return (cell[1] - self.top) * self.width + cell[0] - self.left
 
 
-def around(cell: Cell, radius_cells: int, page: Size, size: Size) -> Window:
+def around(cells: Iterable[Cell], radius_cells: int, page: Size, size: Size) -> Window:
     """Return the window that a search needs, with a rim that it cannot get to or that is shut.
 
     Args:
-        cell: The mover's top left cell.
+        cells: Where the mover's top left cell may be at the beginning.
         radius_cells: The most steps that can be taken.
         page: Width and height of the map.
         size: The mover's footprint, which may overhang to the right and below.
     """
-    left, top = max(-1, cell[0] - radius_cells - 1), max(-1, cell[1] - radius_cells - 1)
-    right = min(page.w + 1, cell[0] + radius_cells + 2) + size.w - 1
-    bottom = min(page.h + 1, cell[1] + radius_cells + 2) + size.h - 1
+    columns, rows = zip(*cells, strict=True)
+    left, top = max(-1, min(columns) - radius_cells - 1), max(-1, min(rows) - radius_cells - 1)
+    right = min(page.w + 1, max(columns) + radius_cells + 2) + size.w - 1
+    bottom = min(page.h + 1, max(rows) + radius_cells + 2) + size.h - 1
     return Window(left, top, right - left, bottom - top)
 
 

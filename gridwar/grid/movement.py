@@ -72,11 +72,20 @@ class NoRoute(Struct, frozen=True):
     at_step: int | None = None
 
 
+class Leg(Struct, frozen=True, eq=False):
+    """One move of several: what every node costs from where the leg may begin, in rising order."""
+
+    begins_at: int
+    """What the moves before it cost together, whether they were used up or not."""
+    costs: Mapping[int, int]
+
+
 class Reach(Struct, frozen=True, eq=False, dict=True):
     """The cells a mover can get to within a budget, and the cheapest way to each.
 
     ``costs`` holds every cell passed, the start at 0; ``ends`` those where the rule of the move
-    lets it end. Whether the ground lets it stop there says ``can_stop``.
+    lets it end. Whether the ground lets it stop there says ``can_stop``. Of several moves, legs,
+    what is left of one is lost in the next.
     """
 
     graph: LazyGrid
@@ -86,6 +95,7 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
     distances: Mapping[int, int]
     """By node of the graph, in rising order."""
     ends: Mapping[Cell, int]
+    legs: tuple[Leg, ...]
     may_end: MayEnd | None = None
 
     def __contains__(self, cell: object) -> bool:
@@ -120,52 +130,65 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
             kind = ObstacleKind.RULE if cell in self.costs else ObstacleKind.NO_WAY
             why = self.graph.ground.why_closed(cell) or Obstacle(kind, cell=cell)
             return NoRoute(cell, why)
-        node = self._arrivals[cell]
-        nodes = [node]
-        while (previous := self._straightest[node][1]) is not None:
-            node = previous
-            nodes.append(node)
-        nodes.reverse()
-        return Route(
-            tuple(map(self.graph.cell_of, nodes)),
-            tuple(self.distances[node] for node in nodes),
-            self.graph.state_of(nodes[-1]),
-        )
+        nodes, costs = self._way_to(self._arrivals[cell])
+        return Route(tuple(map(self.graph.cell_of, nodes)), costs, self.graph.state_of(nodes[-1]))
+
+    def _way_to(self, node: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the nodes of the way to a node, and what it has cost on reaching each."""
+        nodes, costs = [node], [self.distances[node]]
+        for number in reversed(range(self._leg_of(node) + 1)):
+            leg, before = self.legs[number], self._straightest[number]
+            if number > self._leg_of(node):
+                continue  # it stood there already
+            while (previous := before[node][1]) is not None:
+                node = previous
+                nodes.append(node)
+                is_first = leg.costs[node] == 0 and number > 0
+                costs.append(self.distances[node] if is_first else leg.begins_at + leg.costs[node])
+        return tuple(nodes[::-1]), tuple(costs[::-1])
+
+    def _leg_of(self, node: int) -> int:
+        """Return the number of the first leg that reaches a node."""
+        return next(number for number, leg in enumerate(self.legs) if node in leg.costs)
 
     @cached_property
-    def _straightest(self) -> dict[int, tuple[int, int | None]]:
-        """By node: the length to the eye of its shortest cheapest way, and the node before it.
+    def _straightest(self) -> tuple[dict[int, tuple[int, int | None]], ...]:
+        """Of each leg, by node: how long its shortest cheapest way looks, and the node before it.
 
         Worked out when the first route is wanted: zones alone need no ways.
         """
-        distances, graph = self.distances, self.graph
-        width, count = graph.width, graph.count
-        found: dict[int, tuple[int, int | None]] = {}
-        for node, cost in distances.items():  # in rising order of cost: a way's nodes come first
-            length = found.setdefault(node, (0, None))[0]
-            row, column = divmod(node % count, width)
-            for after, edge in graph.row(node).items():
-                if distances.get(after) == cost + edge["weight"]:
-                    place = after % count
-                    is_straight = place % width == column or place // width == row
-                    way = (length + (_STRAIGHT if is_straight else _DIAGONAL), node)
-                    if after not in found or way < found[after]:
-                        found[after] = way
-        return found
+        return tuple(_straightest(self.graph, leg.costs) for leg in self.legs)
 
     @cached_property
     def _arrivals(self) -> dict[Cell, int]:
         """By cell: the node in which a cheapest and straightest way arrives."""
-        best: dict[Cell, int] = {}
-        for node in self.distances:
+        best: dict[Cell, tuple[int, int]] = {}
+        for node, cost in self.distances.items():
             cell = self.graph.cell_of(node)
-            if not _ends(self.graph, node, self.may_end):
-                continue
-            if self.distances[node] == self.ends[cell] and (
-                cell not in best or self._straightest[node][0] < self._straightest[best[cell]][0]
-            ):
-                best[cell] = node
-        return best
+            if _ends(self.graph, node, self.may_end) and cost == self.ends[cell]:
+                length = self._straightest[self._leg_of(node)][node][0]
+                if cell not in best or length < best[cell][0]:
+                    best[cell] = (length, node)
+        return {cell: node for cell, (_length, node) in best.items()}
+
+
+def _straightest(
+    graph: LazyGrid, distances: Mapping[int, int]
+) -> dict[int, tuple[int, int | None]]:
+    """Return how long the shortest cheapest way to each node looks, and the node before it."""
+    width, count = graph.width, graph.count
+    found: dict[int, tuple[int, int | None]] = {}
+    for node, cost in distances.items():  # in rising order of cost: a way's nodes come first
+        length = found.setdefault(node, (0, None))[0]
+        row, column = divmod(node % count, width)
+        for after, edge in graph.row(node).items():
+            if distances.get(after) == cost + edge["weight"]:
+                place = after % count
+                is_straight = place % width == column or place // width == row
+                way = (length + (_STRAIGHT if is_straight else _DIAGONAL), node)
+                if after not in found or way < found[after]:
+                    found[after] = way
+    return found
 
 
 MayEnd = Callable[[Cell, "State"], bool]
@@ -179,7 +202,7 @@ def _ends(graph: LazyGrid, node: int, may_end: MayEnd | None) -> bool:
 def reach(
     graph: LazyGrid,
     start: Cell,
-    budget: int,
+    budget: int | tuple[int, ...],
     state: State | None = None,
     may_end: MayEnd | None = None,
 ) -> Reach:
@@ -188,25 +211,48 @@ def reach(
     Args:
         graph: The steps that are allowed, with their costs.
         start: The mover's top left cell.
-        budget: The most that may be spent, in the step rule's unit.
+        budget: The most that may be spent, in the step rule's unit; of several moves one after
+            another what they come to, rising: what a step leaves of one is lost in the next.
         state: The path's state so far; by default that of a fresh path.
         may_end: Where, and in which states, the move may end; None for anywhere.
 
     Returns:
         The cells; none at all for a mover who stands off the map.
 
-    Rules: CE-MIN-06, AR-TER-01
+    Rules: CE-MIN-06, AR-TER-01, AR-MNV-12
     """
+    limits = budget if isinstance(budget, tuple) else (budget,)
     if not graph.has_cell(start):
-        return Reach(graph, start, budget, frozendict(), {}, frozendict(), may_end)
-    distances: dict[int, int] = nx.single_source_dijkstra_path_length(
-        graph, graph.node(start, state), cutoff=budget
-    )
+        return Reach(graph, start, limits[-1], frozendict(), {}, frozendict(), (), may_end)
+    legs = _legs(graph, graph.node(start, state), limits, may_end)
+    distances = dict(legs[0].costs)
+    for leg in legs[1:]:
+        new = leg.costs.keys() - distances.keys()
+        distances |= {node: leg.begins_at + n for node, n in leg.costs.items() if node in new}
     costs = ends = frozendict(_by_cell(graph, distances))
     if may_end is not None:
         allowed = {node: n for node, n in distances.items() if _ends(graph, node, may_end)}
         ends = frozendict(_by_cell(graph, allowed))
-    return Reach(graph, start, budget, costs, distances, ends, may_end)
+    return Reach(graph, start, limits[-1], costs, distances, ends, legs, may_end)
+
+
+def _legs(
+    graph: LazyGrid, source: int, limits: Sequence[int], may_end: MayEnd | None
+) -> tuple[Leg, ...]:
+    """Search leg by leg, each from wherever those before it may end."""
+    first = nx.single_source_dijkstra_path_length(graph, source, cutoff=limits[0])
+    legs = [Leg(0, first)]
+    sources: set[int] = {source}
+    for begins_at, ends_at in pairwise(limits):
+        sources.update(
+            node
+            for node in legs[-1].costs
+            if graph.ground.may_stop(graph.cell_of(node)) and _ends(graph, node, may_end)
+        )
+        length = ends_at - begins_at
+        found = nx.multi_source_dijkstra_path_length(graph, sources, cutoff=length)
+        legs.append(Leg(begins_at, found))
+    return tuple(legs)
 
 
 def _by_cell(graph: LazyGrid, distances: Mapping[int, int]) -> dict[Cell, int]:

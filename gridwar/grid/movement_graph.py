@@ -21,7 +21,7 @@ from gridwar.grid.steps import Steers, Steps
 from gridwar.model.geometry import ONE_CELL, Cell, footprint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterable
 
     from gridwar.grid.ground import Ground
     from gridwar.grid.steps import State, StepRule
@@ -221,18 +221,17 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         number = self._number(self.rule.start() if state is None else state)
         return number * self.count + cell[1] * self.width + cell[0]
 
-    def flood(self, node: int, budget: int | None) -> dict[int, int]:
+    def flood(self, nodes: Iterable[int], budget: int | None) -> dict[int, int]:
         """Return the cost of every node within a budget, by bit boards.
 
         Args:
-            node: The node in which the path begins.
+            nodes: The nodes in one of which the path begins.
             budget: The most that may be spent; None for no limit.
         """
         if not isinstance(self.rule, Steps):
             raise NotImplementedError("only prices by list can be searched by bit boards")
-        begin = Begin(
-            self.cell_of(node), None if budget is None else int(budget), node // self.count
-        )
+        places = tuple((self.cell_of(node), node // self.count) for node in nodes)
+        begin = Begin(places, None if budget is None else int(budget))
         return flood(self.ground, self.rule, begin).costs(self.ground.battle_map.size)
 
     def row(self, node: int) -> Row:

@@ -102,7 +102,7 @@ def _ends(mover: Mover) -> tuple[Window, int]:
     """Return the cells where a mover may end, in a window with room for the reach."""
     ground, rule, start = mover.ground, mover.rule, mover.start
     if isinstance(rule, Steps) and can_flood(rule):
-        begin = Begin(start, mover.budget, rule.start())
+        begin = Begin(((start, rule.start()),), mover.budget)
         window = _widened(window_for(ground, rule, begin), mover.arm)
         reached = flood(ground, rule, begin, window).board
     else:

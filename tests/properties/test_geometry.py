@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import networkx as nx
 from hypothesis import assume, given
@@ -149,8 +149,53 @@ def test_bit_boards_find_what_networkx_finds(
     quick, plain = LazyGrid(rule.ground, rule), LazyGrid(rule.ground, rule, plain=True)
     expected = nx.single_source_dijkstra_path_length(plain, plain.node(start, state), cutoff=budget)
     by_call = nx.single_source_dijkstra_path_length(quick, quick.node(start, state), cutoff=budget)
-    assert by_call == quick.flood(quick.node(start, state), budget) == expected
+    assert by_call == quick.flood((quick.node(start, state),), budget) == expected
     assert list(by_call.values()) == sorted(by_call.values())
+
+
+@given(rules(), st.sets(on_map, min_size=1, max_size=4), st.integers(0, 20))
+def test_bit_boards_begin_at_several_cells_too(rule: Steps, starts: set[Cell], budget: int) -> None:
+    """What each node costs from the nearest of several is what networkx's own code finds."""
+    quick, plain = LazyGrid(rule.ground, rule), LazyGrid(rule.ground, rule, plain=True)
+    states = max(1, len(rule.diagonals))
+    at = [(start, number % states) for number, start in enumerate(sorted(starts))]
+    expected = nx.multi_source_dijkstra_path_length(
+        plain, {plain.node(*one) for one in at}, cutoff=budget
+    )
+    by_call = nx.multi_source_dijkstra_path_length(
+        quick, {quick.node(*one) for one in at}, cutoff=budget
+    )
+    assert by_call == expected
+    assert list(by_call.values()) == sorted(by_call.values())
+
+
+@given(rules(), on_map, st.lists(st.integers(0, 5), min_size=1, max_size=3))
+def test_reach_in_legs_is_what_every_way_of_stopping_finds(
+    rule: Steps, start: Cell, lengths: list[int]
+) -> None:
+    """Ways that end a leg wherever they may, tried one by one, get as far at the same cost."""
+    limits = tuple(accumulate(lengths))
+    graph, ground = LazyGrid(rule.ground, rule), rule.ground
+    waiting: list[tuple[Cell, object, int, int]] = [(start, rule.start(), 0, 0)]
+    tried, best = set(waiting), dict[Cell, int]()
+    while waiting:
+        cell, state, leg, used = waiting.pop()
+        total = limits[leg] - lengths[leg] + used
+        best[cell] = min(total, best.get(cell, total)) if used else best.get(cell, total)
+        may_go_on = leg + 1 < len(lengths) and (cell == start or ground.may_stop(cell))
+        after = [(cell, state, leg + 1, 0)] if may_go_on else []
+        for there in neighbours(cell):
+            step = rule.step(cell, there, state) if not ground.why_blocked(cell, there) else None
+            if step is not None and used + step[0] <= lengths[leg]:
+                after.append((there, step[1], leg, used + step[0]))
+        waiting += [one for one in after if one not in tried]
+        tried.update(after)
+    found = reach(graph, start, limits)
+    assert dict(found.costs) == best
+    for cell in found.ends:
+        way = found.route_to(cell)
+        assert isinstance(way, Route)
+        assert (way.cells[0], way.goal, way.cost) == (start, cell, found.ends[cell])
 
 
 @given(maps(), st.sampled_from(Corners), on_map, st.integers(-40, 70), st.integers(-40, 70))

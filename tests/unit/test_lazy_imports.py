@@ -47,5 +47,5 @@ def test_networkx_loads_in_part_and_answers() -> None:
         "['shortest_paths']",
         "False",
         "networkx.algorithms is loaded in part and has no nothing_of_this_name",
-        "True [(0, 3)]",
+        "True [((0,), 3)]",
     ]

@@ -65,6 +65,9 @@ class MovePlanner:
         self._reaches: dict[int, Reach] = {}
         self._zones_by_level: dict[int, tuple[tuple[str, frozenset[Cell]], ...]] = {}
         self._grids: dict[int, LazyGrid] = {}
+        self._in_legs: Reach | None = None
+        self._only_in_legs: frozenset[Cell] = frozenset()
+        """Where the cheapest way does not lead, and a dearer one in legs does."""
         self._stop = Flag()
 
     def stop(self) -> None:
@@ -115,6 +118,15 @@ class MovePlanner:
                 self._grid(up), self.start, budget, may_end=self._way(up).may_end
             )
         return self._reaches.get(up)
+
+    def _reach_in_legs(self, up: int) -> Reach | None:
+        """Return where several moves get to, each from where the one before it ends."""
+        limits = tuple(limit for _label, limit in self._zones(up))
+        if self.start is None or len(limits) == 1:
+            return None
+        from gridwar.grid.movement import reach
+
+        return reach(self._grid(up), self.start, limits, may_end=self._way(up).may_end)
 
     def _zones(self, up: int) -> list[tuple[str, int]]:
         """Return the price zones that include a climb, with what it leaves of them."""
@@ -182,11 +194,30 @@ class MovePlanner:
         found, zones = self.reach(up), self._zones(up)
         if found is None:
             return ()
-        cells = found.zones([limit for _label, limit in zones])
+        limits = [limit for _label, limit in zones]
+        cells = found.zones(limits)
         accepts = self._way(up).accepts
         if accepts is not None:
             cells = tuple(_accepted(found, part, accepts) for part in cells)
+            cells = self._with_ways_in_legs(up, cells, limits, accepts)
         return tuple((label, part) for (label, _limit), part in zip(zones, cells, strict=True))
+
+    def _with_ways_in_legs(
+        self,
+        up: int,
+        cells: tuple[frozenset[Cell], ...],
+        limits: list[int],
+        accepts: Callable[[Route], bool],
+    ) -> tuple[frozenset[Cell], ...]:
+        """Return zones with the cells that only a dearer way reaches: one that wastes no move."""
+        found = self._reach_in_legs(up)
+        if found is None:
+            return cells
+        known: frozenset[Cell] = frozenset().union(*cells)
+        more = [_accepted(found, part - known, accepts) for part in found.zones(limits)]
+        self._in_legs = found if not up else self._in_legs
+        self._only_in_legs |= frozenset().union(*more) if not up else frozenset()
+        return tuple(part | others for part, others in zip(cells, more, strict=True))
 
     def covered(self, up: int = 0) -> tuple[tuple[str, frozenset[Cell]], ...]:
         """Return the cells that the mover's body gets to in each price zone, the cheapest first.
@@ -267,7 +298,7 @@ class MovePlanner:
         return replace(self._priced(route, legs, tuple(climbs)), lifts=lifts)
 
     def _route(self, legs: tuple[Cell, ...], goal: Cell) -> Route | NoRoute:
-        found = self.reach()
+        found = self._in_legs if goal in self._only_in_legs else self.reach()
         if len(legs) == 1 and found is not None and goal in found:
             return found.route_to(goal)
         from gridwar.grid.movement import find_route
