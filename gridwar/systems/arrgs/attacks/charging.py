@@ -46,9 +46,8 @@ from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, switches_of
-from gridwar.systems.arrgs.movement import moving
+from gridwar.systems.arrgs.movement import moving, setting_out
 from gridwar.systems.arrgs.movement.pushing import STEPS
-from gridwar.systems.arrgs.movement.setting_out import on_the_way
 from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
 from gridwar.systems.arrgs.positioning.aiming import (
     is_willing,
@@ -147,14 +146,15 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     Rules: AR-MNV-04, AR-ATK-03, AR-OPP-03, AR-INC-02
     """
     who, price = command.actor, price_for(CHARGE, command)
-    yield from budgets.may_move(table, mover_of(table.now, who))
+    mover = yield from setting_out.mover(table, who)
+    yield from budgets.may_move(table, mover)
     weapon = yield from may_use(table, who, command.weapon, price)
     is_melee, text = weapon.category == "melee", _("A Charge ends in a melee attack.")
     yield from require(is_melee, "no_melee", text, "AR-MNV-04")
     yield from must_be_on_board(table, command.target)
     command = command.replace(path=path_of(table.now, command))
     way = Move(actor=who, path=tuple(Cell(*cell) for cell in command.path))
-    mover, path = yield from on_the_way(table, way)
+    mover, path = yield from setting_out.on_the_way(table, way)
     category = command.mode or usual_category(table.now, mover)
     yield from _may_charge(table, command, weapon, path)
     leg = ways.one_leg(table.now, mover, path, category)

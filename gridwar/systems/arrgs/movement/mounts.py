@@ -122,7 +122,7 @@ def may_mount(table: Table, who: str, target: str) -> Procedure[None]:
     Rules: AR-MNV-11
     """
     now = table.now
-    there = target in now and target != who
+    there = target in now and target != who and not now[target].aside
     text = _("There is nothing to mount.")
     yield from require(there, "nothing_to_mount", text, waivable=False)
     holds = carrier_of(now, who) == target and sheet_of(now[who]).steers
