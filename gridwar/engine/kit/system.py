@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.movement import Movement
     from gridwar.engine.kit.procedure import Procedure
-    from gridwar.engine.kit.walking import StepTaken
+    from gridwar.engine.kit.walking import StepTaken, Walk
     from gridwar.model.battlemap import TerrainKind, Zone
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
@@ -136,6 +136,8 @@ class Play(Struct, frozen=True):
             there, what it is aimed at may not be. None where nobody ever waits.
         before_step: Plays what happens before a step is taken; False stops the mover where it is.
         after_step: Plays what happens once a step is taken; False stops the mover there.
+        still_open: Returns how much of a walk can be walked now, up to a cell to stop in; asked
+            where somebody has moved while it was interrupted. None where nobody ever does.
         joined: Gives latecomers their place in the order of a fight under way.
         may_resume: Tells whether a suspended command may go on.
     """
@@ -147,6 +149,7 @@ class Play(Struct, frozen=True):
     before_command: Callable[[Table, Command], Procedure[bool]] | None = None
     before_step: Callable[[Table, StepTaken], Procedure[bool]] = _go_on
     after_step: Callable[[Table, StepTaken], Procedure[bool]] = _go_on
+    still_open: Callable[[Encounter, Walk], tuple[Cell, ...]] | None = None
     joined: Callable[[Table, tuple[str, ...]], Procedure[None]] = _nobody
     may_resume: Callable[[Encounter, Command], bool] = _own_turn
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.kit.dialogue import refuse, require, required
 from gridwar.engine.kit.measuring import level_number
@@ -110,17 +111,26 @@ def _may_climb(
 def walk(table: Table, order: Walk) -> Procedure[Walked]:
     """Move a combatant along a path; before and after each step the system may interfere.
 
-    Whoever is no longer there, or no longer where the last step ended, stops too.
+    Whoever is no longer there, or no longer where the last step ended, stops too. Where somebody
+    else has moved meanwhile, the system is asked how much of the path is still open: a square that
+    was free may be so no longer. Not where the path was never open, as the game master had it.
     """
     end, up = _place(table, order.mover)
+    still, path = table.system.play.still_open, order.path
+    is_open = still is not None and still(table.now, order) == path
     for number, cell in enumerate(order.path, start=1):
-        if end is None:
+        if end is None or number > len(path):
             return Walked(number - 1, end, stopped=True)
         climb = order.climbs[number - 1] if number <= len(order.climbs) else 0
         step = StepTaken(order.mover, end, cell, number, order.forced, order.tag, climb)
+        places = _places(table) if is_open else None
         may_go = yield from call(table.system.play.before_step, step, key=f"step {number}")
         if not may_go or _place(table, order.mover) != (end, up):
             return Walked(number - 1, _place(table, order.mover)[0], stopped=True)
+        if still is not None and places is not None and places != _places(table):
+            path = path[: number - 1] + still(table.now, replace(order, path=path[number - 1 :]))
+            if number > len(path):
+                return Walked(number - 1, end, stopped=True)
         if cell != end:
             yield from emit(CombatantMoved(who=order.mover, to=cell, walked=not order.forced))
         if climb:
@@ -131,6 +141,11 @@ def walk(table: Table, order: Walk) -> Procedure[Walked]:
         if not may_go or (end, up) != aim:
             return Walked(number, end, stopped=True)
     return Walked(len(order.path), end)
+
+
+def _places(table: Table) -> tuple[tuple[str, Cell | None, float], ...]:
+    """Return where everybody is."""
+    return tuple((one.id, one.pos, one.altitude) for one in table.now.everyone())
 
 
 def _place(table: Table, who: str) -> tuple[Cell | None, float]:

@@ -62,7 +62,14 @@ from gridwar.systems.arrgs.equipment import items, spell_slots
 from gridwar.systems.arrgs.gm import commands as gm_commands
 from gridwar.systems.arrgs.gm import scene_settings
 from gridwar.systems.arrgs.manoeuvres import complementary, cutting_in, helping, miscellaneous
-from gridwar.systems.arrgs.movement import crashes, mounts, moving, sidestep, withdrawing
+from gridwar.systems.arrgs.movement import (
+    crashes,
+    mounts,
+    moving,
+    setting_out,
+    sidestep,
+    withdrawing,
+)
 from gridwar.systems.arrgs.movement.moving import way_of
 from gridwar.systems.arrgs.movement.planning import foreseen
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
@@ -392,6 +399,7 @@ SYSTEM = System(
         settle=_settle,
         before_command=cutting_in.before_command,
         before_step=_before_step,
+        still_open=setting_out.still_open,
         after_step=_after_step,
         joined=rounds.latecomers,
     ),

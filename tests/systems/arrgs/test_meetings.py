@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 from frozendict import frozendict
 
-from gridwar.engine.kit.commands import MoveInOrder
+from gridwar.engine.kit.commands import Move, MoveInOrder
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.play.offers import actions_of
@@ -460,6 +460,31 @@ def test_a_mount_stops_where_its_rider_is_struck_down() -> None:
     assert sheet(fight.encounter, "A").conditions == {"dead": 1}
     assert done.wasted
     assert pos(fight.encounter, "horse") == pos(fight.encounter, "A") == (1, 4)
+
+
+@pytest.mark.rule("AR-MNV-13", "AR-MOV-07", "AR-OPP-06")
+@pytest.mark.parametrize(("taken", "end"), [((5, 5), (4, 5)), ((4, 5), (5, 5)), ((5, 8), (5, 5))])
+def test_a_square_that_a_readied_mover_takes_stops_whoever_walks_there(
+    taken: tuple[int, int], end: tuple[int, int]
+) -> None:
+    """A walks five squares east; before the third step B goes where it has readied to go.
+
+    A square may be passed whoever stands there; the last one has to be free.
+    """
+    guard = waits("movement").replace(pos=Cell(5, 7))
+    fight = session(board(fighter("A", (0, 5)), guard).replace(turn="A"), 10)
+    outcome = fight.submit(Move(actor="A", path=line((0, 5), 5)))
+    for _step in range(2):
+        outcome = reply(fight, "pass")
+    reply(fight, "movement")
+    outcome = fight.answer(fight.wanted[0].key, Answer(cell=Cell(*taken)))
+    while isinstance(outcome, Asking):
+        outcome = reply(fight, "pass")
+    done = accepted(outcome).result
+    assert pos(fight.encounter, "A") == end
+    assert pos(fight.encounter, "B") == taken
+    assert done.squares == end[0]
+    assert done.wasted is (end[0] < 5)
 
 
 @pytest.mark.rule("AR-MNV-13", "AR-MNV-21", "AR-MOV-07")

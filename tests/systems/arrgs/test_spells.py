@@ -327,3 +327,15 @@ def test_a_counterspell_may_cost_the_level_given_up() -> None:
         accepted(fight.submit(Counterspell(actor="E", target="M", using="bolt", spell="web")))
         assert sheet(fight.encounter, "E").current_vitality == left
         assert state_of(fight.encounter).spells["web"].controller == "M"
+
+
+@pytest.mark.rule("AR-MNV-06", "AR-ATK-03")
+def test_a_counterspell_that_kills_whoever_casts_it_comes_to_nothing() -> None:
+    """At -49 of 50 the Vitality it costs is the last: the web stays, no spell is given up."""
+    last = -(mage("E").sheet.total_vitality - 1)
+    dying = mage("E", (8, 8), "2", current_vitality=last, conditions={"disabled": 1})
+    fight = session(with_web(mage(), dying, counterspell_lasting="cancel"), 10)
+    accepted(fight.submit(Counterspell(actor="E", target="M", using="bolt", spell="web")))
+    assert sheet(fight.encounter, "E").conditions == {"dead": 1}
+    assert state_of(fight.encounter).spells["web"].controller == "M"
+    assert sheet(fight.encounter, "E").weapons[1].prepared == 2

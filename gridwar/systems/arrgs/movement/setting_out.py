@@ -9,14 +9,14 @@ from msgspec import Struct
 from gridwar.engine.kit import Cell, Procedure, Refusal, require, require_none
 from gridwar.systems.arrgs.action_points.costs import may_begin
 from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, payer_of
-from gridwar.systems.arrgs.positioning import ways
+from gridwar.systems.arrgs.positioning import opportunities, ways
 from gridwar.systems.arrgs.positioning.aiming import must_be_on_board
 from gridwar.systems.arrgs.positioning.budgets import may_move
 from gridwar.systems.arrgs.positioning.turning import may_turn
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table
+    from gridwar.engine.kit import Encounter, Table, Walk
     from gridwar.systems.arrgs.action_points.costs import Price
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
 
@@ -101,3 +101,24 @@ def may_go(table: Table, who: str, path: tuple[Cell, ...], category: str) -> Pro
     yield from may_turn(table, who, path, category)
     free = ways.ground_for(table.now, who, category).may_stop(path[-1])
     yield from require_none(None if free else ways.occupied())
+
+
+def still_open(encounter: Encounter, order: Walk) -> tuple[Cell, ...]:
+    """Return how much of a path can be walked now, up to a square to stop in; none of it: ().
+
+    Whoever is moved by others goes where they are pushed.
+
+    Rules: AR-MOV-06, AR-MOV-07
+    """
+    if order.forced:
+        return order.path
+    who, category = order.mover, order.tag.removeprefix(opportunities.QUIET)
+    ground = ways.ground_for(encounter, who, category)
+    for length in range(len(order.path), 0, -1):
+        part = order.path[:length]
+        costs = (
+            ways.path_costs(encounter, who, part, category) if ground.may_stop(part[-1]) else None
+        )
+        if isinstance(costs, tuple):
+            return part
+    return ()
