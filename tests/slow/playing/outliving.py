@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _ROUNDS = 3
 _MOST_TURNS = 80
+_SEEDS = range(1, 7)
 _BLOWS = (1, 2, 4, 12)
 """By how many times its points somebody is brought down."""
 _MARKS = (bool, str, tuple, frozenset)
@@ -72,7 +73,10 @@ def what_outlives(moment: Moment, who: str) -> Iterator[Fault]:
         if gone is None:
             continue
         left = _lasting(system, gone, who) & ended
-        for one in sorted(left - _ever_gone(system, gone, who)):
+        for seed in _SEEDS:
+            if left:  # what a check ends, such as waking, may have bad luck
+                left -= _ever_gone(system, gone, seed, who)
+        for one in sorted(left):
             about = f"{one[0]} {one[-1]}, {word}"
             yield Fault("it never ends", about, " ".join((who, *one)), Deed(command))
 
@@ -86,11 +90,11 @@ def _ended(system: System, now: Encounter, seed: int, who: str) -> set[Lasting]:
     return _lasting(system, now, who) - _lasting(system, last, who) if is_through else set()
 
 
-def _ever_gone(system: System, now: Encounter, who: str) -> set[Lasting]:
+def _ever_gone(system: System, now: Encounter, seed: int, who: str) -> set[Lasting]:
     """Return what lasts and is gone at any moment of those rounds."""
     lasting = _lasting(system, now, who)
     found: set[Lasting] = set()
-    for after in _rounds(system, now, 1):
+    for after in _rounds(system, now, seed):
         found |= lasting - _lasting(system, after, who)
     return found
 
