@@ -67,6 +67,24 @@ def distance_field(
             assert_never(height)
 
 
+def straight_field(
+    token: tuple[Cell, Size], page: Size, up_cells: float | NDArray[np.float64] = 0.0
+) -> NDArray[np.float64]:
+    """Return the straight line from a token to every cell, unrounded, as rows of columns, in cells.
+
+    Args:
+        token: Its top left cell and its footprint.
+        page: Width and height of the map.
+        up_cells: The difference of height to each cell, or to all.
+    """
+    corner, size = token
+    dx = _beyond(np.arange(page.w), corner.x, size.w)[None, :]
+    dy = _beyond(np.arange(page.h), corner.y, size.h)[:, None]
+    up = np.asarray(up_cells, dtype=float)
+    found: NDArray[np.float64] = np.sqrt((dx * dx + dy * dy).astype(float) + up * up)
+    return found
+
+
 def _beyond(line: NDArray[np.int64], start: int, length: int) -> NDArray[np.int64]:
     found: NDArray[np.int64] = np.maximum(0, np.maximum(start - line, line - (start + length - 1)))
     return found

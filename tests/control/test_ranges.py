@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING
 
 from gridwar.control.controller import Controller
@@ -31,6 +32,21 @@ def test_a_band_by_the_straight_line_is_a_circle_through_its_last_cells() -> Non
         ((10.5, 10.5), 2.5, "Close 1\u20132", "\u22122"),
         ((10.5, 10.5), 8.5, "Short 3\u20138", "0"),
     ]
+
+
+def test_a_band_that_is_compared_unrounded_is_drawn_so() -> None:
+    """In Drive what is shown as short is what a bubble of short radius takes in, to the square."""
+    system, now = find_system("drive"), on_board("drive", guard=(10, 10))
+    who = now["guard"]
+    rings = system.board.overlays(now, who.id, "", None).rings
+    shown = band_overlays(system, now, who, rings)
+    outlines = {one.label: one.radius_cells for one in shown if isinstance(one, sr.RingOverlay)}
+    assert outlines["short 2\u20136"] == 6.0
+    assert outlines["engagement 0\u20131"] == 1.5
+    for x in range(10, 20):
+        at = band_at(system, now, who, rings, (Cell(x, 14), None))
+        assert at is not None
+        assert (at.text in {"engagement", "short"}) is (hypot(x - 10, 4) <= 6), x
 
 
 def test_a_band_where_diagonals_count_is_its_cells() -> None:

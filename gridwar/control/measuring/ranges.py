@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -10,7 +11,7 @@ from gridwar.control.measuring.lengths import squares
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import minus
 from gridwar.engine.kit.measuring import apart, place, spot_of
-from gridwar.grid.fields import cells_where, distance_field
+from gridwar.grid.fields import cells_where, distance_field, straight_field
 from gridwar.grid.metrics import Metric
 from gridwar.model.geometry import ONE_CELL
 from gridwar.text import _
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.control.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.measuring import Yardstick
+    from gridwar.engine.kit.measuring import Apart, Yardstick
     from gridwar.engine.kit.overlays import Ring
     from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Combatant
@@ -51,13 +52,24 @@ def band_overlays(
         more = _ROUNDED[yardstick.metric]
         center = (one.pos.x + 0.5, one.pos.y + 0.5)
         return tuple(
-            sr.RingOverlay(center, ring.radius + more, label, minus(ring.note), dash=_dash(number))
+            sr.RingOverlay(
+                center,
+                ring.radius + (0 if ring.is_unrounded else more),
+                label,
+                minus(ring.note),
+                dash=_dash(number),
+            )
             for number, (label, ring) in enumerate(shown)
         )
     shown = [found for found in shown if found[1].radius <= MOST_OUTLINED_CELLS]
-    away = _distances(encounter, yardstick, one)
+    whole, straight = _distances(encounter, yardstick, one)
     regions = (
-        (number, label, ring, cells_where(away <= ring.radius))
+        (
+            number,
+            label,
+            ring,
+            cells_where((straight if ring.is_unrounded else whole) <= ring.radius),
+        )
         for number, (label, ring) in enumerate(shown)
     )
     return tuple(
@@ -73,10 +85,11 @@ def _labelled(rings: tuple[Ring, ...]) -> Iterator[tuple[str, Ring]]:
     """Yield each band with its name and the squares it covers, such as "Short 3-8"."""
     before = -1.0
     for ring in rings:
+        last = floor(ring.radius) if ring.is_unrounded else ring.radius
         first = f"{before + 1:g}"
-        span = first if before + 1 == ring.radius else f"{first}\u2013{ring.radius:g}"
+        span = first if before + 1 == last else f"{first}\u2013{last:g}"
         yield f"{ring.label} {span}", ring
-        before = ring.radius
+        before = last
 
 
 def _dash(number: int) -> sr.Dash:
@@ -94,8 +107,10 @@ def _is_level(encounter: Encounter, yardstick: Yardstick, one: Combatant) -> boo
     return one.size == ONE_CELL and not one.altitude and not has_ground
 
 
-def _distances(encounter: Encounter, yardstick: Yardstick, one: Combatant) -> NDArray[np.int64]:
-    """Return how far it is to every cell, at the height of its ground."""
+def _distances(
+    encounter: Encounter, yardstick: Yardstick, one: Combatant
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return how far it is to every cell, at the height of its ground: counted, and straight."""
     assert one.pos is not None  # bands are drawn round somebody on the board
     page, mine = encounter.map.size, spot_of(encounter, yardstick, one)
     up: float | NDArray[np.float64] = 0.0 if mine is None else mine.up_cells
@@ -106,7 +121,9 @@ def _distances(encounter: Encounter, yardstick: Yardstick, one: Combatant) -> ND
         corner, size = mine.cells[0], ONE_CELL
     else:
         corner, size = one.pos, one.size
-    return distance_field(yardstick.metric, (corner, size), page, up, yardstick.height)
+    token = corner, size
+    counted = distance_field(yardstick.metric, token, page, up, yardstick.height)
+    return counted, straight_field(token, page, up)
 
 
 def band_at(
@@ -132,12 +149,17 @@ def band_at(
     spot = None if other is None else spot_of(encounter, yardstick, other)
     if mine is None or token == one.id or not rings:
         return None
-    far = apart(yardstick, mine, spot or place(encounter, yardstick, cell)).total_cells
-    ring = next((ring for ring in rings if far <= ring.radius), None)
+    gap = apart(yardstick, mine, spot or place(encounter, yardstick, cell))
+    far = gap.total_cells
+    ring = next((ring for ring in rings if _is_inside(gap, ring)), None)
     label = _("beyond {band}").format(band=rings[-1].label) if ring is None else ring.label
     note = "" if ring is None else minus(ring.note)
     second = ", ".join(filter(None, (squares(far), note)))
     return sr.LabelOverlay((cell.x + 0.5, cell.y + 0.5), label, second)
+
+
+def _is_inside(gap: Apart, ring: Ring) -> bool:
+    return (gap.straight_cells if ring.is_unrounded else gap.total_cells) <= ring.radius
 
 
 def next_weapon(controller: ControllerProtocol) -> None:

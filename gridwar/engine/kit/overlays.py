@@ -17,6 +17,8 @@ class Ring(Struct, frozen=True):
     label: str
     note: str = ""
     """What it makes of an attack: a modifier, or that there is none."""
+    is_unrounded: bool = False
+    """The rules compare a straight line with it as it is, not in whole squares."""
 
 
 class Overlays(Struct, frozen=True):

@@ -261,7 +261,7 @@ def test_the_rings_say_how_far_criticals_go() -> None:
     start = duel(DriveSheet(weapons=(weapon,), gravity=(rig,)), DriveSheet())
     rings = SYSTEM.board.overlays(start, "a", "gun", None).rings
     assert [(one.radius, bool(one.note)) for one in rings] == [
-        (1, False),
+        (1.5, False),  # a diagonal neighbour is engaged
         (6, False),
         (20, True),
         (60, False),

@@ -28,11 +28,15 @@ def yardstick(encounter: Encounter) -> Yardstick:
     return Yardstick(Metric(metric), area=Metric(metric))
 
 
+def is_straight(encounter: Encounter) -> bool:
+    """Return whether distances are straight lines, compared as they are, not in whole squares."""
+    return yardstick(encounter).area is None
+
+
 def distance(encounter: Encounter, a: Spot, b: Spot) -> float:
     """Return the squares between two spots, nearest to nearest, height as a third axis."""
-    by = yardstick(encounter)
-    found = apart(by, a, b)
-    return found.straight_cells if by.area is None else found.total_cells
+    found = apart(yardstick(encounter), a, b)
+    return found.straight_cells if is_straight(encounter) else found.total_cells
 
 
 def between(encounter: Encounter, who: str, other: str) -> float | None:
@@ -49,7 +53,7 @@ def near_reach(encounter: Encounter, squares: int) -> float:
 
     Rules: DR-SHD-02
     """
-    return squares + _HALF if yardstick(encounter).area is None else squares
+    return squares + _HALF if is_straight(encounter) else squares
 
 
 def band_reach(encounter: Encounter, band: str) -> float | None:

@@ -23,7 +23,14 @@ from gridwar.systems.drive.attacks.zones import zone_cells
 from gridwar.systems.drive.auras.hit_back import shines
 from gridwar.systems.drive.core.conditions import GLOW
 from gridwar.systems.drive.core.headings import CUTTING
-from gridwar.systems.drive.core.measure import cells_within, distance, spot_of_cell, spot_of_one
+from gridwar.systems.drive.core.measure import (
+    band_reach,
+    cells_within,
+    distance,
+    is_straight,
+    spot_of_cell,
+    spot_of_one,
+)
 from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import points_of, settings_of
 from gridwar.systems.drive.pseudogravity.silencing import (
@@ -71,7 +78,7 @@ def _rings(encounter: Encounter, who: str, weapon: str) -> tuple[Ring, ...]:
     settings = settings_of(encounter)
     source = gravity_of(encounter[who], weapon)
     if source is not None and source.reach_squares is not None:
-        return (Ring(source.reach_squares, _("moves up to")),)
+        return (Ring(source.reach_squares, _("moves up to"), is_unrounded=is_straight(encounter)),)
     own = weapon_of(encounter[who], weapon)
     words = {
         "engagement": _("engagement"),
@@ -82,9 +89,10 @@ def _rings(encounter: Encounter, who: str, weapon: str) -> tuple[Ring, ...]:
     critical = own.crit_max_band if own is not None and own.ranged else ""
     return tuple(
         Ring(
-            settings.reach(band) or 0,
+            band_reach(encounter, band) or 0,
             words[band],
             _("critical hits up to here") if band == critical else "",
+            is_unrounded=is_straight(encounter),
         )
         for band in BANDS
         if settings.reach(band)
