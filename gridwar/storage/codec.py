@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, partial
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_origin
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_origin
 
 from frozendict import frozendict
 from msgspec import ValidationError as MsgspecError
@@ -28,6 +28,7 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.command import Command
 from gridwar.model.encounter import Encounter
 from gridwar.model.event import Event, RawEvent
+from gridwar.model.geometry import Cell, Point
 from gridwar.model.layers import read_tiles, written_tiles
 from gridwar.model.raw import Raw, RawCommand, RawRules, RawSettings, RawSheet, RawSwitches
 from gridwar.model.record import Record
@@ -102,6 +103,10 @@ def _plain(value: object) -> Any:
     return written_tiles(value) if isinstance(value, frozendict) else value
 
 
+_PLAIN: Final = frozenset({Cell, Point, str, int, float, bool, type(None)})
+"""What is written as it is."""
+
+
 def _in_order(value: object, dumped: Any) -> Any:
     """Sort the lists that were sets and name kinds, following a value and its dump side by side."""
     if isinstance(value, Raw):
@@ -118,6 +123,8 @@ def _in_order(value: object, dumped: Any) -> Any:
         pairs = zip(dumped.items(), value.values(), strict=True)
         return {key: _in_order(inner, one) for (key, one), inner in pairs}
     if isinstance(value, tuple) and isinstance(dumped, list):
+        if _PLAIN.issuperset(map(type, value)):
+            return dumped  # thousands of cells, or numbers: nothing in them has an order
         return [_in_order(inner, one) for inner, one in zip(value, dumped, strict=True)]
     return dumped
 

@@ -92,7 +92,7 @@ class Big:
         theme = theme_of(settings.now)
         apply_theme(app, theme)
         self.application = Application(theme, settings)
-        self.application.begin("freeform")
+        self.application.begin_at_once("freeform")
         self.window.showMaximized()
         QTest.qWait(50)
         self.window.docks.remember()
@@ -299,7 +299,7 @@ def click_the_start(big: Big, path: str) -> None:
     def begin() -> None:
         page = big.window.findChild(StartPage)
         if page is None or not page.isVisible():
-            big.application.begin("freeform")
+            big.application.begin_at_once("freeform")
             settle()
 
     hands.at("start page", begin, lambda: big.window.findChild(StartPage) or QWidget())
@@ -314,7 +314,7 @@ def click_the_start(big: Big, path: str) -> None:
 
     def report() -> None:
         if big.window.controller.map_import.imported is None:
-            big.application.begin("freeform")
+            big.application.begin_at_once("freeform")
             big.read_map(Path(path))
 
     hands.at("report", report, lambda: big.window.tool_dock.dock)

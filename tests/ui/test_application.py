@@ -167,12 +167,12 @@ def test_an_export_is_whole_or_not_there(
 def test_what_was_put_off_reaches_no_window_that_is_gone(qtbot: QtBot) -> None:
     """A call for the window that comes when another has its place is not made."""
     application, made = Application(make_theme(ThemeName.DARK)), list[str]()
-    application.begin("freeform")
+    application.begin_at_once("freeform")
     old = application.window
     assert old is not None
     later = old.later
     with qtbot.waitSignal(old.destroyed):
-        application.begin("freeform")
+        application.begin_at_once("freeform")
     del old
     later(lambda: made.append("too late"))
     qtbot.wait(20)

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=Tr
 def window(qtbot: QtBot) -> Iterator[MainWindow]:
     """A window with one marine in a fight of Cepheus."""
     application = Application(make_theme(ThemeName.DARK))
-    application.begin("cepheus")
+    application.begin_at_once("cepheus")
     made = application.window
     assert made is not None
     made.resize(1280, 720)

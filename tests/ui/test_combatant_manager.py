@@ -36,7 +36,7 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 def application(qtbot: QtBot) -> Iterator[Application]:
     """An application with an empty Cepheus fight in a real file."""
     made = Application(make_theme(ThemeName.DARK))
-    made.begin("cepheus")
+    made.begin_at_once("cepheus")
     assert made.window is not None
     made.window.window_actions.action("view.panel_library").trigger()
     qtbot.waitExposed(made.window)

@@ -123,7 +123,7 @@ def test_another_fight_takes_its_place(qtbot: object, application: Application, 
     """From the plain window one gets to any other fight, and back."""
     del qtbot
     first = opened_plainly(application, path)
-    application.begin("freeform")
+    application.begin_at_once("freeform")
     window, left = shown(application)
     assert left is None
     assert window is not None

@@ -185,7 +185,7 @@ def test_the_tour_is_gone_through_without_taking_the_keyboard(application: Appli
 
 def test_the_start_page_is_there_while_the_table_is_empty(application: Application) -> None:
     """It goes with the first combatant and comes back when that is undone."""
-    application.begin("freeform")
+    application.begin_at_once("freeform")
     window = _window(application)
     (page,) = window.findChildren(StartPage)
     assert not page.isHidden()

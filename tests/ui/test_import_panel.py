@@ -52,7 +52,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     """A window on an empty fight."""
     del tmp_path
     application = Application(make_theme(ThemeName.DARK))
-    application.begin("freeform")
+    application.begin_at_once("freeform")
     assert application.window is not None
     qtbot.addWidget(application.window)
     yield application.window
@@ -102,7 +102,7 @@ def test_a_question_that_was_answered_is_no_longer_to_check(
 def test_the_rules_are_chosen_with_the_map(qtbot: QtBot, tmp_path: Path) -> None:
     """While nobody is there other rules take the map along, with its questions."""
     application = Application(make_theme(ThemeName.DARK))
-    application.begin("freeform")
+    application.begin_at_once("freeform")
     assert application.window is not None
     file = tmp_path / "inn.dd2vtt"
     file.write_text(json.dumps(MAP), encoding="utf-8")

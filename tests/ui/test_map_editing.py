@@ -212,7 +212,7 @@ def test_only_openings_are_drawn_on_a_picture_in_play() -> None:
 def test_the_fields_of_the_page_have_their_room_on_a_blank_map(qtbot: QtBot) -> None:
     """The panel is as high as what it holds, though its fields are made after it was laid out."""
     application = Application(make_theme(ThemeName.DARK))
-    application.begin("freeform")
+    application.begin_at_once("freeform")
     assert application.window is not None
     qtbot.addWidget(application.window)
     application.window.resize(1280, 800)

@@ -125,7 +125,7 @@ def test_a_new_fight_on_it_leaves_this_one_alone(
 
 def test_a_fight_with_nothing_in_it_is_not_asked_about(application: Application) -> None:
     """One map after another may be looked at; something done in between is asked about."""
-    application.begin("freeform")
+    application.begin_at_once("freeform")
     window = window_of(application)
     lay(window, "import")
     assert not window.on_demand.has("choice")

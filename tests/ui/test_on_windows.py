@@ -198,7 +198,7 @@ def test_the_taskbar_is_told_of_a_fight(fight: Path, monkeypatch: pytest.MonkeyP
 def test_every_menu_has_its_alt_key(qtbot: QtBot) -> None:
     """Alt and a letter open each menu of the bar, and no two have the same letter."""
     application = Application(make_theme(ThemeName.DARK))
-    application.begin("freeform")
+    application.begin_at_once("freeform")
     assert application.window is not None
     qtbot.addWidget(application.window)
     (bar,) = application.window.findChildren(QMenuBar)

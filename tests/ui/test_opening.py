@@ -144,7 +144,7 @@ def test_a_window_half_built_makes_way(application: Application, other: Path, qt
     """Begin another fight between two steps: that one stays, and the file is let go."""
     application.open_beside(other)
     _being_built(qtbot, application)
-    application.begin("freeform")
+    application.begin_at_once("freeform")
     window = application.window
     qtbot.wait(50)
     assert application.window is window
@@ -242,7 +242,7 @@ def test_another_fight_begun_meanwhile_stays(
     """Who begins a new fight while one is read has it, and the one being read is let go."""
     application.open_beside(other)
     qtbot.waitUntil(gate.begun.is_set)
-    application.begin("freeform")
+    application.begin_at_once("freeform")
     begun = application.window
     gate.may_go_on.set()
     assert wait_for_background(20)

@@ -6,10 +6,9 @@ Owns which window there is; everything in the window is ``main_window``'s, the f
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
@@ -35,7 +34,7 @@ from gridwar.ui.tasks.background import beside, wait_for_background
 from gridwar.ui.tasks.file_thread import FileThread
 from gridwar.ui.tasks.idle_gc import collect_soon
 from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
-from gridwar.ui.tasks.stepped_task import SteppedTask
+from gridwar.ui.tasks.stepped_task import SteppedTask, to_its_end, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
@@ -48,10 +47,12 @@ if TYPE_CHECKING:
     from gridwar.ui.window.fallback_window import FallbackWindow
     from gridwar.ui.window.main_window import MainWindow
 
-T = TypeVar("T")
-
 _LAST_PATIENCE_S = 3.0
 """How long closing waits for a file that is still being read."""
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 class Application:
@@ -105,21 +106,39 @@ class Application:
         if self.window is None:
             self.open(path)
             return
-        self._taking.give_up()  # the last wish counts, and this window has to stay to hear of it
-        window, program = self.window, QApplication.instance()
-        assert program is not None
         words = _("Opening {name}").format(name=path.name)
+        note = partial(self._note_as_recent, path)
+        self._take_beside(words, partial(open_fight, path, find_system), note)
+
+    def _take_beside(
+        self,
+        words: str,
+        make: Callable[[], Fight],
+        then: Callable[[], None],
+        first: Callable[[], None] = _nothing,
+    ) -> None:
+        """Make a fight while the present one goes on, then put it in its place, step by step.
+
+        Args:
+            words: What is shown of it, where it takes long.
+            make: Makes it, in another thread.
+            then: Called once it is in its place.
+            first: Called once it is there, before it takes the place.
+        """
+        self._taking.give_up()  # the last wish counts, and this window has to stay to hear of it
+        assert self.window is not None
 
         def read(_tell: Progress, _is_stopped: IsStopped) -> Fight:
             self._files.wait()  # it may be the one that is just being closed
-            return open_fight(path, find_system)
+            return make()
 
         def put_on(fight: Fight) -> None:
-            self._taking.begin(self._take_in_steps(fight, path))
+            first()
+            self._taking.begin(self._take_in_steps(fight, then))
 
-        window.files.load(words, read, put_on, _close)
+        self.window.files.load(words, read, put_on, _close)
 
-    def _take_in_steps(self, fight: Fight, path: Path) -> Generator[None, None, None]:
+    def _take_in_steps(self, fight: Fight, then: Callable[[], None]) -> Generator[None, None, None]:
         """Put a fight in the place of the present one, a step an event."""
         taken = False
         try:
@@ -129,7 +148,7 @@ class Application:
         finally:
             if not taken and (self._file is None or self._file.fight is not fight):
                 _close(fight)
-        self._note_as_recent(path)
+        then()
 
     def _put_on(self, fight: Fight, path: Path) -> None:
         self._take(fight)
@@ -139,27 +158,38 @@ class Application:
         if path.resolve() not in sample_fights() and not is_untitled(path) and not is_kept(path):
             self._remember(path)
 
-    def begin(self, system_id: str) -> None:
-        """Begin an empty fight."""
+    def begin_at_once(self, system_id: str) -> None:
+        """Begin an empty fight, where there is no other or nobody who waits for it."""
         self._take(new_fight(find_system(system_id), _("New fight")))
 
     def begin_with_word(self, words: str) -> None:
         """Begin an empty fight and say why it is not the one that was asked for."""
-        self.begin("freeform")
+        self.begin_at_once("freeform")
         assert self.window is not None
         self.window.controller.tell(Notice(words, tone="error"))
+
+    def begin(self, system_id: str) -> None:
+        """Begin an empty fight; the present one goes on until it is there."""
+        title = _("New fight")
+        self._take_beside(title, lambda: new_fight(find_system(system_id), title), _nothing)
 
     def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
         """Begin a fight in which somebody is already."""
         title = first.title or _("New fight")
         blobs = tuple(pictures.values())
-        self._take(new_fight(find_system(first.system), title, first, blobs))
+        self._take_beside(
+            title, lambda: new_fight(find_system(first.system), title, first, blobs), _nothing
+        )
 
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file, called like it."""
-        self._take(new_fight(find_system(system_id), imported.map.name or _("New fight")))
-        assert self.window is not None
-        self.window.controller.map_import.lay(imported)
+        title = imported.map.name or _("New fight")
+
+        def lay() -> None:
+            assert self.window is not None
+            self.window.controller.map_import.lay(imported)
+
+        self._take_beside(title, lambda: new_fight(find_system(system_id), title), lay)
 
     def use_rules(self, system_id: str, imported: Imported | None = None) -> None:
         """Begin an empty fight by some rules on the map of this one.
@@ -174,15 +204,23 @@ class Application:
         controller, journal = self.window.controller, self.file.journal()
         old, session = controller.encounter, controller.session
         title = old.map.name or old.title
-        first = find_system(system_id).new_encounter(title).replace(map=old.map)
         picture = old.map.picture
         data = journal.get_blob(picture.sha256) if picture is not None else None
-        done = session.history.line(session.position.tip)
-        journal.is_disposable = all(isinstance(row.command, LayMap) for row in done)
         blobs = () if data is None else (data,)
-        self._take(new_fight(find_system(system_id), title, first, blobs))
-        if imported is not None:
-            self.window.controller.map_import.resume(imported)
+        done = session.history.line(session.position.tip)
+
+        def make() -> Fight:
+            system = find_system(system_id)
+            return new_fight(system, title, system.new_encounter(title).replace(map=old.map), blobs)
+
+        def then() -> None:
+            if imported is not None and self.window is not None:
+                self.window.controller.map_import.resume(imported)
+
+        def first() -> None:
+            journal.is_disposable = all(isinstance(row.command, LayMap) for row in done)
+
+        self._take_beside(title, make, then, first)
 
     def _take(self, fight: Fight) -> None:
         """Put a fight in the place of the present one, at once."""
@@ -202,7 +240,7 @@ class Application:
         _decode_picture(fight)
         if self.window is not None:
             self.window.docks.remember()
-        window = yield from _told(self._build(controller, file))
+        window = yield from told(self._build(controller, file))
         self._put_in_place(file, controller, window)
 
     def _put_in_place(
@@ -262,7 +300,7 @@ class Application:
 
     def _make_window(self, controller: Controller) -> MainWindow:
         """Return a window on a fight of the present file, built in one piece."""
-        return _to_its_end(self._build(controller, self.file))
+        return to_its_end(self._build(controller, self.file))
 
     def _build(self, controller: Controller, file: FightFile) -> Generator[None, None, MainWindow]:
         """Build a window step by step."""
@@ -282,7 +320,7 @@ class Application:
         """Finish a window that is no longer wanted, and leave it."""
         self._let_go(made)
         is_on_same_fight = self.window is not None and self.window.controller is made.controller
-        if isinstance(_to_its_end(_told(made.building)), Exception):
+        if isinstance(to_its_end(told(made.building)), Exception):
             made.controller.listeners.clear()
         elif is_on_same_fight:
             made.make_room()
@@ -445,25 +483,6 @@ def _read_first(path: Path) -> Fight:
     return fight
 
 
-def _told(steps: Generator[None, None, T]) -> Generator[None, None, T | Exception]:
-    """Go through steps; what goes wrong is reported and is their result."""
-    try:
-        return (yield from steps)
-    except Exception as error:  # noqa: BLE001 whatever it is, it must not lock the fight
-        sys.excepthook(type(error), error, error.__traceback__)
-        return error
-
-
-def _to_its_end(steps: Generator[None, None, T]) -> T:
-    """Go through steps without a pause and return their result."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: T = end.value
-            return result
-
-
 def _decode_picture(fight: Fight) -> None:
     """Start decoding the picture of the map, if it has one."""
     picture, journal = fight.session.encounter.map.picture, fight.journal
@@ -477,7 +496,3 @@ def _close(fight: Fight) -> None:
     """Close a fight that was opened but is no longer wanted."""
     if fight.journal is not None:
         fight.journal.close()
-
-
-def _nothing() -> None:
-    """Do nothing."""

@@ -54,7 +54,7 @@ def run(path: Path | None, opened: Callable[[], None], *, sample: bool, tells: b
         elif samples and not is_map and (sample or not settings.now.tour_seen):
             application.open(samples[0])
         else:
-            application.begin("freeform")
+            application.begin_at_once("freeform")
     except GridwarError as error:
         if not tells:
             sys.stderr.write(f"gridwar: {error}\n")

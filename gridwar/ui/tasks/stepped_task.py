@@ -6,7 +6,8 @@ steps are is a generator's matter; it yields wherever other events may come.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtWidgets import QApplication
 
@@ -14,6 +15,8 @@ from gridwar.ui.tasks.single_shot import soon
 
 if TYPE_CHECKING:
     from collections.abc import Generator
+
+T = TypeVar("T")
 
 
 class SteppedTask:
@@ -75,3 +78,22 @@ class SteppedTask:
     def _end(self, steps: Generator[None, None, None]) -> None:
         if self._steps is steps:  # a step may have begun something else
             self._steps = None
+
+
+def told(steps: Generator[None, None, T]) -> Generator[None, None, T | Exception]:
+    """Go through steps; what goes wrong is reported and is their result."""
+    try:
+        return (yield from steps)
+    except Exception as error:  # noqa: BLE001 whatever it is, it must not lock the fight
+        sys.excepthook(type(error), error, error.__traceback__)
+        return error
+
+
+def to_its_end(steps: Generator[None, None, T]) -> T:
+    """Go through steps without a pause and return their result."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: T = end.value
+            return result

@@ -123,7 +123,7 @@ class Table:
         elif not settings.now.tour_seen:
             application.open(sample_fights()[0])
         else:
-            application.begin("freeform")
+            application.begin_at_once("freeform")
         application.tell_settings()
         application.welcome(has_file=path is not None)
         crashes.show_earlier()
