@@ -42,6 +42,10 @@ Offset = Annotated[float, Ge(-MOST_LARGE), Le(MOST_LARGE)]
 """A place on a picture or a map, which may lie beyond its edge."""
 GroundStep = Annotated[float, Ge(SMALLEST), Le(HIGHEST_STEP_M)]
 """The height of one step of painted ground, in metres."""
+Bearing = Annotated[float, Ge(-360.0), Le(360.0)]
+"""A direction in degrees: 0 up, clockwise."""
+RowId = Annotated[int, Ge(0), Le(1 << 48)]
+"""The number of a row of a journal."""
 Height = Annotated[float, Ge(-HIGHEST), Le(HIGHEST)]
 """A height in map units, or a change of it."""
 

@@ -10,6 +10,7 @@ import pytest
 from gridwar.control.forms.shapes import Holds, shape_of
 from gridwar.engine.gm.commands import AddCombatants, ChangePool, Climb, SetValue, WriteNote
 from gridwar.engine.kit.commands import NextTurn
+from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.outcome import NO_REPLIES, Accepted, Refused
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.session import Session
@@ -69,6 +70,13 @@ def _is_bounded(number: dict[str, Any]) -> bool:
 def test_every_number_has_bounds(system: System, part: str) -> None:
     """Each number of a sheet, a fight and a house rule says how low and how high it may be."""
     assert list(unbounded(getattr(system.data, part))) == []
+
+
+def test_every_number_of_a_command_has_bounds(system: System) -> None:
+    """Each number that a command is given says how low and how high it may be."""
+    own = [one for one in handlers_of(system) if one.__module__.startswith("gridwar.")]
+    found = {name for one in own for name in unbounded(one) if name.startswith(f"{one.__name__}.")}
+    assert found == set()
 
 
 def test_every_number_of_the_board_has_bounds() -> None:

@@ -27,7 +27,7 @@ from gridwar.model.events_map import (
 )
 from gridwar.model.layers import Layer
 from gridwar.model.map_limits import spread_problem, walls_problem
-from gridwar.model.numbers import GroundStep
+from gridwar.model.numbers import GroundStep, Number
 from gridwar.model.trace import Trace
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.text import _, ngettext
@@ -57,7 +57,7 @@ class Paint(GmCommand):
 
     layer: LayerName
     where: Layer
-    value: int = 0
+    value: Number = 0
     relative: bool = False
 
     def changed(self, page: BattleMap) -> frozendict[Cell, bytes]:
@@ -99,14 +99,14 @@ class PutZones(GmCommand):
 class SetTerrainKind(GmCommand):
     """Change a kind of terrain, or add one (``index`` behind the last)."""
 
-    index: int
+    index: Number
     terrain: TerrainKind
 
 
 class SetCoverKind(GmCommand):
     """Change a kind of painted cover, or add one (``index`` behind the last)."""
 
-    index: int
+    index: Number
     cover: CoverKind
 
 
@@ -114,7 +114,7 @@ class DropKind(GmCommand):
     """Take a kind of terrain or painted cover out of the map's table."""
 
     layer: LayerName
-    index: int
+    index: Number
 
 
 class SetPage(GmCommand):

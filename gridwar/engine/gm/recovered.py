@@ -13,6 +13,7 @@ from pydantic import SerializeAsAny
 from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit.dialogue import refuse
 from gridwar.model.command import Command
+from gridwar.model.numbers import RowId
 from gridwar.model.reading import opaque
 from gridwar.text import _
 
@@ -35,7 +36,7 @@ class NotReplayed(GmCommand):
 class LayState(GmCommand):
     """Lay the fight as it stood after a row that is lost."""
 
-    row: int
+    row: RowId
 
 
 def refuse_recovered(table: Table, command: NotReplayed | LayState) -> Procedure[None]:

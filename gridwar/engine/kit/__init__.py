@@ -155,7 +155,16 @@ from gridwar.model.form_layout import (
     SharedNames,
 )
 from gridwar.model.geometry import Cell
-from gridwar.model.numbers import Amount, AtLeastOne, LargeAmount, Metres, Number, Rounds
+from gridwar.model.numbers import (
+    Amount,
+    AtLeastOne,
+    Bearing,
+    Height,
+    LargeAmount,
+    Metres,
+    Number,
+    Rounds,
+)
 from gridwar.model.question import FormNumber, Option, Question, Refusal, Window
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
@@ -174,6 +183,7 @@ __all__ = [
     "Area",
     "AtLeastOne",
     "Badge",
+    "Bearing",
     "BeginFight",
     "Blast",
     "BlastCaught",
@@ -215,6 +225,7 @@ __all__ = [
     "FormTable",
     "FrozenMap",
     "Handler",
+    "Height",
     "KeyedFields",
     "KnownCondition",
     "LargeAmount",

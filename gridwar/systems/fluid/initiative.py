@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Foreseen,
     FormNumber,
     FrozenMap,
+    Number,
     Procedure,
     Roll,
     Step,
@@ -95,7 +96,7 @@ def enter_all(table: Table) -> Procedure[None]:
 class RollInitiative(Command):
     """Make the Initiative checks of all who have no Count yet."""
 
-    group_bonuses: FrozenMap[str, int] = frozendict()
+    group_bonuses: FrozenMap[str, Number] = frozendict()
     """The bonus of a check group at the game master's word."""
 
 

@@ -8,6 +8,7 @@ from frozendict import frozendict
 from pydantic import Field
 
 from gridwar.engine.kit import (
+    Amount,
     Answer,
     Command,
     Encounter,
@@ -355,7 +356,7 @@ class StrikeEntry(Command):
 
     correction: ClassVar[bool] = True
     target: str
-    at: int = Field(ge=0)
+    at: Amount
 
 
 @plays(StrikeEntry)

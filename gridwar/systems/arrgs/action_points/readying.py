@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
-from pydantic import Field
 
 from gridwar.engine.kit import (
+    AtLeastOne,
     FormNumber,
     Option,
     Procedure,
@@ -67,7 +67,7 @@ def ready_price(encounter: Encounter, command: Ready | None = None) -> Price:
 class Ready(Manoeuvre):
     """Swap AP for AAP and wait for a trigger; without a number of points all of it is asked."""
 
-    points: int | None = Field(default=None, ge=1)
+    points: AtLeastOne | None = None
     trigger: str = ""
     manoeuvre: str = ""
     """Which is readied; none: the points are kept for Opportunity and Defence alone."""

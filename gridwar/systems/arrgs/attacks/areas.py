@@ -11,6 +11,7 @@ from gridwar.dice.notation import parse
 from gridwar.engine.kit import (
     Candidates,
     Cell,
+    Height,
     Procedure,
     Roll,
     Step,
@@ -152,7 +153,7 @@ class AreaAttack(Manoeuvre):
 
     square: Cell
     weapon: str
-    altitude: float = 0.0
+    altitude: Height = 0.0
     """How high above the ground it goes off, in the map's unit."""
 
 

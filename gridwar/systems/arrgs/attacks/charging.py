@@ -12,6 +12,7 @@ from gridwar.engine.kit import (
     Candidates,
     Cell,
     Move,
+    Number,
     Procedure,
     Refusal,
     Step,
@@ -126,7 +127,7 @@ def _chargeable(encounter: Encounter, command: Charge) -> Candidates:
 class Charge(WeaponManoeuvre):
     """Run in a straight line and attack at its end; without a path by the shortest way."""
 
-    path: tuple[tuple[int, int], ...] = Field(default=(), max_length=MOST_STEPS)
+    path: tuple[tuple[Number, Number], ...] = Field(default=(), max_length=MOST_STEPS)
     mode: str = ""
     """Movement category; empty: walking."""
     instead: Literal[Instead, ""] = ""

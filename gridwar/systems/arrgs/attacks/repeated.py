@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
+    Number,
     Option,
     Procedure,
     Variant,
@@ -127,7 +128,7 @@ def _spells(encounter: Encounter, who: str) -> Iterator[Variant]:
 class RepeatedAttack(WeaponManoeuvre):
     """The Repeated Attack manoeuvre: up to five attacks; without a number it asks after each."""
 
-    attacks: int | None = None
+    attacks: Number | None = None
 
 
 @plays(RepeatedAttack)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from msgspec import Struct
-from pydantic import Field
 
 from gridwar.engine.kit import (
+    Amount,
     Candidates,
     Procedure,
     Variant,
@@ -127,7 +127,7 @@ class Reposition(Replacing):
     """Push somebody in a straight line; without a direction it is asked after the roll."""
 
     direction: Direction = ""
-    squares: int | None = Field(default=None, ge=0)
+    squares: Amount | None = None
     """None: as far as it goes."""
 
 

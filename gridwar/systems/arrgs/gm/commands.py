@@ -5,9 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
-from pydantic import Field
 
-from gridwar.engine.kit import Act, Command, Procedure, Step, call, must_exist, plays, say
+from gridwar.engine.kit import (
+    Act,
+    Amount,
+    Command,
+    Number,
+    Procedure,
+    Step,
+    call,
+    must_exist,
+    plays,
+    say,
+)
 from gridwar.systems.arrgs.action_points.costs import Lost, Price, begin, finish, may_begin
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, reaction, summed
 from gridwar.systems.arrgs.checks.rolling import rolled
@@ -25,8 +35,8 @@ if TYPE_CHECKING:
 class Spend(Manoeuvre):
     """Any other action at the GM's word, of that many points and that much Vitality."""
 
-    points: int = Field(default=1, ge=0)
-    vitality: int = Field(default=1, ge=0)
+    points: Amount = 1
+    vitality: Amount = 1
 
 
 class RollCheck(Act):
@@ -35,14 +45,14 @@ class RollCheck(Act):
     kind: ClassVar[str] = "arrgs.check"
     check: str
     mode: str = "action"
-    dc: int | None = None
+    dc: Number | None = None
 
 
 class Harm(Command):
     """Damage at the GM's word: a Success Value of some types that somebody suffers."""
 
     target: str
-    success_value: int
+    success_value: Number
     types: tuple[str, ...] = ()
 
 

@@ -9,6 +9,7 @@ from gridwar.engine.kit import (
     Candidates,
     Command,
     FormNumber,
+    Number,
     Procedure,
     StateEvent,
     Variant,
@@ -55,9 +56,9 @@ def scene_words(encounter: Encounter) -> str:
 class SetScene(Command):
     """Say how hard the scene is; what is None is asked."""
 
-    difficulty: int | None = None
-    movement_dc: int | None = None
-    multiplier: int | None = None
+    difficulty: Number | None = None
+    movement_dc: Number | None = None
+    multiplier: Number | None = None
 
 
 @sets("scene_difficulty", of="difficulty")
@@ -142,7 +143,7 @@ class SetMagnitude(Act):
     """Say how far the magnitudes of two lie apart; asked where it is None."""
 
     target: str
-    multiplier: int | None = None
+    multiplier: Number | None = None
 
 
 class MagnitudeSet(StateEvent):

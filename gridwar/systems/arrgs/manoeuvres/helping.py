@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Candidates,
+    Number,
     Option,
     Procedure,
     SheetEvent,
@@ -247,7 +248,7 @@ def _reach(encounter: Encounter, who: str) -> Iterator[Variant]:
 class ChangeReach(Manoeuvre):
     """Shift one's threat range; without a number it is asked after the roll."""
 
-    shift_by: int | None = None
+    shift_by: Number | None = None
 
 
 @adds("reach_shift")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from gridwar.engine.kit import (
     FormNumber,
+    Number,
     Option,
     Procedure,
     Variant,
@@ -153,11 +154,11 @@ class Miscellaneous(Manoeuvre):
 
     deed: Literal["other", "draw", "prone", "pick_up", "door"] = "other"
     item: str = ""
-    place: int = 0
+    place: Number = 0
     """Which of the things that lie about, from 0."""
     door: str = ""
     check: str = ""
-    dc: int = 10
+    dc: Number = 10
     note: str = ""
 
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 from msgspec import Struct
-from pydantic import Field
 
 from gridwar.engine.kit import (
     Act,
+    Amount,
     Candidates,
     Cell,
     CommandChoice,
@@ -230,8 +230,8 @@ class Collide(Act):
     square: Cell | None = None
     """Where the thing stands; None where only its name is known."""
     head_on: bool = False
-    increment: int | None = Field(default=None, ge=0)
-    target_increment: int | None = Field(default=None, ge=0)
+    increment: Amount | None = None
+    target_increment: Amount | None = None
 
 
 class Crashed(SheetEvent):

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import Field
 
 from gridwar.engine.kit import (
     Act,
+    AtLeastOne,
     Cell,
     Move,
+    Number,
     Procedure,
     Refusal,
     Step,
@@ -159,7 +160,7 @@ class Movement(Move):
 
     pool: Pool = "ap"
     readied: bool = False
-    most: int | None = Field(default=1, ge=1)
+    most: AtLeastOne | None = 1
     """Manoeuvres at most; None for as many as it takes. What is readied is one."""
 
 
@@ -349,7 +350,7 @@ def budget_only(table: Table, command: MovementCheck) -> Procedure[int]:
 class Dash(Manoeuvre):
     """A Movement manoeuvre of which only the squares count: play without a map."""
 
-    squares: int | None = None
+    squares: Number | None = None
     """None: as far as the budget goes."""
     category: str = ""
 

@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field
 
 from gridwar.engine.kit import (
     Candidates,
+    Number,
     Procedure,
     Walk,
     only_if,
@@ -82,7 +83,7 @@ class Sidestep(Manoeuvre):
     """One square that provokes nobody."""
 
     path: Annotated[
-        tuple[tuple[int, int], ...], Field(max_length=MOST_STEPS), BeforeValidator(_as_path)
+        tuple[tuple[Number, Number], ...], Field(max_length=MOST_STEPS), BeforeValidator(_as_path)
     ]
 
 

@@ -13,6 +13,7 @@ from gridwar.engine.kit import (
     Cell,
     Movement,
     MoveZone,
+    Number,
     Procedure,
     Refusal,
     Step,
@@ -92,7 +93,7 @@ def _from_group(encounter: Encounter, who: str) -> Iterator[Variant]:
 class Withdraw(Manoeuvre):
     """Head off from the nearest enemy, or from the largest group of them."""
 
-    path: tuple[tuple[int, int], ...] = Field(max_length=MOST_STEPS)
+    path: tuple[tuple[Number, Number], ...] = Field(max_length=MOST_STEPS)
     mode: str = ""
     away_from: AwayFrom = "nearest"
 

@@ -8,6 +8,7 @@ from gridwar.engine.kit import (
     Act,
     Command,
     FormNumber,
+    Number,
     Option,
     Procedure,
     SheetEvent,
@@ -143,7 +144,7 @@ def room(encounter: Encounter, who: str) -> int:
 class Recover(Act):
     """Win Vitality back; without points it is asked. ``exceed`` goes beyond the Total."""
 
-    points: int | None = None
+    points: Number | None = None
     exceed: bool = False
 
 

@@ -12,6 +12,7 @@ from gridwar.engine.kit import (
     Act,
     Command,
     FormNumber,
+    Number,
     Procedure,
     Roll,
     SheetEvent,
@@ -326,7 +327,7 @@ def end_round(table: Table, command: EndRound) -> Procedure[tuple[RoundEnd, ...]
 class PauseTurn(Act):
     """Stop the turn here and go on at a later Initiative slot, which is asked where missing."""
 
-    until: int | None = None
+    until: Number | None = None
 
 
 @plays(PauseTurn)

@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     Cell,
     Count,
     Encounter,
+    Number,
     Procedure,
     SheetEvent,
     StateEvent,
@@ -51,7 +52,7 @@ def _in_reach(encounter: Encounter, who: str) -> Iterator[Variant]:
 class PickUp(Act):
     """Pick a weapon up; ``place`` counts what lies about from 0."""
 
-    place: int
+    place: Number
 
 
 class WeaponGone(SheetEvent):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from gridwar.engine.kit import (
     Act,
+    Amount,
     Cell,
     Encounter,
     Procedure,
@@ -56,7 +55,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
 
 NEAR: Metric = Metric.CHEBYSHEV
-Seat = Annotated[int, Field(ge=0)]
+Seat: TypeAlias = Amount
 
 # --- what is offered ------------------------------------------------------------------------------
 

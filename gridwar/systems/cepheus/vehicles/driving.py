@@ -10,10 +10,10 @@ from functools import wraps
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from gridwar.engine.kit import (
     Act,
+    Amount,
     Encounter,
     FormNumber,
     Procedure,
@@ -192,7 +192,7 @@ class DriveOn(Act):
 class ChangeSpeed(Act):
     """Change the speed of ``actor``'s vehicle as part of driving; it is asked for if left out."""
 
-    kph: int | None = Field(default=None, ge=0)
+    kph: Amount | None = None
 
 
 @sets("machine.going.upkeep_round", of="round")

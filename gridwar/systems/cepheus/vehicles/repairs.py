@@ -17,6 +17,7 @@ from gridwar.engine.kit import (
     Command,
     Encounter,
     FormNumber,
+    LargeAmount,
     Option,
     Procedure,
     Roll,
@@ -166,7 +167,7 @@ class ReplaceSystem(Command):
 
     machine: str
     system: str = ASK
-    price: int = Field(default=0, ge=0)
+    price: LargeAmount = 0
 
 
 @offer(

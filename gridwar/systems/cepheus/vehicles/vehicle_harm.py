@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from pydantic import Field
 
-from gridwar.engine.kit import Command, Procedure, call, must_exist, plays, required
+from gridwar.engine.kit import Command, Number, Procedure, call, must_exist, plays, required
 from gridwar.systems.cepheus.attacks.damage import Hit, roll_damage, work_out
 from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.state import sheet_of
@@ -34,7 +34,7 @@ class DamageMachine(Command):
 
     who: str
     dice: int = Field(default=0, ge=0, le=100)
-    effect: int = 0
+    effect: Number = 0
     points: int | None = Field(default=None, ge=0, le=10_000)
 
 

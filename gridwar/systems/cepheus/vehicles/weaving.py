@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pydantic import Field
-
 from gridwar.engine.kit import (
     Act,
+    Amount,
     FormNumber,
     Option,
     Procedure,
@@ -67,7 +66,7 @@ def _pursuing(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
 class Weave(Act):
     """Weave among obstacles; the number is the minus DM, 0 asks for it."""
 
-    number: int = Field(default=0, ge=0)
+    number: Amount = 0
 
 
 @offer(_("Break off"), icon="log-out", group=DRIVE, each=_pursuing)

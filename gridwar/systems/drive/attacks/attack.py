@@ -13,6 +13,7 @@ from gridwar.engine.kit import (
     CombatantId,
     Encounter,
     FrozenMap,
+    Number,
     Procedure,
     Variant,
     call,
@@ -106,18 +107,18 @@ class Attack(Act):
     weapons: tuple[str, ...]
     """Ids, in the order in which they are resolved; a weapon fired twice stands twice."""
     competent: bool = False
-    str_used: int | None = None
+    str_used: Number | None = None
     weapon_percent: Literal[25, 50, 100] = 100
     half_power: bool = False
-    defence_tn: int | None = None
+    defence_tn: Number | None = None
     """In place of the one on the target's sheet."""
     critical: Critical = "ask"
     injury_type: str = "core"
-    stopped: frozenset[int] = frozenset()
+    stopped: frozenset[Number] = frozenset()
     """Shots, from 1, whose projectile a kinetic shield stops."""
     deliberate: bool = False
     """Spread over the target's group."""
-    chances: FrozenMap[CombatantId, int] | None = None
+    chances: FrozenMap[CombatantId, Number] | None = None
     """In percent, who of the others is struck by an area; None: the group, by the setting."""
 
 

@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Act,
     Cell,
     CombatantId,
+    Number,
     Procedure,
     Step,
     Variant,
@@ -125,7 +126,7 @@ class UsePseudogravity(Act):
 
     target: str
     source: str
-    points: int | None = None
+    points: Number | None = None
     """None: as many as are enough for the weight, if nothing hampers them and they are there."""
     held_item: bool = False
     """An item in the target's hand is aimed at: that is the target itself."""

@@ -8,6 +8,7 @@ from gridwar.engine.kit import (
     Act,
     Cell,
     Command,
+    Number,
     Procedure,
     Step,
     Variant,
@@ -84,10 +85,10 @@ class RaiseBubble(Act):
     """Put a low-precision shield down at a fixed point."""
 
     cell: Cell
-    points: int = 60
+    points: Number = 60
     radius_band: RadiusBand = "engagement"
     origin: Origin = "ability"
-    rounds: int = 0
+    rounds: Number = 0
     """Rounds that it stands; 0: until it is taken down."""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from gridwar.engine.kit import (
     Act,
     Command,
+    Number,
     Procedure,
     Step,
     Variant,
@@ -113,7 +114,7 @@ class MakePoints(Act):
     """Make points for one of one's own sources, or store damage in an aura, on one's own turn."""
 
     source: str
-    points: int = USUAL
+    points: Number = USUAL
     place: Place | None = None
     """Among what it stands; None: the first of its name, auras before shields."""
 
@@ -186,7 +187,7 @@ class ChangePoolPoints(Command):
     """Change what is in a shared pool, at the GM's word."""
 
     pool: str
-    by: int = 10
+    by: Number = 10
 
 
 @plays(ChangePoolPoints)

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from gridwar.engine.kit import (
     Act,
+    Bearing,
     Candidates,
     Cell,
     CombatantId,
@@ -112,7 +113,7 @@ class KeepOverwatch(Act):
 
     weapon: str
     cells: frozenset[Cell] = frozenset()
-    bearing_deg: float | None = None
+    bearing_deg: Bearing | None = None
     action: Literal["standard_attack", "burst"] = "standard_attack"
     hits: int = Field(default=2, ge=1, le=30)
     condition: Watched = "any_action"

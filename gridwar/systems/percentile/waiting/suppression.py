@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Act,
+    Bearing,
     Cell,
     Procedure,
     StateEvent,
@@ -101,7 +102,7 @@ class SuppressiveFire(Act):
 
     weapon: str
     mode: Mode
-    bearing_deg: float
+    bearing_deg: Bearing
 
 
 def suppression_order(who: str, weapon: str) -> AttackOrder:
