@@ -48,6 +48,11 @@ class Fight(Struct, frozen=True):
         """Why it goes on in another file than the one asked for; for the title bar."""
         return "" if self.journal is None else self.journal.reason
 
+    def close(self) -> None:
+        """Close its file, if it has one."""
+        if self.journal is not None:
+            self.journal.close()
+
 
 class Sample(Struct, frozen=True):
     """A fight that comes with Gridwar."""

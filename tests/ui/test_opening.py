@@ -160,6 +160,7 @@ def test_the_look_chosen_while_a_window_is_built_is_its_look(
     _being_built(qtbot, application)
     application.use_theme(ThemeName.LIGHT)
     _opened(qtbot, application, other)
+    qtbot.waitUntil(lambda: application.is_settled)
     assert _window(application).theme.name is ThemeName.LIGHT
 
 

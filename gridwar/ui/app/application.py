@@ -26,7 +26,6 @@ from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui.app.fight_file import FightFile
 from gridwar.ui.host import taskbar
-from gridwar.ui.map import picture_decoding
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
@@ -136,7 +135,7 @@ class Application:
             first()
             self._taking.begin(self._take_in_steps(fight, then))
 
-        self.window.files.load(words, read, put_on, _close)
+        self.window.files.load(words, read, put_on, Fight.close)
 
     def _take_in_steps(self, fight: Fight, then: Callable[[], None]) -> Generator[None, None, None]:
         """Put a fight in the place of the present one, a step an event."""
@@ -147,7 +146,7 @@ class Application:
             taken = True
         finally:
             if not taken and (self._file is None or self._file.fight is not fight):
-                _close(fight)
+                fight.close()
         then()
 
     def _put_on(self, fight: Fight, path: Path) -> None:
@@ -163,7 +162,7 @@ class Application:
         self._take(new_fight(find_system(system_id), _("New fight")))
 
     def begin_with_word(self, words: str) -> None:
-        """Begin an empty fight and say why it is not the one that was asked for."""
+        """Begin an empty fight; say why it is not the one asked for."""
         self.begin_at_once("freeform")
         assert self.window is not None
         self.window.controller.tell(Notice(words, tone="error"))
@@ -237,7 +236,7 @@ class Application:
         controller = Controller(fight.session)
         file = FightFile(fight, self._saved_as)
         controller.view = replace(controller.view, file=file.state())
-        _decode_picture(fight)
+        file.decode_picture()
         if self.window is not None:
             self.window.docks.remember()
         window = yield from told(self._build(controller, file))
@@ -361,9 +360,13 @@ class Application:
         self.window.controller.tell(Notice(text.format(n=count), tone="note"))
 
     def use_theme(self, name: ThemeName) -> None:
-        """Change between dark and light, at once and in everything."""
+        """Change between dark and light, in everything."""
         self.settings.change(theme=name.value)
         self._apply_settings()
+        self._taking.begin(self._shown_anew())
+
+    def _shown_anew(self) -> Generator[None, None, None]:
+        yield  # styling took as long
         if self.window is not None:
             self.window.set_theme(self.theme)
 
@@ -383,8 +386,7 @@ class Application:
         """Turn animations off or on, whatever the system asks for."""
         self.settings.change(reduce_motion=on)
         self._apply_settings()
-        if self.window is not None:
-            self.window.set_theme(self.theme)
+        self._taking.begin(self._shown_anew())
 
     def reset_settings(self) -> None:
         """Restore the default settings, and say where the previous ones are kept."""
@@ -481,18 +483,3 @@ def _read_first(path: Path) -> Fight:
     fight = open_fight(path, find_system)
     import_module("gridwar.ui.window.main_window")
     return fight
-
-
-def _decode_picture(fight: Fight) -> None:
-    """Start decoding the picture of the map, if it has one."""
-    picture, journal = fight.session.encounter.map.picture, fight.journal
-    if picture is not None and journal is not None:
-        data = journal.get_blob(picture.sha256)
-        if data is not None:
-            picture_decoding.begin(picture.sha256, data)
-
-
-def _close(fight: Fight) -> None:
-    """Close a fight that was opened but is no longer wanted."""
-    if fight.journal is not None:
-        fight.journal.close()

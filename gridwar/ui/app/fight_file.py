@@ -16,6 +16,7 @@ from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
 from gridwar.text import _
 from gridwar.ui.app.pictures import JournalPictures
+from gridwar.ui.map import picture_decoding
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,6 +60,14 @@ class FightFile:
     def pictures(self) -> JournalPictures:
         """Return the pictures in it; without a file there are none."""
         return JournalPictures(self.fight.journal)
+
+    def decode_picture(self) -> None:
+        """Start decoding the picture of the map, if it has one."""
+        picture, journal = self.fight.session.encounter.map.picture, self.fight.journal
+        if picture is not None and journal is not None:
+            data = journal.get_blob(picture.sha256)
+            if data is not None:
+                picture_decoding.begin(picture.sha256, data)
 
     def save_as(self, path: Path) -> None:
         """Go on in a new file."""
