@@ -49,10 +49,7 @@ def distance_field(
         up_cells: The difference of height to each cell, or to all.
         height: How it joins in.
     """
-    corner, size = token
-    dx = _beyond(np.arange(page.w), corner.x, size.w)[None, :]
-    dy = _beyond(np.arange(page.h), corner.y, size.h)[:, None]
-    dx, dy = np.broadcast_arrays(dx, dy)
+    dx, dy = _gaps(token, page)
     up = np.abs(np.broadcast_to(np.asarray(up_cells, dtype=float), dx.shape))
     match height:
         case HeightRule.IGNORE:
@@ -77,10 +74,22 @@ def straight_field(
         page: Width and height of the map.
         up_cells: The difference of height to each cell, or to all.
     """
+    dx, dy = _gaps(token, page)
+    return _straight(dx, dy, np.asarray(up_cells, dtype=float))
+
+
+def _gaps(token: tuple[Cell, Size], page: Size) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return how far each cell of a map lies from a token, across and down."""
     corner, size = token
-    dx = _beyond(np.arange(page.w), corner.x, size.w)[None, :]
-    dy = _beyond(np.arange(page.h), corner.y, size.h)[:, None]
-    up = np.asarray(up_cells, dtype=float)
+    across = _beyond(np.arange(page.w), corner.x, size.w)[None, :]
+    down = _beyond(np.arange(page.h), corner.y, size.h)[:, None]
+    dx, dy = np.broadcast_arrays(across, down)
+    return dx, dy
+
+
+def _straight(
+    dx: NDArray[np.int64], dy: NDArray[np.int64], up: NDArray[np.float64]
+) -> NDArray[np.float64]:
     found: NDArray[np.float64] = np.sqrt((dx * dx + dy * dy).astype(float) + up * up)
     return found
 
@@ -94,7 +103,7 @@ def _counted(
     metric: Metric, dx: NDArray[np.int64], dy: NDArray[np.int64], up: NDArray[np.float64]
 ) -> NDArray[np.int64]:
     whole = np.floor(up).astype(np.int64)
-    straight = np.sqrt((dx * dx + dy * dy).astype(float) + up * up)
+    straight = _straight(dx, dy, up)
     match metric:
         case Metric.CHEBYSHEV:
             found = np.maximum(np.maximum(dx, dy), whole)

@@ -137,9 +137,9 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
         """Return the nodes of the way to a node, and what it has cost on reaching each."""
         nodes, costs = [node], [self.distances[node]]
         for number in reversed(range(self._leg_of(node) + 1)):
-            leg, before = self.legs[number], self._straightest[number]
             if number > self._leg_of(node):
                 continue  # it stood there already
+            leg, before = self.legs[number], self._straightest[number]
             while (previous := before[node][1]) is not None:
                 node = previous
                 nodes.append(node)

@@ -3,7 +3,8 @@
 Writing is synchronous. A commit takes about a millisecond (0.7 ms measured), and the session
 shows a reply only after ``write`` has returned: so whatever anybody has seen is on disk, and what
 could not be written was never shown. A queue and a thread would save that millisecond and lose
-this. The file can be used from any thread; a lock keeps calls apart.
+this. Only snapshots may come later: the rows lead to them. The file can be used from any thread;
+a lock keeps calls apart.
 
 Owns writing. Opening and checking an existing file is ``opening``'s business.
 """

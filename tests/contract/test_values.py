@@ -74,8 +74,12 @@ def test_every_number_has_bounds(system: System, part: str) -> None:
 
 def test_every_number_of_a_command_has_bounds(system: System) -> None:
     """Each number that a command is given says how low and how high it may be."""
-    own = [one for one in handlers_of(system) if one.__module__.startswith("gridwar.")]
-    found = {name for one in own for name in unbounded(one) if name.startswith(f"{one.__name__}.")}
+    found = {
+        name
+        for one in handlers_of(system)
+        for name in unbounded(one)
+        if name.startswith(f"{one.__name__}.")
+    }
     assert found == set()
 
 

@@ -164,6 +164,20 @@ def test_the_look_chosen_while_a_window_is_built_is_its_look(
     assert _window(application).theme.name is ThemeName.LIGHT
 
 
+def test_the_size_chosen_stays_where_another_fight_cannot_be_opened(
+    application: Application, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Choose a size and open what is no fight: this fight comes in the size that was chosen."""
+    wrong = tmp_path / "wrong.gridwar"
+    wrong.write_bytes(b"no fight")
+    title = _window(application).controller.encounter.title
+    application.use_scale(125)
+    application.open_beside(wrong)
+    qtbot.waitUntil(lambda: application.is_settled and not _window(application).files.is_busy)
+    assert _window(application).theme.scale == 1.25
+    assert _window(application).controller.encounter.title == title
+
+
 def test_the_last_wish_counts_while_a_window_is_built(
     application: Application, other: Path, gate: Gate, qtbot: QtBot
 ) -> None:

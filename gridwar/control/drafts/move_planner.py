@@ -65,9 +65,10 @@ class MovePlanner:
         self._reaches: dict[int, Reach] = {}
         self._zones_by_level: dict[int, tuple[tuple[str, frozenset[Cell]], ...]] = {}
         self._grids: dict[int, LazyGrid] = {}
-        self._in_legs: Reach | None = None
-        self._only_in_legs: frozenset[Cell] = frozenset()
-        """Where the cheapest way does not lead, and a dearer one in legs does."""
+        self._dearer: Reach | None = None
+        """Ways of several moves of which each begins where the one before it ends."""
+        self._only_dearer: frozenset[Cell] = frozenset()
+        """Where they lead, and the cheapest ways do not."""
         self._stop = Flag()
 
     def stop(self) -> None:
@@ -119,7 +120,7 @@ class MovePlanner:
             )
         return self._reaches.get(up)
 
-    def _reach_in_legs(self, up: int) -> Reach | None:
+    def _reach_by_moves(self, up: int) -> Reach | None:
         """Return where several moves get to, each from where the one before it ends."""
         limits = tuple(limit for _label, limit in self._zones(up))
         if self.start is None or len(limits) == 1:
@@ -199,10 +200,10 @@ class MovePlanner:
         accepts = self._way(up).accepts
         if accepts is not None:
             cells = tuple(_accepted(found, part, accepts) for part in cells)
-            cells = self._with_ways_in_legs(up, cells, limits, accepts)
+            cells = self._with_dearer(up, cells, limits, accepts)
         return tuple((label, part) for (label, _limit), part in zip(zones, cells, strict=True))
 
-    def _with_ways_in_legs(
+    def _with_dearer(
         self,
         up: int,
         cells: tuple[frozenset[Cell], ...],
@@ -210,13 +211,13 @@ class MovePlanner:
         accepts: Callable[[Route], bool],
     ) -> tuple[frozenset[Cell], ...]:
         """Return zones with the cells that only a dearer way reaches: one that wastes no move."""
-        found = self._reach_in_legs(up)
+        found = self._reach_by_moves(up)
         if found is None:
             return cells
         known: frozenset[Cell] = frozenset().union(*cells)
         more = [_accepted(found, part - known, accepts) for part in found.zones(limits)]
-        self._in_legs = found if not up else self._in_legs
-        self._only_in_legs |= frozenset().union(*more) if not up else frozenset()
+        if not up:
+            self._dearer, self._only_dearer = found, frozenset().union(*more)
         return tuple(part | others for part, others in zip(cells, more, strict=True))
 
     def covered(self, up: int = 0) -> tuple[tuple[str, frozenset[Cell]], ...]:
@@ -256,7 +257,16 @@ class MovePlanner:
         route = self._route(legs, goal)
         if isinstance(route, NoRoute):
             return MovePlan(self.who, (start, goal), legs, problem=self._why_none(route, legs))
-        return self._priced(route, legs)
+        return self._priced(self._walked(route), legs, spent=route.cost)
+
+    def _walked(self, route: Route) -> Route:
+        """Return a way with what its steps cost, without what is lost between several moves."""
+        if route.goal not in self._only_dearer:
+            return route
+        from gridwar.grid.movement import NoRoute, price
+
+        found = price(self._grid(0), route.cells)
+        return route if isinstance(found, NoRoute) else found
 
     def _why_none(self, route: NoRoute, legs: tuple[Cell, ...]) -> str:
         """Return why no way leads somewhere: for want of one, or because it may not end there."""
@@ -298,7 +308,7 @@ class MovePlanner:
         return replace(self._priced(route, legs, tuple(climbs)), lifts=lifts)
 
     def _route(self, legs: tuple[Cell, ...], goal: Cell) -> Route | NoRoute:
-        found = self._in_legs if goal in self._only_in_legs else self.reach()
+        found = self._dearer if goal in self._only_dearer else self.reach()
         if len(legs) == 1 and found is not None and goal in found:
             return found.route_to(goal)
         from gridwar.grid.movement import find_route
@@ -320,10 +330,23 @@ class MovePlanner:
         return replace(plan, warnings=tuple(dict.fromkeys(warnings)), problem=problem)
 
     def _priced(
-        self, route: Route, legs: tuple[Cell, ...], climbs: tuple[int, ...] = ()
+        self,
+        route: Route,
+        legs: tuple[Cell, ...],
+        climbs: tuple[int, ...] = (),
+        spent: int | None = None,
     ) -> MovePlan:
+        """Return the plan of a way.
+
+        Args:
+            route: The way.
+            legs: The start and the waypoints.
+            climbs: By how many levels each step rises.
+            spent: What the zones are asked for, if that is more than the way costs.
+        """
         zones, levels = self.movement.zones, sum(map(abs, climbs))
-        fits = (route.cost <= one.limit and levels <= one.climbs for one in zones)
+        spent = route.cost if spent is None else spent
+        fits = (spent <= one.limit and levels <= one.climbs for one in zones)
         zone = next((n for n, does in enumerate(fits) if does), None)
         return MovePlan(
             self.who,

@@ -33,7 +33,7 @@ from gridwar.ui.tasks.background import beside, wait_for_background
 from gridwar.ui.tasks.file_thread import FileThread
 from gridwar.ui.tasks.idle_gc import collect_soon
 from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
-from gridwar.ui.tasks.stepped_task import SteppedTask, to_its_end, told
+from gridwar.ui.tasks.stepped_task import SteppedTask, reporting, to_its_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
@@ -68,6 +68,8 @@ class Application:
         self._file: FightFile | None = None
         self._taking = SteppedTask()
         """Puts another fight in the place of the present one."""
+        self._restyling = SteppedTask()
+        """Brings the window of the present fight into another look or size."""
         self._files = FileThread()
         """Keeps snapshots, and closes the files of fights that have made way."""
         self._leaving: list[MainWindow] = []
@@ -82,8 +84,8 @@ class Application:
 
     @property
     def is_settled(self) -> bool:
-        """Whether no other fight is just being put in the place of the present one."""
-        return self._taking.is_done
+        """Whether neither another fight nor another look is just being put in place."""
+        return self._taking.is_done and self._restyling.is_done
 
     def open(self, path: Path) -> None:
         """Open a file or a template in place of the present fight.
@@ -113,7 +115,7 @@ class Application:
         self,
         words: str,
         make: Callable[[], Fight],
-        then: Callable[[], None],
+        then: Callable[[], None] = _nothing,
         first: Callable[[], None] = _nothing,
     ) -> None:
         """Make a fight while the present one goes on, then put it in its place, step by step.
@@ -124,6 +126,7 @@ class Application:
             then: Called once it is in its place.
             first: Called once it is there, before it takes the place.
         """
+        self._restyling.finish()  # this window stays if the other fight cannot be opened
         self._taking.give_up()  # the last wish counts, and this window has to stay to hear of it
         assert self.window is not None
 
@@ -133,6 +136,7 @@ class Application:
 
         def put_on(fight: Fight) -> None:
             first()
+            self._restyling.finish()
             self._taking.begin(self._take_in_steps(fight, then))
 
         self.window.files.load(words, read, put_on, Fight.close)
@@ -170,15 +174,13 @@ class Application:
     def begin(self, system_id: str) -> None:
         """Begin an empty fight; the present one goes on until it is there."""
         title = _("New fight")
-        self._take_beside(title, lambda: new_fight(find_system(system_id), title), _nothing)
+        self._take_beside(title, lambda: new_fight(find_system(system_id), title))
 
     def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
         """Begin a fight in which somebody is already."""
         title = first.title or _("New fight")
         blobs = tuple(pictures.values())
-        self._take_beside(
-            title, lambda: new_fight(find_system(first.system), title, first, blobs), _nothing
-        )
+        self._take_beside(title, lambda: new_fight(find_system(first.system), title, first, blobs))
 
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file, called like it."""
@@ -223,6 +225,7 @@ class Application:
 
     def _take(self, fight: Fight) -> None:
         """Put a fight in the place of the present one, at once."""
+        self._restyling.finish()
         self._taking.give_up()
         for _step in self._taken(fight):
             pass
@@ -239,7 +242,7 @@ class Application:
         file.decode_picture()
         if self.window is not None:
             self.window.docks.remember()
-        window = yield from told(self._build(controller, file))
+        window = yield from reporting(self._build(controller, file))
         self._put_in_place(file, controller, window)
 
     def _put_in_place(
@@ -318,11 +321,8 @@ class Application:
     def _let_go_unwanted(self, made: MainWindow) -> None:
         """Finish a window that is no longer wanted, and leave it."""
         self._let_go(made)
-        is_on_same_fight = self.window is not None and self.window.controller is made.controller
-        if isinstance(to_its_end(told(made.building)), Exception):
+        if isinstance(to_its_end(reporting(made.building)), Exception):
             made.controller.listeners.clear()
-        elif is_on_same_fight:
-            made.make_room()
         else:
             made.leave()
 
@@ -363,10 +363,10 @@ class Application:
         """Change between dark and light, in everything."""
         self.settings.change(theme=name.value)
         self._apply_settings()
-        self._taking.begin(self._shown_anew())
+        self._restyling.begin(self._restyled())
 
-    def _shown_anew(self) -> Generator[None, None, None]:
-        yield  # styling took as long
+    def _restyled(self) -> Generator[None, None, None]:
+        yield  # the style sheet took as long
         if self.window is not None:
             self.window.set_theme(self.theme)
 
@@ -386,11 +386,11 @@ class Application:
         """Turn animations off or on, whatever the system asks for."""
         self.settings.change(reduce_motion=on)
         self._apply_settings()
-        self._taking.begin(self._shown_anew())
+        self._restyling.begin(self._restyled())
 
     def reset_settings(self) -> None:
         """Restore the default settings, and say where the previous ones are kept."""
-        self._taking.finish()  # a window to come would keep what it is made with
+        self._finish()  # a window to come would keep what it is made with
         if self.window is not None:
             self.window.docks.let_be()
         aside = self.settings.reset()
@@ -401,11 +401,16 @@ class Application:
         self._make_anew(Notice(text, tone="note"))
 
     def _apply_settings(self) -> None:
-        self._taking.finish()  # a window half built would come with the look it was begun with
+        self._finish()  # a window half built would come with the look it was begun with
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self.theme = theme_of(self.settings.now)
         apply_theme(app, self.theme)
+
+    def _finish(self) -> None:
+        """Do at once what is being done in steps."""
+        self._restyling.finish()
+        self._taking.finish()
 
     def _make_anew(self, notice: Notice | None = None) -> None:
         """Put another window in the place of this one, on the same fight and the same place.
@@ -413,7 +418,7 @@ class Application:
         Args:
             notice: Shown in it.
         """
-        self._taking.begin(self._made_anew(notice))
+        self._restyling.begin(self._made_anew(notice))
 
     def _made_anew(self, notice: Notice | None) -> Generator[None, None, None]:
         yield  # all there is has just been styled anew, which takes as long again
@@ -425,7 +430,7 @@ class Application:
         before = controller.listeners.audience()
         try:
             window = yield from self._build(controller, self.file)
-        except BaseException:
+        except Exception:
             controller.listeners.restore(before)
             raise
         controller.listeners.remove(before)
@@ -457,6 +462,7 @@ class Application:
 
     def close(self) -> None:
         """Stop computing odds and close the file; all that was accepted is on disk already."""
+        self._restyling.finish()
         self._taking.give_up()
         if self.window is not None:
             self.window.files.give_up()

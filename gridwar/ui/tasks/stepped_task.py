@@ -1,12 +1,14 @@
 """A stepped task: work of the window's thread that goes one step on between two events.
 
 Owns when the next step comes and how the work ends: done, given up or finished at once. What the
-steps are is a generator's matter; it yields wherever other events may come.
+steps are is a generator's matter; it yields wherever other events may come. Beside it, how such a
+generator is gone through without a pause, and how its errors are reported.
 """
 
 from __future__ import annotations
 
 import sys
+import weakref
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtWidgets import QApplication
@@ -16,14 +18,24 @@ from gridwar.ui.tasks.single_shot import soon
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from PySide6.QtCore import QObject
+
 T = TypeVar("T")
 
 
 class SteppedTask:
     """At most one piece of work at a time, done step by step."""
 
-    def __init__(self) -> None:
+    def __init__(self, owner: QObject | None = None) -> None:
+        """Begin with none.
+
+        Args:
+            owner: Whose work it is: with it the steps end. None for the program's own.
+        """
+        # No reference: whoever does this work holds the task.
+        self._owner = None if owner is None else weakref.ref(owner)
         self._steps: Generator[None, None, None] | None = None
+        self._is_in_step = False
 
     @property
     def is_done(self) -> bool:
@@ -48,14 +60,14 @@ class SteppedTask:
             steps.close()
 
     def finish(self) -> None:
-        """Do all steps that are left, at once."""
-        while self._steps is not None:
+        """Do all steps that are left, at once; asked for within a step, they come after it."""
+        while self._steps is not None and not self._is_in_step:
             self._go_on()
 
     def _go_on_soon(self) -> None:
-        program = QApplication.instance()
-        if program is not None:
-            soon(program, self._step)
+        owner = QApplication.instance() if self._owner is None else self._owner()
+        if owner is not None:
+            soon(owner, self._step)
 
     def _step(self) -> None:
         self._go_on()
@@ -67,6 +79,7 @@ class SteppedTask:
         steps = self._steps
         if steps is None:
             return
+        self._is_in_step = True
         try:
             next(steps)
         except StopIteration:
@@ -74,14 +87,16 @@ class SteppedTask:
         except BaseException:
             self._end(steps)
             raise
+        finally:
+            self._is_in_step = False
 
     def _end(self, steps: Generator[None, None, None]) -> None:
         if self._steps is steps:  # a step may have begun something else
             self._steps = None
 
 
-def told(steps: Generator[None, None, T]) -> Generator[None, None, T | Exception]:
-    """Go through steps; what goes wrong is reported and is their result."""
+def reporting(steps: Generator[None, None, T]) -> Generator[None, None, T | Exception]:
+    """Go through steps; what goes wrong is reported as an uncaught error, and is their result."""
     try:
         return (yield from steps)
     except Exception as error:  # noqa: BLE001 whatever it is, it must not lock the fight

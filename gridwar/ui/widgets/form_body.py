@@ -129,7 +129,7 @@ class FormBody(ThemedWidget):
         self._shown: dict[tuple[object, ...], tuple[QWidget, _Item]] = {}
         self._later: deque[tuple[_Item, tuple[object, ...]]] = deque()
         """What is still to be made of a long form, the topmost first."""
-        self._making = SteppedTask()
+        self._making = SteppedTask(self)
         self._before: _Item | None = None
         self._column = 0
         """Of the cell that had the keyboard last: it goes on there in another row."""

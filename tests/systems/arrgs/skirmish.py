@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
-from gridwar.engine.play.outcome import Accepted, Asking, Outcome
+from gridwar.engine.play.outcome import Accepted, Asking, Outcome, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
@@ -86,6 +86,12 @@ def accepted(outcome: Outcome) -> Accepted:
     """Return an accepted outcome."""
     assert isinstance(outcome, Accepted), outcome
     return outcome
+
+
+def refusal(outcome: Outcome) -> str:
+    """Return the code of a refusal."""
+    assert isinstance(outcome, Refused), outcome
+    return outcome.refusal.code
 
 
 def traces(outcome: Outcome) -> list[Trace]:

@@ -21,6 +21,7 @@ from tests.systems.arrgs.skirmish import (
     fighter,
     line,
     pos,
+    refusal,
     reply,
     session,
     sheet,
@@ -40,12 +41,6 @@ def field(target: dict[str, Any] | None = None, **switches: Any) -> Encounter:
         fighter("B", (5, 4), "2", **second),
         **switches,
     )
-
-
-def refusal(outcome: object) -> str:
-    """Return the code of a refusal."""
-    assert isinstance(outcome, Refused)
-    return outcome.refusal.code
 
 
 @pytest.mark.rule("AR-MNV-04", "AR-ACT-03", "AR-VIT-03")

@@ -33,6 +33,7 @@ from tests.systems.arrgs.skirmish import (
     asked,
     board,
     fighter,
+    refusal,
     reply,
     session,
     sheet,
@@ -41,12 +42,6 @@ from tests.systems.arrgs.skirmish import (
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Act
-
-
-def refusal(outcome: object) -> str:
-    """Return the code of a refusal."""
-    assert isinstance(outcome, Refused)
-    return outcome.refusal.code
 
 
 @pytest.mark.rule("AR-MNV-01", "AR-MOD-02")

@@ -41,6 +41,7 @@ from tests.systems.arrgs.skirmish import (
     fighter,
     line,
     pos,
+    refusal,
     reply,
     session,
     sheet,
@@ -64,12 +65,6 @@ def helped(fight: Session, who: str) -> list[str]:
     return [one.check for one in sheet(fight.encounter, who).modifiers if one.once]
 
 
-def code(outcome: Outcome) -> str:
-    """Return the code of a refusal."""
-    assert isinstance(outcome, Refused), outcome
-    return outcome.refusal.code
-
-
 def walled(encounter: Encounter, *ends: tuple[int, int], window: bool = False) -> Encounter:
     """Return a fight with a wall, or a window that only sight passes, along a line of corners."""
     a, b = (Point(x * SUBCELL, y * SUBCELL) for x, y in ends)
@@ -89,7 +84,7 @@ def test_aid_serves_one_movement() -> None:
     accepted(fight.submit(walk))
     assert helped(fight, "A") == []
     again = Movement(actor="A", path=tuple(Cell(13 - n, 4) for n in range(6)))
-    assert code(fight.submit(again)) == "too_far"
+    assert refusal(fight.submit(again)) == "too_far"
     # What is shown of it and what is played agree: one long leg, then short ones at -4 for speed.
     zones = SYSTEM.board.movement(encounter, "A", "").zones
     assert [zone.limit for zone in zones] == [14, 15, 16]
@@ -145,10 +140,10 @@ def test_a_charge_ends_in_no_attack_that_could_not_be_made() -> None:
     pane = walled(in_line(), (5, 0), (5, 9), window=True)
     dead = in_line(conditions={"dead": 1})
     for encounter, refused in ((pane, "no_line"), (dead, "target_dead")):
-        assert code(session(encounter).submit(RUN)) == refused
+        assert refusal(session(encounter).submit(RUN)) == refused
         near = encounter.with_combatant(encounter["A"].replace(pos=Cell(4, 5)))
         blow = Attack(actor="A", target="B", weapon="axe")
-        assert code(session(near).submit(blow)) == refused
+        assert refusal(session(near).submit(blow)) == refused
 
 
 @pytest.mark.rule("AR-MNV-04", "AR-TRN-04", "AR-ATK-05")
@@ -311,7 +306,8 @@ def test_a_dying_caster_reacts_at_a_price() -> None:
 def test_nobody_is_disarmed_of_nothing() -> None:
     """Somebody without any item cannot be disarmed, named or not."""
     encounter = board(fighter("A", (4, 4)), fighter("B", (5, 4), "2", weapons=()))
-    assert code(session(encounter).submit(Disarm(actor="A", target="B", weapon="axe"))) == "no_item"
+    disarm = Disarm(actor="A", target="B", weapon="axe")
+    assert refusal(session(encounter).submit(disarm)) == "no_item"
 
 
 @pytest.mark.rule("AR-ACT-02", "AR-ACT-08")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.engine.kit.commands import Move
-from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.engine.play.outcome import Accepted, Asking, Refused
+from gridwar.grid.movement import Route
 from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
@@ -18,7 +21,11 @@ from gridwar.systems.arrgs.positioning import ways
 from tests.systems.arrgs.skirmish import accepted, board, fighter, line, pos, reply, session, sheet
 
 if TYPE_CHECKING:
+    from gridwar.grid.movement import Reach
     from gridwar.model.encounter import Encounter
+
+DIFFICULT, IMPASSABLE = 1, 2
+"""Kinds of terrain of a blank map."""
 
 
 def painted(encounter: Encounter, ground: dict[tuple[int, int], TerrainKind]) -> Encounter:
@@ -220,3 +227,35 @@ def test_a_move_that_ends_between_manoeuvres_keeps_what_it_walked() -> None:
     accepted(fight.submit(Move(actor="A", path=line((0, 5), 7))))
     assert pos(fight.encounter, "A") == (7, 5)
     assert len(fight.encounter.combatants["A"].trail) == 8
+
+
+@pytest.mark.rule("AR-MNV-12", "AR-TER-01")
+@pytest.mark.parametrize("seed", [2, 4, 9])
+def test_a_square_that_only_a_way_without_waste_reaches_is_shown(seed: int) -> None:
+    """Over broken ground what is left of a Movement is lost: each square shown can be walked to.
+
+    Of equal ways the one that fits into the Movements is planned, at what its squares cost: 1,
+    difficult ones 2.
+    """
+    chance = random.Random(seed)
+    cells = (Cell(x, y) for x in range(1, 16) for y in range(12) if chance.random() < 0.5)
+    ground = {cell: chance.choice((DIFFICULT, DIFFICULT, IMPASSABLE)) for cell in cells}
+    start = board(fighter("A", (0, 5))).replace(turn="A")
+    start = start.replace(map=start.map.with_painted(LayerName.TERRAIN, ground))
+    planner = MovePlanner(SYSTEM, start, "A")
+    shown = frozenset[Cell]().union(*(cells for _label, cells in planner.zones()))
+    without = {cell for cell in shown if not _is_walked(start, planner.reach(), cell)}
+    assert without, "the cheapest ways lead everywhere: nothing is tried"
+    for cell in sorted(without):
+        plan = planner.plan((Cell(0, 5),), cell)
+        accepted(session(start).submit(planner.command(plan)))
+        prices = [2 if start.map.terrain.get(one) else 1 for one in plan.cells[1:]]
+        assert plan.costs[-1] == sum(prices)
+
+
+def _is_walked(start: Encounter, found: Reach | None, cell: Cell) -> bool:
+    """Tell whether the cheapest way to a square can be walked."""
+    route = None if found is None else found.route_to(cell)
+    assert isinstance(route, Route)
+    walk = Move(actor="A", path=route.cells[1:])
+    return isinstance(session(start).submit(walk), Accepted)

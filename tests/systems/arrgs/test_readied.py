@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit.commands import Move
-from gridwar.engine.play.outcome import Asking, Refused
+from gridwar.engine.play.outcome import Asking
 from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
@@ -24,6 +24,7 @@ from tests.systems.arrgs.skirmish import (
     fighter,
     line,
     pos,
+    refusal,
     reply,
     session,
     sheet,
@@ -32,14 +33,6 @@ from tests.systems.arrgs.skirmish import (
 
 if TYPE_CHECKING:
     from gridwar.engine.play.outcome import Outcome
-
-RUN = Charge(actor="A", target="B", weapon="axe", path=line((0, 5), 4))
-
-
-def code(outcome: Outcome) -> str:
-    """Return the code of a refusal."""
-    assert isinstance(outcome, Refused), outcome
-    return outcome.refusal.code
 
 
 def waits(key: str, **fields: Any) -> Any:
@@ -84,7 +77,8 @@ def test_what_is_readied_cuts_in_at_a_charge_and_at_each_step() -> None:
     """B is asked as A declares the Charge and before each of its four steps."""
     encounter = board(fighter("A", (0, 5)), waits("sidestep")).replace(turn="A")
     fight = session(encounter, 10)
-    outcome = fight.submit(RUN)
+    run = Charge(actor="A", target="B", weapon="axe", path=line((0, 5), 4))
+    outcome = fight.submit(run)
     seen = 0
     while isinstance(outcome, Asking) and options(outcome) == ["pass", "sidestep"]:
         seen += 1
@@ -206,9 +200,9 @@ def test_nothing_is_played_as_readied_that_was_not() -> None:
     """A blow in another's turn needs an Attack that waits, and AAP."""
     idle = board(fighter("A", (4, 5)), fighter("B", (5, 5), "2", aap_max=3)).replace(turn="A")
     blow = Attack(actor="B", target="A", weapon="axe", pool="aap", readied=True)
-    assert code(session(idle).submit(blow)) == "not_readied"
+    assert refusal(session(idle).submit(blow)) == "not_readied"
     other = board(fighter("A", (4, 5)), waits("withdraw")).replace(turn="A")
-    assert code(session(other).submit(blow)) == "not_readied"
+    assert refusal(session(other).submit(blow)) == "not_readied"
     ready = board(fighter("A", (4, 5)), waits("attack")).replace(turn="A")
-    assert code(session(ready).submit(blow.replace(pool="ap"))) == "no_points"
+    assert refusal(session(ready).submit(blow.replace(pool="ap"))) == "no_points"
     accepted(session(ready, 15).submit(blow))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QWidget
+from shiboken6 import delete
 
 from gridwar.ui.tasks.stepped_task import SteppedTask
 
@@ -51,6 +53,32 @@ def test_what_is_begun_last_is_what_goes_on(qtbot: QtBot) -> None:
     task.begin(_counting(seen, "b"))
     qtbot.waitUntil(lambda: task.is_done)
     assert seen == ["a0", "agiven up", "b0", "b1", "b2", "bend"]
+
+
+def test_what_belongs_to_somebody_ends_with_him(qtbot: QtBot) -> None:
+    """Once a widget is gone no step of its work comes any more."""
+    widget, seen = QWidget(), list[str]()
+    task = SteppedTask(widget)
+    task.begin(_counting(seen))
+    delete(widget)
+    qtbot.wait(20)
+    assert seen == ["0"]
+
+
+def test_a_step_may_ask_for_the_rest(qtbot: QtBot) -> None:
+    """The rest comes once the step is over: a generator does not run within itself."""
+    task, seen = SteppedTask(), list[str]()
+
+    def asking() -> Generator[None, None, None]:
+        yield
+        task.finish()
+        seen.append("asked")
+        yield
+        seen.append("end")
+
+    task.begin(asking())
+    qtbot.waitUntil(lambda: task.is_done)
+    assert seen == ["asked", "end"]
 
 
 def test_a_step_that_fails_is_the_last(qtbot: QtBot) -> None:

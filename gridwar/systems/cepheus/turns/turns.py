@@ -224,7 +224,7 @@ def next_in_order(table: Table) -> Procedure[None]:
     if ahead:
         yield from _open_bracket(table, ahead[0][0])
         yield from begin_turn(table, ahead[0][0])
-    elif table.now.combatants:  # where all of them are out, time passes still
+    elif table.now.combatants:  # where everybody is out time passes too
         yield from call(round_end, True, key="round end")
 
 
