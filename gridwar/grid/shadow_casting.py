@@ -92,7 +92,8 @@ class Shadows:
             if 0 <= x - left < width and 0 <= y - top < height:
                 blocks[y - top, x - left] = True
         for x, y in origin.cells:
-            blocks[y - top, x - left] = False
+            if 0 <= x - left < width and 0 <= y - top < height:
+                blocks[y - top, x - left] = False
         rows, columns = np.nonzero(blocks)
         chords, is_face = self._chords(rows, columns)
         return _Squares(chords, rows[is_face], columns[is_face])
