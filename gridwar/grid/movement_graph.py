@@ -7,8 +7,9 @@ of the step. Searches on it are in ``gridwar.grid.movement``. The graph is throw
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, assert_never
+from weakref import WeakMethod
 
 import networkx as nx
 
@@ -51,16 +52,27 @@ def _edge(cost: int) -> Edge:
 
 
 class Rows(dict[int, Row]):
-    """Adjacency whose rows are made when networkx asks for them."""
+    """Adjacency of a graph whose rows are made when networkx asks for them.
+
+    It holds its graph weakly, so that a graph is freed, with its thousands of rows, as soon as it
+    is let go: nothing is left to the garbage collector.
+    """
 
     __slots__ = ("_make",)
 
     def __init__(self, make: Callable[[int], Row]) -> None:
+        """Begin without rows.
+
+        Args:
+            make: The method of the graph that makes the row of a node.
+        """
         super().__init__()
-        self._make = make
+        self._make = WeakMethod(make)
 
     def __missing__(self, node: int) -> Row:
-        row = self[node] = self._make(node)
+        make = self._make()
+        assert make is not None  # rows are asked for through their graph
+        row = self[node] = make(node)
         return row
 
 
@@ -71,7 +83,10 @@ def _flat(layer: Layer, width: int, height: int) -> bytes:
 
 
 class _Worst(dict[int, int]):
-    """By place: the class of ground under a footprint of several cells; made when asked for."""
+    """By place: the class of ground under a footprint of several cells; made when asked for.
+
+    Like `Rows` it holds weakly whose part it is.
+    """
 
     def __init__(self, graph: LazyGrid, classify: Callable[[tuple[int, ...]], int]) -> None:
         super().__init__()
@@ -79,15 +94,17 @@ class _Worst(dict[int, int]):
         self._flat = _flat(graph.ground.battle_map.terrain, graph.width, graph.height)
         self._offsets = [cell.y * graph.width + cell.x for cell in footprint(Cell(0, 0), size)]
         self._width, self._height, self._size = graph.width, graph.height, size
-        self._classify = classify
+        self._classify = WeakMethod(classify)
 
     def __missing__(self, place: int) -> int:
+        classify = self._classify()
+        assert classify is not None
         y, x = divmod(place, self._width)
         if x + self._size.w > self._width or y + self._size.h > self._height:
             terrain: tuple[int, ...] = ()
         else:
             terrain = tuple(sorted({self._flat[place + offset] for offset in self._offsets}))
-        found = self[place] = self._classify(terrain)
+        found = self[place] = classify(terrain)
         return found
 
 
@@ -187,7 +204,7 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
                 self._number(state)
             self._adj = Rows(self._priced_row)
         elif isinstance(rule, Steers):
-            self._adj = Rows(partial(self._steered_row, rule))
+            self._adj = Rows(self._steered_row)
         else:
             self._adj = Rows(self._ruled_row)
         self._steered: dict[Hashable, dict[int, Hashable]] = {}
@@ -281,10 +298,12 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
                 row[self._number(step[1]) * self.count + place] = _edge(step[0])
         return row
 
-    def _steered_row(self, rule: Steers, node: int) -> Row:
+    def _steered_row(self, node: int) -> Row:
         """Make a row by asking how the mover steers once, and what a step costs once."""
         if self._is_stopped():
             raise Cancelled
+        rule = self.rule
+        assert isinstance(rule, Steers)
         number, here = divmod(node, self.count)
         state = self._states[number]
         assert isinstance(state, tuple)

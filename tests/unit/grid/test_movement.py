@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import dataclass
 
 import pytest
@@ -12,7 +14,7 @@ from gridwar.grid.movement_graph import LazyGrid
 from gridwar.grid.obstacles import ObstacleKind
 from gridwar.grid.steps import State, Steps, alternating, euclid, manhattan, uniform
 from gridwar.model.battlemap import BattleMap, TerrainKind
-from gridwar.model.geometry import Cell, Size, footprint
+from gridwar.model.geometry import ONE_CELL, Cell, Size, footprint
 from gridwar.model.walls import DoorState, Wall, WallKind
 from tests.unit.grid.drawn import drawn, point, walled
 
@@ -359,3 +361,19 @@ def test_a_move_may_end_only_where_its_rule_lets_it() -> None:
     assert isinstance(shut, NoRoute)
     assert shut.why.kind is ObstacleKind.RULE
     assert isinstance(find_route(corridor, START, Cell(1, 0), may_end=_evenly), NoRoute)
+
+
+@pytest.mark.parametrize("size", [ONE_CELL, Size(2, 2)])
+def test_a_graph_is_freed_as_soon_as_it_is_let_go(size: Size) -> None:
+    """A search leaves nothing to the garbage collector, which would halt the window for it."""
+    ground = Ground(BattleMap(width=9, height=9), size=size)
+    gc.disable()
+    try:
+        graph = LazyGrid(ground, uniform(ground), plain=True)
+        assert isinstance(find_route(graph, START, Cell(6, 6)), Route)
+        assert Cell(3, 3) in reach(graph, START, 4)
+        gone = weakref.ref(graph)
+        del graph
+        assert gone() is None
+    finally:
+        gc.enable()
