@@ -79,7 +79,7 @@ def line_field(
     is_plain = rule.mode is LineMode.CENTRE or (
         rule.mode is LineMode.SQUARES and len(origin.cells) == 1
     )
-    if is_plain:
+    if is_plain and window.width and window.height:
         shadows = Shadows(battle_map, origin, window, rule)
         mask, doubtful = ~shadows.hidden, shadows.doubtful & ~shadows.hidden
     else:

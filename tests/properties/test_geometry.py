@@ -290,6 +290,7 @@ def test_a_sees_b_exactly_when_b_sees_a(
     st.lists(st.sampled_from([None, None, 0.5, 2.0]), min_size=6, max_size=6),
     st.sampled_from([ONE_CELL, Size(2, 1), Size(2, 2)]),
     st.builds(Cell, st.integers(-2, SIDE), st.integers(-2, SIDE)),
+    st.integers(0, SIDE + 2),
 )
 def test_a_field_of_lines_is_every_line_by_itself(
     battle_map: BattleMap,
@@ -297,6 +298,7 @@ def test_a_field_of_lines_is_every_line_by_itself(
     heights: list[float | None],
     size: Size,
     origin: Cell,
+    radius: int,
 ) -> None:
     """All cells at once get the answers of ``line_between``, over low walls and raised ground.
 
@@ -309,10 +311,13 @@ def test_a_field_of_lines_is_every_line_by_itself(
     source = Stand(footprint(origin, size), 1.0)
     for purpose in Purpose:
         rule = LineRule(purpose, LineMode.CENTRE, frozenset({Cell(1, 3)}))
-        field = line_field(raised, source, SIDE + 2, rule)
+        field = line_field(raised, source, radius, rule)
         for there in (Cell(x, y) for y in range(SIDE) for x in range(SIDE)):
+            is_near = any(
+                max(map(abs, (there.x - x, there.y - y))) <= radius for x, y in source.cells
+            )
             line = line_between(raised, source, Stand((there,), raised.ground_m(there)), rule)
-            assert (there in field) is line.clear
+            assert (there in field) is (is_near and line.clear)
             assert field.why_not(there) == line.blocked_by
 
 
