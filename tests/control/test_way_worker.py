@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+from collections.abc import Callable
+from queue import Queue
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +13,7 @@ import pytest
 
 from gridwar.control.controller import Controller
 from gridwar.control.drafts.move_planner import MovePlanner
+from gridwar.control.drafts.way_worker import WayWorker
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import REACH, ScenePresenter
 from gridwar.errors import Cancelled
@@ -21,7 +26,7 @@ from gridwar.systems.arrgs.positioning.ways import Paces
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 
 class _Window:
@@ -136,3 +141,31 @@ def test_what_a_mover_may_do_is_not_rehearsed_once_more_for_its_reach(
     monkeypatch.setattr("gridwar.control.drafts.move_planner.usual_move", again)
     controller = Controller(begun("freeform", hero=(3, 3)))
     assert controller.move_planning.planner("hero").movement.zones
+
+
+class _Found:
+    """A result that can be held weakly."""
+
+
+def test_a_result_that_came_late_is_freed_as_soon_as_it_was_taken() -> None:
+    """The graph of a reach is large: it is not left to the garbage collector."""
+    worker, door, calls = WayWorker(), Flag(), Queue[Callable[[], None]]()
+    worker.patience_s = 0.0
+    worker.begin(calls.put)
+
+    def work() -> _Found:
+        door.wait()
+        return _Found()
+
+    seen: list[weakref.ref[_Found]] = []
+    gc.disable()
+    try:
+        worker.ask(work, lambda found: seen.append(weakref.ref(found)))
+        door.set()
+        calls.get()()
+        worker.ask(lambda: None, lambda _none: None)  # the thread has let go of the first
+        worker.settle()
+        assert [ref() for ref in seen] == [None]
+    finally:
+        gc.enable()
+        worker.close()

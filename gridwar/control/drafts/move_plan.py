@@ -70,6 +70,11 @@ class MovePlanning:
         self._planners.clear()
         self._found.clear()
 
+    def close(self) -> None:
+        """Stop for good, and free at once what was worked out."""
+        self.forget()
+        self.worker.close()
+
     def zones(self, planner: MovePlanner, up: int = 0) -> Zones | None:
         """Return the price zones of a mover; None while they are being worked out.
 

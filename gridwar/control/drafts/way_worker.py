@@ -36,7 +36,10 @@ class WayWorker:
         self._run_in_window: RunInWindow | None = None
         self._pool: ThreadPoolExecutor | None = None
         self._open: dict[int, tuple[Callable[[], object], Callable[[], None]]] = {}
-        """Under way: what cancels it and what hands it over; for the window's thread only."""
+        """Under way: what cancels it and what hands it over; for the window's thread only.
+
+        Nothing else holds both, so that a result is freed as soon as it has been taken.
+        """
         self._number = 0
 
     def begin(self, run_in_window: RunInWindow) -> None:
@@ -71,17 +74,15 @@ class WayWorker:
             take(future.result(timeout=patience_s))
         except TooSlow:
             self._number += 1
-            hand_over = partial(self._hand_over, self._number, future, take)
-            self._open[self._number] = (future.cancel, hand_over)
-            future.add_done_callback(lambda _done: self._tell(hand_over))
+            self._open[self._number] = (future.cancel, partial(_hand_over, future, take))
+            future.add_done_callback(partial(self._tell, self._number))
         except Cancelled:
             return
 
     def settle(self) -> None:
         """Wait until all that was asked is handed over: somebody acts upon it now."""
         while self._open:
-            _cancel, hand_over = next(iter(self._open.values()))
-            hand_over()
+            self._finish(next(iter(self._open)))
 
     def drop(self) -> None:
         """Drop all that is under way; nobody wants it any more."""
@@ -97,18 +98,23 @@ class WayWorker:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    def _tell(self, hand_over: Callable[[], None]) -> None:
+    def _tell(self, number: int, _done: Future[T]) -> None:
         """Have a result handed over in the window's thread; runs in the worker's."""
         run = self._run_in_window
         if run is not None:
-            run(hand_over)
+            run(partial(self._finish, number))
 
-    def _hand_over(self, number: int, future: Future[T], take: Callable[[T], None]) -> None:
-        """Hand a result over, once; waits for it where it is not there yet."""
-        if self._open.pop(number, None) is None:
-            return
-        try:
-            found = future.result()
-        except (Cancelled, CancelledError):
-            return
-        take(found)
+    def _finish(self, number: int) -> None:
+        """Hand a result over, once."""
+        if number in self._open:
+            _cancel, hand_over = self._open.pop(number)
+            hand_over()
+
+
+def _hand_over(future: Future[T], take: Callable[[T], None]) -> None:
+    """Hand a result over; wait for it where it is not there yet."""
+    try:
+        found = future.result()
+    except (Cancelled, CancelledError):
+        return
+    take(found)

@@ -468,7 +468,7 @@ class Application:
             self.window.files.give_up()
             wait_for_background(_LAST_PATIENCE_S)
             self.window.controller.action_drafts.shut_down()
-            self.window.controller.move_planning.worker.close()
+            self.window.controller.move_planning.close()
         if self._file is not None:
             self._file.close_by(self._files.do)
         self._files.wait()

@@ -389,7 +389,7 @@ class MainWindow(QMainWindow):
     def leave(self) -> None:
         """Close for another fight."""
         self.controller.action_drafts.shut_down()
-        self.controller.move_planning.worker.close()
+        self.controller.move_planning.close()
         self.make_room()
 
     def make_room(self) -> None:
