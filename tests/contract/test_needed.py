@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
 
 from gridwar.dice.port import TypedDice
+from gridwar.engine.gm.combatants import AddCombatants
 from gridwar.engine.gm.commands import RemoveCombatants, WriteNote
 from gridwar.engine.play.outcome import Asking, DiceWanted, Refused
 from gridwar.engine.session.session import Session
@@ -89,3 +91,26 @@ def test_what_nobody_foresaw_is_withdrawn_and_comes_back_by_undo(
             assert "withdrawn" in last.text
             session.undo()
             assert (session.encounter, session.wanted) == (waiting, wanted)
+
+
+def test_a_latecomer_is_not_removed_before_it_has_its_place_in_the_order(here: Scenario) -> None:
+    """Who joins may still be rolled for: then it stays until that is done, and goes after."""
+    assert here.start.round, "no fight is under way"
+    late = tuple(
+        one.replace(id=f"late-{one.id}", pos=None) for one in islice(here.start.everyone(), 2)
+    )
+    for stops in range(MOST_STOPS):
+        session = Session(here.system, here.start, dice=TypedDice())
+        session.submit(AddCombatants(combatants=late, rolls=True))
+        for _stop in range(stops):
+            if session.wanted:
+                replied(here, session)
+        if not session.wanted:
+            break
+        outcome = session.submit(RemoveCombatants(who=(late[0].id,)))
+        assert not isinstance(outcome, Refused) or outcome.code == "needed"
+        for _reply in range(MOST_STOPS):
+            if session.wanted:
+                assert not isinstance(replied(here, session), Refused)
+        assert not session.open
+        assert (late[0].id in session.encounter) is isinstance(outcome, Refused)

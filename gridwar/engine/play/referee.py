@@ -37,6 +37,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.dice.port import DicePort
     from gridwar.engine.kit.system import System
+    from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Question
@@ -97,7 +98,8 @@ class _Run(Driver):
         self._by_key = replies.by_key()
         self._corrections = list(replies.corrections)
         self._dice = options.dice
-        self._before = encounter
+        self._removed: dict[str, Combatant] = {}
+        """Whom corrections have taken out of the fight while the command was open."""
         self._used: set[str] = set()
         self._passed: list[str] = []
         self._committed = False
@@ -125,7 +127,7 @@ class _Run(Driver):
     def _refused_without(self, missing: KeyError) -> Refused:
         """Refuse where the GM has removed somebody whom the command in progress still needs."""
         who = str(missing.args[0]) if missing.args else ""
-        gone = self._before.combatants.get(who) if self._replies.corrections else None
+        gone = self._removed.get(who)
         if gone is None or who in self.table.state.combatants:
             raise missing
         text = _("{name} is still needed here: answer this, or undo it, first.")
@@ -230,7 +232,10 @@ class _Run(Driver):
             return False
         self._corrections = [one for one in self._corrections if one.before not in keys]
         for number, correction in enumerate(mine):
+            before = self.table.state.combatants
             self.play_inside(correction.command, f"correction {number} before {keys[0]}")
+            left = before.keys() - self.table.state.combatants.keys()
+            self._removed.update((who, before[who]) for who in left)
         return True
 
 
