@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from gridwar.model.encounter import Encounter
@@ -180,3 +182,15 @@ def test_what_was_put_off_reaches_no_window_that_is_gone(qtbot: QtBot) -> None:
     assert application.window is not None
     application.window.leave()
     application.close()
+
+
+def test_threads_give_way_to_the_window_after_a_millisecond(qapp: QApplication) -> None:
+    """Python lets the window wait five times as long, and it waits dozens of times in a paint."""
+    del qapp
+    before = sys.getswitchinterval()
+    try:
+        sys.setswitchinterval(0.005)
+        Application(make_theme(ThemeName.DARK)).close()
+        assert sys.getswitchinterval() == pytest.approx(0.001)
+    finally:
+        sys.setswitchinterval(before)

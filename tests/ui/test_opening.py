@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -18,6 +18,7 @@ from gridwar.storage.untitled import untitled_folder
 from gridwar.systems import find_system
 from gridwar.ui.app import application as application_module
 from gridwar.ui.app.application import Application
+from gridwar.ui.map.scene import MapScene
 from gridwar.ui.parts.load_line import LoadLine
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
@@ -138,6 +139,32 @@ def test_the_window_is_built_step_by_step_while_this_fight_goes_on(
     timer.stop()
     assert sum(seen) >= 2
     assert application.is_settled
+
+
+def test_the_map_is_drawn_before_its_window_is_shown(
+    application: Application, other: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first paint of another fight finds its tiles ready, piece by piece, not all at once."""
+    drawn: list[MapScene] = []
+    at_once: list[int] = []
+    draw, refresh = MapScene.draw_ground, MapScene.refresh_all
+
+    def noted(scene: MapScene, *args: Any) -> None:
+        drawn.append(scene)
+        draw(scene, *args)
+
+    def refreshed(scene: MapScene) -> None:
+        before = drawn.count(scene)
+        refresh(scene)
+        at_once.append(drawn.count(scene) - before)
+
+    monkeypatch.setattr(MapScene, "draw_ground", noted)
+    monkeypatch.setattr(MapScene, "refresh_all", refreshed)
+    application.open_beside(other)
+    _opened(qtbot, application, other)
+    qtbot.waitUntil(lambda: bool(at_once))
+    assert _window(application).map.map_scene in drawn
+    assert at_once == [0]
 
 
 def test_a_window_half_built_makes_way(application: Application, other: Path, qtbot: QtBot) -> None:

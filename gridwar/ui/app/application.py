@@ -29,7 +29,7 @@ from gridwar.ui.host import taskbar
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
-from gridwar.ui.tasks.background import beside, wait_for_background
+from gridwar.ui.tasks.background import beside, give_way_often, wait_for_background
 from gridwar.ui.tasks.file_thread import FileThread
 from gridwar.ui.tasks.idle_gc import collect_soon
 from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
@@ -75,6 +75,7 @@ class Application:
         self._leaving: list[MainWindow] = []
         """Windows that were replaced: kept until Qt has destroyed them."""
         keep_large_blocks_apart()
+        give_way_often()
 
     @property
     def file(self) -> FightFile:
@@ -242,7 +243,10 @@ class Application:
         file.decode_picture()
         if self.window is not None:
             self.window.docks.remember()
+        is_first = self.window is None
         window = yield from reporting(self._build(controller, file))
+        if not is_first and not isinstance(window, Exception):
+            yield from window.draw_beforehand()
         self._put_in_place(file, controller, window)
 
     def _put_in_place(
@@ -427,19 +431,20 @@ class Application:
             return
         old.docks.remember()
         controller = old.controller
+        self.file.decode_picture()
         before = controller.listeners.audience()
         try:
             window = yield from self._build(controller, self.file)
+            yield from window.draw_beforehand(old.map.place())
         except Exception:
             controller.listeners.restore(before)
             raise
         controller.listeners.remove(before)
         self._let_go(old)
-        self.window, seen = window, (old.map.zoom, old.map.scroll_place())
+        self.window, place = window, old.map.place()
         old.make_room()
         window.show()
-        window.map.zoom_to(seen[0])
-        window.map.scroll_to(seen[1])
+        window.map.show_place(place)
         if notice is not None:
             controller.tell(notice)
 

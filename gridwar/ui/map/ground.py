@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
+from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
 
 from gridwar.ui.map.painting import PaintPainter
-from gridwar.ui.map.picture_decoding import image_of
+from gridwar.ui.map.picture_decoding import brightness_of, sizes_of
 from gridwar.ui.style.palette import Palette, qcolor
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ _EVERY_FIFTH = 5
 _BLACK_SHARE = 0.17
 _WHITE_SHARE = 0.10
 _BRIGHT = 0.42
-_SMALLEST_LEVEL_PX = 64
 _STRIP_PX = 16
 _FEW_PIXELS = 4000
 """Upright lines of so few pixels are drawn one by one."""
@@ -156,8 +155,10 @@ class Ground:
     def _read(self, digest: str | None) -> _Levels | None:
         if digest is None or self._pictures is None:
             return None
-        image = image_of(digest, self._pictures)
-        return None if image.isNull() else _levels(image)
+        sizes = sizes_of(digest, self._pictures)
+        if not sizes:
+            return None
+        return _Levels(tuple(map(QPixmap.fromImage, sizes)), brightness_of(sizes[-1]))
 
 
 def grid_shares(cell_px: float) -> tuple[float, float]:
@@ -226,24 +227,3 @@ def _fill_vertical(painter: QPainter, area: QRect, places: list[int], thick: int
 
 def _span(begin: float, end: float, count: float) -> range:
     return range(max(0, int(begin)), min(int(count), int(end) + 1) + 1)
-
-
-def _levels(image: QImage) -> _Levels:
-    image = image.convertToFormat(
-        QImage.Format.Format_ARGB32_Premultiplied
-        if image.hasAlphaChannel()
-        else QImage.Format.Format_RGB32
-    )
-    pixmaps = [QPixmap.fromImage(image)]
-    while min(image.width(), image.height()) >= 2 * _SMALLEST_LEVEL_PX:
-        image = image.scaled(
-            image.width() // 2,
-            image.height() // 2,
-            Qt.AspectRatioMode.IgnoreAspectRatio,
-            Qt.TransformationMode.SmoothTransformation,
-        )
-        pixmaps.append(QPixmap.fromImage(image))
-    dot = image.scaled(
-        1, 1, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-    )
-    return _Levels(tuple(pixmaps), dot.pixelColor(0, 0).lightnessF())

@@ -1,4 +1,4 @@
-"""The picture of the map, decoded beside the window while that is still being made.
+"""The picture of the map, decoded and scaled beside the window while that is still being made.
 
 Owns the one worker; who draws the map fetches the picture here, whether it was begun or not.
 """
@@ -6,8 +6,9 @@ Owns the one worker; who draws the map fetches the picture here, whether it was 
 from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QImageReader
 
 from gridwar.formats.pictures import MOST_PIXELS, has_many_scans
@@ -17,21 +18,58 @@ if TYPE_CHECKING:
 
 _MOST_MB = -(-4 * MOST_PIXELS >> 20) + 1
 """Decoded; Qt's own limit would leave a large map blank without a word."""
-_begun: dict[str, Future[QImage]] = {}
+
+Sizes: TypeAlias = tuple[QImage, ...]
+"""A picture in falling sizes, each half of the one before."""
+
+_SMALLEST_PX = 64
+"""A size is not halved again whose shorter side would be less."""
+_begun: dict[str, Future[Sizes]] = {}
 
 
 def begin(digest: str, data: bytes) -> None:
     """Begin to decode a picture; Qt lets the program go on meanwhile."""
     worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture")
     _begun.clear()
-    _begun[digest] = worker.submit(_decoded, data)
+    _begun[digest] = worker.submit(_sizes, data)
     worker.shutdown(wait=False)
 
 
-def image_of(digest: str, pictures: PictureSource) -> QImage:
-    """Return a picture decoded; a null one where there is none or nobody can read it."""
+def is_under_way(digest: str) -> bool:
+    """Return whether a picture has been begun and is not decoded yet."""
+    return digest in _begun and not _begun[digest].done()
+
+
+def sizes_of(digest: str, pictures: PictureSource) -> Sizes:
+    """Return a picture decoded; nothing where there is none or nobody can read it."""
     begun = _begun.pop(digest, None)
-    return _decoded(pictures.picture_bytes(digest) or b"") if begun is None else begun.result()
+    return _sizes(pictures.picture_bytes(digest) or b"") if begun is None else begun.result()
+
+
+def _sizes(data: bytes) -> Sizes:
+    image = _decoded(data)
+    if image.isNull():
+        return ()
+    image = image.convertToFormat(
+        QImage.Format.Format_ARGB32_Premultiplied
+        if image.hasAlphaChannel()
+        else QImage.Format.Format_RGB32
+    )
+    found = [image]
+    while min(image.width(), image.height()) >= 2 * _SMALLEST_PX:
+        image = _scaled(image, image.width() // 2, image.height() // 2)
+        found.append(image)
+    return tuple(found)
+
+
+def brightness_of(image: QImage) -> float:
+    """Return how bright an image is on the whole, 0 to 1."""
+    return _scaled(image, 1, 1).pixelColor(0, 0).lightnessF()
+
+
+def _scaled(image: QImage, width: int, height: int) -> QImage:
+    smooth = Qt.TransformationMode.SmoothTransformation
+    return image.scaled(width, height, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
 
 
 def _decoded(data: bytes) -> QImage:

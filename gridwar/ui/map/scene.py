@@ -208,9 +208,14 @@ class MapScene(QGraphicsScene):
 
     def refresh_all(self) -> None:
         """Make every sprite fit the zoom, and every overlay seen, at once, whatever it takes."""
-        self._refresh_until(list(self._stale), None)
-        for _pause in self.tiles.prepare(self._shown):
+        for _step in self.refresh_in_steps():
             pass
+
+    def refresh_in_steps(self) -> Iterator[None]:
+        """Make every sprite fit the zoom, and every overlay seen, step by step."""
+        self._refresh_until(list(self._stale), None)
+        yield
+        yield from self.tiles.prepare(self._shown)
 
     def tokens_at(self, point: Point) -> tuple[str, ...]:
         """Return the ids of the tokens under a place, topmost first."""

@@ -67,7 +67,7 @@ class MapView(QGraphicsView):
         """Where in the window the map's corner was, and how large the window."""
         self._scrolled: QPoint | None = None
         """How far a scroll has come that goes both ways."""
-        self._motion = MotionPicture(self.viewport(), self.map_scene, self._place)
+        self._motion = MotionPicture(self.viewport(), self.map_scene, self.place)
         self._wheel_turns = False
         self.map_scene.rested.connect(self._motion.end)
         self._tool_cursor = Cursor.ARROW
@@ -145,16 +145,30 @@ class MapView(QGraphicsView):
 
     def open_up(self) -> None:
         """Show everybody as large as there is room; the whole map while nobody is on it."""
-        self.fit()
         view, viewport = self.map_scene.view, self.viewport().rect()
         if view is None:
             return
         size = (viewport.width(), viewport.height())
-        found = nearer_place(view, size, self.cell_px, DEFAULT_CELL_PX)
-        if found is not None:
-            cell_px, middle = found
-            self.zoom_to(cell_px / DEFAULT_CELL_PX)
-            self.center_cells(middle, animated=False)
+        whole_px = self._fitting(_whole(view), _FIT_MOST) * DEFAULT_CELL_PX
+        found = nearer_place(view, size, whole_px, DEFAULT_CELL_PX)
+        if found is None:
+            self.fit()
+            return
+        # Straight there: what was drawn at this zoom beforehand is kept.
+        cell_px, middle = found
+        self._wants_fit = not self.isVisible()
+        self.zoom_to(cell_px / DEFAULT_CELL_PX)
+        self.center_cells(middle, animated=False)
+
+    def place(self) -> Place:
+        """Return what of the map is seen."""
+        return Place(self.cell_px, self.scroll_place())
+
+    def show_place(self, place: Place) -> None:
+        """Show again what was seen."""
+        self._wants_fit = False
+        self.zoom_to(place.cell_px / DEFAULT_CELL_PX)
+        self.scroll_to(place.corner)
 
     def fit(self) -> None:
         """Show the whole map."""
@@ -162,8 +176,7 @@ class MapView(QGraphicsView):
         if view is None:
             return
         self._wants_fit = not self.isVisible()
-        whole = (0.0, 0.0, float(view.ground.width), float(view.ground.height))
-        self.show_box(whole, most=_FIT_MOST, animated=False)
+        self.show_box(_whole(view), most=_FIT_MOST, animated=False)
 
     def show_box(self, box: Box, *, most: float | None = None, animated: bool = True) -> None:
         """Bring some cells into view, zooming out when that takes it.
@@ -173,12 +186,16 @@ class MapView(QGraphicsView):
             most: the largest zoom to use; the present one when left out.
             animated: whether the way there is shown.
         """
-        viewport = self.viewport().rect()
-        fitting = min(viewport.width() / box[2], viewport.height() / box[3]) / DEFAULT_CELL_PX
-        wanted = min(most if most is not None else self._zoom, fitting * _FIT_ROOM)
+        wanted = self._fitting(box, most if most is not None else self._zoom)
         if wanted != self._zoom:
             self.zoom_to(wanted)
         self.center_cells((box[0] + box[2] / 2, box[1] + box[3] / 2), animated=animated)
+
+    def _fitting(self, box: Box, most: float) -> float:
+        """Return the largest zoom at which some cells fit into the view."""
+        viewport = self.viewport().rect()
+        fitting = min(viewport.width() / box[2], viewport.height() / box[3]) / DEFAULT_CELL_PX
+        return min(ZOOM_MOST, max(ZOOM_LEAST, min(most, fitting * _FIT_ROOM)))
 
     def center_cells(self, point: Point, *, animated: bool = True) -> None:
         """Bring a place, in cells, to the middle of the view."""
@@ -343,7 +360,7 @@ class MapView(QGraphicsView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the map, or what stands in for it while the wheel turns."""
         if self._motion.is_on:
-            self._motion.paint(self._place(), event.region())
+            self._motion.paint(self.place(), event.region())
         else:
             super().paintEvent(event)
             self._motion.note_painted(event.region())
@@ -351,9 +368,6 @@ class MapView(QGraphicsView):
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the ground and what lies low on it from what is kept of them (Qt's hook)."""
         self.map_scene.tiles.paint(painter, QRectF(rect))
-
-    def _place(self) -> Place:
-        return Place(self.cell_px, self.scroll_place())
 
     def _apply_zoom(self, zoom: float) -> None:
         self._zoom = min(ZOOM_MOST, max(ZOOM_LEAST, zoom))
@@ -380,3 +394,7 @@ class MapView(QGraphicsView):
     def _lay_out(self) -> None:
         self._frame.lay_out(self.size())
         self._follow()
+
+
+def _whole(view: SceneView) -> Box:
+    return (0.0, 0.0, float(view.ground.width), float(view.ground.height))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.model.geometry import Cell
     from gridwar.ui.map.view import MapView
+    from gridwar.ui.map.zoom_snapshot import Place
     from gridwar.ui.widgets.popover import Popover
 
 FREE_PX = 480
@@ -41,7 +42,7 @@ class PopoverPlaces(QObject):
         self._controller = controller
         self._concerned: tuple[tuple[Cell, ...], QRect] = ((), QRect())
         """Whom the map was last moved for, and what was covered then."""
-        self._seen_before: tuple[float, QPoint] | None = None
+        self._seen_before: Place | None = None
         """Zoom and place of the map before popovers moved it."""
         over.resized.connect(self.place)
 
@@ -102,7 +103,7 @@ class PopoverPlaces(QObject):
         covered = self._covered(to_the_foot=draft is not None)
         if cells and (cells, covered) != self._concerned:
             self._concerned = (cells, covered)
-            before = (self._map.zoom, self._map.scroll_place())
+            before = self._map.place()
             if show_beside(self._map, cells, covered) and self._seen_before is None:
                 self._seen_before = before
 
@@ -125,10 +126,8 @@ class PopoverPlaces(QObject):
         """Show the map as it was before popovers moved it."""
         self._concerned = ((), QRect())
         if self._seen_before is not None:
-            zoom, place = self._seen_before
-            self._seen_before = None
-            self._map.zoom_to(zoom)
-            self._map.scroll_to(place)
+            place, self._seen_before = self._seen_before, None
+            self._map.show_place(place)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the popovers at the map's edge."""

@@ -1,10 +1,12 @@
 """Long work beside the window: one piece at a time, with progress, and given up when asked.
 
-Owns the thread and the way back into the window's own. What the work is, it does not know.
+Owns the thread and the way back into the window's own, and how often threads give way to it. What
+the work is, it does not know.
 """
 
 from __future__ import annotations
 
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     IsStopped = Callable[[], bool]
 
 T = TypeVar("T")
+
+_GIVE_WAY_S = 0.001
 
 
 _FRAME_S = 0.03
@@ -160,6 +164,14 @@ def beside(work: Callable[[], T]) -> T:
             if made.done():
                 raise
         QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+
+
+def give_way_often() -> None:
+    """Let threads give way to the window's after a millisecond; Python lets it wait for five.
+
+    A paint asks for Python's lock dozens of times: beside a search it took up to two seconds.
+    """
+    sys.setswitchinterval(_GIVE_WAY_S)
 
 
 def wait_for_background(patience_s: float) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import weakref
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -37,6 +37,7 @@ from gridwar.ui.help.guides import Guides
 from gridwar.ui.host.deferred_host import DeferredHost
 from gridwar.ui.map.cursors import wanted_cursor
 from gridwar.ui.map.events import key_event
+from gridwar.ui.map.picture_decoding import is_under_way
 from gridwar.ui.map.view import MapView
 from gridwar.ui.menus.bar import add_menus
 from gridwar.ui.menus.context_menus import wire_menus
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.ui.host.fight_host import FightHost
+    from gridwar.ui.map.zoom_snapshot import Place
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.themed import Themed
 
@@ -202,6 +204,9 @@ class MainWindow(QMainWindow):
         controller.subscribe(self.refresh)
         controller.listeners.tell_by(CoalescedCall(self, self._refresh_before_paint).ask)
         yield
+        picture = controller.encounter.map.picture
+        while picture is not None and is_under_way(picture.sha256):
+            yield
         self.map.show_view(self._scene.present())
         yield
         self._show_panels()
@@ -334,7 +339,7 @@ class MainWindow(QMainWindow):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Show the tokens with the first paint, and only then the routes, which load networkx."""
-        if not self._is_seen:
+        if not self._is_seen and self.isVisible():
             self._is_seen = True
             self.map.map_scene.refresh_all()
         super().paintEvent(event)
@@ -385,6 +390,20 @@ class MainWindow(QMainWindow):
     def later(self, act: Callable[[], None]) -> None:
         """Do something in the window's thread, soon; may be called from any thread."""
         self._to_window.called.emit(act)
+
+    def draw_beforehand(self, place: Place | None = None) -> Iterator[None]:
+        """Lay the window out and draw the map step by step, for its first paint to find.
+
+        Args:
+            place: What of the map is to be seen; None for all who are on it.
+        """
+        self.grab(QRect(0, 0, 1, 1))  # one pixel: it is the layout that counts
+        yield
+        if place is None:
+            self.map.open_up()
+        else:
+            self.map.show_place(place)
+        yield from self.map.map_scene.refresh_in_steps()
 
     def leave(self) -> None:
         """Close for another fight."""
