@@ -184,6 +184,27 @@ def test_what_was_put_off_reaches_no_window_that_is_gone(qtbot: QtBot) -> None:
     application.close()
 
 
+def test_a_map_is_drawn_for_its_export_piece_by_piece(
+    application: Application, tmp_path: Path
+) -> None:
+    """A large map keeps nobody waiting: only what writes it is left at the end, for a thread."""
+    application.begin_at_once("freeform")
+    target = tmp_path / "out.dd2vtt"
+    drawing = application.file.export_map(target)
+    pieces = 0
+    while True:
+        try:
+            next(drawing)
+        except StopIteration as end:
+            write = end.value
+            break
+        pieces += 1
+        assert not target.exists()
+    assert pieces > 1
+    assert not write().left_out
+    assert target.exists()
+
+
 def test_threads_give_way_to_the_window_after_a_millisecond(qapp: QApplication) -> None:
     """Python lets the window wait five times as long, and it waits dozens of times in a paint."""
     del qapp

@@ -36,7 +36,7 @@ def export_uvtt(
     Raises:
         MapError: The picture is none that can be shown.
     """
-    if picture is None or not picture_fits(battle_map):
+    if picture is None or is_to_be_drawn(battle_map):
         pixels = cell_px(battle_map, most_pixels)
         picture = paint(battle_map, pixels)
         battle_map = battle_map.with_picture(
@@ -50,6 +50,11 @@ def export_uvtt(
     if not battle_map.name:
         battle_map = battle_map.with_name(name)
     return write_uvtt(battle_map, picture)
+
+
+def is_to_be_drawn(battle_map: BattleMap) -> bool:
+    """Return whether a map has no picture, or one on a grid that others cannot read."""
+    return battle_map.picture is None or not picture_fits(battle_map)
 
 
 def cell_px(battle_map: BattleMap, most_pixels: int = MOST_PIXELS) -> int:

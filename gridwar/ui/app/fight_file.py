@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QImage
 
 from gridwar.control.view_state import FileState
 from gridwar.errors import UnwritableFile
@@ -19,7 +20,7 @@ from gridwar.ui.app.pictures import JournalPictures
 from gridwar.ui.map import picture_decoding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
     from gridwar.formats.imported import ImportReport
     from gridwar.storage.fights import Fight
@@ -86,23 +87,33 @@ class FightFile:
             found = read_file(copy, find_system)
         write_text(path, export_json(found.loaded, found.version, found.blobs))
 
-    def export_map(self, path: Path) -> ImportReport:
-        """Write the map as a Universal VTT file; return what became of it.
+    def export_map(self, path: Path) -> Generator[None, None, Callable[[], ImportReport]]:
+        """Draw the map step by step where it has to be drawn; return what then writes it.
+
+        That writes a Universal VTT file, in any thread, and returns what became of the map.
 
         Raises:
-            GridwarError: It cannot be written.
+            GridwarError: It cannot be drawn, or not be written.
         """
         # Imported here: nothing of it is needed before somebody exports.
-        from gridwar.formats.uvtt.exporting import export_uvtt
-        from gridwar.ui.map.render import render_ground
+        from gridwar.formats.uvtt.exporting import cell_px, export_uvtt, is_to_be_drawn
+        from gridwar.ui.map.render import ground_in_steps, png_of
 
-        battle_map, picture = self.fight.session.encounter.map, None
+        battle_map, picture, image = self.fight.session.encounter.map, None, QImage()
         if battle_map.picture is not None:
             picture = self.journal().get_blob(battle_map.picture.sha256)
-        paint = partial(render_ground, pictures=self.pictures())
-        text, report = export_uvtt(battle_map, picture, path.stem, paint, MOST_DRAWN_PIXELS)
-        write_text(path, text)
-        return report
+        if picture is None or is_to_be_drawn(battle_map):
+            pixels = cell_px(battle_map, MOST_DRAWN_PIXELS)
+            image = yield from ground_in_steps(battle_map, pixels, self.pictures())
+
+        def write() -> ImportReport:
+            text, report = export_uvtt(
+                battle_map, picture, path.stem, lambda *_: png_of(image), MOST_DRAWN_PIXELS
+            )
+            write_text(path, text)
+            return report
+
+        return write
 
     def keep_picture(self, data: bytes) -> None:
         """Store the bytes of a picture in it."""

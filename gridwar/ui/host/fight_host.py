@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Generator, Mapping
     from pathlib import Path
 
     from gridwar.formats.imported import Imported, ImportReport
@@ -29,8 +29,8 @@ class HostedFile(Protocol):
     def export(self, path: Path) -> None:
         """Write the fight as JSON."""
 
-    def export_map(self, path: Path) -> ImportReport:
-        """Write the map as a Universal VTT file; return what became of it."""
+    def export_map(self, path: Path) -> Generator[None, None, Callable[[], ImportReport]]:
+        """Draw the map step by step where it has to be; return what writes it as a UVTT file."""
 
     def keep_picture(self, data: bytes) -> None:
         """Store the bytes of a picture in it."""

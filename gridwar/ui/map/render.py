@@ -20,9 +20,10 @@ from gridwar.ui.map.scene import MapScene
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.style.windowless import windowless_application
+from gridwar.ui.tasks.stepped_task import to_its_end
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
     from pathlib import Path
 
     from gridwar.control.records.scene_records import PictureSource
@@ -40,6 +41,13 @@ def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None =
         cell_px: edge of a cell in pixels.
         pictures: where its pictures are.
     """
+    return to_its_end(_rendered(view, cell_px, pictures))
+
+
+def _rendered(
+    view: SceneView, cell_px: int, pictures: PictureSource | None
+) -> Generator[None, None, QImage]:
+    """Draw it piece by piece, with a pause after each."""
     width, height = view.ground.width * cell_px, view.ground.height * cell_px
     if cell_px < 1 or width * height > _MOST_PIXELS:
         most = int((_MOST_PIXELS / (view.ground.width * view.ground.height)) ** 0.5)
@@ -49,12 +57,13 @@ def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None =
     scene.reduce_motion = True
     scene.set_zoom(float(cell_px), 1.0)
     scene.sync(None, view)
-    scene.refresh_all()
+    yield from scene.refresh_in_steps()
     image = QImage(width, height, QImage.Format.Format_RGB32)
-    with QPainter(image) as painter:
-        for cells in _pieces(view.ground.width, view.ground.height, cell_px):
-            piece = _drawn(scene, cells, cell_px)
+    for cells in _pieces(view.ground.width, view.ground.height, cell_px):
+        piece = _drawn(scene, cells, cell_px)
+        with QPainter(image) as painter:
             painter.drawImage(cells.topLeft() * cell_px, piece)
+        yield
     return image
 
 
@@ -90,7 +99,7 @@ def render_png(
         cell_px: edge of a cell in pixels.
         pictures: where its pictures are.
     """
-    write_bytes(path, _png_of(render_image(view, cell_px, pictures)))
+    write_bytes(path, png_of(render_image(view, cell_px, pictures)))
 
 
 def render_ground(
@@ -103,10 +112,22 @@ def render_ground(
         cell_px: edge of a cell in pixels.
         pictures: where its picture is.
     """
-    return _png_of(render_image(SceneView(present_ground(battle_map)), cell_px, pictures))
+    return png_of(to_its_end(ground_in_steps(battle_map, cell_px, pictures)))
 
 
-def _png_of(image: QImage) -> bytes:
+def ground_in_steps(
+    battle_map: BattleMap, cell_px: int, pictures: PictureSource | None = None
+) -> Generator[None, None, QImage]:
+    """Draw a map without anybody on it, step by step; see ``render_ground``."""
+    return _rendered(SceneView(present_ground(battle_map)), cell_px, pictures)
+
+
+def png_of(image: QImage) -> bytes:
+    """Return the bytes of a PNG file; in any thread.
+
+    Raises:
+        UnwritableFile: There is not enough memory.
+    """
     data = QBuffer()
     data.open(QIODevice.OpenModeFlag.WriteOnly)
     if not QImageWriter(data, b"png").write(image):

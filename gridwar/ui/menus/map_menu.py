@@ -13,8 +13,11 @@ from gridwar.ui.menus.entries import Entries
 from gridwar.ui.parts.map_replacement import import_blank
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PySide6.QtWidgets import QMenu
 
+    from gridwar.formats.imported import ImportReport
     from gridwar.ui.parts.window_parts import Parts
 
 
@@ -48,9 +51,14 @@ def _export(parts: Parts) -> None:
     name, kinds = parts.controller.encounter.title, "Universal VTT (*.dd2vtt)"
     path = ask_where(parts.window, _("Export the map"), kinds, "dd2vtt", name)
     if path is not None and parts.host is not None:
-        report = parts.host.file.export_map(path)
-        left_out = ", ".join(line.text for line in report.left_out)
-        words = _("{name} is written.").format(name=path.name)
-        if left_out:
-            words = f"{words} {_('Left out: {what}').format(what=left_out)}"
-        parts.controller.tell(Notice(words, tone="note"))
+        words = _("Writing {name}").format(name=path.name)
+        told = partial(_tell_export, parts, path)
+        parts.files.write(words, parts.host.file.export_map(path), told)
+
+
+def _tell_export(parts: Parts, path: Path, report: ImportReport) -> None:
+    left_out = ", ".join(line.text for line in report.left_out)
+    words = _("{name} is written.").format(name=path.name)
+    if left_out:
+        words = f"{words} {_('Left out: {what}').format(what=left_out)}"
+    parts.controller.tell(Notice(words, tone="note"))

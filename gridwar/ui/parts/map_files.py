@@ -1,6 +1,6 @@
-"""Files that come into the window: maps and fights read beside it, pictures dropped.
+"""Files that come into the window and leave it: maps and fights read and written beside it.
 
-Owns what a dropped or chosen file is taken for, and the loading with its progress. What a
+Owns what a dropped or chosen file is taken for, and the work with its progress. What a
 file holds is told by its content (``formats``), not by its name, except for fights.
 """
 
@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from gridwar.errors import GridwarError
 from gridwar.text import _
 from gridwar.ui.host.file_dialogs import ask_which
 from gridwar.ui.parts.load_line import LoadLine
 from gridwar.ui.tasks.background import Background
 from gridwar.ui.tasks.single_shot import soon
+from gridwar.ui.tasks.stepped_task import SteppedTask
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
     from PySide6.QtGui import QDropEvent
     from PySide6.QtWidgets import QWidget
@@ -60,6 +62,7 @@ class MapFiles(QObject):
         super().__init__(window)
         self._window = window
         self._background = Background(self)
+        self._drawing = SteppedTask(self)
         self._line = LoadLine(theme, over)
         self._background.progressed.connect(self._line.show_progress)
         self._background.ended.connect(partial(self._set_busy, on=False))
@@ -75,7 +78,8 @@ class MapFiles(QObject):
         self._line.set_theme(theme)
 
     def give_up(self) -> None:
-        """Give up what is being read."""
+        """Give up what is being read or written."""
+        self._drawing.give_up()
         self._background.give_up()
 
     def choose(self) -> None:
@@ -100,6 +104,34 @@ class MapFiles(QObject):
             return read_map(path, tell, is_stopped)
 
         self.load(_("Reading {name}").format(name=path.name), work, self.map_read.emit)
+
+    def write(
+        self,
+        words: str,
+        draw: Generator[None, None, Callable[[], T]],
+        done: Callable[[T], None],
+    ) -> None:
+        """Draw something step by step, then write it beside the window.
+
+        Args:
+            words: What is shown of it, where it takes long.
+            draw: Draws it; returns what writes it, in the thread.
+            done: Gets what came of that.
+        """
+        self._drawing.begin(self._drawn(words, draw, done))
+
+    def _drawn(
+        self,
+        words: str,
+        draw: Generator[None, None, Callable[[], T]],
+        done: Callable[[T], None],
+    ) -> Generator[None, None, None]:
+        try:
+            write = yield from draw
+        except GridwarError as error:
+            self.failed.emit(error)
+        else:
+            self.load(words, lambda _tell, _is_stopped: write(), done)
 
     def load(
         self,
