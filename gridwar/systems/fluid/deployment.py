@@ -5,13 +5,15 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
+from gridwar.grid.fields import distance_field
 from gridwar.grid.line_of_effect import SIGHT, Stand
 from gridwar.grid.metrics import Metric, distance_cells, footprint_distance_cells
 from gridwar.grid.viewshed import line_field
-from gridwar.model.geometry import Cell, footprint
+from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.systems.fluid.sheet import sheet_of
 from gridwar.systems.fluid.state import settings_of, stands, state_of
 from gridwar.systems.fluid.switches import switches_of
@@ -231,7 +233,7 @@ def shift_to(encounter: Encounter, side: str) -> tuple[tuple[str, Cell], ...] | 
     """
     movers = [(one.id, one.pos, one.size) for one in members(encounter, side) if one.pos]
     foes = [
-        (footprint(one.pos, one.size), wanted.squares)
+        (one.pos, one.size, wanted.squares)
         for a, b in hostile_pairs(encounter)
         if side in (a, b) and (wanted := required(encounter, a, b)) is not None
         for one in members(encounter, b if a == side else a)
@@ -239,25 +241,40 @@ def shift_to(encounter: Encounter, side: str) -> tuple[tuple[str, Cell], ...] | 
     ]
     if not movers or not foes:
         return None
-    page, metric = encounter.map, metric_of(encounter)
-    xs, ys = [p.x for _w, p, _s in movers], [p.y for _w, p, _s in movers]
-    wide = max(p.x + s.w for _w, p, s in movers), max(p.y + s.h for _w, p, s in movers)
-    shifts = [
-        (dx, dy)
-        for dx in range(-min(xs), page.width - wide[0] + 1)
-        for dy in range(-min(ys), page.height - wide[1] + 1)
-    ]
-    for dx, dy in sorted(shifts, key=lambda shift: (max(map(abs, shift)), *map(abs, shift))):
+    for dx, dy in _shifts(encounter, movers, foes):
         placed = [(who, pos.shifted(dx, dy), size) for who, pos, size in movers]
-        gaps = [
-            footprint_distance_cells(metric, footprint(pos, size), cells) - wanted
-            for _who, pos, size in placed
-            for cells, wanted in foes
-        ]
-        if min(gaps) == 0 and not any(
-            page.terrain_at(cell).impassable
+        if not any(
+            encounter.map.terrain_at(cell).impassable
             for _who, pos, size in placed
             for cell in footprint(pos, size)
         ):
             return tuple((who, pos) for who, pos, _size in placed)
     return None
+
+
+def _shifts(
+    encounter: Encounter,
+    movers: list[tuple[str, Cell, Size]],
+    foes: list[tuple[Cell, Size, int]],
+) -> list[tuple[int, int]]:
+    """Return the shifts after which nobody is too near, and somebody just as far as wanted.
+
+    The smallest first. All on the map are tried at once: a field of distances for each two people.
+    """
+    page, metric = Size(*encounter.map.size), metric_of(encounter)
+    left, top = min(pos.x for _w, pos, _s in movers), min(pos.y for _w, pos, _s in movers)
+    wide = max(pos.x + size.w for _w, pos, size in movers) - left
+    high = max(pos.y + size.h for _w, pos, size in movers) - top
+    places = (max(0, page.h - high + 1), max(0, page.w - wide + 1))
+    spare = np.full(places, np.iinfo(np.int64).max)
+    for _who, pos, size in movers:
+        rows = slice(pos.y - top, pos.y - top + places[0])
+        columns = slice(pos.x - left, pos.x - left + places[1])
+        for foe, foe_size, wanted in foes:
+            # As far from its top left cell as its nearest cell is from the foe itself.
+            grown = Size(foe_size.w + size.w - 1, foe_size.h + size.h - 1)
+            token = foe.shifted(1 - size.w, 1 - size.h), grown
+            field = distance_field(metric, token, page)
+            np.minimum(spare, field[rows, columns] - wanted, out=spare)
+    found = [(x - left, y - top) for y, x in np.argwhere(spare == 0).tolist()]
+    return sorted(found, key=lambda shift: (max(map(abs, shift)), *map(abs, shift), shift))
