@@ -7,7 +7,8 @@ import weakref
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.ui.tasks.idle_gc import IdleGc, collect_soon
@@ -47,27 +48,72 @@ def _forgotten() -> weakref.ref[Circle]:
     return weakref.ref(Circle())
 
 
-def test_rest_frees_what_nobody_holds(idle_gc: IdleGc, qtbot: QtBot) -> None:
+def _after_rest(idle_gc: IdleGc) -> None:
+    """Let ticks pass between which the loop does not wake."""
+    for _tick in range(4):
+        idle_gc.tick()
+
+
+def _after_a_gesture(idle_gc: IdleGc) -> None:
+    """Let ticks pass between which the loop wakes for every frame."""
+    for _tick in range(4):
+        for _frame in range(20):
+            QApplication.processEvents()
+        idle_gc.tick()
+
+
+def test_rest_frees_what_nobody_holds(idle_gc: IdleGc) -> None:
     """A circle that nothing refers to any more is gone soon after the loop has come to rest."""
     assert not gc.isenabled()
     lost = _forgotten()
     assert lost() is not None
-    qtbot.wait(1600)
+    _after_rest(idle_gc)
     assert lost() is None
 
 
-def test_nothing_is_collected_while_something_goes_on(idle_gc: IdleGc, qtbot: QtBot) -> None:
+def test_nothing_is_collected_while_something_goes_on(idle_gc: IdleGc) -> None:
     """While the loop wakes for every frame of a gesture, the collector keeps away."""
-    frames = QTimer(interval=10)
-    frames.timeout.connect(lambda: None)
-    frames.start()
-    qtbot.wait(600)  # a first tick may fall into the rest before
+    _after_rest(idle_gc)
     lost = _forgotten()
-    qtbot.wait(1600)
+    _after_a_gesture(idle_gc)
     assert lost() is not None
-    frames.stop()
-    qtbot.wait(1600)
+    _after_rest(idle_gc)
     assert lost() is None
+
+
+def test_much_is_collected_unless_a_button_is_held(
+    idle_gc: IdleGc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Much garbage would halt the window for long at its next rest: only a drag goes before."""
+    held = Qt.MouseButton.LeftButton
+    monkeypatch.setattr(QGuiApplication, "mouseButtons", lambda: held)
+    lost = [_forgotten() for _ in range(3)]
+    _after_a_gesture(idle_gc)
+    assert all(one() is not None for one in lost)
+    held = Qt.MouseButton.NoButton
+    _after_a_gesture(idle_gc)
+    assert all(one() is None for one in lost)
+
+
+def test_memory_goes_back_by_itself_after_a_walk(
+    idle_gc: IdleGc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A walk through everything and giving memory back are two moments, not one long one."""
+    done: list[str] = []
+    monkeypatch.setattr("gridwar.ui.tasks.idle_gc.give_back", lambda: done.append("back"))
+
+    def walk(*_generation: int) -> int:
+        done.append("walk")
+        return 0
+
+    monkeypatch.setattr(gc, "collect", walk)
+    idle_gc.ask()
+    seen = []
+    for _tick in range(5):
+        idle_gc.tick()
+        seen.append(tuple(done))
+        done.clear()
+    assert [one for one in seen if one] == [("walk",), ("back",)]
 
 
 def test_the_collector_is_pythons_again_at_the_end(qtbot: QtBot) -> None:
@@ -79,20 +125,18 @@ def test_the_collector_is_pythons_again_at_the_end(qtbot: QtBot) -> None:
     assert gc.get_freeze_count() == 0
 
 
-def test_a_fight_that_made_way_is_walked_for_at_the_next_rest(
-    qtbot: QtBot, qapp: QApplication
-) -> None:
-    """What has outlived a look is freed as well, and the memory goes back to the system."""
+def test_a_fight_that_made_way_is_walked_for_at_the_next_rest(qapp: QApplication) -> None:
+    """What has outlived a look is freed as well, as soon as somebody asks for it."""
     idle_gc = IdleGc(qapp)
     try:
         held = [_Few()]
         gc.collect()  # it is old now
         gone = weakref.ref(held[0])
         held.clear()
-        qtbot.wait(1100)
+        _after_rest(idle_gc)
         assert gone() is not None, "too little has come since to be worth a walk"
         collect_soon()
-        qtbot.wait(1600)
+        _after_rest(idle_gc)
         assert gone() is None
     finally:
         idle_gc.end()

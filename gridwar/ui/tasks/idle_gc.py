@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import gc
 
-from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QObject, QTimer
+from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 
 from gridwar.ui.tasks.malloc_tuning import give_back
 
@@ -17,6 +18,8 @@ _FEW_WAKES = 8
 """Of the event loop in a tick: a blinking cursor and this timer itself, but nobody's hand."""
 _YOUNG = 10_000
 """So many new objects are worth a look."""
+_MANY_YOUNG = 50_000
+"""So many are looked at unless a mouse button is held: 30 ms, where later it would be 300."""
 _MOST_YOUNG = 1_000_000
 """So many are not left alone, whatever goes on."""
 _OLD = 300_000
@@ -36,12 +39,12 @@ class IdleGc(QObject):
         gc.disable()
         gc.freeze()
         self._wakes = self._old = 0
-        self._is_asked = False
+        self._is_asked = self._is_trim_due = False
         dispatcher = QAbstractEventDispatcher.instance()
         if dispatcher is not None:
             dispatcher.awake.connect(self._count)
         self._timer = QTimer(self)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self.tick)
         self._timer.start(_TICK_MS)
 
     def ask(self) -> None:
@@ -57,15 +60,24 @@ class IdleGc(QObject):
     def _count(self) -> None:
         self._wakes += 1
 
-    def _look(self) -> None:
+    def tick(self) -> None:
+        """Do what is due, the least first and one thing at a time: each takes a moment."""
         is_quiet, self._wakes = self._wakes <= _FEW_WAKES, 0
         young = gc.get_count()[0]
-        if is_quiet and (self._is_asked or (self._old > _OLD and young <= _YOUNG)):
-            self._is_asked, self._old = False, 0
-            gc.collect()
-            give_back()
-        elif (is_quiet and young > _YOUNG) or young > _MOST_YOUNG:
+        if young > self._most_young(is_quiet=is_quiet):
             self._old += young - gc.collect(1)
+        elif is_quiet and (self._is_asked or self._old > _OLD):
+            self._is_asked, self._old, self._is_trim_due = False, 0, True
+            gc.collect()
+        elif is_quiet and self._is_trim_due:
+            self._is_trim_due = False
+            give_back()
+
+    def _most_young(self, *, is_quiet: bool) -> int:
+        if is_quiet:
+            return _YOUNG
+        is_held = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
+        return _MOST_YOUNG if is_held else _MANY_YOUNG
 
 
 def collect_soon() -> None:
