@@ -26,11 +26,14 @@ class FlowLayout(QLayout):
         self._items: list[QLayoutItem] = []
         self._gap = gap_px
         self._least = least_px
+        self._heights: dict[int, int] = {}
+        """By width, until an item changes: Qt asks several times for each layout."""
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
         """Take an item over."""
         self._items.append(item)
+        self.invalidate()
 
     def count(self) -> int:
         """Return the number of items."""
@@ -42,6 +45,7 @@ class FlowLayout(QLayout):
 
     def takeAt(self, index: int) -> QLayoutItem:
         """Give an item away, or None past the end as Qt wants it."""
+        self._heights.clear()
         return self._items.pop(index) if 0 <= index < len(self._items) else None  # type: ignore[return-value]
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -54,8 +58,17 @@ class FlowLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of all lines at a width."""
-        places = list(self._places(QRect(0, 0, width, 0)))
-        return max((place.bottom() + 1 for _item, place in places), default=0)
+        height = self._heights.get(width)
+        if height is None:
+            places = self._places(QRect(0, 0, width, 0))
+            height = max((place.bottom() + 1 for _item, place in places), default=0)
+            self._heights[width] = height
+        return height
+
+    def invalidate(self) -> None:
+        """Forget what was worked out: an item has changed (Qt's hook)."""
+        self._heights.clear()
+        super().invalidate()
 
     def setGeometry(self, rect: QRect) -> None:
         """Place the items."""

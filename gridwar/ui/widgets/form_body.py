@@ -7,6 +7,7 @@ Checking values is not its business.
 from __future__ import annotations
 
 from collections import deque
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -35,7 +36,8 @@ BESIDE = 2
 """Lines that stand beside a picture."""
 _AT_ONCE = 8
 """Lines of a new form that are made at once; the others come after, in steps."""
-_A_STEP = 3
+_STEP_S = 0.02
+"""So long a form is made on before other events come."""
 _ALONE = (FieldKind.SECTION, FieldKind.ROWS, FieldKind.PICK)
 
 
@@ -244,7 +246,9 @@ class FormBody(ThemedWidget):
             yield
             self._rows.takeAt(self._rows.count() - 1)  # the stretch
             first = len(self._shown)
-            self._add({}, _A_STEP)
+            end = perf_counter() + _STEP_S
+            while self._later and perf_counter() < end:
+                self._add({}, 1)
             self._rows.addStretch(1)
             for _widget, item in list(self._shown.values())[first:]:
                 for view in item.every:
