@@ -30,6 +30,7 @@ class Veil:
 
     def __init__(self, veil: QRectF) -> None:
         self.veil = veil
+        self.repainted: list[QRectF] = []
 
     def draw_ground(self, painter: QPainter, cells: QRectF) -> None:
         """Fill it."""
@@ -39,12 +40,17 @@ class Veil:
         """Darken some of it."""
         painter.fillRect(self.veil & cells, QColor(0, 0, 0, 100))
 
+    def draw_coarse(self, painter: QPainter, cells: QRectF) -> None:
+        """Fill it with grey."""
+        painter.fillRect(cells, QColor("grey"))
+
     def is_bare(self, cells: QRectF) -> bool:
         """Return whether the veil is elsewhere."""
         return not self.veil.intersects(cells)
 
     def request_repaint(self, cells: QRectF) -> None:
-        """Nothing: the test paints when it likes."""
+        """Note it: the test paints when it likes."""
+        self.repainted.append(cells)
 
 
 def painted(tiles: TileCache) -> QImage:
@@ -134,3 +140,24 @@ def test_a_stroke_of_the_brush_costs_the_tiles_it_touches(
     scene.sync(before, after)
     assert seen(scene) == wanted
     assert drawn == [QRectF(0, 0, 4, 4)], "a tile of four cells"
+
+
+def test_what_a_paint_has_no_time_for_is_coarse_for_a_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where a zoom has changed nothing waits for its tiles: they are painted once all are there."""
+    monkeypatch.setattr("gridwar.ui.map.tile_cache.PAINT_S", 0.0)
+    veil = Veil(QRectF())
+    tiles = TileCache(veil)
+    tiles.set_zoom(CELL_PX, 1.0)
+    image = QImage(768, 576, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        painter.scale(CELL_PX, CELL_PX)
+        tiles.paint(painter, CELLS)
+    assert image.pixelColor(300, 300) == QColor("grey")
+    assert not veil.repainted
+    assert painted(tiles).pixelColor(300, 300) == QColor("white")
+    again = QRectF()
+    for cells in veil.repainted:
+        again |= cells
+    assert again.contains(CELLS)

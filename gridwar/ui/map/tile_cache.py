@@ -9,15 +9,18 @@ Counted in device-independent pixels from the map's corner.
 from __future__ import annotations
 
 from collections import OrderedDict
+from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QRect, QRectF
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 EDGE_PX = 256
+PAINT_S = 0.03
+"""So long a paint may draw tiles that are not there yet."""
 _LEAST_KEPT = 64
 _TIMES_KEPT = 2
 
@@ -33,6 +36,9 @@ class Drawing(Protocol):
 
     def draw_beneath(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the overlays upon it."""
+
+    def draw_coarse(self, painter: QPainter, cells: QRectF) -> None:
+        """Draw both quickly, for a moment."""
 
     def is_bare(self, cells: QRectF) -> bool:
         """Return whether a part of the map has no overlays."""
@@ -64,11 +70,14 @@ class TileCache:
         self._cell_px = 1.0
         self._ratio = 1.0
         self._tiles: OrderedDict[_Place, _Tile] = OrderedDict()
+        self._coarse: set[_Place] = set()
+        """What was painted coarsely and is not painted anew yet."""
 
     def set_zoom(self, cell_px: float, ratio: float) -> None:
         """Take another zoom: what was kept is of no use any more."""
         self._cell_px, self._ratio = cell_px, ratio
         self._tiles.clear()
+        self._coarse.clear()
 
     def forget(self) -> None:
         """Forget all that was kept: the ground has changed."""
@@ -90,7 +99,10 @@ class TileCache:
             tile.spoiled |= _area(place) & seen
 
     def paint(self, painter: QPainter, cells: QRectF) -> None:
-        """Paint a part of the map as it was made last; what is not there yet is drawn now."""
+        """Paint a part of the map as it was made last; what is not there yet is drawn now.
+
+        What that leaves no time for is painted coarsely, until ``prepare`` has gone over it.
+        """
         if not self._has_tiles:
             self._drawing.draw_ground(painter, cells)
             self._drawing.draw_beneath(painter, cells)
@@ -99,10 +111,20 @@ class TileCache:
         painter.save()
         painter.resetTransform()
         painter.translate(world.dx(), world.dy())
-        seen = self._in_pixels(cells)
-        for place in _places(seen):
-            painter.drawPixmap(_area(place).topLeft(), self._shown(place))
+        coarse, end = [], perf_counter() + PAINT_S
+        for place in _places(self._in_pixels(cells)):
+            if self._is_made(place) or perf_counter() < end:
+                painter.drawPixmap(_area(place).topLeft(), self._shown(place))
+            else:
+                coarse.append(place)
         painter.restore()
+        for place in coarse:
+            self._coarse.add(place)
+            part = self._in_cells(_area(place))
+            painter.save()
+            painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
+            self._drawing.draw_coarse(painter, part)
+            painter.restore()
 
     def prepare(self, cells: QRectF) -> Iterator[None]:
         """Draw what is missing or has changed in a part of the map, with pauses; then show it."""
@@ -120,6 +142,9 @@ class TileCache:
             if tile.fresh is not None:
                 tile.whole, tile.fresh = tile.fresh, None
                 self._drawing.request_repaint(self._in_cells(_area(place)))
+        for place in self._coarse:
+            self._drawing.request_repaint(self._in_cells(_area(place)))
+        self._coarse.clear()
         while len(self._tiles) > max(_LEAST_KEPT, _TIMES_KEPT * len(places)):
             self._tiles.popitem(last=False)
 
@@ -132,6 +157,10 @@ class TileCache:
     def _has_tiles(self) -> bool:
         """Whether tiles begin and end between pixels at the screen's ratio."""
         return EDGE_PX * self._ratio % 1 == 0
+
+    def _is_made(self, place: _Place) -> bool:
+        tile = self._tiles.get(place)
+        return tile is not None and tile.whole is not None
 
     def _is_due(self, place: _Place) -> bool:
         tile = self._tiles.get(place)
