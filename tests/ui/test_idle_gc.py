@@ -142,3 +142,17 @@ def test_a_fight_that_made_way_is_walked_for_at_the_next_rest(qapp: QApplication
         idle_gc.end()
         idle_gc.setParent(None)
         idle_gc.deleteLater()
+
+
+def test_a_walk_asked_for_waits_for_rest_only_so_long(idle_gc: IdleGc) -> None:
+    """A window that made way is freed before the next one does, also where nobody rests."""
+    held = [_Few()]
+    gc.collect()  # it is old now
+    gone = weakref.ref(held[0])
+    held.clear()
+    idle_gc.ask()
+    _after_a_gesture(idle_gc)
+    assert gone() is not None
+    for _more in range(2):
+        _after_a_gesture(idle_gc)
+    assert gone() is None

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from gridwar.errors import GridwarError
 from gridwar.text import _
 from gridwar.ui.host.file_dialogs import ask_which
+from gridwar.ui.map import picture_decoding
 from gridwar.ui.parts.load_line import LoadLine
 from gridwar.ui.tasks.background import Background
 from gridwar.ui.tasks.single_shot import soon
@@ -101,7 +102,10 @@ class MapFiles(QObject):
         def work(tell: Progress, is_stopped: IsStopped) -> Imported:
             from gridwar.formats.importing import read_map  # only here: it would delay the start
 
-            return read_map(path, tell, is_stopped)
+            found = read_map(path, tell, is_stopped)
+            if found.map.picture is not None and found.picture is not None:
+                picture_decoding.begin(found.map.picture.sha256, found.picture)
+            return found
 
         self.load(_("Reading {name}").format(name=path.name), work, self.map_read.emit)
 

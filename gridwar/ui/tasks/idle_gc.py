@@ -20,6 +20,8 @@ _YOUNG = 10_000
 """So many new objects are worth a look."""
 _MANY_YOUNG = 50_000
 """So many are looked at unless a mouse button is held: 30 ms, where later it would be 300."""
+_MOST_TICKS = 10
+"""So long a walk that was asked for waits for rest; garbage of two windows takes twice as long."""
 _MOST_YOUNG = 1_000_000
 """So many are not left alone, whatever goes on."""
 _OLD = 300_000
@@ -40,6 +42,7 @@ class IdleGc(QObject):
         gc.freeze()
         self._wakes = self._old = 0
         self._is_asked = self._is_trim_due = False
+        self._waited = 0
         dispatcher = QAbstractEventDispatcher.instance()
         if dispatcher is not None:
             dispatcher.awake.connect(self._count)
@@ -63,21 +66,21 @@ class IdleGc(QObject):
     def tick(self) -> None:
         """Do what is due, the least first and one thing at a time: each takes a moment."""
         is_quiet, self._wakes = self._wakes <= _FEW_WAKES, 0
-        young = gc.get_count()[0]
-        if young > self._most_young(is_quiet=is_quiet):
+        young, is_held = gc.get_count()[0], _is_button_held()
+        self._waited += self._is_asked
+        is_overdue = self._waited > _MOST_TICKS and not is_held
+        if young > (_YOUNG if is_quiet else _MOST_YOUNG if is_held else _MANY_YOUNG):
             self._old += young - gc.collect(1)
-        elif is_quiet and (self._is_asked or self._old > _OLD):
-            self._is_asked, self._old, self._is_trim_due = False, 0, True
+        elif is_overdue or (is_quiet and (self._is_asked or self._old > _OLD)):
+            self._is_asked, self._old, self._waited, self._is_trim_due = False, 0, 0, True
             gc.collect()
         elif is_quiet and self._is_trim_due:
             self._is_trim_due = False
             give_back()
 
-    def _most_young(self, *, is_quiet: bool) -> int:
-        if is_quiet:
-            return _YOUNG
-        is_held = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
-        return _MOST_YOUNG if is_held else _MANY_YOUNG
+
+def _is_button_held() -> bool:
+    return QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
 
 
 def collect_soon() -> None:
