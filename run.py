@@ -211,6 +211,8 @@ def run(args: list[str]) -> int:
     env = dict(os.environ)
     if work.window and not has_display(env):
         stop(f"No window: neither DISPLAY nor WAYLAND_DISPLAY names a display.\n{HEADLESS}", 2)
+    if work.lock == "dev":  # each worker would compile hundreds of modules at every run
+        env.pop("PYTHONDONTWRITEBYTECODE", None)
     if not work.window and ON_X11_OR_WAYLAND:
         env.setdefault("QT_QPA_PLATFORM", "offscreen")
     provide(qt_needs(work, env))

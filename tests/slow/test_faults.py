@@ -18,6 +18,8 @@ from tests.slow.faults import under_shim  # it lists the scenarios
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 SEED = 1
 RUNS = 8
 CUTS = 40

@@ -20,6 +20,8 @@ from tests.slow.fuzzing.samples import _pictures
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 SEED = 1
 CASES = 160
 

@@ -12,6 +12,8 @@ from tests.slow.campaign import CHECKOUT
 from tests.slow.hostile import KILLED, RAISED, Ended, judged
 from tests.slow.hostility.cases import CASES
 
+pytestmark = pytest.mark.long
+
 SLOW = (
     "million",
     "gigabyte",

@@ -12,7 +12,10 @@ import pytest
 
 import gridwar
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kill -9 is a matter of POSIX")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="kill -9 is a matter of POSIX"),
+]
 ROOT = Path(gridwar.__file__).parents[1]
 
 

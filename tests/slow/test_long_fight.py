@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.slow import long_fight
 from tests.slow.campaign import Findings
 from tests.slow.long_fight import Figures, campaign
+
+pytestmark = pytest.mark.long
 
 COMMANDS = 200
 

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from gridwar.dice.notation import Dice
     from gridwar.engine.kit import Encounter, Procedure, Table
 
+pytestmark = pytest.mark.long
+
 AIM = Aim(actor="hero")
 COMMANDS, SEED = 400, 1
 MENDED = sorted((CORPUS / "meetings").glob("*.json"))

@@ -6,10 +6,13 @@ import re
 import subprocess
 import sys
 
+import pytest
 from PySide6.QtCore import qWarning
 
 from tests.slow.campaign import CHECKOUT, Findings
 from tests.slow.monkeying.watch import Moment, Watch
+
+pytestmark = pytest.mark.long
 
 ACTS = 40
 

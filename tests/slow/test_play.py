@@ -21,6 +21,8 @@ from tests.slow.playing.fight import PlayedFight, starts
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.long
+
 SEED = 1
 ACTS = 50
 

@@ -153,6 +153,6 @@ def test_a_walk_asked_for_waits_for_rest_only_so_long(idle_gc: IdleGc) -> None:
     idle_gc.ask()
     _after_a_gesture(idle_gc)
     assert gone() is not None
-    for _more in range(2):
+    for _more in range(4):
         _after_a_gesture(idle_gc)
     assert gone() is None

@@ -27,6 +27,7 @@ from gridwar.ui.window.main_window import SteppedWindow
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+pytestmark = pytest.mark.long
 
 FIGHTS = 2
 MOST_CACHED_BYTES = 8_000_000

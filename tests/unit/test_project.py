@@ -101,7 +101,8 @@ def test_ci_runs_the_two_commands() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     steps = re.findall(r"^step (.+)$", script, re.MULTILINE)
     walk = ".venv/bin/python -m tests.slow.meetings --commands 1500 --seed 2 --no-matrix"
-    assert steps == ["python3 run.py test", "python3 run.py check", walk, "windows"]
+    longer = 'python3 run.py test -m "long and not slow" -n auto'
+    assert steps == ["python3 run.py test", "python3 run.py check", longer, walk, "windows"]
 
 
 def test_ci_says_why_it_leaves_out_the_installer_for_windows() -> None:

@@ -1,4 +1,8 @@
-"""An evening for each journey, in a window that is maximised and in a small one."""
+"""An evening for each journey, in a window that is maximised and in a small one.
+
+In the quick run each journey is played in one of the sizes, in turn; in the longer step in the
+other.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,23 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 
-@pytest.fixture(params=[MAXIMISED, (1280, 720)], ids=["maximised", "1280x720"])
+SIZES = (MAXIMISED, (1280, 720))
+
+
+@pytest.hookimpl(tryfirst=True)  # before those marked are left out
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave each journey in one of the sizes to the longer step."""
+    journeys: dict[str, int] = {}
+    for item in items:
+        callspec = getattr(item, "callspec", None)
+        if callspec is not None and "evening" in callspec.params:
+            name = item.nodeid.replace(callspec.id, "")
+            number = journeys.setdefault(name, len(journeys))
+            if callspec.params["evening"] != SIZES[number % len(SIZES)]:
+                item.add_marker(pytest.mark.long)
+
+
+@pytest.fixture(params=SIZES, ids=["maximised", "1280x720"])
 def evening(
     request: pytest.FixtureRequest,
     qtbot: QtBot,
