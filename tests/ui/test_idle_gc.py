@@ -144,8 +144,11 @@ def test_a_fight_that_made_way_is_walked_for_at_the_next_rest(qapp: QApplication
         idle_gc.deleteLater()
 
 
-def test_a_walk_asked_for_waits_for_rest_only_so_long(idle_gc: IdleGc) -> None:
+def test_a_walk_asked_for_waits_for_rest_only_so_long(
+    idle_gc: IdleGc, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A window that made way is freed before the next one does, also where nobody rests."""
+    monkeypatch.setattr(QGuiApplication, "mouseButtons", lambda: Qt.MouseButton.NoButton)
     held = [_Few()]
     gc.collect()  # it is old now
     gone = weakref.ref(held[0])
