@@ -29,7 +29,7 @@ PACKAGES = (
     "systems",
     "control",
 )
-USUAL = ("-q", "-n", "auto", "--ignore=tests/ui", "--ignore=tests/bench")
+USUAL = ("-q", "-n", "auto", "-m", "not slow", "--ignore=tests/ui", "--ignore=tests/bench")
 WORST = 20
 SETTINGS = """
 [run]

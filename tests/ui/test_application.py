@@ -8,21 +8,23 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.engine.gm.commands import Place
-from gridwar.errors import FileError, UnwritableFile
+from gridwar.errors import Cancelled, FileError, UnwritableFile
 from gridwar.model.geometry import Cell
 from gridwar.storage.fights import open_fight, sample_fights
 from gridwar.systems import find_system
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.tasks.background import wait_for_background
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
+    from gridwar.formats.imported import ImportReport
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
 
@@ -196,13 +198,32 @@ def test_a_map_is_drawn_for_its_export_piece_by_piece(
         try:
             next(drawing)
         except StopIteration as end:
-            write = end.value
+            write: Callable[[Callable[[], bool]], ImportReport] = end.value
             break
         pieces += 1
         assert not target.exists()
     assert pieces > 1
-    assert not write().left_out
+    with pytest.raises(Cancelled):
+        write(lambda: True)
+    assert not target.exists()
+    assert not write(lambda: False).left_out
     assert target.exists()
+
+
+def test_an_export_outlives_the_window_that_it_was_asked_for_in(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    """The map of this fight is written although another is begun while it is drawn."""
+    application, target = Application(make_theme(ThemeName.DARK)), tmp_path / "out.dd2vtt"
+    application.begin_at_once("freeform")
+    assert application.window is not None
+    application.window.files.write("", application.file.export_map(target), lambda _report: None)
+    assert not target.exists()
+    application.begin_at_once("freeform")
+    qtbot.waitUntil(target.exists)
+    assert wait_for_background(20)
+    application.window.leave()
+    application.close()
 
 
 def test_threads_give_way_to_the_window_after_a_millisecond(qapp: QApplication) -> None:

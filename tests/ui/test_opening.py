@@ -23,14 +23,13 @@ from gridwar.ui.parts.load_line import LoadLine
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.tasks.background import wait_for_background
+from gridwar.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
-
-    from gridwar.ui.window.main_window import MainWindow
 
 
 @pytest.fixture
@@ -219,6 +218,36 @@ def test_the_last_wish_counts_while_a_window_is_built(
     gate.may_go_on.set()
     qtbot.waitUntil(lambda: _window(application).controller.encounter.title == title)
     assert held(other) is None
+
+
+def test_the_last_wish_counts_while_the_map_of_another_window_is_drawn(
+    application: Application, other: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window that is built, and not shown yet, is let go as one half built."""
+    drawing: list[MainWindow] = []
+
+    def endless(window: MainWindow, _place: object) -> Iterator[None]:
+        drawing.append(window)
+        while True:
+            yield
+
+    leave = MainWindow.leave
+    monkeypatch.setattr(MainWindow, "draw_beforehand", endless)
+    application.open_beside(other)
+    qtbot.waitUntil(lambda: bool(drawing))
+    left: list[MainWindow] = []
+
+    def noted(window: MainWindow) -> None:
+        left.append(window)
+        leave(window)
+
+    monkeypatch.setattr(MainWindow, "draw_beforehand", lambda *_: iter(()))
+    monkeypatch.setattr(MainWindow, "leave", noted)
+    application.begin_at_once("freeform")
+    assert drawing[0] in left
+    assert held(other) is None
+    drawing.clear()
+    left.clear()
 
 
 def test_what_takes_long_says_so_and_offers_to_give_it_up(

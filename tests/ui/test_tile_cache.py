@@ -31,6 +31,7 @@ class Veil:
     def __init__(self, veil: QRectF) -> None:
         self.veil = veil
         self.repainted: list[QRectF] = []
+        self.is_asked = False
 
     def draw_ground(self, painter: QPainter, cells: QRectF) -> None:
         """Fill it."""
@@ -47,6 +48,10 @@ class Veil:
     def is_bare(self, cells: QRectF) -> bool:
         """Return whether the veil is elsewhere."""
         return not self.veil.intersects(cells)
+
+    def request_tiles(self) -> None:
+        """Note it."""
+        self.is_asked = True
 
     def request_repaint(self, cells: QRectF) -> None:
         """Note it: the test paints when it likes."""
@@ -155,6 +160,7 @@ def test_what_a_paint_has_no_time_for_is_coarse_for_a_moment(
         painter.scale(CELL_PX, CELL_PX)
         tiles.paint(painter, CELLS)
     assert image.pixelColor(300, 300) == QColor("grey")
+    assert veil.is_asked
     assert not veil.repainted
     assert painted(tiles).pixelColor(300, 300) == QColor("white")
     again = QRectF()

@@ -36,8 +36,8 @@ def export_uvtt(
     Raises:
         MapError: The picture is none that can be shown.
     """
-    if picture is None or is_to_be_drawn(battle_map):
-        pixels = cell_px(battle_map, most_pixels)
+    pixels = drawn_cell_px(battle_map, picture, most_pixels)
+    if pixels is not None:
         picture = paint(battle_map, pixels)
         battle_map = battle_map.with_picture(
             Picture(
@@ -49,12 +49,16 @@ def export_uvtt(
         )
     if not battle_map.name:
         battle_map = battle_map.with_name(name)
+    assert picture is not None
     return write_uvtt(battle_map, picture)
 
 
-def is_to_be_drawn(battle_map: BattleMap) -> bool:
-    """Return whether a map has no picture, or one on a grid that others cannot read."""
-    return battle_map.picture is None or not picture_fits(battle_map)
+def drawn_cell_px(
+    battle_map: BattleMap, picture: bytes | None, most_pixels: int = MOST_PIXELS
+) -> int | None:
+    """Return the pixels to a cell at which a map is drawn; None where its picture serves."""
+    serves = picture is not None and picture_fits(battle_map)
+    return None if serves else cell_px(battle_map, most_pixels)
 
 
 def cell_px(battle_map: BattleMap, most_pixels: int = MOST_PIXELS) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from importlib import import_module
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from gridwar.formats.imported import Imported
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
+    from gridwar.ui.map.zoom_snapshot import Place
     from gridwar.ui.tasks.background import IsStopped, Progress
     from gridwar.ui.window.fallback_window import FallbackWindow
     from gridwar.ui.window.main_window import MainWindow
@@ -243,10 +245,7 @@ class Application:
         file.decode_picture()
         if self.window is not None:
             self.window.docks.remember()
-        is_first = self.window is None
         window = yield from reporting(self._build(controller, file))
-        if not is_first and not isinstance(window, Exception):
-            yield from window.draw_beforehand()
         self._put_in_place(file, controller, window)
 
     def _put_in_place(
@@ -308,13 +307,17 @@ class Application:
         """Return a window on a fight of the present file, built in one piece."""
         return to_its_end(self._build(controller, self.file))
 
-    def _build(self, controller: Controller, file: FightFile) -> Generator[None, None, MainWindow]:
-        """Build a window step by step."""
+    def _build(
+        self, controller: Controller, file: FightFile, place: Place | None = None
+    ) -> Generator[None, None, MainWindow]:
+        """Build a window step by step; where it takes another's place its map is drawn too."""
         # Only here: at the start the picture is decoded while this is loaded.
         from gridwar.ui.window.main_window import SteppedWindow
 
         made = SteppedWindow(controller, self.theme, file.pictures(), self, self.settings)
-        for _step in made.building:
+        is_first = self.window is None  # it is shown as soon as it is there
+        ahead: Iterator[None] = iter(()) if is_first else made.draw_beforehand(place)
+        for _step in chain(made.building, ahead):
             try:
                 yield
             except GeneratorExit:  # no longer wanted: a whole window goes as every window does
@@ -434,8 +437,7 @@ class Application:
         self.file.decode_picture()
         before = controller.listeners.audience()
         try:
-            window = yield from self._build(controller, self.file)
-            yield from window.draw_beforehand(old.map.place())
+            window = yield from self._build(controller, self.file, old.map.place())
         except Exception:
             controller.listeners.restore(before)
             raise

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QImage
 
 from gridwar.control.view_state import FileState
-from gridwar.errors import UnwritableFile
+from gridwar.errors import Cancelled, UnwritableFile
 from gridwar.storage.copies import save_as, save_copy
 from gridwar.storage.exchange import export_json
 from gridwar.storage.opening import read_file
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from gridwar.formats.imported import ImportReport
     from gridwar.storage.fights import Fight
     from gridwar.storage.journal_file import JournalFile
+    from gridwar.ui.tasks.background import IsStopped
 
 MOST_DRAWN_PIXELS = 24_000_000
-"""Of a map without a picture that is exported: drawing more would keep the window waiting."""
+"""Of a map without a picture that is exported: drawing more would keep the game master waiting."""
 
 
 class FightFile:
@@ -87,29 +88,32 @@ class FightFile:
             found = read_file(copy, find_system)
         write_text(path, export_json(found.loaded, found.version, found.blobs))
 
-    def export_map(self, path: Path) -> Generator[None, None, Callable[[], ImportReport]]:
+    def export_map(self, path: Path) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
         """Draw the map step by step where it has to be drawn; return what then writes it.
 
         That writes a Universal VTT file, in any thread, and returns what became of the map.
 
         Raises:
             GridwarError: It cannot be drawn, or not be written.
+            Cancelled: By what writes it: it was to stop, and nothing is written.
         """
         # Imported here: nothing of it is needed before somebody exports.
-        from gridwar.formats.uvtt.exporting import cell_px, export_uvtt, is_to_be_drawn
+        from gridwar.formats.uvtt.exporting import drawn_cell_px, export_uvtt
         from gridwar.ui.map.render import ground_in_steps, png_of
 
         battle_map, picture, image = self.fight.session.encounter.map, None, QImage()
         if battle_map.picture is not None:
             picture = self.journal().get_blob(battle_map.picture.sha256)
-        if picture is None or is_to_be_drawn(battle_map):
-            pixels = cell_px(battle_map, MOST_DRAWN_PIXELS)
+        pixels = drawn_cell_px(battle_map, picture, MOST_DRAWN_PIXELS)
+        if pixels is not None:
             image = yield from ground_in_steps(battle_map, pixels, self.pictures())
 
-        def write() -> ImportReport:
+        def write(is_stopped: IsStopped) -> ImportReport:
             text, report = export_uvtt(
                 battle_map, picture, path.stem, lambda *_: png_of(image), MOST_DRAWN_PIXELS
             )
+            if is_stopped():
+                raise Cancelled
             write_text(path, text)
             return report
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from gridwar.formats.imported import Imported, ImportReport
     from gridwar.model.encounter import Encounter
     from gridwar.ui.style.palette import ThemeName
+    from gridwar.ui.tasks.background import IsStopped
 
 
 class HostedFile(Protocol):
@@ -29,7 +30,7 @@ class HostedFile(Protocol):
     def export(self, path: Path) -> None:
         """Write the fight as JSON."""
 
-    def export_map(self, path: Path) -> Generator[None, None, Callable[[], ImportReport]]:
+    def export_map(self, path: Path) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
         """Draw the map step by step where it has to be; return what writes it as a UVTT file."""
 
     def keep_picture(self, data: bytes) -> None:

@@ -27,17 +27,25 @@ _SMALLEST_PX = 64
 _begun: dict[str, Future[Sizes]] = {}
 
 
-def begin(digest: str, data: bytes) -> None:
+def begin(digest: str, data: bytes) -> Future[Sizes]:
     """Begin to decode a picture; Qt lets the program go on meanwhile."""
     worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture")
+    made = worker.submit(_sizes, data)
     _begun.clear()
-    _begun[digest] = worker.submit(_sizes, data)
+    _begun[digest] = made
     worker.shutdown(wait=False)
+    return made
+
+
+def decode(digest: str, data: bytes) -> None:
+    """Decode a picture that will be wanted next, and wait for it: in a thread beside the window."""
+    begin(digest, data).exception()
 
 
 def is_under_way(digest: str) -> bool:
     """Return whether a picture has been begun and is not decoded yet."""
-    return digest in _begun and not _begun[digest].done()
+    begun = _begun.get(digest)
+    return begun is not None and not begun.done()
 
 
 def sizes_of(digest: str, pictures: PictureSource) -> Sizes:

@@ -289,11 +289,15 @@ class MapScene(QGraphicsScene):
         """Have a part of the map painted again."""
         self.update(cells)
 
+    def request_tiles(self) -> None:
+        """Have what is on screen drawn sharp, soon."""
+        if not self._late.isActive():
+            self._late.start()
+
     def _spoil(self, cells: QRectF) -> None:
         self._coarse.forget()
         self.tiles.invalidate(cells)
-        if not self._late.isActive():
-            self._late.start()
+        self.request_tiles()
 
     def _draw_late(self) -> None:
         if not self._hurried and not self._settle.isActive():

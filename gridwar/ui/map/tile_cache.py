@@ -46,6 +46,9 @@ class Drawing(Protocol):
     def request_repaint(self, cells: QRectF) -> None:
         """Have a part of the map painted again."""
 
+    def request_tiles(self) -> None:
+        """Have ``prepare`` go over what is on screen, soon."""
+
 
 class _Tile:
     """One tile: the ground, the same with all upon it, and what of it is out of date.
@@ -118,6 +121,8 @@ class TileCache:
             else:
                 coarse.append(place)
         painter.restore()
+        if coarse:
+            self._drawing.request_tiles()
         for place in coarse:
             self._coarse.add(place)
             part = self._in_cells(_area(place))

@@ -64,23 +64,31 @@ class MapFiles(QObject):
         self._window = window
         self._background = Background(self)
         self._drawing = SteppedTask(self)
+        self._writing = Background(self)
         self._line = LoadLine(theme, over)
         self._background.progressed.connect(self._line.show_progress)
         self._background.ended.connect(partial(self._set_busy, on=False))
         self.is_busy = False
         self._background.failed.connect(self.failed)
-        self._line.given_up.connect(self._background.give_up)
+        self._writing.failed.connect(self.failed)
+        self._writing.ended.connect(self._line.hide)
+        self._line.given_up.connect(self._cancel)
         window.setAcceptDrops(True)
         for part in (over, over.viewport()):
             part.setAcceptDrops(False)  # so that it goes to the window
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether something is being drawn or written."""
+        return not self._drawing.is_done or self._writing.is_running
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
         self._line.set_theme(theme)
 
     def give_up(self) -> None:
-        """Give up what is being read or written."""
-        self._drawing.give_up()
+        """Give up what is being read; what is to be written is drawn to its end and written."""
+        self._drawing.finish()
         self._background.give_up()
 
     def choose(self) -> None:
@@ -104,7 +112,7 @@ class MapFiles(QObject):
 
             found = read_map(path, tell, is_stopped)
             if found.map.picture is not None and found.picture is not None:
-                picture_decoding.begin(found.map.picture.sha256, found.picture)
+                picture_decoding.decode(found.map.picture.sha256, found.picture)
             return found
 
         self.load(_("Reading {name}").format(name=path.name), work, self.map_read.emit)
@@ -112,30 +120,38 @@ class MapFiles(QObject):
     def write(
         self,
         words: str,
-        draw: Generator[None, None, Callable[[], T]],
+        draw: Generator[None, None, Callable[[IsStopped], T]],
         done: Callable[[T], None],
     ) -> None:
         """Draw something step by step, then write it beside the window.
+
+        What is read meanwhile does not give it up, nor does another fight that takes this place.
 
         Args:
             words: What is shown of it, where it takes long.
             draw: Draws it; returns what writes it, in the thread.
             done: Gets what came of that.
         """
-        self._drawing.begin(self._drawn(words, draw, done))
+        self._line.show_progress(0.0, words)
+        self._drawing.begin(self._drawn(draw, done))
 
     def _drawn(
-        self,
-        words: str,
-        draw: Generator[None, None, Callable[[], T]],
-        done: Callable[[T], None],
+        self, draw: Generator[None, None, Callable[[IsStopped], T]], done: Callable[[T], None]
     ) -> Generator[None, None, None]:
         try:
             write = yield from draw
         except GridwarError as error:
+            self._line.hide()
             self.failed.emit(error)
         else:
-            self.load(words, lambda _tell, _is_stopped: write(), done)
+            self._writing.run(lambda _tell, is_stopped: write(is_stopped), done)
+
+    def _cancel(self) -> None:
+        """Give up all that is under way: somebody says so."""
+        self._drawing.give_up()
+        self._writing.give_up()
+        self._background.give_up()
+        self._line.hide()
 
     def load(
         self,

@@ -135,6 +135,11 @@ class Background(QObject):
         self._run = _Run(self, work, done, unwanted)
         threading.Thread(target=self._run.play, name="gridwar-background", daemon=True).start()
 
+    @property
+    def is_running(self) -> bool:
+        """Whether a job is under way."""
+        return self._run is not None
+
     def give_up(self) -> None:
         """Cancel the job under way; it stops at its next check, and its result is dropped."""
         run, self._run = self._run, None

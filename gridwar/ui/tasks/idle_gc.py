@@ -1,7 +1,7 @@
-"""Run the garbage collector only while the event loop is idle, so that it never interrupts a drag.
+"""Run the garbage collector while the event loop is idle, and never in the middle of a drag.
 
-Left alone it would run in the middle of a drag, for next to no garbage: frozen records hold no
-cycles. Owns when the collector runs.
+Left alone it would run there for next to no garbage: frozen records hold no cycles. Where nobody
+rests it runs in small portions as long as no mouse button is held. Owns when the collector runs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _YOUNG = 10_000
 _MANY_YOUNG = 50_000
 """So many are looked at unless a mouse button is held: 30 ms, where later it would be 300."""
 _MOST_TICKS = 10
-"""So long a walk that was asked for waits for rest; garbage of two windows takes twice as long."""
+"""So many ticks a walk that was asked for waits for rest: garbage of two windows takes twice."""
 _MOST_YOUNG = 1_000_000
 """So many are not left alone, whatever goes on."""
 _OLD = 300_000

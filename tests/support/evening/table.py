@@ -248,7 +248,7 @@ class Table:
         self.done.append(words)
         yield
         idle()
-        until(lambda: not self.window.files.is_busy and self.application.is_settled, words)
+        until(self._is_settled, words)
         if self.window is gone():
             self._own_walls |= self._wall_ids() - walls if self._edits_walls() else set()
             if not frees:
@@ -267,6 +267,11 @@ class Table:
 
     def _edits_walls(self) -> bool:
         return self.controller.view.tool == "walls"
+
+    def _is_settled(self) -> bool:
+        """Return whether no file is under way, and no other window."""
+        files = self.window.files
+        return not (files.is_busy or files.is_writing) and self.application.is_settled
 
     def _wall_ids(self) -> set[str]:
         return {one.id for one in self.encounter.map.walls}

@@ -9,9 +9,9 @@ import pytest
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.engine.kit import BeginFight, EndFight, NextTurn
 from gridwar.model.battlemap import Zone
-from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.walls import Wall
-from gridwar.systems.fluid.deployment import longest_clear_line, separations
+from gridwar.systems.fluid.deployment import longest_clear_line, separations, shift_to
 from gridwar.systems.fluid.distance import PlaceSide, RollDistance
 from gridwar.systems.fluid.drawn import scenery, spacing
 from gridwar.systems.fluid.initiative import BoostCheck, RollInitiative
@@ -217,6 +217,41 @@ def test_a_map_too_small_places_the_rest_beyond_its_edge() -> None:
     assert one.pos is None
     assert one.distance_m == pytest.approx(720 * 0.3048, abs=0.01)
     assert [(found.squares, found.wanted) for found in separations(table.now)] == [(144, 144)]
+
+
+def _apart(table: FluidTable, shift: tuple[int, int]) -> int:
+    """Return by how much sides 1 and 2 are too far apart with side 2 shifted."""
+    moved = table.now
+    for who in ("b", "c"):
+        one = moved[who]
+        assert one.pos is not None
+        moved = moved.with_combatant(one.replace(pos=one.pos.shifted(*shift)))
+    return next(separations(moved)).deviation
+
+
+@pytest.mark.rule("FL-ENC-05")
+@pytest.mark.parametrize("metric", ["chebyshev", "alternating", "euclid_floor"])
+@pytest.mark.parametrize("size", [Size(1, 1), Size(2, 3)])
+def test_a_side_is_shifted_no_farther_than_it_must(metric: str, size: Size) -> None:
+    """Large bodies too end where the nearest two are as far apart as wanted, by the least shift."""
+    table = FluidTable(1, 1, grid_metric=metric)
+    for who, side in (("a", "1"), ("b", "2"), ("c", "2")):
+        table.add(who, side, visual_ft=30, hearing_ft=0)
+        table.encounter = table.encounter.with_combatant(table.now[who].replace(size=size))
+    table.put("a", 8, 6)
+    table.put("b", 9, 7)
+    table.put("c", 12, 4)
+    table.done(RollDistance(location="jungle"))
+    found = shift_to(table.now, "2")
+    assert found is not None
+    before = table.now["b"].pos
+    assert before is not None
+    dx, dy = found[0][1].x - before.x, found[0][1].y - before.y
+    assert _apart(table, (dx, dy)) == 0
+    least = max(abs(dx), abs(dy))
+    assert least > 0
+    nearer = range(1 - least, least)
+    assert all(_apart(table, (x, y)) != 0 for x in nearer for y in nearer)
 
 
 @pytest.mark.rule("FL-ENC-05")

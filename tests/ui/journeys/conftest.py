@@ -26,15 +26,18 @@ SIZES = (MAXIMISED, (1280, 720))
 
 @pytest.hookimpl(tryfirst=True)  # before those marked are left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave each journey in one of the sizes to the longer step."""
-    journeys: dict[str, int] = {}
+    """Leave each journey that is played in both sizes to the longer step in one of them."""
+    journeys: dict[str, list[tuple[tuple[int, int], pytest.Item]]] = {}
     for item in items:
         callspec = getattr(item, "callspec", None)
         if callspec is not None and "evening" in callspec.params:
             name = item.nodeid.replace(callspec.id, "")
-            number = journeys.setdefault(name, len(journeys))
-            if callspec.params["evening"] != SIZES[number % len(SIZES)]:
-                item.add_marker(pytest.mark.long)
+            journeys.setdefault(name, []).append((callspec.params["evening"], item))
+    for number, played in enumerate(journeys.values()):
+        if {size for size, _item in played} == set(SIZES):
+            for size, item in played:
+                if size != SIZES[number % len(SIZES)]:
+                    item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(params=SIZES, ids=["maximised", "1280x720"])
