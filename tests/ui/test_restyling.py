@@ -76,6 +76,29 @@ def test_the_height_of_rows_styles_no_widget_anew(qapp: QApplication, qtbot: QtB
     assert restyled.times > 0
 
 
+@pytest.mark.usefixtures("_looks")
+def test_another_theme_styles_a_widget_no_oftener_for_its_depth(
+    qapp: QApplication, qtbot: QtBot
+) -> None:
+    """A button inside eight boxes is styled as often as one that stands alone."""
+    apply_theme(qapp, make_theme(ThemeName.DARK))
+    alone, outer = QPushButton("Go"), QWidget()
+    qtbot.addWidget(alone)
+    qtbot.addWidget(outer)
+    inner = outer
+    for _level in range(8):
+        inner = QWidget(inner)
+    deep = QPushButton("Go", inner)
+    alone.show()
+    outer.show()
+    QApplication.processEvents()
+    counts = Restyled(alone), Restyled(deep)
+    apply_theme(qapp, make_theme(ThemeName.LIGHT))
+    QApplication.processEvents()
+    assert counts[0].times > 0
+    assert counts[1].times == counts[0].times
+
+
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 def test_a_form_is_measured_once_however_much_is_typed(
     application: Application, monkeypatch: pytest.MonkeyPatch

@@ -110,6 +110,7 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     if app.palette() != colors:
         app.setPalette(colors)
     if app.styleSheet() != sheet:
+        app.setStyleSheet("")  # one sheet for another, Qt polishes a widget once an ancestor
         app.setStyleSheet(sheet)
 
 
