@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 EDGE_PX = 256
-PAINT_S = 0.03
+PAINT_S = 0.015
 """So long a paint may draw tiles that are not there yet."""
 _LEAST_KEPT = 64
 _TIMES_KEPT = 2
