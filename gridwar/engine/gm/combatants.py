@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit.dialogue import must_exist, require
 from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit.system import system_at
 from gridwar.model.combatant import Combatant
 from gridwar.model.encounter import Side
 from gridwar.model.events import (
@@ -86,7 +87,7 @@ def add(table: Table, command: AddCombatants) -> Procedure[None]:
         count = len(command.combatants)
         title = ngettext("{names} joins the fight", "{names} join the fight", count)
         yield from emit(Explained(trace=Trace(title=title.format(names=names))))
-        yield from table.system.play.joined(table, tuple(one.id for one in command.combatants))
+        yield from system_at(table).play.joined(table, tuple(one.id for one in command.combatants))
 
 
 def set_value(table: Table, command: SetValue) -> Procedure[None]:
@@ -126,9 +127,9 @@ def _must_be_on_map(table: Table, one: Combatant) -> Procedure[None]:
 
 def _must_have_own_sheet(table: Table, one: Combatant) -> Procedure[None]:
     """Refuse a sheet of other rules, or none; one that nobody here can read is kept as it is."""
-    is_own = isinstance(one.sheet, table.system.data.sheet | RawSheet)
+    is_own = isinstance(one.sheet, system_at(table).data.sheet | RawSheet)
     text = _("{name} has no sheet of {system}: take somebody from its samples, or a blank one.")
-    text = text.format(name=one.name, system=table.system.title)
+    text = text.format(name=one.name, system=system_at(table).title)
     yield from require(is_own, "no_sheet", text, waivable=False)
 
 

@@ -21,6 +21,7 @@ from gridwar.engine.gm.rulings import GiveRuling, give_ruling
 from gridwar.engine.kit.commands import EndFight, MoveInOrder
 from gridwar.engine.kit.dialogue import must_exist, require, required
 from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.engine.kit.system import system_at
 from gridwar.engine.kit.timed_effects import end_fight
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect, is_instance
@@ -202,7 +203,7 @@ def _climb(table: Table, command: Climb) -> Procedure[None]:
 def _change_pool(table: Table, command: ChangePool) -> Procedure[None]:
     for who in command.who:
         yield from must_exist(table, who)
-        pools = table.system.cards.card(table.now, who).pools
+        pools = system_at(table).cards.card(table.now, who).pools
         text = _("{who} has nothing to count here.")
         pool = yield from required(pools[0] if pools else None, "no_pool", text, who=who)
         names = {"who": who, "pool": pool.label}

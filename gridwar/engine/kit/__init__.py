@@ -47,7 +47,7 @@ from gridwar.engine.kit.measuring import (
     place,
     spot_of,
 )
-from gridwar.engine.kit.movement import Movement, MoveZone
+from gridwar.engine.kit.movement import Movement, MoveZone, StepTaken, Walk
 from gridwar.engine.kit.offers import (
     Action,
     Candidates,
@@ -135,12 +135,13 @@ from gridwar.engine.kit.system import (
     Turns,
     plays,
     reason_to_begin,
+    system_at,
 )
 from gridwar.engine.kit.table import Table
 from gridwar.engine.kit.tally import Tally
 from gridwar.engine.kit.timed_effects import end_fight, pass_moment
 from gridwar.engine.kit.turn_cycle import PlainCycle, TurnCycle
-from gridwar.engine.kit.walking import StepTaken, Walk, Walked, require_path, walk
+from gridwar.engine.kit.walking import Walked, require_path, walk
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import Act, Answer, Command
 from gridwar.model.encounter import Encounter, RulesState, Settings
@@ -352,6 +353,7 @@ __all__ = [
     "spot_of",
     "stand_at",
     "switch",
+    "system_at",
     "walk",
     "worked_out",
 ]

@@ -57,3 +57,31 @@ class Movement(Struct, frozen=True):
     accepts: Callable[[Route], bool] | None = None
     is_bound: bool = True
     why_no_end: Callable[[Cell], str] | None = None
+
+
+class StepTaken(Struct, frozen=True):
+    """One step of a walk: ``number`` counts from 1.
+
+    A step that only leads to another level ends in the cell in which it starts.
+    """
+
+    mover: str
+    start: Cell
+    end: Cell
+    number: int
+    forced: bool = False
+    tag: str = ""
+    """What kind of movement the command said it is."""
+    climb: int = 0
+    """By how many levels it rises; negative where it sinks."""
+
+
+class Walk(Struct, frozen=True):
+    """A walk to make. ``forced`` is being moved by somebody else: no movement of one's own."""
+
+    mover: str
+    path: tuple[Cell, ...]
+    forced: bool = False
+    tag: str = ""
+    climbs: tuple[int, ...] = ()
+    """By how many levels each step rises; those left out keep their level."""

@@ -39,9 +39,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from gridwar.engine.kit.movement import Movement
+    from gridwar.engine.kit.movement import Movement, StepTaken, Walk
     from gridwar.engine.kit.procedure import Procedure
-    from gridwar.engine.kit.walking import StepTaken, Walk
     from gridwar.model.battlemap import TerrainKind, Zone
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
@@ -402,6 +401,17 @@ def _blank_page(system_id: str) -> BattleMap:
     return page.replace(scale=Scale(cell_size=scale.cell_size, unit=scale.unit))
 
 
+def system_at(table: Table) -> System:
+    """Return the rules that are played at a table.
+
+    Raises:
+        ProcedureError: Nothing is played there: the table is a scratch one.
+    """
+    if not isinstance(table.rules, System):
+        raise ProcedureError("at a scratch table nothing is played")
+    return table.rules
+
+
 # --- what stands in the chapters ------------------------------------------------------------------
 
 
@@ -448,9 +458,9 @@ def reason_to_begin(table: Table, command: Command) -> Refusal | None:
         command: What is wanted, complete.
     """
     allowed = command.adjustments
-    at = Table(table.system, table.now, allowed)
+    at = Table(table.rules, table.now, allowed)
     at.rehearsal = True
-    procedure = handlers_in(table.system.play.chapters)[type(command)]
+    procedure = handlers_in(system_at(table).play.chapters)[type(command)]
     for request in procedure(at, command):
         if not isinstance(request, Require):
             return None

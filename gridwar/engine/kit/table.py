@@ -6,13 +6,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
 from gridwar.engine.kit.tally import Tally
-from gridwar.errors import ProcedureError
 from gridwar.model.command import NO_ADJUSTMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit.system import System
     from gridwar.model.command import Adjustments
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
@@ -22,14 +20,16 @@ class Table:
     """One run of one command: the present encounter, the scope, the adjustments, the sums made.
 
     Attributes:
+        rules: The system that is played (``system.system_at``); None at a scratch table. A table
+            does not look into it: what a system plays is played at a table.
         state: The encounter at this moment; the driver sets it.
         tallies: The sums made so far, in order.
         rolled: The faces rolled so far, by full key.
         rehearsal: True while exploring odds or previewing: texts for the log may be left out.
     """
 
-    def __init__(self, system: System | None, state: Encounter, adjustments: Adjustments) -> None:
-        self._system = system
+    def __init__(self, rules: object, state: Encounter, adjustments: Adjustments) -> None:
+        self.rules = rules
         self.state = state
         self.adjustments = adjustments
         self.scope: tuple[str, ...] = ()
@@ -47,17 +47,6 @@ class Table:
         table = cls(None, state, NO_ADJUSTMENTS)
         table.rehearsal = True
         return table
-
-    @property
-    def system(self) -> System:
-        """The rules being played.
-
-        Raises:
-            ProcedureError: Nothing is played here: the table is a scratch one.
-        """
-        if self._system is None:
-            raise ProcedureError("at a scratch table nothing is played")
-        return self._system
 
     @property
     def now(self) -> Encounter:

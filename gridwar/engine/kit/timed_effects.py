@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit.dialogue import require, say
 from gridwar.engine.kit.procedure import Procedure, ask, emit
+from gridwar.engine.kit.system import system_at
 from gridwar.model.command import Answer
 from gridwar.model.events import EffectRemoved, EffectTicked, Explained, FightEnded
 from gridwar.model.question import Option, Question
@@ -59,7 +60,7 @@ def _waiting_for_nobody(table: Table) -> list[tuple[str, TimedEffect]]:
         if effect.ends in _TURNS and effect.whose is not None
     ]
     owners = {effect.whose for _who, effect in waiting if effect.whose is not None}
-    without = {one for one in owners if not table.system.has_turn(table.now, one)}
+    without = {one for one in owners if not system_at(table).has_turn(table.now, one)}
     return [(who, effect) for who, effect in waiting if effect.whose in without]
 
 
@@ -71,7 +72,7 @@ def end_fight(table: Table) -> Procedure[None]:
     text = _("The fight has not begun.")
     yield from require(table.now.round > 0, "not_begun", text, waivable=False)
     yield from pass_moment(table, "fight_end")
-    data = table.system.data
+    data = system_at(table).data
     yield from emit(FightEnded(tuple(sorted(data.fight_fields)), tuple(sorted(data.fight_state))))
     yield from say(table, _("The fight is over"), tone="plain")
 

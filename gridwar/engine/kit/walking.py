@@ -9,43 +9,17 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit.dialogue import refuse, require, required
 from gridwar.engine.kit.measuring import level_number
+from gridwar.engine.kit.movement import StepTaken
 from gridwar.engine.kit.procedure import Procedure, call, emit
+from gridwar.engine.kit.system import system_at
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit.movement import Movement
+    from gridwar.engine.kit.movement import Movement, Walk
     from gridwar.engine.kit.table import Table
     from gridwar.grid.movement import Route
     from gridwar.model.geometry import Cell
-
-
-class StepTaken(Struct, frozen=True):
-    """One step of a walk: ``number`` counts from 1.
-
-    A step that only leads to another level ends in the cell in which it starts.
-    """
-
-    mover: str
-    start: Cell
-    end: Cell
-    number: int
-    forced: bool = False
-    tag: str = ""
-    """What kind of movement the command said it is."""
-    climb: int = 0
-    """By how many levels it rises; negative where it sinks."""
-
-
-class Walk(Struct, frozen=True):
-    """A walk to make. ``forced`` is being moved by somebody else: no movement of one's own."""
-
-    mover: str
-    path: tuple[Cell, ...]
-    forced: bool = False
-    tag: str = ""
-    climbs: tuple[int, ...] = ()
-    """By how many levels each step rises; those left out keep their level."""
 
 
 class Walked(Struct, frozen=True):
@@ -98,7 +72,7 @@ def _may_climb(
 ) -> Procedure[None]:
     text = _("{who} cannot leave its level.")
     yield from require(movement.climbed is not None, "no_climb", text, who=who)
-    levels = table.system.board.levels
+    levels = system_at(table).board.levels
     at = level_number(levels, table.now[who].altitude)
     for climb in climbs:
         at += climb
@@ -116,7 +90,7 @@ def walk(table: Table, order: Walk) -> Procedure[Walked]:
     was free may be so no longer. Not where the path was never open, as the game master had it.
     """
     end, up = _place(table, order.mover)
-    still, path = table.system.play.still_open, order.path
+    still, path = system_at(table).play.still_open, order.path
     is_open = still is not None and still(table.now, order) == path
     for number, cell in enumerate(order.path, start=1):
         if end is None or number > len(path):
@@ -124,7 +98,7 @@ def walk(table: Table, order: Walk) -> Procedure[Walked]:
         climb = order.climbs[number - 1] if number <= len(order.climbs) else 0
         step = StepTaken(order.mover, end, cell, number, order.forced, order.tag, climb)
         places = _places(table) if is_open else None
-        may_go = yield from call(table.system.play.before_step, step, key=f"step {number}")
+        may_go = yield from call(system_at(table).play.before_step, step, key=f"step {number}")
         if not may_go or _place(table, order.mover) != (end, up):
             return Walked(number - 1, _place(table, order.mover)[0], stopped=True)
         if still is not None and places is not None and places != _places(table):
@@ -135,7 +109,7 @@ def walk(table: Table, order: Walk) -> Procedure[Walked]:
             yield from emit(CombatantMoved(who=order.mover, to=cell, walked=not order.forced))
         if climb:
             yield from emit(Climbed(who=order.mover, by=climb))
-        may_go = yield from call(table.system.play.after_step, step, key=f"after step {number}")
+        may_go = yield from call(system_at(table).play.after_step, step, key=f"after step {number}")
         aim = cell, up + climb
         end, up = _place(table, order.mover)
         if not may_go or (end, up) != aim:

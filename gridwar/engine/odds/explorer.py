@@ -33,6 +33,7 @@ from gridwar.engine.kit.procedure import (
     Roll,
     RollAll,
 )
+from gridwar.engine.kit.system import system_at
 from gridwar.engine.kit.table import Table
 from gridwar.engine.odds.distribution import (
     TINY,
@@ -91,7 +92,7 @@ def tested(facts: Facts, *, rolled: bool) -> Facts:
 
 def _settle(table: Table, args: None) -> Procedure[None]:
     del args
-    return table.system.play.settle(table)
+    return system_at(table).play.settle(table)
 
 
 class Explorer:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.kit.dialogue import say
 from gridwar.engine.kit.procedure import call, require_none
+from gridwar.engine.kit.system import system_at
 from gridwar.engine.play.dispatch import procedure_of
 from gridwar.engine.play.rehearsal import why_not
 from gridwar.model.raw import RawCommand
@@ -28,7 +29,7 @@ def attended(table: Table, command: Command) -> Procedure[Any]:
     """
     gone = command.actor is not None and command.actor not in table.now
     if (
-        table.system.play.before_command is None
+        system_at(table).play.before_command is None
         or command.correction
         or isinstance(command, RawCommand)
         or gone
@@ -39,7 +40,7 @@ def attended(table: Table, command: Command) -> Procedure[Any]:
     if not goes_on:
         return None
     if table.state is not before:
-        refusal = why_not(table.system, table.state, command)
+        refusal = why_not(system_at(table), table.state, command)
         if refusal is not None:
             text = _("No longer possible, and withdrawn: {why}")
             yield from say(table, text, why=refusal.text, tone="quiet")
@@ -49,12 +50,12 @@ def attended(table: Table, command: Command) -> Procedure[Any]:
 
 def _ahead(table: Table, command: Command) -> Procedure[bool]:
     """Play the system's hook; what would be refused anyway is refused before anybody is asked."""
-    hook = table.system.play.before_command
+    hook = system_at(table).play.before_command
     assert hook is not None
     ahead = hook(table, command)
     try:
         request = next(ahead)
-        yield from require_none(why_not(table.system, table.state, command))
+        yield from require_none(why_not(system_at(table), table.state, command))
         while True:
             request = ahead.send((yield request))
     except StopIteration as stop:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.gm.commands import GM_COMMANDS
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.kit.dialogue import must_exist, refuse
-from gridwar.engine.kit.system import System, events_in, handlers_in
+from gridwar.engine.kit.system import System, events_in, handlers_in, system_at
 from gridwar.errors import ProcedureError
 from gridwar.model.command import Act
 from gridwar.model.events import CORE_EVENTS
@@ -39,11 +39,12 @@ def procedure_of(table: Table, command: Command) -> Procedure[Any]:
     if isinstance(command, Act) and table.now[command.actor].aside:
         text = _("{who} is set aside: bring them back first.")
         return refuse("set_aside", text, waivable=False, who=command.actor)
-    if isinstance(command, Move) and any(command.climbs) and not table.system.board.levels:
+    system = system_at(table)
+    if isinstance(command, Move) and any(command.climbs) and not system.board.levels:
         return refuse("no_levels", _("Height is not counted in levels here."), waivable=False)
-    handler = handlers_of(table.system).get(type(command))
+    handler = handlers_of(system).get(type(command))
     if handler is None:
-        raise ProcedureError(f"{table.system.id} does not know the command {command.kind!r}")
+        raise ProcedureError(f"{system.id} does not know the command {command.kind!r}")
     return handler(table, command)
 
 

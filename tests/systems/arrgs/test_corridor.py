@@ -8,9 +8,10 @@ import pytest
 
 from gridwar.engine.gm.commands import SetStanding, SetValue
 from gridwar.engine.kit.commands import Move
+from gridwar.engine.kit.movement import StepTaken, Walk
 from gridwar.engine.kit.procedure import Ask, Call
 from gridwar.engine.kit.table import Table
-from gridwar.engine.kit.walking import StepTaken, Walk, walk
+from gridwar.engine.kit.walking import walk
 from gridwar.engine.play.outcome import Accepted, Asking, Replies, Reply
 from gridwar.engine.play.referee import Options, play
 from gridwar.model.battlemap import BattleMap

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.kit import Table, emit, reason_against, require, roll, say, worked_out
+from gridwar.engine.kit import (
+    Table,
+    emit,
+    reason_against,
+    require,
+    roll,
+    say,
+    system_at,
+    worked_out,
+)
 from gridwar.errors import ProcedureError
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import Cell
@@ -40,7 +49,7 @@ def test_nothing_is_rolled_aside() -> None:
     with pytest.raises(ProcedureError, match="beforehand"):
         worked_out(start, _rolls)
     with pytest.raises(ProcedureError, match="scratch table"):
-        _ = Table.scratch(start).system
+        system_at(Table.scratch(start))
 
 
 def _rolls(table: Table) -> Procedure[int]:

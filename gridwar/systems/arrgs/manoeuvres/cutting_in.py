@@ -15,6 +15,7 @@ from gridwar.engine.kit import (
     choose_cell,
     play,
     reason_to_begin,
+    system_at,
 )
 from gridwar.systems.arrgs.action_points.costs import Lost, begin, finish, wasted
 from gridwar.systems.arrgs.action_points.offering import AT_TRIGGER, OFFERED, Offered
@@ -240,7 +241,7 @@ def _ways(table: Table, who: str, chance: Chance) -> Iterator[Target]:
     from gridwar.grid.movement_graph import LazyGrid
 
     start = table.now[who].pos
-    movement = table.system.board.movement(table.now, who, AT_TRIGGER + chance.offered.id)
+    movement = system_at(table).board.movement(table.now, who, AT_TRIGGER + chance.offered.id)
     if start is None or not movement.zones:
         return
     graph, budget = LazyGrid(movement.ground, movement.rule), movement.zones[0].limit

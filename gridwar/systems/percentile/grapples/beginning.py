@@ -20,6 +20,7 @@ from gridwar.engine.kit import (
     plays,
     require,
     say,
+    system_at,
     walk,
 )
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of
@@ -251,7 +252,7 @@ def let_go_without_turn(table: Table) -> Procedure[None]:
     Rules: PC-GRP-01
     """
     for held in state_of(table.now).grapples:
-        if not table.system.has_turn(table.now, held.controller):
+        if not system_at(table).has_turn(table.now, held.controller):
             yield from upkeep(table, held.controller)
 
 

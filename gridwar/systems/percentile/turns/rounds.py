@@ -29,6 +29,7 @@ from gridwar.engine.kit import (
     require,
     say,
     sets,
+    system_at,
 )
 from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
 from gridwar.systems.percentile.core.conditions import (
@@ -305,7 +306,7 @@ def _zones_of_nobody(table: Table) -> Procedure[None]:
     laid = [one.owner for one in state.wedges]
     watched = [one.owner for one in state.overwatches]
     for who in dict.fromkeys((*laid, *watched)):
-        if not table.system.has_turn(table.now, who):
+        if not system_at(table).has_turn(table.now, who):
             yield from _waits_no_longer(table, who, _("the end of the round"))
 
 
