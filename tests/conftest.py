@@ -42,7 +42,7 @@ def user_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 def patient_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let windows wait for ways, zones and tiles however busy it is: tests look for them."""
     monkeypatch.setattr("gridwar.control.drafts.way_worker.PATIENCE_S", 60.0)
-    monkeypatch.setattr("gridwar.ui.map.tile_cache.PAINT_S", 60.0)
+    monkeypatch.setattr("gridwar.ui.map.ground.tile_cache.PAINT_S", 60.0)
 
 
 _FAILED = pytest.StashKey[bool]()

@@ -86,7 +86,7 @@ def scene_view() -> SceneView:
 
 
 def _ours(size_px: tuple[int, int]) -> QWidget:
-    from gridwar.ui.map.view import MapView
+    from gridwar.ui.map.camera.view import MapView
     from gridwar.ui.style.palette import ThemeName
     from gridwar.ui.style.theme import make_theme
 

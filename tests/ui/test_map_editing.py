@@ -19,7 +19,7 @@ from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.ui.app.application import Application
-from gridwar.ui.map.ground import Ground
+from gridwar.ui.map.ground.ground import Ground
 from gridwar.ui.menus.door_menu import make_menu
 from gridwar.ui.style.palette import ThemeName, palette_for
 from gridwar.ui.style.theme import make_theme

@@ -34,10 +34,10 @@ from gridwar.control.records.scene_records import (
 )
 from gridwar.errors import InputError, UnwritableFile
 from gridwar.model.geometry import cell_name, column_name
-from gridwar.ui.map.map_ruler import ScaleBar
+from gridwar.ui.map.camera.view import MapView
+from gridwar.ui.map.frame.map_ruler import ScaleBar
 from gridwar.ui.map.render import render_image, render_png
 from gridwar.ui.map.scene import MapScene
-from gridwar.ui.map.view import MapView
 from gridwar.ui.style.palette import ThemeName, map_colors, palette_for, side
 from gridwar.ui.style.theme import make_theme
 

@@ -18,7 +18,7 @@ from gridwar.control.records.scene_records import (
     TokenView,
     WallView,
 )
-from gridwar.ui.map.view import MapView
+from gridwar.ui.map.camera.view import MapView
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 

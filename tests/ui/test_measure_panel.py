@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from gridwar.control.controller import Controller
 from gridwar.control.records.scene_records import LegendEntry, Role
-from gridwar.ui.map.legend import Legend
+from gridwar.ui.map.frame.legend import Legend
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.tool_panels.measure_board import MeasureBoard

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from gridwar.control.records.panel_records import IconBit
 from gridwar.control.records.scene_records import GroundView, SceneView, TokenView
-from gridwar.ui.map.token_motion import HitFlash, way_of
-from gridwar.ui.map.view import MapView
+from gridwar.ui.map.camera.view import MapView
+from gridwar.ui.map.tokens.token_motion import HitFlash, way_of
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.popover import Popover

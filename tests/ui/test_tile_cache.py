@@ -16,8 +16,8 @@ from gridwar.control.records.scene_records import (
 )
 from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer
+from gridwar.ui.map.ground.tile_cache import TileCache
 from gridwar.ui.map.scene import MapScene
-from gridwar.ui.map.tile_cache import TileCache
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 
@@ -151,7 +151,7 @@ def test_what_a_paint_has_no_time_for_is_coarse_for_a_moment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Where a zoom has changed nothing waits for its tiles: they are painted once all are there."""
-    monkeypatch.setattr("gridwar.ui.map.tile_cache.PAINT_S", 0.0)
+    monkeypatch.setattr("gridwar.ui.map.ground.tile_cache.PAINT_S", 0.0)
     veil = Veil(QRectF())
     tiles = TileCache(veil)
     tiles.set_zoom(CELL_PX, 1.0)

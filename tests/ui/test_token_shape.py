@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF
 
-from gridwar.ui.map.token_shape import box_path
+from gridwar.ui.map.tokens.token_shape import box_path
 
 MIDDLE = QPointF(0, 0)
 

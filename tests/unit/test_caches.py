@@ -119,7 +119,7 @@ KNOWN_DICTIONARIES = [
     "content/house_versions.py: _told",
     "storage/journal_file.py: _HELD",
     "systems/arrgs/positioning/opportunities.py: _ANSWERS",
-    "ui/map/picture_decoding.py: _begun",
+    "ui/map/ground/picture_decoding.py: _begun",
 ]
 """What is to be told of the user's own files of rules, one entry a file; the fights that are open,
 of which closing takes one out; the manoeuvres that declare that they answer an opportunity; the

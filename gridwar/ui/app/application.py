@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from gridwar.formats.imported import Imported
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
-    from gridwar.ui.map.zoom_snapshot import Place
+    from gridwar.ui.map.camera.zoom_snapshot import Place
     from gridwar.ui.tasks.background import IsStopped, Progress
     from gridwar.ui.window.fallback_window import FallbackWindow
     from gridwar.ui.window.main_window import MainWindow

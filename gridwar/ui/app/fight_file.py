@@ -17,7 +17,7 @@ from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
 from gridwar.text import _
 from gridwar.ui.app.pictures import JournalPictures
-from gridwar.ui.map import picture_decoding
+from gridwar.ui.map.ground import picture_decoding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator

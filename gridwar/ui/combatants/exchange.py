@@ -37,7 +37,7 @@ from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui.host.file_dialogs import ask_where, ask_which, ask_which_ones
-from gridwar.ui.map.token_pictures import picture_of_clipboard, picture_of_file
+from gridwar.ui.map.tokens.token_pictures import picture_of_clipboard, picture_of_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
     from gridwar.ui.host.fight_host import FightHost
-    from gridwar.ui.map.view import MapView
+    from gridwar.ui.map.camera.view import MapView
     from gridwar.ui.popovers.forms import Forms
 
 JSON_FILTER = "JSON (*.json)"

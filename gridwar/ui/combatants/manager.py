@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.model.command import Command
     from gridwar.ui.host.fight_host import FightHost
-    from gridwar.ui.map.view import MapView
+    from gridwar.ui.map.camera.view import MapView
     from gridwar.ui.popovers.forms import Act, Forms
     from gridwar.ui.style.theme import Theme
 

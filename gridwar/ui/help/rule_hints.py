@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from gridwar.control.rule_ids import rule_ids
 from gridwar.control.views.rule_card import present_rule, rule_words
-from gridwar.ui.map.legend import Legend
+from gridwar.ui.map.frame.legend import Legend
 from gridwar.ui.panels.log import LogList
 from gridwar.ui.style.tooltips import show_rule_tip, tip_of
 from gridwar.ui.widgets.record_list import RecordList
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.controller import Controller
-    from gridwar.ui.map.view import MapView
+    from gridwar.ui.map.camera.view import MapView
 
 _MOST_TOLD = 2
 """Of more rules than these only the titles are told at once; each is told where its id stands."""

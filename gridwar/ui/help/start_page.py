@@ -29,7 +29,7 @@ from gridwar.ui.widgets.themed_painter import BODY, NOTE, RIGHT, STRONG, ThemedP
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.ui.map.view import MapView
+    from gridwar.ui.map.camera.view import MapView
     from gridwar.ui.style.theme import Theme
 
 _WIDTH_PX = 560

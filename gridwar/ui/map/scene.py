@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
-from gridwar.ui.map.ground import Ground
-from gridwar.ui.map.ground_changes import changed_box
-from gridwar.ui.map.low_detail import LowDetailMap
-from gridwar.ui.map.overlay_layer import OverlayLayer
-from gridwar.ui.map.tile_cache import TileCache
-from gridwar.ui.map.token_bodies import Bodies, differing
-from gridwar.ui.map.token_fan import Fans
-from gridwar.ui.map.token_index import TokenIndex
-from gridwar.ui.map.token_item import TokenItem
-from gridwar.ui.map.token_look import detail_at, look_of
-from gridwar.ui.map.token_motion import HitFlash, is_hit, way_of
-from gridwar.ui.map.token_sprites import SpriteCache
+from gridwar.ui.map.ground.ground import Ground
+from gridwar.ui.map.ground.ground_changes import changed_box
+from gridwar.ui.map.ground.low_detail import LowDetailMap
+from gridwar.ui.map.ground.tile_cache import TileCache
+from gridwar.ui.map.overlays.overlay_layer import OverlayLayer
+from gridwar.ui.map.tokens.token_bodies import Bodies, differing
+from gridwar.ui.map.tokens.token_fan import Fans
+from gridwar.ui.map.tokens.token_index import TokenIndex
+from gridwar.ui.map.tokens.token_item import TokenItem
+from gridwar.ui.map.tokens.token_look import detail_at, look_of
+from gridwar.ui.map.tokens.token_motion import HitFlash, is_hit, way_of
+from gridwar.ui.map.tokens.token_sprites import SpriteCache
 from gridwar.ui.style.tooltips import show_tip
 
 if TYPE_CHECKING:

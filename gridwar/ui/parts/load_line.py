@@ -17,7 +17,7 @@ from gridwar.ui.widgets.labels import label
 from gridwar.ui.widgets.themed import Painted, Themed, inset
 
 if TYPE_CHECKING:
-    from gridwar.ui.map.view import MapView
+    from gridwar.ui.map.camera.view import MapView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.themed_painter import ThemedPainter
 

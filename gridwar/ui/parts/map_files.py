@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from gridwar.errors import GridwarError
 from gridwar.text import _
 from gridwar.ui.host.file_dialogs import ask_which
-from gridwar.ui.map import picture_decoding
+from gridwar.ui.map.ground import picture_decoding
 from gridwar.ui.parts.load_line import LoadLine
 from gridwar.ui.tasks.background import Background
 from gridwar.ui.tasks.single_shot import soon
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.formats.imported import Imported
-    from gridwar.ui.map.view import MapView
+    from gridwar.ui.map.camera.view import MapView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.tasks.background import IsStopped, Progress
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.ui.combatants.manager import CombatantManager
     from gridwar.ui.host.fight_host import FightHost
-    from gridwar.ui.map.view import MapView
+    from gridwar.ui.map.camera.view import MapView
     from gridwar.ui.panels.actions import ActionsPanel
     from gridwar.ui.panels.bars import StatusLine, TopBar
     from gridwar.ui.panels.card import CardPanel

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 
-from gridwar.ui.map.map_ruler import RULER_PX
-from gridwar.ui.map.reveal import show_beside
+from gridwar.ui.map.camera.reveal import show_beside
+from gridwar.ui.map.frame.map_ruler import RULER_PX
 from gridwar.ui.tasks.single_shot import soon
 from gridwar.ui.widgets.popover import FROM_EDGE_PX, POPOVER_WIDTH_PX
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller import Controller
     from gridwar.model.geometry import Cell
-    from gridwar.ui.map.view import MapView
-    from gridwar.ui.map.zoom_snapshot import Place
+    from gridwar.ui.map.camera.view import MapView
+    from gridwar.ui.map.camera.zoom_snapshot import Place
     from gridwar.ui.widgets.popover import Popover
 
 FREE_PX = 480

@@ -11,7 +11,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from gridwar.ui.map.paint_patterns import draw_swatch
+from gridwar.ui.map.ground.paint_patterns import draw_swatch
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset

@@ -35,10 +35,10 @@ from gridwar.lazy_imports import is_open
 from gridwar.text import _
 from gridwar.ui.help.guides import Guides
 from gridwar.ui.host.deferred_host import DeferredHost
-from gridwar.ui.map.cursors import wanted_cursor
-from gridwar.ui.map.events import key_event
-from gridwar.ui.map.picture_decoding import is_under_way
-from gridwar.ui.map.view import MapView
+from gridwar.ui.map.camera.cursors import wanted_cursor
+from gridwar.ui.map.camera.events import key_event
+from gridwar.ui.map.camera.view import MapView
+from gridwar.ui.map.ground.picture_decoding import is_under_way
 from gridwar.ui.menus.bar import add_menus
 from gridwar.ui.menus.context_menus import wire_menus
 from gridwar.ui.panels.actions import ActionsPanel
@@ -76,7 +76,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller import Controller
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.ui.host.fight_host import FightHost
-    from gridwar.ui.map.zoom_snapshot import Place
+    from gridwar.ui.map.camera.zoom_snapshot import Place
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.themed import Themed
 

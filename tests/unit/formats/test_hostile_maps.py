@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage, QImageWriter
 from gridwar.errors import MapError
 from gridwar.formats.importing import read_map
 from gridwar.formats.pictures import MOST_SCANS, has_many_scans, look_at
-from gridwar.ui.map.picture_decoding import _decoded
+from gridwar.ui.map.ground.picture_decoding import _decoded
 from tests.support.uvtt import line, uvtt
 
 if TYPE_CHECKING:

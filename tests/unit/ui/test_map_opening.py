@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridwar.control.records.scene_records import GroundView, SceneView, TokenView
-from gridwar.ui.map.first_view import nearer_place
+from gridwar.ui.map.camera.first_view import nearer_place
 
 
 def _scene(*cells: tuple[int, int], side: int = 100) -> SceneView:

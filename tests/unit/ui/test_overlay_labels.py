@@ -9,8 +9,8 @@ from gridwar.control.records.scene_records import (
     SceneView,
     TokenView,
 )
-from gridwar.ui.map.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
-from gridwar.ui.map.overlay_requests import label_requests
+from gridwar.ui.map.overlays.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
+from gridwar.ui.map.overlays.overlay_requests import label_requests
 
 CELL_PX = 50.0
 

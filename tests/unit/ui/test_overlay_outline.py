@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridwar.ui.map.overlay_outline import Loop, outline
-from gridwar.ui.map.overlay_paths import fineness, teeth_path
+from gridwar.ui.map.overlays.overlay_outline import Loop, outline
+from gridwar.ui.map.overlays.overlay_paths import fineness, teeth_path
 
 
 def _area(loop: Loop) -> float:

@@ -13,8 +13,8 @@ from PySide6.QtGui import QImage, QPainter
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import GroundView
-    from gridwar.ui.map.ground import Ground
-    from gridwar.ui.map.overlay_layer import OverlayLayer
+    from gridwar.ui.map.ground.ground import Ground
+    from gridwar.ui.map.overlays.overlay_layer import OverlayLayer
 
 
 class LowDetailMap:

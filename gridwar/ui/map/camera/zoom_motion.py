@@ -12,7 +12,7 @@ from PySide6.QtCore import QRect, QRectF, QTimer
 from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QWidget
 
-from gridwar.ui.map.zoom_snapshot import Place, ZoomSnapshot, around
+from gridwar.ui.map.camera.zoom_snapshot import Place, ZoomSnapshot, around
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,16 +12,16 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from gridwar.caches import kept_of_fight
-from gridwar.ui.map.overlay_labels import LabelRequest
-from gridwar.ui.map.overlay_line import role_color
-from gridwar.ui.map.overlay_paths import stroke_cased
+from gridwar.ui.map.overlays.overlay_labels import LabelRequest
+from gridwar.ui.map.overlays.overlay_line import role_color
+from gridwar.ui.map.overlays.overlay_paths import stroke_cased
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.icons import draw_icon
 from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import Role
-    from gridwar.ui.map.overlay_labels import PlacedLabel
+    from gridwar.ui.map.overlays.overlay_labels import PlacedLabel
 
 _TEXT_PX = 12
 _SECOND_PX = 11

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEasingCurve, QPointF, Qt, QVariantAnimation
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
-from gridwar.ui.map.token_frame import RADIUS, RADIUS_BIG
+from gridwar.ui.map.tokens.token_frame import RADIUS, RADIUS_BIG
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import Point, TokenView
-    from gridwar.ui.map.token_look import Look
-    from gridwar.ui.map.token_motion import Way
-    from gridwar.ui.map.token_sprites import Sprite
+    from gridwar.ui.map.tokens.token_look import Look
+    from gridwar.ui.map.tokens.token_motion import Way
+    from gridwar.ui.map.tokens.token_sprites import Sprite
 
 _TOUCH_SLACK = 0.06
 

@@ -16,7 +16,7 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPixmap
 
 from gridwar.control.text_format import minus
 from gridwar.model.layers import TILE
-from gridwar.ui.map.paint_patterns import paint_brush, tint
+from gridwar.ui.map.ground.paint_patterns import paint_brush, tint
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.palette import map_colors, qcolor
 

@@ -12,10 +12,10 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from gridwar.control.records.scene_records import GroundView, WallLook, WallView
-from gridwar.ui.map.overlay_doors import draw_door_sign
-from gridwar.ui.map.overlay_item import ROOM_PX, OverlayItem
-from gridwar.ui.map.overlay_line import points_box
-from gridwar.ui.map.overlay_paths import remember_dashes, stroke_cased, to_px
+from gridwar.ui.map.overlays.overlay_doors import draw_door_sign
+from gridwar.ui.map.overlays.overlay_item import ROOM_PX, OverlayItem
+from gridwar.ui.map.overlays.overlay_line import points_box
+from gridwar.ui.map.overlays.overlay_paths import remember_dashes, stroke_cased, to_px
 from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:

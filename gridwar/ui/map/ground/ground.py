@@ -12,8 +12,8 @@ from msgspec import Struct
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
 
-from gridwar.ui.map.painting import PaintPainter
-from gridwar.ui.map.picture_decoding import brightness_of, sizes_of
+from gridwar.ui.map.ground.painting import PaintPainter
+from gridwar.ui.map.ground.picture_decoding import brightness_of, sizes_of
 from gridwar.ui.style.palette import Palette, qcolor
 
 if TYPE_CHECKING:

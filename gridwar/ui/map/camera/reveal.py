@@ -8,7 +8,7 @@ from PySide6.QtCore import QMargins, QPoint, QPointF, QRect
 
 if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
-    from gridwar.ui.map.view import MapView
+    from gridwar.ui.map.camera.view import MapView
 
 MARGIN_CELLS = 1.5
 TIGHT_CELLS = 0.5

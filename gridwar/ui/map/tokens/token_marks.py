@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from gridwar.ui.map.token_look import SHOWN_BADGES
+from gridwar.ui.map.tokens.token_look import SHOWN_BADGES
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.icons import draw_icon
 from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
-    from gridwar.ui.map.token_frame import Frame
+    from gridwar.ui.map.tokens.token_frame import Frame
 
 _BAR_WIDTH = 0.62
 _BAR_WIDTH_BIG = 0.50

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtWidgets import QWidget
 
-from gridwar.ui.map.legend import Legend
-from gridwar.ui.map.map_ruler import RULER_PX, RulerStrip, ScaleBar
+from gridwar.ui.map.frame.legend import Legend
+from gridwar.ui.map.frame.map_ruler import RULER_PX, RulerStrip, ScaleBar
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import CellXY, SceneView

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from gridwar.model.walls import DoorState
-from gridwar.ui.map.overlay_paths import to_px
+from gridwar.ui.map.overlays.overlay_paths import to_px
 from gridwar.ui.style.icons import draw_icon
 from gridwar.ui.style.palette import map_colors, qcolor
 

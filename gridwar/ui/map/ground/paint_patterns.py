@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 
 from gridwar.control.records.scene_records import PaintLook
-from gridwar.ui.map.overlay_paths import dot_brush, hatch_brush
+from gridwar.ui.map.overlays.overlay_paths import dot_brush, hatch_brush
 from gridwar.ui.style.palette import map_colors, qcolor, terrain_colors
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QRect, QRectF
 
 from gridwar.ui.map.cached_panel import CachedPanel
-from gridwar.ui.map.overlay_chip import draw_label, draw_leader, label_size
-from gridwar.ui.map.overlay_item import OverlayItem
-from gridwar.ui.map.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
+from gridwar.ui.map.overlays.overlay_chip import draw_label, draw_leader, label_size
+from gridwar.ui.map.overlays.overlay_item import OverlayItem
+from gridwar.ui.map.overlays.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
     from gridwar.control.records.scene_records import CellXY, Point
-    from gridwar.ui.map.token_bodies import Bodies
+    from gridwar.ui.map.tokens.token_bodies import Bodies
 
 LABELS_Z = 100000.0
 _BODY_INSET = 0.14

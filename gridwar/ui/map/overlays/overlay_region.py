@@ -14,9 +14,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from gridwar.control.records.scene_records import BoxOverlay, Dash, RegionOverlay, RegionRole
-from gridwar.ui.map.overlay_item import OverlayItem
-from gridwar.ui.map.overlay_outline import Loop, outline
-from gridwar.ui.map.overlay_paths import (
+from gridwar.ui.map.overlays.overlay_item import OverlayItem
+from gridwar.ui.map.overlays.overlay_outline import Loop, outline
+from gridwar.ui.map.overlays.overlay_paths import (
     dot_brush,
     fineness,
     hatch_brush,

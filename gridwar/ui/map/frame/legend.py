@@ -23,10 +23,10 @@ from gridwar.control.records.scene_records import (
 )
 from gridwar.text import _
 from gridwar.ui.map.cached_panel import CachedPanel
-from gridwar.ui.map.overlay_line import role_color
-from gridwar.ui.map.overlay_paths import dot_brush, hatch_brush, stroke_cased
-from gridwar.ui.map.overlay_region import DASHES, edge_of
-from gridwar.ui.map.paint_patterns import draw_swatch
+from gridwar.ui.map.ground.paint_patterns import draw_swatch
+from gridwar.ui.map.overlays.overlay_line import role_color
+from gridwar.ui.map.overlays.overlay_paths import dot_brush, hatch_brush, stroke_cased
+from gridwar.ui.map.overlays.overlay_region import DASHES, edge_of
 from gridwar.ui.style.fonts import Type, font
 from gridwar.ui.style.icons import icon_pixmap
 from gridwar.ui.style.palette import map_colors, qcolor

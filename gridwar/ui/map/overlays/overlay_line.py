@@ -20,9 +20,9 @@ from gridwar.control.records.scene_records import (
     Role,
     RouteOverlay,
 )
-from gridwar.ui.map.overlay_item import OverlayItem
-from gridwar.ui.map.overlay_paths import line_path, stroke_cased, stroke_cross, to_px
-from gridwar.ui.map.overlay_region import DASHES
+from gridwar.ui.map.overlays.overlay_item import OverlayItem
+from gridwar.ui.map.overlays.overlay_paths import line_path, stroke_cased, stroke_cross, to_px
+from gridwar.ui.map.overlays.overlay_region import DASHES
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.icons import draw_icon
 from gridwar.ui.style.palette import map_colors, qcolor

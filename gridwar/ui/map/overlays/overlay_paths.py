@@ -22,7 +22,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from gridwar.ui.map.token_shape import rounded_polygon
+from gridwar.ui.map.tokens.token_shape import rounded_polygon
 from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
 
     from gridwar.control.records.scene_records import Point
-    from gridwar.ui.map.overlay_outline import Loop
+    from gridwar.ui.map.overlays.overlay_outline import Loop
 
 CORNER_PX = 9.0
 _TOOTH_PX = 7.0

@@ -13,14 +13,14 @@ from PySide6.QtGui import QKeyEvent, QPainter, QTransform
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from gridwar.control.tools.tool import Cursor
-from gridwar.ui.map.cursors import cursor_shape
-from gridwar.ui.map.first_view import nearer_place
-from gridwar.ui.map.frame import ChartFrame
-from gridwar.ui.map.pointer import MapPointer
+from gridwar.ui.map.camera.cursors import cursor_shape
+from gridwar.ui.map.camera.first_view import nearer_place
+from gridwar.ui.map.camera.pointer import MapPointer
+from gridwar.ui.map.camera.smooth_scroll import SmoothScroll
+from gridwar.ui.map.camera.zoom_motion import MotionPicture
+from gridwar.ui.map.camera.zoom_snapshot import Place
+from gridwar.ui.map.frame.frame import ChartFrame
 from gridwar.ui.map.scene import DEFAULT_CELL_PX, MapScene
-from gridwar.ui.map.smooth_scroll import SmoothScroll
-from gridwar.ui.map.zoom_motion import MotionPicture
-from gridwar.ui.map.zoom_snapshot import Place
 
 if TYPE_CHECKING:
     from PySide6.QtGui import (
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.pointer import PointerReceiver
     from gridwar.control.records.scene_records import Box, PictureSource, Point, SceneView
-    from gridwar.ui.map.legend import Legend
+    from gridwar.ui.map.frame.legend import Legend
     from gridwar.ui.style.theme import Theme
 
 ZOOM_LEAST = 0.05

@@ -22,12 +22,12 @@ from gridwar.control.records.scene_records import (
     RingOverlay,
     RouteOverlay,
 )
-from gridwar.ui.map.overlay_item import OverlayItem
-from gridwar.ui.map.overlay_label_item import LabelsItem
-from gridwar.ui.map.overlay_line import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
-from gridwar.ui.map.overlay_region import REACH_ROLES, BoxItem, ReachItem, RegionItem
-from gridwar.ui.map.overlay_requests import label_requests, route_points
-from gridwar.ui.map.overlay_walls import DimItem, WallsItem
+from gridwar.ui.map.overlays.overlay_item import OverlayItem
+from gridwar.ui.map.overlays.overlay_label_item import LabelsItem
+from gridwar.ui.map.overlays.overlay_line import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
+from gridwar.ui.map.overlays.overlay_region import REACH_ROLES, BoxItem, ReachItem, RegionItem
+from gridwar.ui.map.overlays.overlay_requests import label_requests, route_points
+from gridwar.ui.map.overlays.overlay_walls import DimItem, WallsItem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsScene
 
     from gridwar.control.records.scene_records import SceneView
-    from gridwar.ui.map.token_bodies import Bodies
+    from gridwar.ui.map.tokens.token_bodies import Bodies
 
 _STEP_Z = 0.001
 

@@ -1,0 +1,1 @@
+"""How the map is looked at: panning, zooming, pointer and keys."""

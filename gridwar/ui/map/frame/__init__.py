@@ -1,0 +1,1 @@
+"""What sits around the map and does not scroll: ruler, scale, legend."""

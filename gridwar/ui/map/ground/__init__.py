@@ -1,0 +1,1 @@
+"""The ground as it is drawn, and the tiles that keep it."""

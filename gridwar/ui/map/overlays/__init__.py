@@ -1,0 +1,1 @@
+"""What is drawn between ground and tokens: areas, lines, walls, labels."""

@@ -1,0 +1,1 @@
+"""Tokens: how they look, where they stand, how they move."""
