@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import ConfigDict, Field, RootModel
 
-from gridwar.grid.metrics import Metric
+from gridwar.grid.cells.metrics import Metric
 from gridwar.model.record import FrozenMap, Record
 
 RULE_ID_PATTERN = r"[A-Z]{2,}(?:-[A-Z0-9]+)+[a-z]?"

@@ -15,7 +15,7 @@ import networkx as nx
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from gridwar.grid.movement_graph import LazyGrid
+    from gridwar.grid.movement.movement_graph import LazyGrid
 
 _WEIGHT = "weight"
 

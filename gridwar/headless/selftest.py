@@ -22,7 +22,7 @@ from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError
 from gridwar.formats.importing import read_map
-from gridwar.grid.movement_graph import is_backend_found
+from gridwar.grid.movement.movement_graph import is_backend_found
 from gridwar.paths import HOME_VARIABLE, data_dir
 from gridwar.storage.fights import create
 from gridwar.storage.opening import read_file

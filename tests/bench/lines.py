@@ -8,11 +8,11 @@ from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
 
-from gridwar.grid.areas import clipped, disc
-from gridwar.grid.cover import cover_facts
-from gridwar.grid.cover_cache import best_covers
-from gridwar.grid.line_of_effect import Stand
-from gridwar.grid.viewshed import line_field
+from gridwar.grid.areas.areas import clipped, disc
+from gridwar.grid.areas.viewshed import line_field
+from gridwar.grid.lines.cover import cover_facts
+from gridwar.grid.lines.cover_of_many import best_covers
+from gridwar.grid.lines.line_of_effect import Stand
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.cover import CoverDegree, CoverForm, CoverKind
 from gridwar.model.geometry import SUBCELL, Cell, Point
@@ -23,7 +23,7 @@ from tests.bench.maps import KINDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.grid.viewshed import LineField
+    from gridwar.grid.areas.viewshed import LineField
 
 SIDE, RADIUS, SEGMENTS, BLOCKING = 60, 24, 500, 0.06
 MIDDLE = Cell(SIDE // 2, SIDE // 2)

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import networkx as nx
 import numpy as np
 
-from gridwar.grid.areas import ring
-from gridwar.grid.ground import Ground
-from gridwar.grid.metrics import Metric
-from gridwar.grid.movement import Reach, reach
-from gridwar.grid.movement_graph import LazyGrid
-from gridwar.grid.steps import State, alternating, uniform
-from gridwar.grid.threat import Mover, threat
+from gridwar.grid.areas.areas import ring
+from gridwar.grid.cells.metrics import Metric
+from gridwar.grid.movement.ground import Ground
+from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.routes import Reach, reach
+from gridwar.grid.movement.steps import State, alternating, uniform
+from gridwar.grid.movement.threat import Mover, threat
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Size
 from tests.bench.frame import Figures, Row, against, side_by_side

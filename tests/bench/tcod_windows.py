@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridwar.grid.bitboards import Window, unpacked
-from gridwar.grid.blocked_steps import shut_steps
-from gridwar.grid.ground import DIRECTIONS, FIRST_DIAGONAL, Ground
+from gridwar.grid.cells.bitboards import Window, unpacked
+from gridwar.grid.movement.blocked_steps import shut_steps
+from gridwar.grid.movement.ground import DIRECTIONS, FIRST_DIAGONAL, Ground
 from tests.bench.maps import KINDS
 
 if TYPE_CHECKING:

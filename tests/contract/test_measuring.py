@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gridwar.content.rulebook import manifest
 from gridwar.engine.kit.measuring import apart, spot_of
 from gridwar.engine.kit.sight import LineState
-from gridwar.grid.line_of_effect import Purpose
+from gridwar.grid.lines.line_of_effect import Purpose
 from gridwar.model.encounter import Ruling
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.walls import Wall

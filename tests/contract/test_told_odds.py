@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.drafts import oddsmaker
 from gridwar.control.drafts.oddsmaker import OddsMaker
-from gridwar.control.view_state import ActionDraft
+from gridwar.control.state.view_state import ActionDraft
 from gridwar.control.views.attack import present_attack
 from gridwar.dice.port import SeededDice
 from gridwar.engine.kit.offers import Action, Target

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.drafts.oddsmaker import OddsMaker
-from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.control.records.scene_records import LabelOverlay, LineOverlay, RegionOverlay
+from gridwar.control.state.pointer import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.attack import present_attack

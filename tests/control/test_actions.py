@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.views.panels import present_actions
 from gridwar.engine.kit.commands import TakeTurn
 from tests.support.fights import begun

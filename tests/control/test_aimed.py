@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.controller import Controller
-from gridwar.control.pointer import Button, PointerEvent, PointerKind
+from gridwar.control.controller.controller import Controller
 from gridwar.control.records import scene_records as sr
+from gridwar.control.state.pointer import Button, PointerEvent, PointerKind
+from gridwar.control.tools.ground.zones import ZonesTool
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.tools.zones import ZonesTool
 from gridwar.control.views.attack import present_attack
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import EditCombatant

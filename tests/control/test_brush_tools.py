@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from gridwar.control.controller import Controller
-from gridwar.control.pointer import KeyEvent, PointerKind
+from gridwar.control.controller.controller import Controller
 from gridwar.control.records import scene_records as sr
+from gridwar.control.state.pointer import KeyEvent, PointerKind
 from gridwar.control.tools import strokes
-from gridwar.control.tools.brush import Shape
-from gridwar.control.tools.paint import HeightTool, PaintTool
-from gridwar.control.tools.zones import SAMPLES, ZonesTool
+from gridwar.control.tools.ground.brush import Shape
+from gridwar.control.tools.ground.paint import HeightTool, PaintTool
+from gridwar.control.tools.ground.zones import SAMPLES, ZonesTool
 from gridwar.engine.gm.map import PutWalls
-from gridwar.grid.fill import filled
-from gridwar.grid.segments import Meeting, meet
+from gridwar.grid.areas.fill import filled
+from gridwar.grid.cells.segments import Meeting, meet
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 from gridwar.model.walls import DoorState, Wall, WallKind

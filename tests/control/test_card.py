@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.controller import Controller
-from gridwar.control.text_format import fraction
+from gridwar.control.controller.controller import Controller
+from gridwar.control.texts.text_format import fraction
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.panels import present_actions, present_card
 from gridwar.control.views.scene import ScenePresenter

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.views.attack import present_attack
 from gridwar.engine.kit import Facts, TakeTurn
 from gridwar.engine.odds.distribution import Outcomes

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.controller import Controller
-from gridwar.control.drawn_here import LaidMap
+from gridwar.control.caching.drawn_cells import LaidMap
+from gridwar.control.controller.controller import Controller
 from gridwar.control.records import scene_records as sr
+from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.tools.wall_changes import place_opening
-from gridwar.control.view_state import WallsShown
+from gridwar.control.tools.walls.wall_changes import place_opening
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm import map
 from gridwar.engine.gm.commands import LayMap

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.views.attack import present_attack
 from gridwar.control.views.log import LogPresenter
 from gridwar.control.views.panels import present_actions

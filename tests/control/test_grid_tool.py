@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.controller import Controller
-from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
-from gridwar.control.tools.grid import GridTool
+from gridwar.control.controller.controller import Controller
+from gridwar.control.state.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
+from gridwar.control.tools.ground.grid import GridTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.gm.commands import LayMap
 from gridwar.model.battlemap import BattleMap, Picture

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.control.forms.combatant_form import CombatantForm
-from gridwar.control.pointer import PointerKind
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole, RouteOverlay
+from gridwar.control.state.pointer import PointerKind
 from gridwar.control.views.log import LogPresenter
 from gridwar.engine.gm.commands import Climb, LayMap
 from gridwar.engine.kit import Cell, EndFight, Move, TakeTurn
@@ -18,7 +18,7 @@ from tests.support.table import Table
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import TokenView
-    from gridwar.control.view_state import MovePlan
+    from gridwar.control.state.view_state import MovePlan
 
 
 class Fight(Table):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.views.log import LogPresenter
 from gridwar.engine.gm.commands import (
     ChangePool,

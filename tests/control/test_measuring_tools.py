@@ -8,8 +8,6 @@ import pytest
 
 from gridwar.control.drafts.threat_forecast import forecast_after_moves
 from gridwar.control.measuring.templates import taken_by_blast
-from gridwar.control.pins import Threats
-from gridwar.control.pointer import Modifier, PointerKind
 from gridwar.control.records.scene_records import (
     ArcOverlay,
     LineOverlay,
@@ -17,12 +15,14 @@ from gridwar.control.records.scene_records import (
     RegionOverlay,
     RegionRole,
 )
-from gridwar.control.tools.arc import ArcTool
-from gridwar.control.tools.ruler import RulerTool
-from gridwar.control.tools.sight import SightTool
-from gridwar.control.tools.template import TemplateTool
-from gridwar.control.tools.threat import ThreatTool
-from gridwar.control.tools.walls import WallsTool
+from gridwar.control.state.pins import Threats
+from gridwar.control.state.pointer import Modifier, PointerKind
+from gridwar.control.tools.measuring.arc import ArcTool
+from gridwar.control.tools.measuring.ruler import RulerTool
+from gridwar.control.tools.measuring.sight import SightTool
+from gridwar.control.tools.measuring.template import TemplateTool
+from gridwar.control.tools.measuring.threat import ThreatTool
+from gridwar.control.tools.walls.walls import WallsTool
 from gridwar.engine.gm.commands import ChangePool, Climb, LayMap, Place, SetValue
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.cover import CoverDegree, CoverObject

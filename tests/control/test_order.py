@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.bars import present_status, present_top
 from gridwar.control.views.panels import present_order

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.controller import Controller
-from gridwar.control.pointer import Button, PointerEvent, PointerKind
+from gridwar.control.controller.controller import Controller
 from gridwar.control.records import scene_records as sr
+from gridwar.control.state.pointer import Button, PointerEvent, PointerKind
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.controller import Controller
-from gridwar.control.pointer import NO_MODIFIERS, Button, KeyEvent, PointerEvent, PointerKind
+from gridwar.control.controller.controller import Controller
 from gridwar.control.records import scene_records as sr
+from gridwar.control.state.pointer import NO_MODIFIERS, Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.bars import present_status
 from gridwar.control.views.scene import ScenePresenter
@@ -22,7 +22,7 @@ from tests.systems.cepheus.firefight import fight as fight_of
 from tests.systems.cepheus.firefight import person
 
 if TYPE_CHECKING:
-    from gridwar.control.pointer import Modifier
+    from gridwar.control.state.pointer import Modifier
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 

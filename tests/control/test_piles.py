@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.controller import Controller
-from gridwar.control.pointer import Button, PointerEvent, PointerKind
+from gridwar.control.controller.controller import Controller
 from gridwar.control.records.scene_records import LabelOverlay, RegionOverlay
+from gridwar.control.state.pointer import Button, PointerEvent, PointerKind
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.views.bars import present_status
 from gridwar.control.views.places import present_marks, present_places

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from frozendict import frozendict
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
+from gridwar.control.controller.selection import clear_the_field, toggle
 from gridwar.control.drafts.free_moves import group_goals, plan_group
 from gridwar.control.drafts.spacing import spacing_note
 from gridwar.control.forms.map_forms import zone_form, zone_of
-from gridwar.control.placing import free_cells, joining
+from gridwar.control.maps.placing import free_cells, joining
 from gridwar.control.records.scene_records import RegionOverlay
-from gridwar.control.selection import clear_the_field, toggle
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.panels import present_order
 from gridwar.control.views.scene import ScenePresenter

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from frozendict import frozendict
 
-from gridwar.control.controller import Controller
-from gridwar.control.pointer import KeyEvent, PointerEvent, PointerKind
+from gridwar.control.controller.controller import Controller
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole, RouteOverlay, WallLook
+from gridwar.control.state.pointer import KeyEvent, PointerEvent, PointerKind
+from gridwar.control.state.view_state import Notice, Placing
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.view_state import Notice, Placing
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import SetValue
 from gridwar.engine.gm.map import PutZones

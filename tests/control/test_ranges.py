@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.measuring.ranges import band_at, band_overlays
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.kit.overlays import Ring
-from gridwar.grid.metrics import footprint_distance_cells
+from gridwar.grid.cells.metrics import footprint_distance_cells
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems import find_system

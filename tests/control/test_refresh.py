@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from tests.support.fights import begun
 
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.views.panels import present_card
 from gridwar.engine.gm.commands import AddEffect
 from gridwar.engine.kit.commands import EndFight

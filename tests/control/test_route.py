@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.control.records.scene_records import RouteOverlay
 from gridwar.control.tools.toolbox import Toolbox

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.controller import Controller
-from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
+from gridwar.control.controller.controller import Controller
+from gridwar.control.state.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
+from gridwar.control.state.view_state import TokenMenu
 from gridwar.control.tools.select import SelectTool
-from gridwar.control.view_state import TokenMenu
 from gridwar.engine.gm.commands import LayMap, SetValue
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall

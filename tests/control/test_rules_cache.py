@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridwar.control.controller import Controller
-from gridwar.control.memo import Memo
+from gridwar.control.caching.memo import Memo
+from gridwar.control.controller.controller import Controller
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import ChangePool, Place

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.controller import Controller
-from gridwar.control.placing import joining
-from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
+from gridwar.control.controller.controller import Controller
+from gridwar.control.maps.placing import joining
+from gridwar.control.state.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.bars import present_status

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.views.log import LogPresenter
 from gridwar.control.views.question import present_ask
 from gridwar.control.views.standing_answers import policy_words, standing_words

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.controller import Controller
-from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
+from gridwar.control.controller.controller import Controller
 from gridwar.control.records import scene_records as sr
-from gridwar.control.tools.cover import CoverMode, CoverTool
+from gridwar.control.state.pointer import Button, KeyEvent, PointerEvent, PointerKind
+from gridwar.control.state.view_state import WallsShown
+from gridwar.control.tools.ground.cover import CoverMode, CoverTool
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.tools.walls import WallMode, WallsTool
-from gridwar.control.view_state import WallsShown
+from gridwar.control.tools.walls.walls import WallMode, WallsTool
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import LayMap
 from gridwar.engine.gm.map import PutCover, PutWalls, SetDoor

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.control.drafts.way_worker import WayWorker
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import REACH, ScenePresenter
 from gridwar.errors import Cancelled
-from gridwar.grid.ground import Ground
-from gridwar.grid.movement import reach
-from gridwar.grid.movement_graph import LazyGrid
+from gridwar.grid.movement.ground import Ground
+from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.routes import reach
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs.positioning.ways import Paces
@@ -141,6 +141,16 @@ def test_what_a_mover_may_do_is_not_rehearsed_once_more_for_its_reach(
     monkeypatch.setattr("gridwar.control.drafts.move_planner.usual_move", again)
     controller = Controller(begun("freeform", hero=(3, 3)))
     assert controller.move_planning.planner("hero").movement.zones
+
+
+def test_what_is_closed_works_nothing_out() -> None:
+    """A window on its way out is still told of changes: it asks for a reach that nobody sees."""
+    controller = Controller(begun("freeform", hero=(3, 3)))
+    planning = controller.move_planning
+    planner = planning.planner("hero")
+    planning.close()
+    assert planning.zones(planner) is None
+    assert not planning.worker.is_busy
 
 
 class _Found:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from gridwar.engine.kit.commands import BeginFight, Move, TakeTurn
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.errors import ScriptError
-from gridwar.grid.movement import Route, find_route, reach
-from gridwar.grid.movement_graph import LazyGrid
+from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.routes import Route, find_route, reach
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer

@@ -9,19 +9,19 @@ import networkx as nx
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gridwar.grid.areas import ring
-from gridwar.grid.blocked_steps import shut_steps
-from gridwar.grid.cover import cover_facts
-from gridwar.grid.cover_cache import best_covers
-from gridwar.grid.ground import Corners, Ground
-from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
-from gridwar.grid.metrics import Metric, distance_cells
-from gridwar.grid.movement import Route, find_route, price, reach, why_blocked
-from gridwar.grid.movement_graph import LazyGrid
-from gridwar.grid.segments import Meeting, cells_crossed, cells_touched, meet
-from gridwar.grid.steps import Steps
-from gridwar.grid.threat import Mover, threat
-from gridwar.grid.viewshed import line_field
+from gridwar.grid.areas.areas import ring
+from gridwar.grid.areas.viewshed import line_field
+from gridwar.grid.cells.metrics import Metric, distance_cells
+from gridwar.grid.cells.segments import Meeting, cells_crossed, cells_touched, meet
+from gridwar.grid.lines.cover import cover_facts
+from gridwar.grid.lines.cover_of_many import best_covers
+from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
+from gridwar.grid.movement.blocked_steps import shut_steps
+from gridwar.grid.movement.ground import Corners, Ground
+from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.routes import Route, find_route, price, reach, why_blocked
+from gridwar.grid.movement.steps import Steps
+from gridwar.grid.movement.threat import Mover, threat
 from gridwar.model.battlemap import BattleMap, LayerName, TerrainKind
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import (

@@ -20,7 +20,7 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from gridwar.control.settings import SettingsKeeper
+from gridwar.control.settings.settings import SettingsKeeper
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.host import file_dialogs
 from gridwar.ui.style.theme import apply_theme

@@ -22,9 +22,9 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gridwar.control.settings import SettingsKeeper
+from gridwar.control.settings.settings import SettingsKeeper
+from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.toolbox import SELECT
-from gridwar.control.view_state import Notice
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.app.application import Application, theme_of
@@ -34,7 +34,7 @@ from gridwar.ui.parts.map_replacement import import_blank
 from gridwar.ui.parts.wiring import write_effect
 from gridwar.ui.style.theme import apply_theme
 from gridwar.ui.tool_panels.rules_row import RulesRow
-from gridwar.ui.widgets.choice_button import ChoiceButton
+from gridwar.ui.widgets.controls.choice_button import ChoiceButton
 from tests.support.clicking import click_all, close_popups, settle
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.pointer import (
+from gridwar.control.state.pointer import (
     NO_MODIFIERS,
     Button,
     KeyEvent,

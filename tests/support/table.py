@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.controller import Controller
-from gridwar.control.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
+from gridwar.control.controller.controller import Controller
 from gridwar.control.records.scene_records import LabelOverlay
+from gridwar.control.state.pointer import Button, KeyEvent, Modifier, PointerEvent, PointerKind
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.kit.commands import TakeTurn

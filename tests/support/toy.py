@@ -28,8 +28,8 @@ from gridwar.engine.kit.procedure import (
 )
 from gridwar.engine.kit.shown import Card, Facts, Pool, Slot
 from gridwar.engine.kit.system import Board, Cards, Data, Play, System, Turns
-from gridwar.grid.ground import Ground
-from gridwar.grid.steps import uniform
+from gridwar.grid.movement.ground import Ground
+from gridwar.grid.movement.steps import uniform
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer, Command
 from gridwar.model.events import BracketClosed, BracketOpened, CombatantEvent, TurnBegan, TurnEnded

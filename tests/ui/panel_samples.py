@@ -22,7 +22,7 @@ from gridwar.control.records.panel_records import (
     ValueRow,
     ValueTable,
 )
-from gridwar.control.view_state import Notice
+from gridwar.control.state.view_state import Notice
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.kit.offers import Action, Target
 from gridwar.engine.kit.shown import Card, Figure, Pip, PipKind, Pool

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.combatant import Combatant
     from gridwar.ui.popovers.form import FormPopover
-    from gridwar.ui.widgets.form_body import FormBody
+    from gridwar.ui.widgets.forms.form_body import FormBody
     from gridwar.ui.window.main_window import MainWindow
 
 KEY, HELD = Qt.Key, Qt.KeyboardModifier

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.engine.kit import TakeTurn
 from gridwar.engine.session.session import Session
 from gridwar.ui.popovers.attack import AttackPopover

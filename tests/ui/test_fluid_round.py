@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.systems.fluid.ledger import projected
 from gridwar.systems.fluid.sheet import fight_of
 from gridwar.systems.fluid.state import state_of

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gridwar.control.records.popover_records import FieldKind, FieldView
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.form_body import FormBody
+from gridwar.ui.widgets.forms.form_body import FormBody
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

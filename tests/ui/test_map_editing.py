@@ -10,9 +10,9 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from gridwar.control.controller import Controller
-from gridwar.control.tools.paint import PaintTool
-from gridwar.control.tools.walls import WallMode, WallsTool
+from gridwar.control.controller.controller import Controller
+from gridwar.control.tools.ground.paint import PaintTool
+from gridwar.control.tools.walls.walls import WallMode, WallsTool
 from gridwar.control.views.ground import Editing, present_ground
 from gridwar.engine.gm.map import PutWalls
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
@@ -25,7 +25,7 @@ from gridwar.ui.style.palette import ThemeName, palette_for
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.tool_panels.paint import PaintPanel
 from gridwar.ui.tool_panels.walls import WallsPanel
-from gridwar.ui.widgets.fit_scroll import FitScroll
+from gridwar.ui.widgets.containers.fit_scroll import FitScroll
 from gridwar.ui.window.main_window import MainWindow
 from tests.support.fights import begun
 

@@ -12,7 +12,6 @@ from PySide6.QtGui import QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from gridwar.control.pointer import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.control.records.panel_records import IconBit
 from gridwar.control.records.scene_records import (
     ArcOverlay,
@@ -32,6 +31,7 @@ from gridwar.control.records.scene_records import (
     WallLook,
     WallView,
 )
+from gridwar.control.state.pointer import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.errors import InputError, UnwritableFile
 from gridwar.model.geometry import cell_name, column_name
 from gridwar.ui.map.camera.view import MapView

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.records.scene_records import LegendEntry, Role
 from gridwar.ui.map.frame.legend import Legend
 from gridwar.ui.style.palette import ThemeName

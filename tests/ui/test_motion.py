@@ -14,7 +14,7 @@ from gridwar.ui.map.camera.view import MapView
 from gridwar.ui.map.tokens.token_motion import HitFlash, way_of
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.popover import Popover
+from gridwar.ui.widgets.containers.popover import Popover
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

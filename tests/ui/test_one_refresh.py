@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from typing_extensions import override
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm.commands import RemoveCombatants
 from gridwar.engine.kit.commands import TakeTurn

@@ -166,6 +166,16 @@ def test_the_map_is_drawn_before_its_window_is_shown(
     assert at_once == [0]
 
 
+def test_a_window_that_was_left_shows_no_change_any_more(application: Application) -> None:
+    """What changed just before another fight took its place is worked out for nobody."""
+    controller, told = _window(application).controller, list[str]()
+    controller.subscribe(lambda: told.append("late"))
+    controller.show(hover=Cell(0, 0))
+    application.begin_at_once("freeform")
+    controller.refresh_now()
+    assert not told
+
+
 def test_a_window_half_built_makes_way(application: Application, other: Path, qtbot: QtBot) -> None:
     """Begin another fight between two steps: that one stays, and the file is let go."""
     application.open_beside(other)

@@ -13,7 +13,7 @@ from gridwar.ui.panels.order import OrderPanel
 from gridwar.ui.panels.order_rows import plates
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.themed_painter import SMALL, advance
+from gridwar.ui.widgets.painting.themed_painter import SMALL, advance
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

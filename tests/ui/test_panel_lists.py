@@ -29,9 +29,9 @@ from gridwar.ui.panels.log_rows import LogPainter, as_text
 from gridwar.ui.panels.order import OrderPanel
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import Theme, make_theme
-from gridwar.ui.widgets.chip import Chip
-from gridwar.ui.widgets.meter import FigureGrid
-from gridwar.ui.widgets.value_table import TableLayout
+from gridwar.ui.widgets.controls.chip import Chip
+from gridwar.ui.widgets.figures.meter import FigureGrid
+from gridwar.ui.widgets.figures.value_table import TableLayout
 from tests.support.uvtt import png
 from tests.ui import panel_samples as samples
 

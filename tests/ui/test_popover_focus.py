@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.ui.parts.wiring import write_effect
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.buttons import IconButton, KeyButton
+from gridwar.ui.widgets.controls.buttons import IconButton, KeyButton
 from gridwar.ui.window.main_window import MainWindow
 from tests.support.fights import begun
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.widgets.popover import Popover
+    from gridwar.ui.widgets.containers.popover import Popover
 
 LEFT = Qt.MouseButton.LeftButton
 BOTH = ("brawler", "marine")

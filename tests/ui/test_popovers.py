@@ -23,7 +23,7 @@ from gridwar.control.records.popover_records import (
     QuestionView,
     TableValue,
 )
-from gridwar.control.view_state import Notice
+from gridwar.control.state.view_state import Notice
 from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.question import Option
@@ -37,15 +37,15 @@ from gridwar.ui.popovers.question import QuestionPage
 from gridwar.ui.popovers.question_parts import NumberRow
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme, style_sheet
-from gridwar.ui.widgets.form_field import FormField
-from gridwar.ui.widgets.sum_rows import SumRow
-from gridwar.ui.widgets.themed_painter import NOTE, voice_font
+from gridwar.ui.widgets.figures.sum_rows import SumRow
+from gridwar.ui.widgets.forms.form_field import FormField
+from gridwar.ui.widgets.painting.themed_painter import NOTE, voice_font
 from tests.ui import popover_samples as popovers
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.widgets.popover import Popover
+    from gridwar.ui.widgets.containers.popover import Popover
 
 # What the offscreen platform cannot do has no bearing here.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

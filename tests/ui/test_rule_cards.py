@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.views.rule_card import all_rules
 from gridwar.engine.gm.combatants import SetValue
 from gridwar.engine.gm.commands import AddEffect, ChooseSwitch
@@ -23,11 +23,11 @@ from gridwar.ui.popovers.rule import RulePopover
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.chip import Chip
-from gridwar.ui.widgets.meter import FigureGrid, PipRows, PoolMeters
-from gridwar.ui.widgets.notice_box import NoticeBox
-from gridwar.ui.widgets.rule_spots import label_spots, rule_spots
-from gridwar.ui.widgets.sum_rows import SumRow
+from gridwar.ui.widgets.containers.notice_box import NoticeBox
+from gridwar.ui.widgets.controls.chip import Chip
+from gridwar.ui.widgets.figures.meter import FigureGrid, PipRows, PoolMeters
+from gridwar.ui.widgets.figures.sum_rows import SumRow
+from gridwar.ui.widgets.painting.rule_spots import label_spots, rule_spots
 from gridwar.ui.window.main_window import MainWindow
 from tests.support.evening.hands import Hands, idle, until
 from tests.support.fights import begun
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.ui.widgets.rule_spots import RuleSpot
+    from gridwar.ui.widgets.painting.rule_spots import RuleSpot
 
 TEXTS = {
     "CE-RNG-03": "How hard a shot is depends on the weapon; CE-RNG-01 has the bands.",

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import of_fight
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.engine.gm.commands import Place
 from gridwar.engine.session.history import History
 from gridwar.engine.session.session import Session

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.engine.gm.commands import RemoveCombatants
 from gridwar.engine.kit.commands import TakeTurn

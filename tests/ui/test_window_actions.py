@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from gridwar.control.controller import Controller
-from gridwar.control.shortcuts import ActionInfo, Shortcuts
+from gridwar.control.controller.controller import Controller
+from gridwar.control.settings.shortcuts import ActionInfo, Shortcuts
 from gridwar.ui.parts.actions import WindowActions
 from tests.support.fights import begun
 

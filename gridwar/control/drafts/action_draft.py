@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
-from gridwar.control.view_state import ActionDraft, Notice
+from gridwar.control.state.view_state import ActionDraft, Notice
 from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.offers import Action, Target
 from gridwar.engine.play.drafting import drafted
@@ -28,7 +28,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.controller_protocol import ControllerProtocol
+    from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.procedure import Roll
     from gridwar.engine.kit.tally import Tally
     from gridwar.engine.odds.odds import Odds

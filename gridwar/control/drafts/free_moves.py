@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.view_state import MovePlan, MoveWarning
-from gridwar.grid.ground import Ground
-from gridwar.grid.segments import Meeting, cells_touched, meet, walls_that
+from gridwar.control.state.view_state import MovePlan, MoveWarning
+from gridwar.grid.cells.segments import Meeting, cells_touched, meet, walls_that
+from gridwar.grid.movement.ground import Ground
 from gridwar.model.geometry import Cell, footprint, footprint_centre
 from gridwar.text import _, ngettext
 

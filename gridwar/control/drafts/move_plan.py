@@ -14,7 +14,7 @@ from gridwar.control.drafts.free_moves import is_on_map, plan_free, plan_group
 from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.control.drafts.spacing import snapped, spacing_note
 from gridwar.control.drafts.way_worker import WayWorker
-from gridwar.control.view_state import MovePlan, Notice
+from gridwar.control.state.view_state import MovePlan, Notice
 from gridwar.engine.gm.commands import Place
 from gridwar.model.geometry import Cell
 from gridwar.text import _
@@ -22,8 +22,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.controller_protocol import ControllerProtocol
     from gridwar.control.records.scene_records import CellXY
+    from gridwar.control.state.controller_protocol import ControllerProtocol
 
 
 Zones: TypeAlias = tuple[

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.view_state import MovePlan, MoveWarning
+from gridwar.control.state.view_state import MovePlan, MoveWarning
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.kit.measuring import level_number
 from gridwar.engine.kit.offers import NOT_YOUR_TURN, Target
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.movement import Movement, MoveZone
     from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.system import System
-    from gridwar.grid.movement import NoRoute, Reach, Route
-    from gridwar.grid.movement_graph import LazyGrid
+    from gridwar.grid.movement.movement_graph import LazyGrid
+    from gridwar.grid.movement.routes import NoRoute, Reach, Route
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
@@ -78,7 +78,7 @@ class MovePlanner:
     def _grid(self, up: int) -> LazyGrid:
         """Return the graph of the steps on the level that lies so many higher."""
         # Only here: networkx takes longer to load than a window to show.
-        from gridwar.grid.movement_graph import LazyGrid
+        from gridwar.grid.movement.movement_graph import LazyGrid
 
         if up not in self._grids:
             way = self._way(up)
@@ -112,7 +112,7 @@ class MovePlanner:
         """
         zones = self._zones(up)
         if up not in self._reaches and self.start is not None and zones:
-            from gridwar.grid.movement import reach
+            from gridwar.grid.movement.routes import reach
 
             budget = max(limit for _label, limit in zones)
             self._reaches[up] = reach(
@@ -125,7 +125,7 @@ class MovePlanner:
         limits = tuple(limit for _label, limit in self._zones(up))
         if self.start is None or len(limits) == 1:
             return None
-        from gridwar.grid.movement import reach
+        from gridwar.grid.movement.routes import reach
 
         return reach(self._grid(up), self.start, limits, may_end=self._way(up).may_end)
 
@@ -252,7 +252,7 @@ class MovePlanner:
             return self._climbing(legs, goal, lifts)
         if goal == legs[-1] and len(legs) == 1:
             return MovePlan(self.who, (start,), legs)
-        from gridwar.grid.movement import NoRoute
+        from gridwar.grid.movement.routes import NoRoute
 
         route = self._route(legs, goal)
         if isinstance(route, NoRoute):
@@ -263,14 +263,14 @@ class MovePlanner:
         """Return a way with what its steps cost, without what is lost between several moves."""
         if route.goal not in self._only_dearer:
             return route
-        from gridwar.grid.movement import NoRoute, price
+        from gridwar.grid.movement.routes import NoRoute, price
 
         found = price(self._grid(0), route.cells)
         return route if isinstance(found, NoRoute) else found
 
     def _why_none(self, route: NoRoute, legs: tuple[Cell, ...]) -> str:
         """Return why no way leads somewhere: for want of one, or because it may not end there."""
-        from gridwar.grid.movement import NoRoute, find_route
+        from gridwar.grid.movement.routes import NoRoute, find_route
 
         why = self.movement.why_no_end
         if why is None or self.movement.may_end is None:
@@ -288,7 +288,7 @@ class MovePlanner:
     def _climbing(self, legs: tuple[Cell, ...], goal: Cell, lifts: tuple[int, ...]) -> MovePlan:
         """Return the plan of a way that leads from level to level."""
         from gridwar.engine.kit.climbing import route_along
-        from gridwar.grid.movement import NoRoute, find_route
+        from gridwar.grid.movement.routes import NoRoute, find_route
 
         cells, climbs, up = [legs[0]], list[int](), 0
         for at, (here, there) in enumerate(pairwise((*legs, goal))):
@@ -311,7 +311,7 @@ class MovePlanner:
         found = self._dearer if goal in self._only_dearer else self.reach()
         if len(legs) == 1 and found is not None and goal in found:
             return found.route_to(goal)
-        from gridwar.grid.movement import find_route
+        from gridwar.grid.movement.routes import find_route
 
         return find_route(self._grid(0), legs[0], goal, legs[1:], may_end=self.movement.may_end)
 
@@ -364,7 +364,7 @@ def _accepted(
     found: Reach, cells: frozenset[Cell], accepts: Callable[[Route], bool]
 ) -> frozenset[Cell]:
     """Return the cells to which the cheapest way is one that can be walked."""
-    from gridwar.grid.movement import NoRoute
+    from gridwar.grid.movement.routes import NoRoute
 
     ways = ((cell, found.route_to(cell)) for cell in cells)
     return frozenset(cell for cell, way in ways if not isinstance(way, NoRoute) and accepts(way))

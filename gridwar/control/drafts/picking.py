@@ -17,8 +17,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from gridwar.control.controller_protocol import ControllerProtocol
     from gridwar.control.records.scene_records import Point
+    from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.offers import Candidates
     from gridwar.model.geometry import Cell
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.pointer import Modifier, PointerKind
+from gridwar.control.state.pointer import Modifier, PointerKind
 from gridwar.engine.gm.commands import Climb, Turn
 from gridwar.engine.kit.measuring import level_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.controller_protocol import ControllerProtocol
     from gridwar.control.drafts.move_plan import MovePlanning
-    from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.control.state.controller_protocol import ControllerProtocol
+    from gridwar.control.state.pointer import KeyEvent, PointerEvent
 
 FINE_CLIMB: Final = 0.1
 """Of a step, with Shift."""

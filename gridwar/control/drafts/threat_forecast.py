@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.grid.areas import ring
-from gridwar.grid.threat import Mover, threat
+from gridwar.grid.areas.areas import ring
+from gridwar.grid.movement.threat import Mover, threat
 from gridwar.model.geometry import Cell, footprint
 
 if TYPE_CHECKING:

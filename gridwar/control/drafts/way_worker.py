@@ -34,6 +34,7 @@ class WayWorker:
         """Start without a thread."""
         self.patience_s = PATIENCE_S
         self._run_in_window: RunInWindow | None = None
+        self._is_closed = False
         self._pool: ThreadPoolExecutor | None = None
         self._open: dict[int, tuple[Callable[[], object], Callable[[], None]]] = {}
         """Under way: what cancels it and what hands it over; for the window's thread only.
@@ -49,7 +50,7 @@ class WayWorker:
             run_in_window: Calls something in the window's thread, from any thread.
         """
         self.settle()  # what is under way would be told to the window before
-        self._run_in_window = run_in_window
+        self._run_in_window, self._is_closed = run_in_window, False
 
     @property
     def is_busy(self) -> bool:
@@ -59,10 +60,14 @@ class WayWorker:
     def ask(self, work: Callable[[], T], take: Callable[[T], None]) -> None:
         """Have something worked out, and handed over before this returns if it is quick.
 
+        Nothing is where all has been closed: a window on its way out asks for what nobody sees.
+
         Args:
             work: Runs in the thread; raises ``Cancelled`` where nobody wants it any more.
             take: Gets the result, in the window's thread.
         """
+        if self._is_closed:
+            return
         if self._run_in_window is None:
             take(work())
             return
@@ -93,7 +98,7 @@ class WayWorker:
     def close(self) -> None:
         """Stop for good."""
         self.drop()
-        self._run_in_window = None
+        self._run_in_window, self._is_closed = None, True
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None

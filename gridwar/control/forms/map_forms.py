@@ -13,7 +13,7 @@ from pydantic import Field
 from gridwar.control.forms.fields import Offers
 from gridwar.control.forms.record_form import FormPart, RecordForm
 from gridwar.control.forms.values import NO, YES
-from gridwar.control.map_words import degree_words, door_words, light_words
+from gridwar.control.maps.map_words import degree_words, door_words, light_words
 from gridwar.control.records.panel_records import Choice
 from gridwar.model.battlemap import LIGHT, SMOKE, Light, TerrainKind, TerrainLook
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.control.placing import kept_together
+from gridwar.control.maps.placing import kept_together
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.records.popover_records import FieldKind, FieldView, FormView
 from gridwar.engine.gm.commands import AddCombatants
@@ -24,7 +24,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Combatant

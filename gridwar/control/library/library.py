@@ -12,15 +12,15 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from gridwar.control.forms.combatant_form import Start
-from gridwar.control.placing import MOST_AT_ONCE, joining
-from gridwar.control.text_format import minus, token_bit
-from gridwar.control.view_state import Placing
+from gridwar.control.maps.placing import MOST_AT_ONCE, joining
+from gridwar.control.state.view_state import Placing
+from gridwar.control.texts.text_format import minus, token_bit
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.control.records.panel_records import TokenBit
     from gridwar.engine.gm.commands import AddCombatants
     from gridwar.model.combatant import Combatant

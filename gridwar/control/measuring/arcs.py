@@ -17,19 +17,19 @@ from gridwar.control.records.measure_records import (
     MeasureRow,
     MeasureView,
 )
-from gridwar.control.text_format import token_bit
+from gridwar.control.texts.text_format import token_bit
 from gridwar.engine.kit.measuring import apart, spot_of
 from gridwar.engine.kit.sight import stand_at
-from gridwar.grid.arcs import bearings_to, is_in_arc
-from gridwar.grid.fields import field_of_fire
-from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, line_between
+from gridwar.grid.areas.arcs import bearings_to, is_in_arc
+from gridwar.grid.areas.fields import field_of_fire
+from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.control.pins import PlacedArc
+    from gridwar.control.state.pins import PlacedArc
     from gridwar.engine.kit.overlays import Course, FieldOfFire, Overlays
     from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter

@@ -17,13 +17,13 @@ from gridwar.control.records.measure_records import (
     MeasureView,
 )
 from gridwar.control.records.panel_records import Tone
-from gridwar.control.text_format import token_bit
-from gridwar.grid.templates import Clip, Form
+from gridwar.control.texts.text_format import token_bit
+from gridwar.grid.areas.templates import Clip, Form
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.measuring.templates import CaughtOne, Taken
-    from gridwar.control.pins import PlacedTemplate
+    from gridwar.control.state.pins import PlacedTemplate
     from gridwar.model.encounter import Encounter
 
 FORM_ICONS = {

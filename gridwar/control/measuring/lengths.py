@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.grid.metrics import HeightRule, Metric
+from gridwar.grid.cells.metrics import HeightRule, Metric
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

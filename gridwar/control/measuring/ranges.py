@@ -9,10 +9,10 @@ import numpy as np
 
 from gridwar.control.measuring.lengths import squares
 from gridwar.control.records import scene_records as sr
-from gridwar.control.text_format import minus
+from gridwar.control.texts.text_format import minus
 from gridwar.engine.kit.measuring import apart, place, spot_of
-from gridwar.grid.fields import cells_where, distance_field, straight_field
-from gridwar.grid.metrics import Metric
+from gridwar.grid.areas.fields import cells_where, distance_field, straight_field
+from gridwar.grid.cells.metrics import Metric
 from gridwar.model.geometry import ONE_CELL
 from gridwar.text import _
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridwar.control.controller_protocol import ControllerProtocol
+    from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.measuring import Apart, Yardstick
     from gridwar.engine.kit.overlays import Ring
     from gridwar.engine.kit.system import System

@@ -12,12 +12,12 @@ from gridwar.control.measuring.lengths import both, height, metric_words, square
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.measure_records import MeasureBlock, MeasureRow, MeasureView
 from gridwar.engine.kit.measuring import Spot, apart, place, spot_of
-from gridwar.grid.metrics import HeightRule, Metric, nearest_cells, squared_cells
+from gridwar.grid.cells.metrics import HeightRule, Metric, nearest_cells, squared_cells
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.pins import RulerPoint
+    from gridwar.control.state.pins import RulerPoint
     from gridwar.engine.kit.measuring import Yardstick
     from gridwar.model.encounter import Encounter
 

@@ -15,7 +15,7 @@ from gridwar.control.records.measure_records import (
     MeasureRow,
     MeasureView,
 )
-from gridwar.control.text_format import minus, token_bit
+from gridwar.control.texts.text_format import minus, token_bit
 from gridwar.engine.kit.measuring import apart, spot_of
 from gridwar.engine.kit.sight import GM_WORD, LineState, degree_title
 from gridwar.model.cover import CoverDegree

@@ -14,13 +14,13 @@ from gridwar.control.measuring.lengths import squares, units
 from gridwar.control.records import scene_records as sr
 from gridwar.engine.kit.measuring import up_cells
 from gridwar.engine.kit.sight import stand_at
-from gridwar.grid.obstacles import Obstacle
-from gridwar.grid.templates import Clip, Escape, Form, Template, Tip, tip_at
+from gridwar.grid.areas.templates import Clip, Escape, Form, Template, Tip, tip_at
+from gridwar.grid.cells.obstacles import Obstacle
 from gridwar.model.geometry import SUBCELL, Cell, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.pins import PlacedTemplate
+    from gridwar.control.state.pins import PlacedTemplate
     from gridwar.engine.kit.measuring import Levels
     from gridwar.engine.kit.overlays import Blast
     from gridwar.model.encounter import Encounter

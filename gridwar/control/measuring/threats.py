@@ -5,13 +5,12 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from gridwar.control.caching.memo import Memo
 from gridwar.control.drafts.threat_forecast import (
     ThreatForecast,
     ThreatForecaster,
     forecast_standing,
 )
-from gridwar.control.memo import Memo
-from gridwar.control.pins import Threats
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.measure_records import (
     MeasureBlock,
@@ -19,7 +18,8 @@ from gridwar.control.records.measure_records import (
     MeasureRow,
     MeasureView,
 )
-from gridwar.control.text_format import token_bit
+from gridwar.control.state.pins import Threats
+from gridwar.control.texts.text_format import token_bit
 from gridwar.engine.kit.measuring import level_number
 from gridwar.model.geometry import Cell, cell_name, footprint
 from gridwar.text import _, ngettext
@@ -27,8 +27,8 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.controller import Controller
-    from gridwar.control.view_state import MovePlan
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.state.view_state import MovePlan
     from gridwar.engine.kit.overlays import Overlays
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter

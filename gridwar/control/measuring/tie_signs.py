@@ -10,7 +10,7 @@ from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.engine.kit.overlays import Tie
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter

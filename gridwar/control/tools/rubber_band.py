@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.pointer import Modifier
 from gridwar.control.records.scene_records import ArcOverlay
+from gridwar.control.state.pointer import Modifier
 
 if TYPE_CHECKING:
-    from gridwar.control.controller import Controller
-    from gridwar.control.pointer import PointerEvent
+    from gridwar.control.controller.controller import Controller
     from gridwar.control.records.scene_records import OverlayView, Point
+    from gridwar.control.state.pointer import PointerEvent
     from gridwar.model.combatant import Combatant
 
 LEAST_CELLS = 0.25

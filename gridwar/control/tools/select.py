@@ -15,21 +15,21 @@ from gridwar.control.drafts.posture import (
     turn_by_wheel,
 )
 from gridwar.control.measuring.tie_signs import TieSigns
-from gridwar.control.pointer import Button, Modifier, PointerKind
-from gridwar.control.tools.doors import Doors
+from gridwar.control.state.pointer import Button, Modifier, PointerKind
+from gridwar.control.state.view_state import TokenMenu
 from gridwar.control.tools.rubber_band import RubberBand
 from gridwar.control.tools.strokes import line, rectangle
 from gridwar.control.tools.tool import Tool, ToolInfo
-from gridwar.control.view_state import TokenMenu
+from gridwar.control.tools.walls.doors import Doors
 from gridwar.model.geometry import Cell, footprint
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.control.controller import Controller
-    from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.control.controller.controller import Controller
     from gridwar.control.records.scene_records import OverlayView
+    from gridwar.control.state.pointer import KeyEvent, PointerEvent
     from gridwar.engine.kit.offers import Action
     from gridwar.model.walls import Wall
 

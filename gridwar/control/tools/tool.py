@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from gridwar.control.controller import Controller
-    from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.control.controller.controller import Controller
     from gridwar.control.records.panel_records import KeyHint
     from gridwar.control.records.scene_records import LegendEntry, OverlayView
+    from gridwar.control.state.pointer import KeyEvent, PointerEvent
     from gridwar.model.battlemap import BattleMap
 
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.pointer import Modifier, PointerKind
-from gridwar.control.tools.arc import ArcTool
-from gridwar.control.tools.cover import CoverTool
-from gridwar.control.tools.grid import GridTool
-from gridwar.control.tools.paint import HeightTool, PaintTool
-from gridwar.control.tools.ruler import RulerTool
+from gridwar.control.state.pointer import Modifier, PointerKind
+from gridwar.control.tools.ground.cover import CoverTool
+from gridwar.control.tools.ground.grid import GridTool
+from gridwar.control.tools.ground.paint import HeightTool, PaintTool
+from gridwar.control.tools.ground.zones import ZonesTool
+from gridwar.control.tools.measuring.arc import ArcTool
+from gridwar.control.tools.measuring.ruler import RulerTool
+from gridwar.control.tools.measuring.sight import SightTool
+from gridwar.control.tools.measuring.template import TemplateTool
+from gridwar.control.tools.measuring.threat import ThreatTool
 from gridwar.control.tools.select import SelectTool
-from gridwar.control.tools.sight import SightTool
-from gridwar.control.tools.template import TemplateTool
-from gridwar.control.tools.threat import ThreatTool
-from gridwar.control.tools.walls import WallsTool
-from gridwar.control.tools.zones import ZonesTool
+from gridwar.control.tools.walls.walls import WallsTool
 
 if TYPE_CHECKING:
-    from gridwar.control.controller import Controller
-    from gridwar.control.pointer import KeyEvent, PointerEvent
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.state.pointer import KeyEvent, PointerEvent
     from gridwar.control.tools.tool import Tool
 
 SELECT = "select"

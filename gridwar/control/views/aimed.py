@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from gridwar.control.caching.memo import Memo
 from gridwar.control.measuring.tie_signs import ends_of, sign_place
-from gridwar.control.memo import Memo
 from gridwar.control.records import scene_records as sr
 from gridwar.model.events import Explained
 from gridwar.model.geometry import SUBCELL, Cell, footprint, footprint_centre
@@ -18,7 +18,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.engine.kit.draft import Aimed, Draft
     from gridwar.engine.kit.offers import Candidates
     from gridwar.engine.kit.overlays import Tie

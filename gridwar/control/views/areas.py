@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from frozendict import frozendict
 
-from gridwar.control.memo import Memo
+from gridwar.control.caching.memo import Memo
 from gridwar.control.records import scene_records as sr
 from gridwar.model.geometry import SUBCELL, Cell, footprint, footprint_centre
 from gridwar.text import _
@@ -19,8 +19,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from gridwar.control.controller import Controller
-    from gridwar.control.view_state import MovePlan
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.state.view_state import MovePlan
     from gridwar.engine.kit.draft import Draft
     from gridwar.engine.kit.overlays import Area, AreaTone
     from gridwar.model.battlemap import BattleMap

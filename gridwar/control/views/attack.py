@@ -7,14 +7,21 @@ from typing import TYPE_CHECKING, Final
 from gridwar.control.drafts.action_draft import OTHER_SUM
 from gridwar.control.records import popover_records as sr
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.text_format import dice_words, minus, percent, signed, token_bit, value_tables
+from gridwar.control.texts.text_format import (
+    dice_words,
+    minus,
+    percent,
+    signed,
+    token_bit,
+    value_tables,
+)
 from gridwar.model.events import Explained
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.controller import Controller
-    from gridwar.control.view_state import ActionDraft
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.state.view_state import ActionDraft
     from gridwar.engine.kit.tally import Tally
     from gridwar.engine.odds.distribution import Outcomes
     from gridwar.engine.odds.odds import Column, Used

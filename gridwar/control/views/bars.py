@@ -11,9 +11,9 @@ from gridwar.model.question import Question
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.state.view_state import ViewState
     from gridwar.control.tools.tool import Tool
-    from gridwar.control.view_state import ViewState
     from gridwar.engine.play.outcome import Wanted
     from gridwar.model.combatant import Combatant
 

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.control.drawn_here import NOTHING_DRAWN
-from gridwar.control.map_kinds import cover_look, terrain_look
-from gridwar.control.map_words import height_in_unit
+from gridwar.control.caching.drawn_cells import NOTHING_DRAWN
+from gridwar.control.maps.map_kinds import cover_look, terrain_look
+from gridwar.control.maps.map_words import height_in_unit
 from gridwar.control.records import scene_records as sr
-from gridwar.control.view_state import WallsShown
+from gridwar.control.state.view_state import WallsShown
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.walls import WallKind
 
 if TYPE_CHECKING:
-    from gridwar.control.drawn_here import DrawnHere
+    from gridwar.control.caching.drawn_cells import DrawnHere
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point
     from gridwar.model.walls import Wall

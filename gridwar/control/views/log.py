@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from gridwar.control.drafts.action_draft import can_amend
 from gridwar.control.forms.house_rules_form import choice_words, field_words, switch_words
 from gridwar.control.records import panel_records as pr
-from gridwar.control.text_format import minus, signed, value_tables
+from gridwar.control.texts.text_format import minus, signed, value_tables
 from gridwar.control.views.log_combatants import describe_combatants, describe_posture
 from gridwar.control.views.log_map import describe_edit
 from gridwar.control.views.log_recovered import kind_words, reply_line, written_words
@@ -28,7 +28,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.engine.kit.measuring import Levels
     from gridwar.engine.session.journal import Row
     from gridwar.model.combatant import Combatant

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.map_words import (
+from gridwar.control.maps.map_words import (
     cover_words,
     degree_words,
     door_words,

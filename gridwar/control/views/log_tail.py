@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.views.log import LogPresenter
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError

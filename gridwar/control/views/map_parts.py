@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.control.drawn_here import NOTHING_DRAWN
-from gridwar.control.map_words import degree_sign, zone_name, zone_note
+from gridwar.control.caching.drawn_cells import NOTHING_DRAWN
+from gridwar.control.maps.map_words import degree_sign, zone_name, zone_note
 from gridwar.control.records import scene_records as sr
-from gridwar.control.view_state import WallsShown
+from gridwar.control.state.view_state import WallsShown
 from gridwar.control.views.ground import COVER_TOOL, PART_TOOLS, present_walls
-from gridwar.grid.steps import Steps
+from gridwar.grid.movement.steps import Steps
 from gridwar.model.battlemap import LIGHT, SMOKE, Light
 from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.text import _
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from collections.abc import Set as AbstractSet
 
+    from gridwar.control.caching.drawn_cells import DrawnHere
     from gridwar.control.drafts.move_planner import MovePlanner
-    from gridwar.control.drawn_here import DrawnHere
-    from gridwar.control.view_state import MovePlan
+    from gridwar.control.state.view_state import MovePlan
     from gridwar.control.views.ground import Editing
     from gridwar.model.battlemap import BattleMap, TerrainKind, Zone
     from gridwar.model.cover import CoverObject

@@ -19,8 +19,8 @@ from gridwar.control.measuring.templates import (
 )
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.measure_records import MeasureView
-from gridwar.control.tools.measuring_tool import MeasuringTool
-from gridwar.control.tools.template import TemplateTool
+from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
+from gridwar.control.tools.measuring.template import TemplateTool
 from gridwar.model.events import Explained
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
@@ -28,10 +28,10 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.control.measuring.templates import Taken
+    from gridwar.control.state.view_state import ActionDraft
     from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.control.view_state import ActionDraft
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from gridwar.control.forms.effect_form import common_conditions
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records.panel_records import IconBit
-from gridwar.control.text_format import badge_bits, fraction, minus, token_bit
+from gridwar.control.texts.text_format import badge_bits, fraction, minus, token_bit
 from gridwar.control.views.rule_card import condition_rule
 from gridwar.engine.kit.shown import Slot
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.shown import Badge
     from gridwar.model.combatant import TimedEffect

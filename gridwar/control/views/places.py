@@ -13,8 +13,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.control.controller import Controller
-    from gridwar.control.view_state import MovePlan
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.state.view_state import MovePlan
     from gridwar.engine.kit.overlays import Mark
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter

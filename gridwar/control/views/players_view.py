@@ -17,8 +17,8 @@ from gridwar.model.walls import DoorState, WallKind
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.controller import Controller
-    from gridwar.control.drawn_here import LaidMap
+    from gridwar.control.caching.drawn_cells import LaidMap
+    from gridwar.control.controller.controller import Controller
     from gridwar.control.views.areas import AreaPresenter
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.records import popover_records as sr
-from gridwar.control.text_format import dice_words, minus, token_bit, value_tables
+from gridwar.control.texts.text_format import dice_words, minus, token_bit, value_tables
 from gridwar.control.views.log import describe
 from gridwar.control.views.standing_answers import is_proposal
 from gridwar.engine.play.outcome import DiceWanted
@@ -17,7 +17,7 @@ from gridwar.model.question import Option, Question
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
 
 
 def present_ask(controller: Controller) -> sr.AskView | None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from gridwar.content.folder import rules_folder
 from gridwar.control.forms.house_rules_form import choice_words, switch_words
 from gridwar.control.records.rule_records import RuleCard, RuleLink, SwitchLine
-from gridwar.control.rule_ids import rule_ids
+from gridwar.control.texts.rule_ids import rule_ids
 from gridwar.errors import GridwarError
 from gridwar.model.switches import switch_infos
 from gridwar.text import _
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.content.records import Rule
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.model.switches import Switches
 
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.control.drawn_here import LaidMap
+from gridwar.control.caching.drawn_cells import LaidMap
+from gridwar.control.caching.memo import Memo
 from gridwar.control.measuring.arcs import facing_overlays
 from gridwar.control.measuring.ranges import band_at, band_overlays
 from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
-from gridwar.control.memo import Memo
-from gridwar.control.pins import Threats
 from gridwar.control.records import scene_records as sr
-from gridwar.control.tools.measuring_tool import MeasuringTool
-from gridwar.control.tools.threat import ThreatTool
+from gridwar.control.state.pins import Threats
+from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
+from gridwar.control.tools.measuring.threat import ThreatTool
 from gridwar.control.tools.tool import ToolGroup
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.views.aimed import AimedPresenter
@@ -44,11 +44,11 @@ from gridwar.control.views.tokens import TokenPresenter
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.control.drafts.move_plan import Zones
     from gridwar.control.drafts.move_planner import MovePlanner
+    from gridwar.control.state.view_state import MovePlan
     from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.control.view_state import MovePlan
     from gridwar.control.views.tokens import Aim
     from gridwar.engine.kit.measuring import Levels
     from gridwar.model.battlemap import BattleMap

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.control.memo import Memo
+from gridwar.control.caching.memo import Memo
 from gridwar.control.records import scene_records as sr
-from gridwar.control.text_format import badge_bits, fraction, minus, notch_shares, token_bit
+from gridwar.control.texts.text_format import badge_bits, fraction, minus, notch_shares, token_bit
 from gridwar.engine.kit.measuring import level_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.controller import Controller
-    from gridwar.control.view_state import MovePlan, Placing
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.state.view_state import MovePlan, Placing
     from gridwar.engine.kit.shown import Card
     from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Combatant

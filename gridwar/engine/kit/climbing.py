@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.grid.movement import NoRoute, Route, price
-from gridwar.grid.movement_graph import LazyGrid
+from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.routes import NoRoute, Route, price
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.grid.metrics import (
+from gridwar.grid.cells.metrics import (
     HeightRule,
     Metric,
     footprint_distance_cells,

@@ -9,9 +9,9 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.grid.ground import Ground
-    from gridwar.grid.movement import MayEnd, Route
-    from gridwar.grid.steps import StepRule
+    from gridwar.grid.movement.ground import Ground
+    from gridwar.grid.movement.routes import MayEnd, Route
+    from gridwar.grid.movement.steps import StepRule
     from gridwar.model.geometry import Cell
 
 

@@ -13,18 +13,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit.measuring import up_cells
-from gridwar.grid.cover import cover_facts
-from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
-from gridwar.grid.segments import crossing_at
+from gridwar.grid.cells.segments import crossing_at
+from gridwar.grid.lines.cover import cover_facts
+from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.model.cover import CoverDegree
 from gridwar.model.geometry import Cell, Point, centre_of, footprint
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.measuring import Levels
-    from gridwar.grid.cover import CoverFound
-    from gridwar.grid.line_of_effect import LineResult, LineTest
-    from gridwar.grid.obstacles import Obstacle
+    from gridwar.grid.cells.obstacles import Obstacle
+    from gridwar.grid.lines.cover import CoverFound
+    from gridwar.grid.lines.line_of_effect import LineResult, LineTest
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
 

@@ -18,7 +18,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.kit.movement import Movement, Walk
     from gridwar.engine.kit.table import Table
-    from gridwar.grid.movement import Route
+    from gridwar.grid.movement.routes import Route
     from gridwar.model.geometry import Cell
 
 
@@ -50,7 +50,7 @@ def require_path(
     """
     # Only here: networkx takes longer to load than a window to show.
     from gridwar.engine.kit.climbing import route_along
-    from gridwar.grid.movement import NoRoute, Route
+    from gridwar.grid.movement.routes import NoRoute, Route
 
     start = yield from required(
         table.now[who].pos, "not_on_board", _("{who} is not on the board."), who=who

@@ -30,7 +30,7 @@ from gridwar.engine.kit import (
     Yardstick,
     plain_sight,
 )
-from gridwar.grid.metrics import Metric
+from gridwar.grid.cells.metrics import Metric
 from gridwar.model.question import Window
 from gridwar.systems.arrgs.action_points import costs, readying
 from gridwar.systems.arrgs.action_points.costs import price_words

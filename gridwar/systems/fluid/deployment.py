@@ -9,10 +9,10 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
-from gridwar.grid.fields import distance_field
-from gridwar.grid.line_of_effect import SIGHT, Stand
-from gridwar.grid.metrics import Metric, distance_cells, footprint_distance_cells
-from gridwar.grid.viewshed import line_field
+from gridwar.grid.areas.fields import distance_field
+from gridwar.grid.areas.viewshed import line_field
+from gridwar.grid.cells.metrics import Metric, distance_cells, footprint_distance_cells
+from gridwar.grid.lines.line_of_effect import SIGHT, Stand
 from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.systems.fluid.sheet import sheet_of
 from gridwar.systems.fluid.state import settings_of, stands, state_of

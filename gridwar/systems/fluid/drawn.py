@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from gridwar.caches import kept_of_fight
 from gridwar.engine.kit import Area, Scenery, Tie, ngettext
-from gridwar.grid.line_of_effect import line_of_cells
-from gridwar.grid.metrics import distance_cells
-from gridwar.grid.movement import reach
-from gridwar.grid.movement_graph import LazyGrid
+from gridwar.grid.cells.metrics import distance_cells
+from gridwar.grid.lines.line_of_effect import line_of_cells
+from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.routes import reach
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.action_taken import STEP
 from gridwar.systems.fluid.deployment import (
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.grid.metrics import Metric
+    from gridwar.grid.cells.metrics import Metric
     from gridwar.model.geometry import Size
 
 

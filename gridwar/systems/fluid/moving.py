@@ -28,9 +28,9 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.grid.ground import Ground
-from gridwar.grid.metrics import Metric
-from gridwar.grid.steps import alternating, euclid, uniform
+from gridwar.grid.cells.metrics import Metric
+from gridwar.grid.movement.ground import Ground
+from gridwar.grid.movement.steps import alternating, euclid, uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.action_taken import STEP, Taking, prompt_of, taking_of
 from gridwar.systems.fluid.deployment import metric_of

@@ -11,9 +11,9 @@ from gridwar.engine.kit import (
     Yardstick,
     ngettext,
 )
-from gridwar.grid.ground import Corners, Ground
-from gridwar.grid.metrics import Metric
-from gridwar.grid.steps import alternating, euclid, uniform
+from gridwar.grid.cells.metrics import Metric
+from gridwar.grid.movement.ground import Corners, Ground
+from gridwar.grid.movement.steps import alternating, euclid, uniform
 from gridwar.systems.freeform.state import sheet_of
 from gridwar.systems.freeform.switches import switches_of
 

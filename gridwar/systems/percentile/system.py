@@ -17,7 +17,7 @@ from gridwar.engine.kit import (
     Yardstick,
     _,
 )
-from gridwar.grid.metrics import HeightRule, Metric
+from gridwar.grid.cells.metrics import HeightRule, Metric
 from gridwar.systems.percentile.attacks import attack, evasion, hits, multiple, single, volleys
 from gridwar.systems.percentile.core.conditions import known_conditions
 from gridwar.systems.percentile.core.headings import GROUPS

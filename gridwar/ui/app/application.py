@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import forget_fight
-from gridwar.control.controller import Controller
-from gridwar.control.settings import Settings, SettingsKeeper
-from gridwar.control.view_state import Notice
+from gridwar.control.controller.controller import Controller
+from gridwar.control.settings.settings import Settings, SettingsKeeper
+from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.commands import LayMap
 from gridwar.storage.backups import is_kept
 from gridwar.storage.fights import Fight, new_fight, open_fight, sample_fights

@@ -10,7 +10,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from gridwar.control.view_state import Notice
+from gridwar.control.state.view_state import Notice
 from gridwar.storage.crash_reports import Watch, deaths, unseen, write_report
 from gridwar.text import _
 

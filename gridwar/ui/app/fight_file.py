@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
 
-from gridwar.control.view_state import FileState
+from gridwar.control.state.view_state import FileState
 from gridwar.errors import Cancelled, UnwritableFile
 from gridwar.storage.copies import save_as, save_copy
 from gridwar.storage.exchange import export_json

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QSize, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from gridwar.control.settings import Settings
+from gridwar.control.settings.settings import Settings
 from gridwar.engine.play.outcome import DiceWanted
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMessageLogContext
     from PySide6.QtGui import QImage
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.model.encounter import Encounter
     from gridwar.ui.window.main_window import MainWindow
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication
 
 from gridwar import __version__
-from gridwar.control.settings import load_settings
+from gridwar.control.settings.settings import load_settings
 from gridwar.errors import GridwarError
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
+from gridwar.control.controller.selection import chosen, remove
 from gridwar.control.library.exchange import (
     LIBRARY,
     as_text,
@@ -21,8 +22,7 @@ from gridwar.control.library.exchange import (
     take_form,
     taken,
 )
-from gridwar.control.selection import chosen, remove
-from gridwar.control.view_state import Notice
+from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.commands import SetValue
 from gridwar.engine.play.outcome import Refused
 from gridwar.errors import GridwarError, InputError, UnwritableFile
@@ -42,7 +42,7 @@ from gridwar.ui.map.tokens.token_pictures import picture_of_clipboard, picture_o
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.control.library.library import CombatantLibrary, LibraryOffer
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.model.combatant import Combatant

@@ -12,13 +12,13 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QCursor, QDesktopServices
 from PySide6.QtWidgets import QMenu
 
+from gridwar.control.controller.selection import chosen
 from gridwar.control.forms.combatant_form import PICTURE, START, CombatantForm, edit_command
 from gridwar.control.forms.sides_form import sides_command, sides_form
 from gridwar.control.library.library import CombatantLibrary
-from gridwar.control.placing import joining
+from gridwar.control.maps.placing import joining
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.selection import chosen
-from gridwar.control.view_state import Notice
+from gridwar.control.state.view_state import Notice
 from gridwar.engine.play.outcome import Refused
 from gridwar.errors import GridwarError
 from gridwar.model.geometry import Cell
@@ -31,7 +31,7 @@ from gridwar.ui.panels.library import LibraryPanel
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.control.forms.record_form import RecordForm
     from gridwar.control.library.library import LibraryOffer
     from gridwar.control.records.scene_records import PictureSource

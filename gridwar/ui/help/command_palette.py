@@ -12,13 +12,13 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
-from gridwar.control.fuzzy_search import best
+from gridwar.control.texts.fuzzy_search import best
 from gridwar.text import _
-from gridwar.ui.widgets.focus_restorer import FocusBefore
-from gridwar.ui.widgets.popover import PopoverShadow
-from gridwar.ui.widgets.record_list import RecordList, RowState
-from gridwar.ui.widgets.themed import Themed, inset
-from gridwar.ui.widgets.themed_painter import (
+from gridwar.ui.widgets.containers.focus_restorer import FocusBefore
+from gridwar.ui.widgets.containers.popover import PopoverShadow
+from gridwar.ui.widgets.figures.record_list import RecordList, RowState
+from gridwar.ui.widgets.painting.themed import Themed, inset
+from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
     NOTE,
     RIGHT,

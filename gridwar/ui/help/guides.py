@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from gridwar.control.view_state import Notice
+from gridwar.control.state.view_state import Notice
 from gridwar.control.views.panels import present_actions
 from gridwar.control.views.rule_card import present_rule
 from gridwar.errors import GridwarError
@@ -24,7 +24,7 @@ from gridwar.ui.help.rule_hints import RuleHints
 from gridwar.ui.help.shortcuts_rows import FixedRow
 from gridwar.ui.parts.actions import native
 from gridwar.ui.parts.tool_rail import LIBRARY
-from gridwar.ui.widgets.popover import Popover
+from gridwar.ui.widgets.containers.popover import Popover
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.control.view_state import Notice
+from gridwar.control.state.view_state import Notice
 from gridwar.control.views.rule_card import all_rules
 from gridwar.errors import GridwarError
 from gridwar.storage.fights import samples

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.control.view_state import Notice
+from gridwar.control.state.view_state import Notice
 from gridwar.storage.fights import samples
 from gridwar.storage.unfinished import recoverable
 from gridwar.systems import playable_systems
@@ -14,7 +14,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from gridwar.control.settings import SettingsKeeper
+    from gridwar.control.settings.settings import SettingsKeeper
     from gridwar.ui.help.start_page import StartView
     from gridwar.ui.parts.window_parts import Parts
 

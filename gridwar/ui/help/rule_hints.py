@@ -13,19 +13,19 @@ from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QEnterEvent, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from gridwar.control.rule_ids import rule_ids
+from gridwar.control.texts.rule_ids import rule_ids
 from gridwar.control.views.rule_card import present_rule, rule_words
 from gridwar.ui.map.frame.legend import Legend
 from gridwar.ui.panels.log import LogList
 from gridwar.ui.style.tooltips import show_rule_tip, tip_of
-from gridwar.ui.widgets.record_list import RecordList
-from gridwar.ui.widgets.rule_spots import label_spots, rule_at, spot_at
-from gridwar.ui.widgets.themed import Painted, PaintedButton
+from gridwar.ui.widgets.figures.record_list import RecordList
+from gridwar.ui.widgets.painting.rule_spots import label_spots, rule_at, spot_at
+from gridwar.ui.widgets.painting.themed import Painted, PaintedButton
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.ui.map.camera.view import MapView
 
 _MOST_TOLD = 2

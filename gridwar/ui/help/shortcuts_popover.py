@@ -1,7 +1,7 @@
 """The popover of all shortcuts: searched, grouped, and changed in place.
 
 Owns asking for a new key and the conflict that it may bring; the keys themselves are
-`control.shortcuts`'.
+`control.settings.shortcuts`'.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from gridwar.control.fuzzy_search import match
 from gridwar.control.records.panel_records import Tone
+from gridwar.control.texts.fuzzy_search import match
 from gridwar.text import _
 from gridwar.ui.help.shortcuts_rows import FixedRow, ShortcutPainter, ShortcutRow
 from gridwar.ui.parts.actions import key_words, native
-from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.labels import PanelTitle, label, show_words
-from gridwar.ui.widgets.notice_box import NoticeBox
-from gridwar.ui.widgets.popover import Popover
-from gridwar.ui.widgets.record_list import RecordList
-from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.containers.notice_box import NoticeBox
+from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.labels import PanelTitle, label, show_words
+from gridwar.ui.widgets.figures.record_list import RecordList
+from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
 
-    from gridwar.control.shortcuts import Shortcuts
+    from gridwar.control.settings.shortcuts import Shortcuts
     from gridwar.ui.style.theme import Theme
 
 _LIST_PX = 460

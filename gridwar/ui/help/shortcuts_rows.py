@@ -8,13 +8,13 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF
 
 from gridwar.text import _
-from gridwar.ui.widgets.labels import draw_heading
-from gridwar.ui.widgets.themed_painter import BODY, LABEL, NOTE, RIGHT, ThemedPainter
+from gridwar.ui.widgets.controls.labels import draw_heading
+from gridwar.ui.widgets.painting.themed_painter import BODY, LABEL, NOTE, RIGHT, ThemedPainter
 
 if TYPE_CHECKING:
-    from gridwar.control.shortcuts import Shortcuts
+    from gridwar.control.settings.shortcuts import Shortcuts
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.record_list import RecordList, RowState
+    from gridwar.ui.widgets.figures.record_list import RecordList, RowState
 
 _ROW_PX, _HEADING_PX = 30, 32
 

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.choice_button import ChoiceButton
-from gridwar.ui.widgets.labels import label
-from gridwar.ui.widgets.themed import PaintedButton, Themed, inset
-from gridwar.ui.widgets.themed_painter import BODY, NOTE, RIGHT, STRONG, ThemedPainter
+from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.choice_button import ChoiceButton
+from gridwar.ui.widgets.controls.labels import label
+from gridwar.ui.widgets.painting.themed import PaintedButton, Themed, inset
+from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, RIGHT, STRONG, ThemedPainter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent

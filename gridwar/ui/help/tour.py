@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gridwar.text import _
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.labels import label, show_words
-from gridwar.ui.widgets.themed import ThemedWidget, inset
+from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.labels import label, show_words
+from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
 
 if TYPE_CHECKING:
     from collections.abc import Callable

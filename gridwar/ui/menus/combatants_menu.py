@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control import selection
-from gridwar.control.view_state import Notice
+from gridwar.control.controller import selection
+from gridwar.control.state.view_state import Notice
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.errors import GridwarError
 from gridwar.text import _, ngettext

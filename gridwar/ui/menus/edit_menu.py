@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control import selection
-from gridwar.control.pointer import KeyEvent, Modifier
+from gridwar.control.controller import selection
+from gridwar.control.state.pointer import KeyEvent, Modifier
 from gridwar.text import _
 from gridwar.ui.menus.entries import Entries
 from gridwar.ui.parts.wiring import write_effect

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 
-from gridwar.control.shortcuts import ActionInfo
-from gridwar.control.view_state import Notice
+from gridwar.control.settings.shortcuts import ActionInfo
+from gridwar.control.state.view_state import Notice
 from gridwar.errors import GridwarError
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from gridwar.control.controller.selection import clear_the_field
 from gridwar.control.forms.house_rules_form import changed, settings_form, switches_form
 from gridwar.control.forms.settings_form import SettingsForm, holds_lists
-from gridwar.control.placing import joining
-from gridwar.control.selection import clear_the_field
+from gridwar.control.maps.placing import joining
 from gridwar.control.views.standing_answers import policy_words, standing_words
 from gridwar.engine.gm.commands import ChooseSwitch, SetSetting
 from gridwar.engine.kit.commands import EndFight
@@ -25,7 +25,7 @@ from gridwar.ui.style.tooltips import set_tip
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.control.forms.values import FormValue
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell

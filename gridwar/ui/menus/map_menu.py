@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control.tools.grid import GridTool
-from gridwar.control.view_state import Notice
+from gridwar.control.state.view_state import Notice
+from gridwar.control.tools.ground.grid import GridTool
 from gridwar.text import _
 from gridwar.ui.host.file_dialogs import ask_where
 from gridwar.ui.menus.entries import Entries

@@ -11,7 +11,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
 from gridwar.control.measuring.tie_signs import TieSigns
-from gridwar.control.text_format import minus
+from gridwar.control.texts.text_format import minus
 from gridwar.ui.style.tooltips import set_tip
 
 if TYPE_CHECKING:

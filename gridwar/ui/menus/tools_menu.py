@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control.shortcuts import ActionInfo
+from gridwar.control.settings.shortcuts import ActionInfo
 from gridwar.control.tools.tool import ToolGroup
 from gridwar.ui.menus.entries import Entries
 

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from gridwar.control.records.panel_records import ActionsView
-from gridwar.control.text_format import minus
+from gridwar.control.texts.text_format import minus
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.labels import PanelTitle, draw_heading, label
-from gridwar.ui.widgets.themed import Painted, PaintedButton, Panel, inset
-from gridwar.ui.widgets.themed_painter import (
+from gridwar.ui.widgets.controls.labels import PanelTitle, draw_heading, label
+from gridwar.ui.widgets.painting.themed import Painted, PaintedButton, Panel, inset
+from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
     NOTE,
     ThemedPainter,

@@ -12,9 +12,9 @@ from gridwar.control.records.panel_records import StatusView, TopBarView
 from gridwar.text import _
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.buttons import IconButton
-from gridwar.ui.widgets.themed import Painted, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import (
+from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_painter import (
     LABEL,
     NOTE,
     PANEL,

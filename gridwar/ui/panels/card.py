@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 
 from gridwar.control.records.panel_records import CardView, ChipView, QuickView, Tone
 from gridwar.text import _
-from gridwar.ui.widgets.chip import Chip
-from gridwar.ui.widgets.flow import FlowLayout
-from gridwar.ui.widgets.labels import PanelTitle, label, show_words
-from gridwar.ui.widgets.meter import CardHead, FigureGrid, PipRows, PoolMeters
-from gridwar.ui.widgets.quick_field import QuickField
-from gridwar.ui.widgets.themed import Panel, ThemedWidget, inset
+from gridwar.ui.widgets.containers.flow import FlowLayout
+from gridwar.ui.widgets.controls.chip import Chip
+from gridwar.ui.widgets.controls.labels import PanelTitle, label, show_words
+from gridwar.ui.widgets.controls.quick_field import QuickField
+from gridwar.ui.widgets.figures.meter import CardHead, FigureGrid, PipRows, PoolMeters
+from gridwar.ui.widgets.painting.themed import Panel, ThemedWidget, inset
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent, QShowEvent

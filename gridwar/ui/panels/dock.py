@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 from gridwar.text import _
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.labels import PanelTitle
-from gridwar.ui.widgets.themed import Panel
+from gridwar.ui.widgets.controls.labels import PanelTitle
+from gridwar.ui.widgets.painting.themed import Panel
 
 if TYPE_CHECKING:
     from collections.abc import Callable

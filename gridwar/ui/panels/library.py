@@ -22,16 +22,16 @@ from PySide6.QtWidgets import (
 )
 
 from gridwar.control.library.library import LibraryRow
-from gridwar.control.placing import MOST_AT_ONCE
+from gridwar.control.maps.placing import MOST_AT_ONCE
 from gridwar.control.records.panel_records import Choice
 from gridwar.text import _, ngettext
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.tasks.single_shot import soon
-from gridwar.ui.widgets.buttons import Segments
-from gridwar.ui.widgets.labels import PanelTitle, draw_heading, label
-from gridwar.ui.widgets.record_list import RecordList, RowState
-from gridwar.ui.widgets.themed import Panel, inset
-from gridwar.ui.widgets.themed_painter import NAME, NOTE, SMALL, ThemedPainter
+from gridwar.ui.widgets.controls.buttons import Segments
+from gridwar.ui.widgets.controls.labels import PanelTitle, draw_heading, label
+from gridwar.ui.widgets.figures.record_list import RecordList, RowState
+from gridwar.ui.widgets.painting.themed import Panel, inset
+from gridwar.ui.widgets.painting.themed_painter import NAME, NOTE, SMALL, ThemedPainter
 
 if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme

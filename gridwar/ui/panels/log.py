@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidge
 
 from gridwar.text import _
 from gridwar.ui.panels.log_rows import LogPainter, LogPart, as_text
-from gridwar.ui.widgets.buttons import IconButton
-from gridwar.ui.widgets.labels import PanelTitle
-from gridwar.ui.widgets.record_list import RecordList
-from gridwar.ui.widgets.themed import Panel, inset
-from gridwar.ui.widgets.themed_painter import NOTE, ThemedPainter
+from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.labels import PanelTitle
+from gridwar.ui.widgets.figures.record_list import RecordList
+from gridwar.ui.widgets.painting.themed import Panel, inset
+from gridwar.ui.widgets.painting.themed_painter import NOTE, ThemedPainter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent

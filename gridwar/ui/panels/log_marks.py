@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QTextLayout
 
-from gridwar.ui.widgets.themed_painter import NOTE, Voice, voice_font
+from gridwar.ui.widgets.painting.themed_painter import NOTE, Voice, voice_font
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from PySide6.QtGui import QTextLine
 
-    from gridwar.ui.widgets.themed_painter import ThemedPainter
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 
 def mark_words(

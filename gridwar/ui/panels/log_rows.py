@@ -15,7 +15,8 @@ from gridwar.control.records.panel_records import Tone
 from gridwar.text import _
 from gridwar.ui.panels.log_marks import mark_words, mark_wrapped
 from gridwar.ui.style.palette import qcolor
-from gridwar.ui.widgets.themed_painter import (
+from gridwar.ui.widgets.figures.value_table import TableLayout, table_text
+from gridwar.ui.widgets.painting.themed_painter import (
     LABEL,
     NOTE,
     RIGHT,
@@ -27,14 +28,13 @@ from gridwar.ui.widgets.themed_painter import (
     tone_color,
     voice_font,
 )
-from gridwar.ui.widgets.value_table import TableLayout, table_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.control.records.panel_records import LogEntry, LogLine
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.record_list import RowState
+    from gridwar.ui.widgets.figures.record_list import RowState
 
 _SPINE_X_PX = 20
 _WORDS_X_PX = 36

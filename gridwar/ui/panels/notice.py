@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import Tone
 from gridwar.text import _
-from gridwar.ui.widgets.buttons import IconButton
-from gridwar.ui.widgets.notice_box import NoticeBox
-from gridwar.ui.widgets.themed import Panel, inset
+from gridwar.ui.widgets.containers.notice_box import NoticeBox
+from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.painting.themed import Panel, inset
 
 if TYPE_CHECKING:
-    from gridwar.control.view_state import Notice
+    from gridwar.control.state.view_state import Notice
     from gridwar.ui.style.theme import Theme
 
 _DETAIL_PX = 96

@@ -26,12 +26,12 @@ from gridwar.ui.panels.order_rows import OrderPainter, Row, action_boxes
 from gridwar.ui.panels.phase_strip import PhaseStrip
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import show_tip
-from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.labels import PanelTitle, label
-from gridwar.ui.widgets.portraits import Portraits
-from gridwar.ui.widgets.record_list import RecordList
-from gridwar.ui.widgets.themed import Panel, inset
-from gridwar.ui.widgets.themed_painter import SMALL, ThemedPainter
+from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.labels import PanelTitle, label
+from gridwar.ui.widgets.figures.portraits import Portraits
+from gridwar.ui.widgets.figures.record_list import RecordList
+from gridwar.ui.widgets.painting.themed import Panel, inset
+from gridwar.ui.widgets.painting.themed_painter import SMALL, ThemedPainter
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator

@@ -10,17 +10,24 @@ from PySide6.QtGui import QPen
 from gridwar.control.records.panel_records import OrderRow
 from gridwar.text import _
 from gridwar.ui.style.palette import qcolor
-from gridwar.ui.widgets.labels import draw_heading
-from gridwar.ui.widgets.themed_painter import NAME, NUMBER, RIGHT, SMALL, advance, word_lines
+from gridwar.ui.widgets.controls.labels import draw_heading
+from gridwar.ui.widgets.painting.themed_painter import (
+    NAME,
+    NUMBER,
+    RIGHT,
+    SMALL,
+    advance,
+    word_lines,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.records.panel_records import RowAction
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.portraits import Portraits
-    from gridwar.ui.widgets.record_list import RecordList, RowState
-    from gridwar.ui.widgets.themed_painter import ThemedPainter
+    from gridwar.ui.widgets.figures.portraits import Portraits
+    from gridwar.ui.widgets.figures.record_list import RecordList, RowState
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 _ROW_PX = 46
 _LINE_PX = 19

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtGui import QAction, QKeySequence
 
-from gridwar.control.shortcuts import ActionInfo, Shortcuts, is_plain
-from gridwar.control.view_state import Notice
+from gridwar.control.settings.shortcuts import ActionInfo, Shortcuts, is_plain
+from gridwar.control.state.view_state import Notice
 from gridwar.errors import GridwarError
 from gridwar.ui.style.tooltips import set_tip
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
 
 
 class WindowActions:

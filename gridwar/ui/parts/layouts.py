@@ -27,7 +27,7 @@ from gridwar.ui.tasks.single_shot import soon
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.control.settings import SettingsKeeper
+    from gridwar.control.settings.settings import SettingsKeeper
     from gridwar.ui.style.theme import Theme
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea

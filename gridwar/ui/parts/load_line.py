@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from gridwar.text import _
 from gridwar.ui.style.palette import qcolor
-from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.labels import label
-from gridwar.ui.widgets.themed import Painted, Themed, inset
+from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.labels import label
+from gridwar.ui.widgets.painting.themed import Painted, Themed, inset
 
 if TYPE_CHECKING:
     from gridwar.ui.map.camera.view import MapView
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import ThemedPainter
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 LINE_PX = 2
 WORDS_AFTER_MS = 300

@@ -1,6 +1,6 @@
 """Asking whether another map is to be laid in this fight, where something is under way.
 
-What is asked and the laying itself are ``control.map_import``'s.
+What is asked and the laying itself are ``control.maps.map_import``'s.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control.map_import import confirmation, lay_blank
-from gridwar.control.tools.grid import GridTool
+from gridwar.control.maps.map_import import confirmation, lay_blank
+from gridwar.control.tools.ground.grid import GridTool
 from gridwar.text import _
 
 if TYPE_CHECKING:

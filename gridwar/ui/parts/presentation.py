@@ -18,7 +18,7 @@ from gridwar.ui.tasks.single_shot import soon
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.ui.parts.actions import WindowActions
 
 STILL_DONE: Final = frozenset(

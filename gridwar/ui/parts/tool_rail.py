@@ -12,8 +12,8 @@ from gridwar.control.tools.tool import ToolInfo
 from gridwar.text import _
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import MIDDLE, SMALL, ThemedPainter
+from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_painter import MIDDLE, SMALL, ThemedPainter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,8 +9,8 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
-    from gridwar.control.controller import Controller
-    from gridwar.control.settings import SettingsKeeper
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.settings.settings import SettingsKeeper
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.ui.combatants.manager import CombatantManager
     from gridwar.ui.host.fight_host import FightHost

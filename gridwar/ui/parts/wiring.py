@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.forms.effect_form import effect_view
 from gridwar.control.records.popover_records import DiceMode
-from gridwar.control.view_state import Notice
+from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.commands import AddEffect, EndEffect
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.ui.parts.map_replacement import import_map

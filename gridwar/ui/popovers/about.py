@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gridwar import __version__
 from gridwar.paths import user_config_dir, user_data_dir, user_state_dir
 from gridwar.text import _
-from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.labels import PanelTitle, label
-from gridwar.ui.widgets.popover import Popover
-from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.labels import PanelTitle, label
+from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,20 +14,20 @@ from gridwar.control.records.popover_records import AskView, QuestionView
 from gridwar.text import _, ngettext
 from gridwar.ui.popovers.dice import DicePage
 from gridwar.ui.popovers.question import QuestionPage
-from gridwar.ui.widgets.buttons import IconButton, KeyButton
-from gridwar.ui.widgets.fit_scroll import FitScroll
-from gridwar.ui.widgets.flow import FlowLayout
-from gridwar.ui.widgets.labels import hairline, label, show_words
-from gridwar.ui.widgets.popover import Popover
-from gridwar.ui.widgets.themed import PaintedButton, inset
-from gridwar.ui.widgets.themed_painter import BODY, STRONG, advance
+from gridwar.ui.widgets.containers.fit_scroll import FitScroll
+from gridwar.ui.widgets.containers.flow import FlowLayout
+from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.controls.buttons import IconButton, KeyButton
+from gridwar.ui.widgets.controls.labels import hairline, label, show_words
+from gridwar.ui.widgets.painting.themed import PaintedButton, inset
+from gridwar.ui.widgets.painting.themed_painter import BODY, STRONG, advance
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from gridwar.control.records.panel_records import TokenBit
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import ThemedPainter
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 _TABS_PX = 480
 _DICE = "\n dice"

@@ -22,13 +22,13 @@ from gridwar.ui.popovers.attack_lines import OddsHead, SumLines
 from gridwar.ui.popovers.attack_outcomes import OutcomePages
 from gridwar.ui.popovers.attack_parts import AnswerColumns, AttackHead, TotalBox
 from gridwar.ui.popovers.attack_settings import DraftSettings
-from gridwar.ui.widgets.buttons import IconButton
-from gridwar.ui.widgets.die_keys import DieKeys
-from gridwar.ui.widgets.fit_scroll import FitScroll
-from gridwar.ui.widgets.labels import hairline, label, show_words
-from gridwar.ui.widgets.notice_box import NoticeBox
-from gridwar.ui.widgets.popover import Popover
-from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.containers.fit_scroll import FitScroll
+from gridwar.ui.widgets.containers.notice_box import NoticeBox
+from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.die_keys import DieKeys
+from gridwar.ui.widgets.controls.labels import hairline, label, show_words
+from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent

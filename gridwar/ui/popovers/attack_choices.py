@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from gridwar.control.text_format import minus
+from gridwar.control.texts.text_format import minus
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.flow import FlowLayout
-from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import LABEL, NOTE, advance
+from gridwar.ui.widgets.containers.flow import FlowLayout
+from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, advance
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.draft import CommandChoice, CommandOption
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import ThemedPainter
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 _HEIGHT_PX = 30
 _ARROW_PX = 24

@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.records.popover_records import AttackView, DiceMode, DiceView, ReactsView
 from gridwar.text import _
-from gridwar.ui.widgets.buttons import KeyButton, Segments
-from gridwar.ui.widgets.dice_boxes import DiceBoxes
-from gridwar.ui.widgets.labels import label, show_words
-from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import NOTE, advance
+from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
+from gridwar.ui.widgets.controls.dice_boxes import DiceBoxes
+from gridwar.ui.widgets.controls.labels import label, show_words
+from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_painter import NOTE, advance
 
 if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import ThemedPainter
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 
 class DiceLine(ThemedWidget):

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from gridwar.ui.widgets.sum_rows import OwnLineRow, SumRow
-from gridwar.ui.widgets.themed import Painted, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import LABEL, NOTE, RIGHT
+from gridwar.ui.widgets.figures.sum_rows import OwnLineRow, SumRow
+from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, RIGHT
 
 if TYPE_CHECKING:
     from gridwar.control.records.popover_records import AttackView
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import ThemedPainter
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 
 class SumLines(ThemedWidget):

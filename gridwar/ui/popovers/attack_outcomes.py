@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import Choice
 from gridwar.text import _
-from gridwar.ui.widgets.buttons import Segments
-from gridwar.ui.widgets.fit_scroll import FitScroll
-from gridwar.ui.widgets.labels import label
-from gridwar.ui.widgets.themed import ThemedWidget, inset
-from gridwar.ui.widgets.value_table import ValueTableView
+from gridwar.ui.widgets.containers.fit_scroll import FitScroll
+from gridwar.ui.widgets.controls.buttons import Segments
+from gridwar.ui.widgets.controls.labels import label
+from gridwar.ui.widgets.figures.value_table import ValueTableView
+from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
 
 if TYPE_CHECKING:
     from gridwar.control.records.popover_records import OutcomeView

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 from gridwar.control.records.popover_records import AnswerColumn, AttackView
 from gridwar.ui.style.palette import qcolor
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.histogram import SpreadScale, common_scale, draw_spread
-from gridwar.ui.widgets.themed import Painted, PaintedButton, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import (
+from gridwar.ui.widgets.figures.histogram import SpreadScale, common_scale, draw_spread
+from gridwar.ui.widgets.painting.themed import Painted, PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
     LABEL,
     MIDDLE,

@@ -18,15 +18,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gridwar.control.text_format import minus
+from gridwar.control.texts.text_format import minus
 from gridwar.text import _
 from gridwar.ui.popovers.effect import even_spin
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.buttons import TOUCH_PX, IconButton
-from gridwar.ui.widgets.flow import FlowLayout
-from gridwar.ui.widgets.labels import label, show_words
-from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import LABEL, NOTE, ThemedPainter
+from gridwar.ui.widgets.containers.flow import FlowLayout
+from gridwar.ui.widgets.controls.buttons import TOUCH_PX, IconButton
+from gridwar.ui.widgets.controls.labels import label, show_words
+from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, ThemedPainter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent

@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from gridwar.text import _
-from gridwar.ui.widgets.buttons import IconButton, KeyButton
-from gridwar.ui.widgets.labels import label
-from gridwar.ui.widgets.popover import Popover
-from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.controls.buttons import IconButton, KeyButton
+from gridwar.ui.widgets.controls.labels import label
+from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from collections.abc import Callable

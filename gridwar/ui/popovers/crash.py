@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from gridwar import ISSUES
 from gridwar.storage.crash_reports import how_to_send, reports, reports_folder, see
 from gridwar.text import _, ngettext
-from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.labels import PanelTitle, label, show_words
-from gridwar.ui.widgets.popover import Popover
-from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.labels import PanelTitle, label, show_words
+from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme

@@ -9,18 +9,18 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.buttons import IconButton
-from gridwar.ui.widgets.dice_boxes import DiceBoxes
-from gridwar.ui.widgets.die_keys import DieKeys
-from gridwar.ui.widgets.themed import Painted, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import NOTE, RIGHT, SMALL, STRONG
+from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.dice_boxes import DiceBoxes
+from gridwar.ui.widgets.controls.die_keys import DieKeys
+from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_painter import NOTE, RIGHT, SMALL, STRONG
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
 
     from gridwar.control.records.popover_records import DiceWantedView
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import ThemedPainter
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 
 class DicePage(ThemedWidget):

@@ -22,12 +22,12 @@ from gridwar.control.records.popover_records import EffectView
 from gridwar.model.combatant import TimedEffect
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.buttons import IconButton, KeyButton
-from gridwar.ui.widgets.fit_scroll import FitScroll
-from gridwar.ui.widgets.flow import FlowLayout
-from gridwar.ui.widgets.labels import hairline, label
-from gridwar.ui.widgets.popover import Popover
-from gridwar.ui.widgets.themed import PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.containers.fit_scroll import FitScroll
+from gridwar.ui.widgets.containers.flow import FlowLayout
+from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.controls.buttons import IconButton, KeyButton
+from gridwar.ui.widgets.controls.labels import hairline, label
+from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.combatant import EffectEnd
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed_painter import ThemedPainter
+    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
 _MOST_ROUNDS = 999
 _MOST = 9999

@@ -15,15 +15,15 @@ from gridwar.control.records.panel_records import Tone
 from gridwar.control.records.popover_records import every_field
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.buttons import IconButton, KeyButton
-from gridwar.ui.widgets.fit_scroll import FitScroll
-from gridwar.ui.widgets.form_body import FormBody
-from gridwar.ui.widgets.form_field import FormField
-from gridwar.ui.widgets.form_keys import ENTER, is_of_form, is_redo, is_undo
-from gridwar.ui.widgets.labels import hairline, label, show_words
-from gridwar.ui.widgets.notice_box import NoticeBox
-from gridwar.ui.widgets.popover import POPOVER_WIDTH_PX, Popover
-from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.containers.fit_scroll import FitScroll
+from gridwar.ui.widgets.containers.notice_box import NoticeBox
+from gridwar.ui.widgets.containers.popover import POPOVER_WIDTH_PX, Popover
+from gridwar.ui.widgets.controls.buttons import IconButton, KeyButton
+from gridwar.ui.widgets.controls.labels import hairline, label, show_words
+from gridwar.ui.widgets.forms.form_body import FormBody
+from gridwar.ui.widgets.forms.form_field import FormField
+from gridwar.ui.widgets.forms.form_keys import ENTER, is_of_form, is_redo, is_undo
+from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

@@ -13,16 +13,16 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from gridwar.ui.map.camera.reveal import show_beside
 from gridwar.ui.map.frame.map_ruler import RULER_PX
 from gridwar.ui.tasks.single_shot import soon
-from gridwar.ui.widgets.popover import FROM_EDGE_PX, POPOVER_WIDTH_PX
+from gridwar.ui.widgets.containers.popover import FROM_EDGE_PX, POPOVER_WIDTH_PX
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.model.geometry import Cell
     from gridwar.ui.map.camera.view import MapView
     from gridwar.ui.map.camera.zoom_snapshot import Place
-    from gridwar.ui.widgets.popover import Popover
+    from gridwar.ui.widgets.containers.popover import Popover
 
 FREE_PX = 480
 """What a popover leaves of the map at least where there is something else to lie on."""

@@ -21,10 +21,10 @@ from gridwar.ui.popovers.question_parts import (
     YesNoRow,
     is_bare,
 )
-from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.labels import hairline, label
-from gridwar.ui.widgets.themed import ThemedWidget, inset
-from gridwar.ui.widgets.value_table import ValueTableView
+from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.labels import hairline, label
+from gridwar.ui.widgets.figures.value_table import ValueTableView
+from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,10 +12,10 @@ from gridwar.control.records.panel_records import Choice
 from gridwar.model.question import FormNumber, Option
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.buttons import IconButton, Segments, draw_switch
-from gridwar.ui.widgets.labels import label
-from gridwar.ui.widgets.themed import Painted, PaintedButton, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import (
+from gridwar.ui.widgets.controls.buttons import IconButton, Segments, draw_switch
+from gridwar.ui.widgets.controls.labels import label
+from gridwar.ui.widgets.painting.themed import Painted, PaintedButton, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
     LABEL,
     NOTE,

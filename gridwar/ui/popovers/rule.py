@@ -11,12 +11,12 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.text import _
-from gridwar.ui.widgets.buttons import IconButton
-from gridwar.ui.widgets.fit_scroll import FitScroll
-from gridwar.ui.widgets.labels import hairline, label
-from gridwar.ui.widgets.popover import Popover
-from gridwar.ui.widgets.themed import PaintedButton, inset
-from gridwar.ui.widgets.themed_painter import BODY, SMALL, ThemedPainter
+from gridwar.ui.widgets.containers.fit_scroll import FitScroll
+from gridwar.ui.widgets.containers.popover import Popover
+from gridwar.ui.widgets.controls.buttons import IconButton
+from gridwar.ui.widgets.controls.labels import hairline, label
+from gridwar.ui.widgets.painting.themed import PaintedButton, inset
+from gridwar.ui.widgets.painting.themed_painter import BODY, SMALL, ThemedPainter
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,8 +10,8 @@ from gridwar.control.views.measured import aimed_blast, blast_panel
 from gridwar.text import _
 from gridwar.ui.tool_panels.measure_board import MeasureBoard, scrolled
 from gridwar.ui.tool_panels.tool_panel import ToolPanel
-from gridwar.ui.widgets.labels import PanelTitle
-from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.controls.labels import PanelTitle
+from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from gridwar.ui.parts.window_parts import Parts

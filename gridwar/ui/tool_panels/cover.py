@@ -13,9 +13,9 @@ from gridwar.control.forms.map_forms import (
     cover_kind_of,
     cover_of,
 )
-from gridwar.control.map_kinds import SAMPLE_COVER, cover_look
-from gridwar.control.map_words import capital, cover_kind_words
-from gridwar.control.tools.cover import MODES, CoverMode, CoverTool
+from gridwar.control.maps.map_kinds import SAMPLE_COVER, cover_look
+from gridwar.control.maps.map_words import capital, cover_kind_words
+from gridwar.control.tools.ground.cover import MODES, CoverMode, CoverTool
 from gridwar.engine.gm.map import DropKind, SetCoverKind
 from gridwar.model.battlemap import LayerName
 from gridwar.model.cover import CoverDegree, CoverKind
@@ -25,11 +25,11 @@ from gridwar.ui.tool_panels.kind_editor import KindEditor
 from gridwar.ui.tool_panels.live_fields import LiveFields
 from gridwar.ui.tool_panels.paint import lay_out, popup_above, show_above
 from gridwar.ui.tool_panels.tool_panel import ToolPanel
-from gridwar.ui.widgets.brush_bar import BrushBar, TallButton
-from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.kind_rows import KindRows, KindView
-from gridwar.ui.widgets.labels import label, show_words
-from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.controls.brush_bar import BrushBar, TallButton
+from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.labels import label, show_words
+from gridwar.ui.widgets.figures.kind_rows import KindRows, KindView
+from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm

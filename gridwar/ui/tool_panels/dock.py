@@ -30,16 +30,16 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
 
     They are loaded with the first tool that may have one.
     """
-    from gridwar.control.tools.arc import ArcTool
-    from gridwar.control.tools.cover import CoverTool
-    from gridwar.control.tools.grid import GridTool
-    from gridwar.control.tools.paint import HeightTool, PaintTool
-    from gridwar.control.tools.ruler import RulerTool
-    from gridwar.control.tools.sight import SightTool
-    from gridwar.control.tools.template import TemplateTool
-    from gridwar.control.tools.threat import ThreatTool
-    from gridwar.control.tools.walls import WallsTool
-    from gridwar.control.tools.zones import ZonesTool
+    from gridwar.control.tools.ground.cover import CoverTool
+    from gridwar.control.tools.ground.grid import GridTool
+    from gridwar.control.tools.ground.paint import HeightTool, PaintTool
+    from gridwar.control.tools.ground.zones import ZonesTool
+    from gridwar.control.tools.measuring.arc import ArcTool
+    from gridwar.control.tools.measuring.ruler import RulerTool
+    from gridwar.control.tools.measuring.sight import SightTool
+    from gridwar.control.tools.measuring.template import TemplateTool
+    from gridwar.control.tools.measuring.threat import ThreatTool
+    from gridwar.control.tools.walls.walls import WallsTool
     from gridwar.ui.tool_panels.blast import BlastPanel
     from gridwar.ui.tool_panels.cover import CoverPanel
     from gridwar.ui.tool_panels.grid import GridPanel

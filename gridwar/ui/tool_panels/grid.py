@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedLayout
 
-from gridwar.control.tools.grid import GridTool
+from gridwar.control.tools.ground.grid import GridTool
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.systems import playable_systems
 from gridwar.ui.tool_panels.page import PagePanel

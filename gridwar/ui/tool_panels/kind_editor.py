@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.text import _
-from gridwar.ui.widgets.buttons import IconButton, KeyButton
-from gridwar.ui.widgets.form_body import FormBody
-from gridwar.ui.widgets.labels import hairline, label
-from gridwar.ui.widgets.themed import ThemedWidget, inset
+from gridwar.ui.widgets.controls.buttons import IconButton, KeyButton
+from gridwar.ui.widgets.controls.labels import hairline, label
+from gridwar.ui.widgets.forms.form_body import FormBody
+from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent

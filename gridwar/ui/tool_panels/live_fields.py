@@ -10,14 +10,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.records.popover_records import FieldKind
-from gridwar.ui.widgets.form_body import FormBody
-from gridwar.ui.widgets.themed import ThemedWidget, inset
+from gridwar.ui.widgets.forms.form_body import FormBody
+from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm
     from gridwar.control.records.popover_records import FieldView
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.form_field import FormValue
+    from gridwar.ui.widgets.forms.form_field import FormValue
 
 _AT_ONCE = (FieldKind.CHOICE, FieldKind.FLAG)
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QVBoxLayout
 
-from gridwar.control.tools.measuring_tool import MeasuringTool
+from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.text import _
 from gridwar.ui.tool_panels.measure_board import MeasureBoard, scrolled
 from gridwar.ui.tool_panels.tool_panel import ToolPanel
-from gridwar.ui.widgets.labels import PanelTitle
-from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.controls.labels import PanelTitle
+from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from gridwar.ui.parts.window_parts import Parts

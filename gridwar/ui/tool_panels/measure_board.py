@@ -17,8 +17,8 @@ from gridwar.control.records.measure_records import MeasureChoice, MeasureRow
 from gridwar.control.records.panel_records import Tone
 from gridwar.ui.style.palette import map_colors
 from gridwar.ui.style.tooltips import show_tip
-from gridwar.ui.widgets.themed import Painted
-from gridwar.ui.widgets.themed_painter import (
+from gridwar.ui.widgets.painting.themed import Painted
+from gridwar.ui.widgets.painting.themed_painter import (
     BODY,
     LEFT,
     MIDDLE,

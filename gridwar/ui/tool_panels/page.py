@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout
 
-from gridwar.control.map_setup import setup_form
+from gridwar.control.maps.map_setup import setup_form
 from gridwar.text import _
 from gridwar.ui.tool_panels.tool_panel import ToolPanel
-from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.fit_scroll import FitScroll
-from gridwar.ui.widgets.form_body import FormBody
-from gridwar.ui.widgets.labels import PanelTitle, hairline, label
-from gridwar.ui.widgets.themed import ThemedWidget, inset
+from gridwar.ui.widgets.containers.fit_scroll import FitScroll
+from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.labels import PanelTitle, hairline, label
+from gridwar.ui.widgets.forms.form_body import FormBody
+from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from gridwar.control.tools.grid import GridTool
+    from gridwar.control.tools.ground.grid import GridTool
     from gridwar.ui.style.theme import Theme
 
 MOST_COLUMNS = 100

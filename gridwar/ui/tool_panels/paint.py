@@ -9,21 +9,21 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from gridwar.control.forms.map_forms import terrain_form, terrain_of
-from gridwar.control.map_kinds import SAMPLE_TERRAIN, terrain_look
-from gridwar.control.map_words import height_words, terrain_effect, terrain_name
+from gridwar.control.maps.map_kinds import SAMPLE_TERRAIN, terrain_look
+from gridwar.control.maps.map_words import height_words, terrain_effect, terrain_name
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.tools.paint import HeightTool, PaintTool
+from gridwar.control.tools.ground.paint import HeightTool, PaintTool
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.engine.gm.map import DropKind, SetTerrainKind
 from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.text import _
 from gridwar.ui.tool_panels.kind_editor import KindEditor
 from gridwar.ui.tool_panels.tool_panel import ToolPanel
-from gridwar.ui.widgets.brush_bar import BrushBar, Stepper
-from gridwar.ui.widgets.buttons import KeyButton, Segments
-from gridwar.ui.widgets.kind_rows import KindRows, KindView
-from gridwar.ui.widgets.labels import PanelTitle, hairline, label
-from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.controls.brush_bar import BrushBar, Stepper
+from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
+from gridwar.ui.widgets.controls.labels import PanelTitle, hairline, label
+from gridwar.ui.widgets.figures.kind_rows import KindRows, KindView
+from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm

@@ -23,12 +23,12 @@ from gridwar.text import _
 from gridwar.ui.style.icons import icon_pixmap
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.tool_panels.rules_row import RulesRow
-from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.choice_button import ChoiceButton
-from gridwar.ui.widgets.flow import FlowLayout
-from gridwar.ui.widgets.labels import PanelTitle, hairline, label
-from gridwar.ui.widgets.themed import Panel, ThemedWidget, inset
-from gridwar.ui.widgets.themed_painter import tone_color
+from gridwar.ui.widgets.containers.flow import FlowLayout
+from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.choice_button import ChoiceButton
+from gridwar.ui.widgets.controls.labels import PanelTitle, hairline, label
+from gridwar.ui.widgets.painting.themed import Panel, ThemedWidget, inset
+from gridwar.ui.widgets.painting.themed_painter import tone_color
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,10 +9,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gridwar.text import _
-from gridwar.ui.widgets.choice_button import ChoiceButton
-from gridwar.ui.widgets.flow import FlowLayout
-from gridwar.ui.widgets.labels import label
-from gridwar.ui.widgets.themed import ThemedWidget, inset
+from gridwar.ui.widgets.containers.flow import FlowLayout
+from gridwar.ui.widgets.controls.choice_button import ChoiceButton
+from gridwar.ui.widgets.controls.labels import label
+from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
 
 if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme

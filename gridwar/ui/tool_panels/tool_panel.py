@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.ui.widgets.themed import Panel
+from gridwar.ui.widgets.painting.themed import Panel
 
 
 class ToolPanel(Panel):

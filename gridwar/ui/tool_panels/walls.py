@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.map_forms import wall_changes, wall_form
-from gridwar.control.map_words import capital, door_words, stops_words, wall_name
+from gridwar.control.maps.map_words import capital, door_words, stops_words, wall_name
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.tools.wall_changes import Preset
-from gridwar.control.tools.walls import MODES, WallMode, WallsTool
+from gridwar.control.tools.walls.wall_changes import Preset
+from gridwar.control.tools.walls.walls import MODES, WallMode, WallsTool
 from gridwar.model.walls import DoorState
 from gridwar.text import _, ngettext
 from gridwar.ui.tool_panels.live_fields import LiveFields
 from gridwar.ui.tool_panels.paint import lay_out
 from gridwar.ui.tool_panels.tool_panel import ToolPanel
-from gridwar.ui.widgets.brush_bar import TallButton
-from gridwar.ui.widgets.buttons import KeyButton, Segments
-from gridwar.ui.widgets.labels import label, show_words
-from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.controls.brush_bar import TallButton
+from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
+from gridwar.ui.widgets.controls.labels import label, show_words
+from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm

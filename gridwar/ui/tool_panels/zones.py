@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.map_forms import zone_form, zone_of
-from gridwar.control.map_words import light_words, zone_name, zone_note
+from gridwar.control.maps.map_words import light_words, zone_name, zone_note
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.tools.zones import ZonesTool
+from gridwar.control.tools.ground.zones import ZonesTool
 from gridwar.engine.gm.map import PutZones, SetPage
 from gridwar.model.battlemap import LIGHT, SMOKE, WEATHER, ZERO_GRAVITY, Light, Zone
 from gridwar.text import _, ngettext
 from gridwar.ui.tool_panels.live_fields import LiveFields
 from gridwar.ui.tool_panels.paint import lay_out, popup_above, show_above
 from gridwar.ui.tool_panels.tool_panel import ToolPanel
-from gridwar.ui.widgets.brush_bar import BrushBar
-from gridwar.ui.widgets.buttons import KeyButton, Segments
-from gridwar.ui.widgets.kind_rows import KindRows, KindView
-from gridwar.ui.widgets.labels import hairline, label
-from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.controls.brush_bar import BrushBar
+from gridwar.ui.widgets.controls.buttons import KeyButton, Segments
+from gridwar.ui.widgets.controls.labels import hairline, label
+from gridwar.ui.widgets.figures.kind_rows import KindRows, KindView
+from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm

@@ -15,9 +15,9 @@ from gridwar.control.views.log_tail import log_lines
 from gridwar.errors import GridwarError
 from gridwar.text import _
 from gridwar.ui.host.file_dialogs import ask_where, ask_which
-from gridwar.ui.widgets.buttons import KeyButton
-from gridwar.ui.widgets.labels import label, show_words
-from gridwar.ui.widgets.themed import inset
+from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.widgets.controls.labels import label, show_words
+from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QCloseEvent
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.ui.host.fight_host import HostedFile
     from gridwar.ui.style.theme import Theme
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.forms import Forms
     from gridwar.ui.popovers.places import PopoverPlaces
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed import Themed
+    from gridwar.ui.widgets.painting.themed import Themed
 
 
 class OnDemand:

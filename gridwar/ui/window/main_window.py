@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from gridwar.control.quick_values import SIGNS
-from gridwar.control.settings import SettingsKeeper
-from gridwar.control.shortcuts import Shortcuts
+from gridwar.control.controller.quick_values import SIGNS
+from gridwar.control.settings.settings import SettingsKeeper
+from gridwar.control.settings.shortcuts import Shortcuts
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views import bars, panels
 from gridwar.control.views.attack import present_attack
@@ -73,12 +73,12 @@ if TYPE_CHECKING:
         QShowEvent,
     )
 
-    from gridwar.control.controller import Controller
+    from gridwar.control.controller.controller import Controller
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.ui.host.fight_host import FightHost
     from gridwar.ui.map.camera.zoom_snapshot import Place
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.themed import Themed
+    from gridwar.ui.widgets.painting.themed import Themed
 
 
 class _ToWindow(QObject):
@@ -406,7 +406,8 @@ class MainWindow(QMainWindow):
         yield from self.map.map_scene.refresh_in_steps()
 
     def leave(self) -> None:
-        """Close for another fight."""
+        """Close for another fight; what has changed in this one since is shown no more."""
+        self.controller.listeners.clear()
         self.controller.action_drafts.shut_down()
         self.controller.move_planning.close()
         self.make_room()

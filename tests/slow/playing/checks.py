@@ -11,7 +11,7 @@ import time
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.dice.port import SeededDice, TypedDice

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.drafts.move_planner import MovePlanner
-from gridwar.control.view_state import MovePlan
+from gridwar.control.state.view_state import MovePlan
 from gridwar.engine.kit import commands as core
 from gridwar.engine.kit.offers import NOT_YOUR_TURN
 from gridwar.engine.play.outcome import Accepted
-from gridwar.grid.movement import NoRoute
+from gridwar.grid.movement.routes import NoRoute
 from gridwar.model.geometry import Cell
 from tests.slow.playing.fault import Fault
 from tests.slow.playing.scripted import Deed, perform

@@ -16,8 +16,8 @@ from gridwar.engine.kit import (
     level_number,
     ngettext,
 )
-from gridwar.grid.ground import Ground
-from gridwar.grid.metrics import Metric, distance_cells
+from gridwar.grid.cells.metrics import Metric, distance_cells
+from gridwar.grid.movement.ground import Ground
 from tests.support.alley.sheet import sheet_of, wounds_left
 
 LEVELS: Final = (Level(_("Street")), Level(_("Roofs"), 4, _("ROOF")))

@@ -31,12 +31,13 @@ def idle() -> None:
 
 
 def until(is_so: Callable[[], object], what: str) -> None:
-    """Wait until something is so, and no longer than is reasonable."""
+    """Wait until something is so and shown, and no longer than is reasonable."""
     end = time.monotonic() + PATIENCE_S
     while not is_so():
         assert time.monotonic() < end, f"waited in vain: {what}"
         idle()
         time.sleep(0.002)
+    idle()  # what came last may have been told and not shown yet
 
 
 class Hands:

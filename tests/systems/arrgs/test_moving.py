@@ -10,7 +10,7 @@ import pytest
 from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
-from gridwar.grid.movement import Route
+from gridwar.grid.movement.routes import Route
 from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
@@ -21,7 +21,7 @@ from gridwar.systems.arrgs.positioning import ways
 from tests.systems.arrgs.skirmish import accepted, board, fighter, line, pos, reply, session, sheet
 
 if TYPE_CHECKING:
-    from gridwar.grid.movement import Reach
+    from gridwar.grid.movement.routes import Reach
     from gridwar.model.encounter import Encounter
 
 DIFFICULT, IMPASSABLE = 1, 2

@@ -39,7 +39,7 @@ from tests.systems.arrgs.skirmish import (
 if TYPE_CHECKING:
     from gridwar.engine.kit import Movement
     from gridwar.engine.kit.offers import Action
-    from gridwar.grid.steps import StepRule
+    from gridwar.grid.movement.steps import StepRule
     from gridwar.model.encounter import Encounter
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.forms.house_rules_form import changed, choice_words, switches_form
 from gridwar.control.records.popover_records import FieldKind, TableValue
 from gridwar.control.views.log import LogPresenter

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Refused
-from gridwar.grid.ground import Ground
-from gridwar.grid.movement import NoRoute, Route, find_route, reach
-from gridwar.grid.movement_graph import LazyGrid
-from gridwar.grid.steps import uniform
+from gridwar.grid.movement.ground import Ground
+from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.routes import NoRoute, Route, find_route, reach
+from gridwar.grid.movement.steps import uniform
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
@@ -36,7 +36,7 @@ from tests.systems.arrgs.skirmish import (
 from tests.unit.grid.drawn import drawn
 
 if TYPE_CHECKING:
-    from gridwar.grid.steps import State, StepRule
+    from gridwar.grid.movement.steps import State, StepRule
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 

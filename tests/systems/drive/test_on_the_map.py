@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.forms.combatant_form import CombatantForm
-from gridwar.control.pointer import Button, PointerEvent, PointerKind
 from gridwar.control.records import scene_records as sr
+from gridwar.control.state.pointer import Button, PointerEvent, PointerKind
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.attack import present_attack

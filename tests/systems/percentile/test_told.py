@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from frozendict import frozendict
 
-from gridwar.control.controller import Controller
-from gridwar.control.pointer import Button, Modifier, PointerEvent, PointerKind
+from gridwar.control.controller.controller import Controller
+from gridwar.control.state.pointer import Button, Modifier, PointerEvent, PointerKind
 from gridwar.control.tools.select import SelectTool
 from gridwar.control.views.attack import present_attack
 from gridwar.dice.port import TypedDice

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.combatants import misfit
 from gridwar.engine.gm.commands import ChangePool, SetValue, WriteNote

@@ -23,10 +23,10 @@ from gridwar.engine.gm.map import (
 from gridwar.engine.kit.procedure import Procedure, emit
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
-from gridwar.grid.ground import Ground
-from gridwar.grid.movement import NoRoute, find_route, price, reach
-from gridwar.grid.movement_graph import LazyGrid
-from gridwar.grid.steps import uniform
+from gridwar.grid.movement.ground import Ground
+from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.routes import NoRoute, find_route, price, reach
+from gridwar.grid.movement.steps import uniform
 from gridwar.model.battlemap import BattleMap, LayerName, Scale, TerrainKind, Zone
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover import CoverDegree, CoverKind, CoverObject

@@ -6,10 +6,10 @@ from math import sqrt
 
 import pytest
 
-from gridwar.grid.arcs import Arc, arcs_of, bearing_deg, bearings_to, is_in_arc
-from gridwar.grid.areas import clipped, cone, disc, line, ring, square
-from gridwar.grid.metrics import Metric
-from gridwar.grid.spread import spread
+from gridwar.grid.areas.arcs import Arc, arcs_of, bearing_deg, bearings_to, is_in_arc
+from gridwar.grid.areas.areas import clipped, cone, disc, line, ring, square
+from gridwar.grid.areas.spread import spread
+from gridwar.grid.cells.metrics import Metric
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Size, centre_of, footprint
 from tests.unit.grid.drawn import walled

@@ -5,11 +5,11 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
-from gridwar.grid import movement_graph
-from gridwar.grid.ground import Ground
-from gridwar.grid.movement import reach
-from gridwar.grid.movement_graph import LazyGrid
-from gridwar.grid.steps import State, uniform
+from gridwar.grid.movement import movement_graph
+from gridwar.grid.movement.ground import Ground
+from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.routes import reach
+from gridwar.grid.movement.steps import State, uniform
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell
 from tests.unit.grid.drawn import drawn, walled

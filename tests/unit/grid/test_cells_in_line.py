@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from gridwar.grid.cells_in_line import cells_in_line
-from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
+from gridwar.grid.lines.cells_in_line import cells_in_line
+from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, footprint
 from gridwar.model.layers import Layer

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.grid.cover import CoverFound, Unused, cover_facts, cover_on_line, zones_on_line
-from gridwar.grid.cover_cache import best_covers
-from gridwar.grid.line_of_effect import (
+from gridwar.grid.areas.viewshed import line_field
+from gridwar.grid.cells.obstacles import ObstacleKind
+from gridwar.grid.cells.segments import borders_run_along, cells_crossed, cells_touched
+from gridwar.grid.lines.cover import CoverFound, Unused, cover_facts, cover_on_line, zones_on_line
+from gridwar.grid.lines.cover_of_many import best_covers
+from gridwar.grid.lines.line_of_effect import (
     EFFECT,
     LineMode,
     LineRule,
@@ -15,9 +18,6 @@ from gridwar.grid.line_of_effect import (
     effect_graph,
     line_between,
 )
-from gridwar.grid.obstacles import ObstacleKind
-from gridwar.grid.segments import borders_run_along, cells_crossed, cells_touched
-from gridwar.grid.viewshed import line_field
 from gridwar.model.battlemap import SMOKE, BattleMap, LayerName, TerrainKind, Zone
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import Cell, Size, centre_of, footprint

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.grid.line_of_effect import cells_until_stopped
+from gridwar.grid.lines.line_of_effect import cells_until_stopped
 from gridwar.model.battlemap import BattleMap, LayerName, TerrainKind
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 from gridwar.model.walls import Wall

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from gridwar.grid.ground import Corners, Ground
-from gridwar.grid.movement import NoRoute, Route, find_route, price, reach, why_blocked
-from gridwar.grid.movement_graph import LazyGrid
-from gridwar.grid.obstacles import ObstacleKind
-from gridwar.grid.steps import State, Steps, alternating, euclid, manhattan, uniform
+from gridwar.grid.cells.obstacles import ObstacleKind
+from gridwar.grid.movement.ground import Corners, Ground
+from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.routes import NoRoute, Route, find_route, price, reach, why_blocked
+from gridwar.grid.movement.steps import State, Steps, alternating, euclid, manhattan, uniform
 from gridwar.model.battlemap import BattleMap, TerrainKind
 from gridwar.model.geometry import ONE_CELL, Cell, Size, footprint
 from gridwar.model.walls import DoorState, Wall, WallKind

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.control.controller import Controller
+from gridwar.control.controller.controller import Controller
 from gridwar.control.records.panel_records import Tone
 from gridwar.control.views.log import LogPresenter
 from gridwar.engine.gm.commands import WriteNote

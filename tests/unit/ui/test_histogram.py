@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from gridwar.ui.widgets.histogram import common_scale
+from gridwar.ui.widgets.figures.histogram import common_scale
 from tests.ui import popover_samples as popovers
 
 

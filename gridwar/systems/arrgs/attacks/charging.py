@@ -28,7 +28,7 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.grid.line_of_effect import Purpose
+from gridwar.grid.lines.line_of_effect import Purpose
 from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.action_points.costs import Lost, begin, finish, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre

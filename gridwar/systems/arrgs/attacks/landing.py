@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Cell, Procedure, call, choose_cell, emit, ngettext
-from gridwar.grid.areas import square
-from gridwar.grid.metrics import squared_cells
+from gridwar.grid.areas.areas import square
+from gridwar.grid.cells.metrics import squared_cells
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions.conditions import Altered, alter
 from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, attack_value, befall, reckon

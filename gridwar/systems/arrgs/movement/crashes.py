@@ -25,8 +25,8 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.grid.ground import DIRECTIONS
-from gridwar.grid.obstacles import ObstacleKind
+from gridwar.grid.cells.obstacles import ObstacleKind
+from gridwar.grid.movement.ground import DIRECTIONS
 from gridwar.model.geometry import cell_name, footprint
 from gridwar.model.walls import WallKind
 from gridwar.systems.arrgs.conditions.damage import Blow, befall, reckon

@@ -18,8 +18,8 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.grid.ground import Corners, Ground
-from gridwar.grid.metrics import squared_cells
+from gridwar.grid.cells.metrics import squared_cells
+from gridwar.grid.movement.ground import Corners, Ground
 from gridwar.model.cover import CoverForm
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions.conditions import VitalityChanged, settle_one

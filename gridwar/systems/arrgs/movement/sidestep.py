@@ -17,7 +17,7 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.grid.ground import DIRECTIONS
+from gridwar.grid.movement.ground import DIRECTIONS
 from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.action_points.costs import Lost, begin, finish, may_begin, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.grid.steps import State, StepRule
+    from gridwar.grid.movement.steps import State, StepRule
     from gridwar.systems.arrgs.action_points.costs import Price
 
 WITHDRAW: Final = "withdraw"

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, require
-from gridwar.grid.arcs import bearing_deg
-from gridwar.grid.areas import square
-from gridwar.grid.line_of_effect import EFFECT, LineRule, Purpose, Stand, line_of_cells
-from gridwar.grid.templates import Clip, Form, Shape, Template, Tip
-from gridwar.grid.viewshed import line_field
+from gridwar.grid.areas.arcs import bearing_deg
+from gridwar.grid.areas.areas import square
+from gridwar.grid.areas.templates import Clip, Form, Shape, Template, Tip
+from gridwar.grid.areas.viewshed import line_field
+from gridwar.grid.lines.line_of_effect import EFFECT, LineRule, Purpose, Stand, line_of_cells
 from gridwar.model.geometry import Cell, centre_of, footprint, footprint_centre
 from gridwar.systems.arrgs.core.increments import RangeBand, range_band
 from gridwar.systems.arrgs.core.initiative import initiative_order

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.kit import allows
-from gridwar.grid.areas import square
-from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
-from gridwar.grid.metrics import HeightRule, Metric, distance_cells, footprint_distance_cells
-from gridwar.grid.viewshed import line_field
+from gridwar.grid.areas.areas import square
+from gridwar.grid.areas.viewshed import line_field
+from gridwar.grid.cells.metrics import HeightRule, Metric, distance_cells, footprint_distance_cells
+from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
 from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
 from gridwar.systems.arrgs.action_points.costs import immediate_price, may_pay
 from gridwar.systems.arrgs.core.aboard import carrier_of

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, require
-from gridwar.grid.arcs import arcs_of
-from gridwar.grid.steps import Estimates
+from gridwar.grid.areas.arcs import arcs_of
+from gridwar.grid.movement.steps import Estimates
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.core.increments import base_that_counts, movement_increment
 from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, switches_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from gridwar.engine.kit import Table
-    from gridwar.grid.steps import State, StepRule
+    from gridwar.grid.movement.steps import State, StepRule
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.engine.kit import Refusal, allows, reason_against
-from gridwar.grid.ground import Corners, Ground
-from gridwar.grid.obstacles import ObstacleKind
-from gridwar.grid.steps import uniform
+from gridwar.grid.cells.obstacles import ObstacleKind
+from gridwar.grid.movement.ground import Corners, Ground
+from gridwar.grid.movement.steps import uniform
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import MOST_STEPS, Cell, cell_name, footprint, is_diagonal
 from gridwar.systems.arrgs.action_points.costs import (
@@ -42,8 +42,8 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter
-    from gridwar.grid.movement import Route
-    from gridwar.grid.steps import State, StepRule
+    from gridwar.grid.movement.routes import Route
+    from gridwar.grid.movement.steps import State, StepRule
 
 SIZES_APART: Final = 3
 MOST_ZONES: Final = 6
@@ -182,8 +182,8 @@ def path_costs(
     Rules: AR-MOV-06, AR-TER-01, AR-TER-04
     """
     # Only here: networkx takes longer to load than a window to show.
-    from gridwar.grid.movement import NoRoute, price
-    from gridwar.grid.movement_graph import LazyGrid
+    from gridwar.grid.movement.movement_graph import LazyGrid
+    from gridwar.grid.movement.routes import NoRoute, price
 
     start = encounter[who].pos
     if start is None or not path:

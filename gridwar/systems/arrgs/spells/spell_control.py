@@ -18,7 +18,7 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.grid.line_of_effect import Purpose
+from gridwar.grid.lines.line_of_effect import Purpose
 from gridwar.systems.arrgs.action_points.costs import Lost, finish, may_begin, price_for
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange

@@ -23,11 +23,11 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.grid.ground import Ground
-from gridwar.grid.metrics import Metric, footprint_distance_cells
-from gridwar.grid.movement import NoRoute, find_route, reach
-from gridwar.grid.movement_graph import LazyGrid
-from gridwar.grid.steps import Steps, uniform
+from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
+from gridwar.grid.movement.ground import Ground
+from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.routes import NoRoute, find_route, reach
+from gridwar.grid.movement.steps import Steps, uniform
 from gridwar.model.events import TrailCleared
 from gridwar.model.geometry import is_diagonal
 from gridwar.systems.cepheus.actions.action_costs import (

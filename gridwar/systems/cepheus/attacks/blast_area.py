@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
-from gridwar.grid.metrics import squared_cells
-from gridwar.grid.viewshed import LineField, line_field
+from gridwar.grid.areas.viewshed import LineField, line_field
+from gridwar.grid.cells.metrics import squared_cells
+from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.systems.cepheus.core.aboard import enclosed_by, vehicle_of
 from gridwar.systems.cepheus.core.places import height_m, stand_of
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of

@@ -12,7 +12,7 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, require, required
-from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, line_between
+from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do
 from gridwar.systems.cepheus.attacks.firing import (

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.grid.line_of_effect import Stand, cells_until_stopped
-from gridwar.grid.metrics import nearest_cells
+from gridwar.grid.cells.metrics import nearest_cells
+from gridwar.grid.lines.line_of_effect import Stand, cells_until_stopped
 from gridwar.model.geometry import Cell, Point, centre_of, footprint
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.places import height_m, stand_of

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
-from gridwar.grid.cover import zones_on_line
-from gridwar.grid.line_of_effect import LineMode, LineRule, Purpose, line_between
+from gridwar.grid.lines.cover import zones_on_line
+from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.battlemap import SMOKE, Light
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.core.aboard import is_carried_along

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from gridwar.caches import kept_of_fight
-from gridwar.grid.identity_key import Same
+from gridwar.grid.cells.identity_key import Same
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
 
 if TYPE_CHECKING:

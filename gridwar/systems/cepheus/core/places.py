@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.grid.line_of_effect import Stand
+from gridwar.grid.lines.line_of_effect import Stand
 from gridwar.model.geometry import footprint
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
 from gridwar.systems.cepheus.attacks.attack import use_up, weapon_variant

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.grid.arcs import arcs_of
+from gridwar.grid.areas.arcs import arcs_of
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.machine import ARCS, ArcName

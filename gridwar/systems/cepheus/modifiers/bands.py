@@ -14,7 +14,12 @@ from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
-from gridwar.grid.metrics import Metric, footprint_distance_cells, nearest_cells, squared_cells
+from gridwar.grid.cells.metrics import (
+    Metric,
+    footprint_distance_cells,
+    nearest_cells,
+    squared_cells,
+)
 from gridwar.model.geometry import footprint
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.places import SYSTEM_ID, height_m

@@ -1,6 +1,6 @@
 """Cover: what hides a target from an attacker, one row better for who ducks, and what it is worth.
 
-The geometry is in ``gridwar.grid.cover``; the GM's word on a combatant replaces it.
+The geometry is in ``gridwar.grid.lines.cover``; the GM's word on a combatant replaces it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.grid.cover_cache import best_covers
+from gridwar.grid.lines.cover_of_many import best_covers
 from gridwar.model.cover import CoverDegree
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.figures import cover_table
@@ -18,7 +18,7 @@ from gridwar.systems.cepheus.core.state import sheet_of, switches_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.grid.line_of_effect import Stand
+    from gridwar.grid.lines.line_of_effect import Stand
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.core.machine import Machine
     from gridwar.systems.cepheus.core.sheet import Stance

@@ -19,7 +19,7 @@ from gridwar.engine.kit import (
     cover_decider,
     plain_sight,
 )
-from gridwar.grid.cover import Unused, cover_facts
+from gridwar.grid.lines.cover import Unused, cover_facts
 from gridwar.systems.cepheus.core.places import stand_of
 from gridwar.systems.cepheus.modifiers.cover import cover_between
 from gridwar.text import _
@@ -27,7 +27,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from gridwar.grid.cover import CoverFacts
+    from gridwar.grid.lines.cover import CoverFacts
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.modifiers.cover import CoverOn
 

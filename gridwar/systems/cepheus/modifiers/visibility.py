@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
-from gridwar.grid.cover import zones_on_line
+from gridwar.grid.lines.cover import zones_on_line
 from gridwar.model.battlemap import SMOKE, WEATHER, Light
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.equipment import SensorKind
@@ -23,7 +23,7 @@ from gridwar.systems.cepheus.core.state import sheet_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.grid.line_of_effect import Stand
+    from gridwar.grid.lines.line_of_effect import Stand
     from gridwar.model.battlemap import Zone
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.core.equipment import SightBy

@@ -21,8 +21,8 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.grid.ground import Ground
-from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
+from gridwar.grid.movement.ground import Ground
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import (

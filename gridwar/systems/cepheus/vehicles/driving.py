@@ -322,8 +322,8 @@ def _priced(table: Table, vehicle: str, command: Drive) -> Procedure[int]:
         yield from refuse("nowhere_to_go", text, "CE-VEH-02", waivable=False, who=vehicle)
         return 0
     # Only here: networkx takes longer to load than a window to show.
-    from gridwar.grid.movement import NoRoute, price
-    from gridwar.grid.movement_graph import LazyGrid
+    from gridwar.grid.movement.movement_graph import LazyGrid
+    from gridwar.grid.movement.routes import NoRoute, price
 
     rule = steering(table.now, vehicle, free=command.maneuver)
     route = price(LazyGrid(rule.ground, rule), (start, *command.path))

@@ -22,7 +22,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.grid.arcs import bearings_to
+from gridwar.grid.areas.arcs import bearings_to
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import (
     ASK,

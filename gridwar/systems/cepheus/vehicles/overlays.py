@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import BlastZoneView, Course, FieldOfFire, Movement, MoveZone
-from gridwar.grid.areas import square
-from gridwar.grid.line_of_effect import Stand
+from gridwar.grid.areas.areas import square
+from gridwar.grid.lines.line_of_effect import Stand
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.attacks.blast_area import (
     Burst,

@@ -15,11 +15,11 @@ from gridwar.engine.kit import (
     Yardstick,
     reason_against,
 )
-from gridwar.grid.areas import square
-from gridwar.grid.line_of_effect import Stand
-from gridwar.grid.metrics import Metric, footprint_distance_cells
-from gridwar.grid.steps import uniform
-from gridwar.grid.viewshed import line_field
+from gridwar.grid.areas.areas import square
+from gridwar.grid.areas.viewshed import line_field
+from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
+from gridwar.grid.lines.line_of_effect import Stand
+from gridwar.grid.movement.steps import uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.actions.action_costs import may_spend, most_minors
 from gridwar.systems.cepheus.actions.walking import (

@@ -6,7 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Yardstick, apart, place, spot_of
-from gridwar.grid.metrics import Metric
+from gridwar.grid.cells.metrics import Metric
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.core.state import settings_of
 

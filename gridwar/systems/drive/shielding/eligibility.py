@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.grid.areas import line
-from gridwar.grid.metrics import squared_cells
+from gridwar.grid.areas.areas import line
+from gridwar.grid.cells.metrics import squared_cells
 from gridwar.systems.drive.core.closeness import is_close
 from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePoints
 from gridwar.systems.drive.core.measure import (

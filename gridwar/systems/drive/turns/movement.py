@@ -17,8 +17,8 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.grid.ground import Ground
-from gridwar.grid.steps import uniform
+from gridwar.grid.movement.ground import Ground
+from gridwar.grid.movement.steps import uniform
 from gridwar.systems.drive.core.headings import MOVING
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.turns.rounds import movement_phase

@@ -16,8 +16,8 @@ from gridwar.engine.kit import (
     Tie,
     stand_at,
 )
-from gridwar.grid.line_of_effect import SIGHT
-from gridwar.grid.viewshed import line_field
+from gridwar.grid.areas.viewshed import line_field
+from gridwar.grid.lines.line_of_effect import SIGHT
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.zones import zone_cells
 from gridwar.systems.drive.auras.hit_back import shines

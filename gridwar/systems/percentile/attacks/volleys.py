@@ -17,8 +17,8 @@ from gridwar.engine.kit import (
     offer,
     plays,
 )
-from gridwar.grid.areas import square
-from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.grid.areas.areas import square
+from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
 from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.attacks.aiming_at import (
     candidates_of,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from gridwar.engine.kit import _
-from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.percentile.attacks.aiming_at import foes_of
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.engine.kit import Encounter
-    from gridwar.grid.steps import Steps
+    from gridwar.grid.movement.steps import Steps
 
 RUN_UP: Final = 4
 """Squares of the straight line at the end."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Movement, MoveZone, _, ngettext, reason_against
-from gridwar.grid.steps import alternating, uniform
+from gridwar.grid.movement.steps import alternating, uniform
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import band_table, row
 from gridwar.systems.percentile.economy.actions import may_act, may_move
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Procedure, Table
-    from gridwar.grid.ground import Ground
-    from gridwar.grid.steps import Steps
+    from gridwar.grid.movement.ground import Ground
+    from gridwar.grid.movement.steps import Steps
 
 PLAIN = ("half_move", "full_move", "run")
 """The moves that a drag chooses from, the cheapest first."""

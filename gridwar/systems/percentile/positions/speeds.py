@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import level_number
-from gridwar.grid.ground import Ground
+from gridwar.grid.movement.ground import Ground
 from gridwar.model.geometry import footprint
 from gridwar.model.layers import Layer
 from gridwar.systems.percentile.core.scores import bonus

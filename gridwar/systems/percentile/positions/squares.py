@@ -9,8 +9,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import PlainLines, Sight, _, level_number, plain_sight
-from gridwar.grid.line_of_effect import LineRule, Purpose, Stand, line_between
-from gridwar.grid.metrics import Metric, distance_cells, footprint_distance_cells
+from gridwar.grid.cells.metrics import Metric, distance_cells, footprint_distance_cells
+from gridwar.grid.lines.line_of_effect import LineRule, Purpose, Stand, line_between
 from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
@@ -18,7 +18,7 @@ from gridwar.systems.percentile.core.tables import BANDS, LEVELS
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Combatant, Encounter
-    from gridwar.grid.obstacles import Obstacle
+    from gridwar.grid.cells.obstacles import Obstacle
     from gridwar.model.battlemap import BattleMap
     from gridwar.systems.percentile.core.tables import Band
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gridwar.caches import kept_of_fight
 from gridwar.engine.kit import Cell, stand_at
-from gridwar.grid.arcs import bearing_deg, is_in_arc, off_axis_deg
-from gridwar.grid.cells_in_line import cells_in_line
-from gridwar.grid.identity_key import Same
-from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.grid.areas.arcs import bearing_deg, is_in_arc, off_axis_deg
+from gridwar.grid.cells.identity_key import Same
+from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
+from gridwar.grid.lines.cells_in_line import cells_in_line
 from gridwar.model.geometry import SUBCELL, Size, centre_of, footprint, footprint_centre
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
@@ -18,7 +18,7 @@ from gridwar.systems.percentile.positions.squares import sight_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
-    from gridwar.grid.line_of_effect import Stand
+    from gridwar.grid.lines.line_of_effect import Stand
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point
 

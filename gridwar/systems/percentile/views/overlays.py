@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Overlays, Ring, _
-from gridwar.grid.areas import square
-from gridwar.grid.metrics import Metric, footprint_distance_cells
+from gridwar.grid.areas.areas import square
+from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
 from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of

@@ -15,7 +15,7 @@ from gridwar.control.tools.tool import Cursor
 from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
-    from gridwar.control.view_state import ViewState
+    from gridwar.control.state.view_state import ViewState
 
 _EDGE_PX = 31
 _GAP_PX, _ARM_PX = 5.0, 13.0

@@ -1,4 +1,4 @@
-"""Turns Qt's mouse and key events into the records of `control.pointer`.
+"""Turns Qt's mouse and key events into the records of `control.state.pointer`.
 
 Owns the tables between the two; deciding what an event means to the view is map_view's.
 """
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from gridwar.control.pointer import Button, KeyEvent, Modifier
+from gridwar.control.state.pointer import Button, KeyEvent, Modifier
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 
-from gridwar.control.pointer import Button, PointerEvent, PointerKind, PointerReceiver
+from gridwar.control.state.pointer import Button, PointerEvent, PointerKind, PointerReceiver
 from gridwar.ui.map.camera.events import button_of, key_event, modifiers_of
 
 if TYPE_CHECKING:

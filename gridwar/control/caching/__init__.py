@@ -1,0 +1,1 @@
+"""What is worked out once for a state and kept."""

@@ -1,0 +1,1 @@
+"""The controller: what the window asks of a fight, and who is told when it changes."""

@@ -1,0 +1,130 @@
+"""The import of a map into a fight: laid, the questions of its file answered, taken off again.
+
+Owns what was read from a file as long as its report is open, the map that it took the place of,
+and what another map would take from a fight. Laying is one command, so undo brings the map before
+back. Reading the file is ``formats``' business, keeping its picture the window's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.control.state.view_state import Notice
+from gridwar.engine.gm.commands import LayMap
+from gridwar.errors import GridwarError
+from gridwar.model.battlemap import BattleMap, Scale
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.control.state.controller_protocol import ControllerProtocol
+    from gridwar.formats.imported import Imported
+
+
+class ImportSession:
+    """One import after another; ``imported`` is the one whose report is open."""
+
+    def __init__(self, controller: ControllerProtocol) -> None:
+        """Lay maps in a controller's fight."""
+        self._controller = controller
+        self._before: BattleMap | None = None
+        self._listeners: list[Callable[[], None]] = []
+        self.imported: Imported | None = None
+        self.keep_picture: Callable[[bytes], None] = lambda data: None
+        """Puts the file of a picture into the fight's own; the window knows that file."""
+
+    def subscribe(self, listener: Callable[[], None]) -> None:
+        """Be told whenever a map was laid and its report is open."""
+        self._listeners.append(listener)
+
+    def lay(self, imported: Imported) -> None:
+        """Lay a map, its picture kept with the fight, and open its report."""
+        if imported.picture is not None:
+            try:
+                self.keep_picture(imported.picture)
+            except GridwarError as error:
+                self._controller.tell(Notice(str(error), tone="error"))
+                return
+        if self.imported is None:
+            self._before = self._controller.encounter.map
+        self._lay(imported)
+
+    def resume(self, imported: Imported) -> None:
+        """Open the report of a map that lies here already."""
+        self._before, self.imported = None, imported
+        self._tell()
+
+    @property
+    def is_answerable(self) -> bool:
+        """Whether the map is still as it was read, so that an answer takes no work away."""
+        return self.imported is not None and self._controller.encounter.map == self.imported.map
+
+    def answer(self, check_id: str, choice_id: str) -> None:
+        """Answer a question that the file left open: the map is laid anew."""
+        if self.imported is not None and self.is_answerable:
+            self._lay(self.imported.answered(check_id, choice_id))
+
+    def take_off(self) -> None:
+        """Close the report and give the fight the map back that it had before."""
+        self.imported = None
+        if self._before is not None:
+            self._controller.submit(LayMap(map=self._before))
+
+    def close(self) -> None:
+        """Close the report; the map stays."""
+        if self.imported is not None:
+            self.imported = None
+            self._controller.show()
+
+    def _lay(self, imported: Imported) -> None:
+        old = self._controller.encounter.map
+        if imported.map.scale == Scale():  # the file does not say; it stays as it was
+            imported = replace(imported, map=imported.map.with_scale(old.scale))
+        self.imported = imported
+        if imported.map != old:
+            self._controller.submit(LayMap(map=imported.map))
+        self._tell()
+
+    def _tell(self) -> None:
+        for listener in self._listeners:
+            listener()
+        self._controller.show()
+
+
+class Confirmation(Struct, frozen=True):
+    """What to ask before another map is laid in a fight that is under way."""
+
+    title: str
+    text: str
+
+
+def confirmation(controller: ControllerProtocol, name: str) -> Confirmation | None:
+    """Return what to ask before a map is laid here; None where nothing would be lost.
+
+    Args:
+        controller: The fight.
+        name: What the other map is called.
+    """
+    session, there = controller.session, len(controller.encounter.combatants)
+    done = session.history.line(session.position.cursor)
+    is_bare = all(isinstance(row.command, LayMap) for row in done) and not session.open
+    if is_bare and not there:
+        return None
+    text = _("What was drawn on the present map is lost. Undo brings it back.")
+    if there:
+        who = ngettext("{n} combatant stays", "{n} combatants stay", there).format(n=there)
+        text = _(
+            "{who} where they are, if the new map reaches that far. What was drawn on the "
+            "present one is lost. Undo brings it back."
+        ).format(who=who)
+    return Confirmation(_("Lay {map} in this fight?").format(map=name), text)
+
+
+def lay_blank(controller: ControllerProtocol) -> None:
+    """Lay a blank page of the present scale."""
+    scale = controller.encounter.map.scale
+    controller.submit(LayMap(map=BattleMap(scale=scale)))

@@ -1,0 +1,1 @@
+"""The settings and shortcuts of whoever sits here, beside any fight."""

@@ -1,0 +1,1 @@
+"""What is looked at and pointed at, and what parts may ask of the controller."""

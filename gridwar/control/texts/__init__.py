@@ -1,0 +1,1 @@
+"""Numbers and rule ids as text, and the search in texts."""

@@ -1,0 +1,407 @@
+"""The tool for cover: things that fill cells, low walls on cells' edges, painted areas.
+
+States are named: idle, a stroke of the brush, or a drag that makes or moves something.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.control.maps.map_words import capital, cover_words, thing_name, wall_name
+from gridwar.control.records import scene_records as sr
+from gridwar.control.records.panel_records import KeyHint
+from gridwar.control.state.pointer import Button, Modifier
+from gridwar.control.tools import strokes
+from gridwar.control.tools.ground.brush import BrushTool
+from gridwar.control.tools.tool import ToolGroup, ToolInfo
+from gridwar.control.tools.walls import wall_shapes
+from gridwar.control.tools.walls.wall_marks import planned
+from gridwar.engine.gm.map import Paint, PutCover, PutWalls
+from gridwar.model.battlemap import LayerName
+from gridwar.model.cover import Cover, CoverForm, CoverObject
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import Wall
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.state.pointer import KeyEvent, PointerEvent
+    from gridwar.model.command import Command
+    from gridwar.model.layers import Layer
+
+
+AIMLESS_CELLS = 0.4
+"""A drag shorter than this has no direction yet."""
+
+
+class CoverMode(StrEnum):
+    """What a drag makes."""
+
+    THING = "thing"
+    EDGE = "edge"
+    AREA = "area"
+    SELECT = "select"
+
+
+MODES = tuple(CoverMode)
+
+
+class CoverDrag(Struct, frozen=True):
+    """A drag that makes or moves something, in cells."""
+
+    start: sr.Point
+    now: sr.Point
+
+
+class CoverTool(BrushTool):
+    """Puts cover on the map."""
+
+    info = ToolInfo(
+        "cover",
+        _("Cover"),
+        "shield-half",
+        "O",
+        _("Crates, low walls, woods: what hides how much"),
+        ToolGroup.EDIT,
+    )
+
+    def __init__(self, controller: Controller) -> None:
+        """Begin with things of half cover, hard."""
+        super().__init__(controller)
+        self.mode = CoverMode.THING
+        self.cover = Cover()
+        self.name = ""
+        self.drag: CoverDrag | None = None
+        self._kind = 1
+        self._chosen = ""
+
+    # --- what there is -----------------------------------------------------------------------
+
+    @property
+    def kind(self) -> int:
+        """The place in the map's table of the cover that is painted; 0 where it has none."""
+        return min(self._kind, len(self.page.cover_kinds) - 1)
+
+    @property
+    def chosen(self) -> CoverObject | Wall | None:
+        """The thing, or low wall, that is selected."""
+        things: tuple[CoverObject | Wall, ...] = (*self.page.cover_objects, *self._low_walls())
+        return next((thing for thing in things if thing.id == self._chosen), None)
+
+    def _low_walls(self) -> tuple[Wall, ...]:
+        return tuple(wall for wall in self.page.walls if wall.cover is not None)
+
+    def deactivate(self) -> None:
+        """Forget what is half done."""
+        super().deactivate()
+        self.drag, self._chosen = None, ""
+
+    def set_mode(self, mode: CoverMode) -> None:
+        """Let drags make something else."""
+        self.mode, self.drag, self.stroke, self._chosen = mode, None, None, ""
+        self.redraw()
+
+    def set_cover(self, cover: Cover, name: str = "") -> None:
+        """Set what new things are worth, or change the one that is selected."""
+        thing = self.chosen
+        if isinstance(thing, CoverObject):
+            fields = {"degree": cover.degree, "hard": cover.hard, "height_m": cover.height_m}
+            self._submit(PutCover(put=(thing.replace(name=name, **fields),)))
+        elif isinstance(thing, Wall):
+            self._submit(PutWalls(put=(thing.replace(name=name, cover=cover),)))
+        else:
+            self.cover, self.name = cover, name
+            self.redraw()
+
+    def choose(self, kind: int) -> None:
+        """Paint another kind of cover."""
+        self._kind = kind
+        self.set_brush(erases=False)
+
+    def select(self, thing_id: str) -> None:
+        """Select a thing or a low wall."""
+        self._chosen = thing_id
+        self.redraw()
+
+    def remove(self) -> None:
+        """Take away what is selected."""
+        thing = self.chosen
+        self._chosen = ""
+        if isinstance(thing, Wall):
+            self._submit(PutWalls(gone=(thing.id,)))
+        elif thing is not None:
+            self._submit(PutCover(gone=(thing.id,)))
+
+    def _submit(self, command: Command | None) -> None:
+        if command is not None:
+            self._controller.submit(command)
+        self.redraw()
+
+    # --- painting areas --------------------------------------------------------------------------
+
+    def command(self, where: Layer) -> Command | None:
+        """Return the command that paints the cells marked."""
+        value = 0 if self.brush.erases else self.kind
+        if not value and not self.brush.erases:
+            return None
+        return self.painted(Paint(layer=LayerName.COVER, where=where, value=value))
+
+    def like(self, cell: Cell) -> NDArray[np.bool_]:
+        """Return where the same cover is painted as on a cell."""
+        return self.alike(self.page.cover, cell)
+
+    def pick(self, cell: Cell) -> None:
+        """Take up the painted cover of a cell."""
+        if self.page.cover.get(cell):
+            self.choose(self.page.cover.get(cell))
+
+    def step_kind(self, by: int) -> None:
+        """Take the next kind."""
+        count = len(self.page.cover_kinds) - 1
+        if count > 0:
+            self.choose((self.kind - 1 + by) % count + 1)
+
+    def words(self) -> str:
+        """Return what is being made."""
+        if self.mode is CoverMode.AREA:
+            return self.page.cover_kinds[self.kind].name or _("no kind yet")
+        return cover_words(self.cover)
+
+    # --- the pointer -------------------------------------------------------------------------
+
+    def press(self, event: PointerEvent) -> bool:
+        """Begin a stroke, a thing, an edge, or take hold of something."""
+        if self.mode is CoverMode.AREA:
+            return super().press(event)
+        if event.button is not Button.LEFT:
+            return False
+        if Modifier.CTRL in event.modifiers or self.mode is CoverMode.SELECT:
+            self._chosen = self._under(event.point)
+            taken = self.chosen
+            if taken is not None and self.mode is not CoverMode.SELECT:
+                self._take_up(taken)
+                return True
+        has_grip = self.mode is not CoverMode.SELECT or bool(self._chosen)
+        self.drag = CoverDrag(event.point, event.point) if has_grip else None
+        self.redraw()
+        return True
+
+    def _take_up(self, thing: CoverObject | Wall) -> None:
+        """Make new things like one that is there."""
+        self._chosen = ""
+        cover = thing.cover if isinstance(thing, Wall) else thing
+        if cover is not None:
+            self.set_cover(
+                Cover(degree=cover.degree, hard=cover.hard, height_m=cover.height_m), thing.name
+            )
+
+    def _under(self, place: sr.Point) -> str:
+        wall = wall_shapes.wall_at(place, self._low_walls(), 0.2)
+        if wall is not None:
+            return wall.id
+        cell = Cell(int(place[0] // 1), int(place[1] // 1))
+        here = [thing.id for thing in self.page.cover_objects if cell in thing.cells]
+        return here[-1] if here else ""
+
+    def move(self, event: PointerEvent) -> bool:
+        """Draw on, or show what a click would make."""
+        if self.mode is CoverMode.AREA:
+            return super().move(event)
+        self._point = event.point
+        if self.drag is not None:
+            self.drag = replace(self.drag, now=event.point)
+        self._controller.show(hover=Cell(*event.cell), hovered=())
+        return True
+
+    def release(self, event: PointerEvent) -> bool:
+        """Make or move what the drag meant."""
+        if self.mode is CoverMode.AREA:
+            return super().release(event)
+        if event.button is not Button.LEFT or self.drag is None:
+            return False
+        drag = replace(self.drag, now=event.point)
+        self.drag = None
+        self._submit(self._meant(drag))
+        return True
+
+    def give_up(self, event: PointerEvent) -> bool:
+        """Forget the stroke or drag."""
+        if self.drag is None:
+            return super().give_up(event)
+        self.drag = None
+        self.redraw()
+        return True
+
+    def _meant(self, drag: CoverDrag) -> Command | None:
+        match self.mode:
+            case CoverMode.THING:
+                return self._new_thing(drag)
+            case CoverMode.EDGE:
+                a, b = self._edge(drag)
+                if a == b or not self._is_on_page(a, b):  # drawn beyond the map's edge
+                    return None
+                new = next(wall_shapes.fresh_ids(self.page.walls, "low"))
+                wall = Wall.low(new, a, b, self.cover)
+                return PutWalls(put=(wall.replace(name=self.name),))
+            case _:
+                return self._moved(drag)
+
+    def _new_thing(self, drag: CoverDrag) -> Command | None:
+        cells = strokes.on_map(self.page, strokes.rectangle(_cell(drag.start), _cell(drag.now)))
+        if not cells:
+            return None
+        taken = {thing.id for thing in self.page.cover_objects}
+        number = 1
+        while f"cover-{number}" in taken:
+            number += 1
+        thing = CoverObject(
+            id=f"cover-{number}",
+            name=self.name,
+            degree=self.cover.degree,
+            hard=self.cover.hard,
+            height_m=self.cover.height_m,
+            form=CoverForm.OBJECT,
+            cells=tuple(sorted(cells)),
+        )
+        return PutCover(put=(thing,))
+
+    def _moved(self, drag: CoverDrag) -> Command | None:
+        (x, y), (to_x, to_y) = _cell(drag.start), _cell(drag.now)
+        dx, dy = to_x - x, to_y - y
+        thing = self.chosen
+        if (dx, dy) == (0, 0) or thing is None:
+            return None
+        if isinstance(thing, Wall):
+            a, b = (Point(p.x + dx * SUBCELL, p.y + dy * SUBCELL) for p in (thing.a, thing.b))
+            return PutWalls(put=(thing.replace(a=a, b=b),))
+        cells = strokes.on_map(self.page, (cell.shifted(dx, dy) for cell in thing.cells))
+        if not cells:
+            return None
+        return PutCover(put=(thing.replace(cells=tuple(sorted(cells))),))
+
+    def _edge(self, drag: CoverDrag) -> tuple[Point, Point]:
+        """Return the ends of a low wall: along the grid, at least one side of a cell."""
+        ways = [abs(drag.now[axis] - drag.start[axis]) for axis in (0, 1)]
+        a, b = wall_shapes.side_near(drag.start)
+        if max(ways) < AIMLESS_CELLS:
+            return a, b
+        axis = ways.index(max(ways))
+        first, last = sorted((drag.start[axis], drag.now[axis]))
+        limits = (self.page.width, self.page.height)
+        most = limits[axis]
+        low = min(most, max(0, int(first // 1))) * SUBCELL
+        high = min(most, max(0, int(-(-last // 1)))) * SUBCELL
+        beside = min(limits[1 - axis], max(0, round(drag.start[1 - axis]))) * SUBCELL
+        if axis == 0:
+            return Point(low, beside), Point(high, beside)
+        return Point(beside, low), Point(beside, high)
+
+    def _is_on_page(self, *ends: Point) -> bool:
+        width, height = self.page.width * SUBCELL, self.page.height * SUBCELL
+        return all(0 <= end.x <= width and 0 <= end.y <= height for end in ends)
+
+    # --- keys ----------------------------------------------------------------------------------
+
+    def key(self, event: KeyEvent) -> bool:
+        """Take a key; those of the brush where areas are painted."""
+        if event.pressed and not event.modifiers:
+            if event.key == "delete" and self.chosen is not None:
+                self.remove()
+                return True
+            if event.key == "escape" and (self._chosen or self.drag is not None):
+                self._chosen, self.drag = "", None
+                self.redraw()
+                return True
+            if event.key == "m":
+                self.set_mode(MODES[(MODES.index(self.mode) + 1) % len(MODES)])
+                return True
+        return self.mode is CoverMode.AREA and super().key(event)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def overlays(self) -> tuple[sr.OverlayView, ...]:
+        """Return all cover with names, what is selected, and what is being made."""
+        found: list[sr.OverlayView] = []
+        thing = self.chosen
+        if thing is not None:
+            found += _marked(thing)
+        elif self._point is not None and self.drag is None and self.stroke is None:
+            found += self._hovered_label(self._point)
+        if self.mode is CoverMode.AREA:
+            return (*found, *super().overlays())
+        if self.drag is not None:
+            found += self._made(self.drag)
+        elif self._point is not None and self.mode is CoverMode.EDGE:
+            a, b = self._edge(CoverDrag(self._point, self._point))
+            found.append(planned(a, b))
+        elif self._point is not None and self.mode is CoverMode.THING:
+            cells = strokes.on_map(self.page, (_cell(self._point),))
+            if cells:
+                found.append(sr.RegionOverlay(sr.RegionRole.BRUSH, cells))
+        return tuple(found)
+
+    def _hovered_label(self, place: sr.Point) -> list[sr.OverlayView]:
+        under = self._under(place)
+        found: tuple[CoverObject | Wall, ...] = (*self.page.cover_objects, *self._low_walls())
+        thing = next((one for one in found if one.id == under), None)
+        if thing is None:
+            return []
+        if isinstance(thing, Wall):
+            a, b = wall_shapes.to_cells(thing.a), wall_shapes.to_cells(thing.b)
+            middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+            words = cover_words(thing.cover) if thing.cover is not None else ""
+            return [sr.LabelOverlay(middle, capital(wall_name(thing)), words, sr.Role.COVER)]
+        x, y = thing.cells[0]
+        words = cover_words(thing)
+        return [sr.LabelOverlay((x + 0.5, y + 0.5), thing_name(thing), words, sr.Role.COVER)]
+
+    def _made(self, drag: CoverDrag) -> list[sr.OverlayView]:
+        command = self._meant(drag)
+        if isinstance(command, PutWalls):
+            made = command.put[0]
+            return [planned(made.a, made.b, self.words())]
+        if isinstance(command, PutCover):
+            cells = frozenset(command.put[0].cells)
+            return [sr.RegionOverlay(sr.RegionRole.BRUSH, cells, self.words())]
+        return []
+
+    def keys(self) -> tuple[KeyHint, ...]:
+        """Return the keys of the present mode."""
+        mode = KeyHint("M", _("what to make"))
+        if self.mode is CoverMode.AREA:
+            return (mode, *super().keys()[:6])
+        if self.mode is CoverMode.SELECT:
+            return (
+                KeyHint(_("Click"), _("select")),
+                KeyHint(_("Drag"), _("move")),
+                KeyHint(_("Delete"), _("take away")),
+                mode,
+            )
+        what = _("along an edge") if self.mode is CoverMode.EDGE else _("over cells")
+        return (
+            KeyHint(_("Drag"), what),
+            KeyHint(_("Ctrl click"), _("another like it")),
+            mode,
+            KeyHint(_("Esc"), _("cancel")),
+            KeyHint(_("Ctrl Z"), _("take back")),
+        )
+
+
+def _cell(place: sr.Point) -> Cell:
+    return Cell(int(place[0] // 1), int(place[1] // 1))
+
+
+def _marked(thing: CoverObject | Wall) -> list[sr.OverlayView]:
+    if isinstance(thing, Wall):
+        return [planned(thing.a, thing.b, wall_name(thing))]
+    edge = sr.RegionOverlay(
+        sr.RegionRole.BRUSH, frozenset(thing.cells), thing_name(thing), cover_words(thing)
+    )
+    return [edge]

@@ -1,0 +1,88 @@
+"""Doors in play: which one is under the pointer, and what a click on it does.
+
+A closed door opens, an open one closes; a locked one says so and offers to open it anyway.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.control.maps.map_words import capital, door_words, wall_name
+from gridwar.control.records import scene_records as sr
+from gridwar.control.state.view_state import Notice
+from gridwar.control.tools.walls import wall_shapes
+from gridwar.engine.gm.map import SetDoor
+from gridwar.model.geometry import Cell
+from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.control.controller.controller import Controller
+
+HANDLE_CELLS: Final = 0.24
+"""How near to a door the pointer means it."""
+
+
+class Doors:
+    """The doors of a controller's fight."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Belong to a controller."""
+        self._controller = controller
+        self._known: tuple[tuple[Wall, ...], tuple[Wall, ...]] = ((), ())
+
+    def at(self, place: sr.Point) -> Wall | None:
+        """Return the door at a place, in cells."""
+        walls = self._controller.encounter.map.walls
+        if self._known[0] is not walls:
+            self._known = (walls, tuple(one for one in walls if one.kind is WallKind.DOOR))
+        return wall_shapes.wall_at(place, self._known[1], HANDLE_CELLS)
+
+    def click(self, door: Wall) -> None:
+        """Open or close a door; a locked one stays shut unless the GM wants it open."""
+        name = wall_name(door)
+        to_open = SetDoor(wall=door.id, state=DoorState.OPEN)
+        match door.door:
+            case DoorState.OPEN:
+                self._controller.submit(SetDoor(wall=door.id, state=DoorState.CLOSED))
+            case DoorState.LOCKED:
+                text = _("{door} is locked.").format(door=capital(name))
+                cell = Cell(*(int(axis) for axis in _middle(door)))
+                self._controller.tell(
+                    Notice(text, again=to_open, cell=cell, anyway=_("Open anyway"))
+                )
+            case DoorState.CLOSED | DoorState.SECRET:
+                self._controller.submit(to_open)
+
+    def label(self, door: Wall) -> sr.LabelOverlay:
+        """Return the words beside a door under the pointer."""
+        does = {
+            DoorState.OPEN: _("click closes it"),
+            DoorState.LOCKED: _("locked"),
+            DoorState.SECRET: _("secret, click opens it"),
+        }.get(door.door, _("click opens it"))
+        icon = "lock" if door.door is DoorState.LOCKED else None
+        return sr.LabelOverlay(_middle(door), capital(wall_name(door)), does, sr.Role.INTENT, icon)
+
+
+def states_of(door: Wall) -> tuple[tuple[DoorState, str], ...]:
+    """Return what the menu of a door offers: the other states, in words of what is done."""
+    words = {
+        DoorState.OPEN: _("Open"),
+        DoorState.CLOSED: _("Unlock") if door.door is DoorState.LOCKED else _("Close"),
+        DoorState.LOCKED: _("Lock"),
+        DoorState.SECRET: _("Make it secret"),
+    }
+    if door.door is DoorState.SECRET:
+        words[DoorState.CLOSED] = _("No longer secret")
+    return tuple((state, text) for state, text in words.items() if state is not door.door)
+
+
+def door_title(door: Wall) -> str:
+    """Return name and state, as the head of its menu."""
+    return f"{capital(wall_name(door))}, {door_words(door.door)}"
+
+
+def _middle(door: Wall) -> sr.Point:
+    a, b = wall_shapes.to_cells(door.a), wall_shapes.to_cells(door.b)
+    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)

@@ -1,0 +1,78 @@
+"""What the wall tool draws: lines being drawn, walls being moved, the one under the pointer."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from gridwar.control.maps.map_words import capital, door_words, wall_name
+from gridwar.control.records import scene_records as sr
+from gridwar.control.tools.walls import wall_shapes
+from gridwar.model.walls import WallKind
+from gridwar.text import ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gridwar.engine.gm.map import PutWalls
+    from gridwar.model.battlemap import Scale
+    from gridwar.model.geometry import Point
+    from gridwar.model.walls import Wall
+
+MOST_MARKED = 400
+"""Walls that are marked one by one."""
+
+
+def planned(a: Point, b: Point, label: str = "") -> sr.LineOverlay:
+    """Return a wall that is being drawn, moved or is selected."""
+    start, end = wall_shapes.to_cells(a), wall_shapes.to_cells(b)
+    return sr.LineOverlay(start, end, sr.LineRole.PLANNED, label=label)
+
+
+def selected(walls: Sequence[Wall]) -> list[sr.OverlayView]:
+    """Return the walls that are selected, marked."""
+    return [planned(wall.a, wall.b) for wall in walls[:MOST_MARKED]]
+
+
+def line_of(points: Sequence[Point], to: Point | None, scale: Scale) -> list[sr.OverlayView]:
+    """Return a line of walls being clicked, and its next piece with its length.
+
+    Args:
+        points: The corners so far.
+        to: Where the next would be.
+        scale: Of the map.
+    """
+    lines: list[sr.OverlayView] = [planned(a, b) for a, b in pairwise(points)]
+    if points and to is not None and to != points[-1]:
+        lines.append(planned(points[-1], to, length_words(points[-1], to, scale)))
+    return lines
+
+
+def moved(command: PutWalls, walls: Sequence[Wall]) -> list[sr.OverlayView]:
+    """Return what a command would put elsewhere."""
+    old = {wall.id: wall for wall in walls}
+    new = [wall for wall in command.put if old.get(wall.id) != wall]
+    return [planned(wall.a, wall.b) for wall in new[:MOST_MARKED]]
+
+
+def frame(a: sr.Point, b: sr.Point) -> sr.BoxOverlay:
+    """Return the box that selects walls."""
+    left, right = sorted((a[0], b[0]))
+    top, bottom = sorted((a[1], b[1]))
+    return sr.BoxOverlay((left, top, right - left, bottom - top))
+
+
+def name_of(wall: Wall) -> sr.LabelOverlay:
+    """Return what the wall under the pointer is called."""
+    a, b = wall_shapes.to_cells(wall.a), wall_shapes.to_cells(wall.b)
+    middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    second = door_words(wall.door) if wall.kind is WallKind.DOOR else ""
+    return sr.LabelOverlay(middle, capital(wall_name(wall)), second, sr.Role.INTENT)
+
+
+def length_words(a: Point, b: Point, scale: Scale) -> str:
+    """Return how long a wall is, in cells and in the map's unit."""
+    cells = wall_shapes.gap(a, b)
+    words = ngettext("{n:g} cell", "{n:g} cells", 1 if cells == 1 else 2)
+    length = round(cells * scale.cell_size, 2)
+    return f"{words.format(n=round(cells, 2))}  \u00b7  {length:g} {scale.unit}"

@@ -1,0 +1,273 @@
+"""What walls and squares hide from one place, in whole numbers and for all cells at once.
+
+The cases are those of ``segments.meet`` and of ``effect``: a line through the inside of a wall is
+stopped, one along it too, one past its bare end is not, and one through the joint of two walls
+that lie on both sides is. ``linefield`` asks this; nothing else does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from msgspec import Struct
+
+from gridwar.caches import kept_of_fight
+from gridwar.grid.cells.identity_key import Same
+from gridwar.grid.cells.segments import Meeting, meet
+from gridwar.grid.lines.line_of_effect import middle_of, opaque_kinds, stopper
+from gridwar.model.geometry import SUBCELL, Cell, Point
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from gridwar.grid.cells.bitboards import Window
+    from gridwar.grid.lines.line_of_effect import LineRule, Stand
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.layers import Layer
+    from gridwar.model.walls import Wall
+
+    Numbers = NDArray[np.int64]
+    Mask = NDArray[np.bool_]
+
+_HALF = SUBCELL // 2
+_FAR = 1 << 40
+"""More than any column."""
+_CLOSE_M = 1e-6
+"""Heights closer than this are left to ``line_between``, as it rounds."""
+
+
+class Shadows:
+    """The cells of a window that are hidden from a place, and those that need a closer look."""
+
+    def __init__(
+        self, battle_map: BattleMap, origin: Stand, window: Window, rule: LineRule
+    ) -> None:
+        self._map, self._window = battle_map, window
+        self._from = middle_of(origin.cells)
+        left, top, width, height = window
+        self._x0 = left * SUBCELL + _HALF - self._from.x
+        self._y = (np.arange(top, top + height) * SUBCELL + _HALF - self._from.y)[None, :]
+        walls = _ends_of(Same(battle_map.walls), stopper(rule.purpose))
+        near = walls.near(self._from, window)
+        is_low = near & (walls.height_m <= self._highest(origin))
+        squares = self._squares(origin, rule)
+        self.hidden = self._behind(walls, near & ~is_low, squares)
+        self.doubtful = np.zeros((height, width), np.bool_)
+        if is_low.any():
+            self.doubtful = self._behind(walls, near, squares)
+
+    def _highest(self, origin: Stand) -> float:
+        """Return the height of a wall above its foot from which on no line passes above it."""
+        left, top, width, height = self._window
+        ground = self._map.ground.view(self._map.width, self._map.height)
+        part = ground[top : top + height, left : left + width].view(np.int8)
+        heights_m = part * self._map.ground_step_m
+        highest = max(origin.height_m, float(heights_m.max(initial=0)))
+        return highest - min(0.0, float(heights_m.min(initial=0))) + _CLOSE_M
+
+    def _behind(self, walls: _Ends, those: Mask, squares: _Squares) -> Mask:
+        """Return what some walls and all squares hide."""
+        x, y = self._from
+        ends = walls.ends[those] - (x, y, x, y)
+        across = ends[:, 0] * ends[:, 3] - ends[:, 1] * ends[:, 2]
+        counts = self._counts(np.concatenate([ends[across != 0], squares.chords]))
+        # Behind the nearer side of a square lies its own middle, which it does not hide.
+        np.subtract.at(counts, (squares.rows, squares.columns), 1)
+        hidden = counts > 0
+        self._mark_joints(walls, those, hidden)
+        for number in np.flatnonzero(those)[across == 0].tolist():
+            self._mark_along(walls.walls[number], hidden)
+        return hidden
+
+    def _squares(self, origin: Stand, rule: LineRule) -> _Squares:
+        """Return what the squares that block do, those of the place itself left out."""
+        left, top, width, height = self._window
+        kinds = opaque_kinds(self._map.terrain_kinds, rule.purpose)
+        opaque = _opaque(Same(self._map.terrain), kinds, self._map.width, self._map.height)
+        blocks = opaque[top : top + height, left : left + width].copy()
+        for x, y in rule.blocking:
+            if 0 <= x - left < width and 0 <= y - top < height:
+                blocks[y - top, x - left] = True
+        for x, y in origin.cells:
+            if 0 <= x - left < width and 0 <= y - top < height:
+                blocks[y - top, x - left] = False
+        rows, columns = np.nonzero(blocks)
+        chords, is_face = self._chords(rows, columns)
+        return _Squares(chords, rows[is_face], columns[is_face])
+
+    def _chords(self, rows: Numbers, columns: Numbers) -> tuple[Numbers, Mask]:
+        """Return the outermost corners of squares as seen from the place, and which show a side.
+
+        A square seen corner on has its diagonal as chord; seen face on, the nearer side.
+        """
+        west = columns * SUBCELL + self._x0 - _HALF
+        north = rows * SUBCELL + int(self._y[0, 0]) - _HALF
+        east, south = west + SUBCELL, north + SUBCELL
+        is_left, is_right, is_up, is_down = east <= 0, west >= 0, south <= 0, north >= 0
+        ax, ay = west.copy(), north.copy()
+        bx, by = east.copy(), south.copy()
+        falling = (is_left & is_down) | (is_right & is_up)
+        # Corner on, up left or down right of the place: the other diagonal.
+        other = (is_left & is_up) | (is_right & is_down)
+        ay[other], by[other] = south[other], north[other]
+        for side, ys in ((is_up, south), (is_down, north)):
+            face = side & ~is_left & ~is_right
+            ay[face] = by[face] = ys[face]
+        for side, xs in ((is_left, east), (is_right, west)):
+            face = side & ~is_up & ~is_down
+            ax[face] = bx[face] = xs[face]
+        return np.stack([ax, ay, bx, by], axis=1), ~(falling | other)
+
+    def _counts(self, ends: Numbers) -> Numbers:
+        """Return by cell how many chords stop the line to it in their inside.
+
+        Args:
+            ends: Chords not in line with the place, relative to it.
+        """
+        width, height = self._window.width, self._window.height
+        turned = ends[:, 0] * ends[:, 3] - ends[:, 1] * ends[:, 2] < 0
+        ends[turned] = ends[turned][:, [2, 3, 0, 1]]
+        low, high = (pick(ends[:, 1], ends[:, 3])[:, None] for pick in (np.minimum, np.maximum))
+        y = self._y
+        chords, rows = np.nonzero(((low <= 0) | (y > low)) & ((high >= 0) | (y < high)))
+        ax, ay, bx, by = ends.T
+        y = self._y[0, rows]
+        first, last = np.zeros_like(rows), np.full_like(rows, width - 1)
+        # Strictly between the lines to both ends, and strictly beyond the chord.
+        for slope, base, rise in (
+            (ay, ay * 0, ax),
+            (-by, by * 0, -bx),
+            (ay - by, (ay - by) * ax + (bx - ax) * ay, ax - bx),
+        ):
+            most = (base - slope * self._x0)[chords] + rise[chords] * y
+            _narrow(first, last, (slope * SUBCELL)[chords], most)
+        some = first <= last
+        starts = rows[some] * (width + 1)
+        size = height * (width + 1)
+        change = np.bincount(starts + first[some], minlength=size)
+        change -= np.bincount(starts + last[some] + 1, minlength=size)
+        return np.cumsum(change.reshape(height, width + 1), axis=1)[:, :width]
+
+    def _mark_joints(self, walls: _Ends, those: Mask, onto: Mask) -> None:
+        """Mark what lies exactly behind joints of walls on both sides of the line."""
+        arms = walls.arms[those[walls.arms[:, 0]]]
+        if not len(arms):
+            return
+        x, y = self._from
+        jx, jy, fx, fy = arms[:, 1] - x, arms[:, 2] - y, arms[:, 3] - x, arms[:, 4] - y
+        side = np.sign(jx * fy - jy * fx)
+        which = arms[:, 5]
+        right = np.zeros(walls.joints, np.bool_)
+        left = np.zeros(walls.joints, np.bool_)
+        right[which[side > 0]], left[which[side < 0]] = True, True
+        meets = right & left
+        if meets.any():
+            first = np.flatnonzero(meets[which])
+            _each, once = np.unique(which[first], return_index=True)
+            chosen = first[once]
+            self._mark_rays(jx[chosen], jy[chosen], onto)
+
+    def _mark_rays(self, jx: Numbers, jy: Numbers, onto: Mask) -> None:
+        """Mark the cells whose middles lie exactly beyond some points, as seen from the place."""
+        width, height = self._window.width, self._window.height
+        common = np.gcd(jx, jy)
+        ux, uy = jx // common, jy // common
+        longest = 2 * max(width, height) + 1
+        near = np.maximum(np.abs(ux), np.abs(uy)) <= longest
+        ux, uy, common = ux[near, None], uy[near, None], common[near, None]
+        times = np.arange(1, longest + 1)[None, :]
+        # Middles of cells lie at whole multiples of half a cell from the place.
+        px, py = times * ux * _HALF - self._x0, times * uy * _HALF - int(self._y[0, 0])
+        column, row = px // SUBCELL, py // SUBCELL
+        hit = (times * _HALF > common) & (px % SUBCELL == 0) & (py % SUBCELL == 0)
+        hit &= (column >= 0) & (column < width) & (row >= 0) & (row < height)
+        onto[row[hit], column[hit]] = True
+
+    def _mark_along(self, wall: Wall, onto: Mask) -> None:
+        """Mark what lies behind or in a wall in line with the place."""
+        dx, dy = wall.b.x - wall.a.x, wall.b.y - wall.a.y
+        x = self._x0 + np.arange(self._window.width) * SUBCELL
+        on_line = dx * self._y.T - dy * x[None, :] == 0
+        for row, column in np.argwhere(on_line).tolist():
+            there = Cell(column + self._window.left, row + self._window.top)
+            middle = Point(there.x * SUBCELL + _HALF, there.y * SUBCELL + _HALF)
+            if meet(self._from, middle, wall) is Meeting.ALONG:
+                onto[row, column] = True
+
+
+def _narrow(first: Numbers, last: Numbers, slope: Numbers, most: Numbers) -> None:
+    """Keep of each interval the whole numbers that, times the slope, stay below a most."""
+    even = slope == 0
+    share = np.where(slope > 0, most - 1, most) // np.where(even, 1, slope)
+    np.minimum(last, np.where(slope > 0, share, _FAR), out=last)
+    np.maximum(first, np.where(slope < 0, share + 1, 0), out=first)
+    last[even & (most <= 0)] = -1
+
+
+class _Squares(Struct, frozen=True, eq=False):
+    """The chords of squares, relative to the place, and where those lie that hide themselves."""
+
+    chords: Numbers
+    rows: Numbers
+    columns: Numbers
+
+
+class _Ends(Struct, frozen=True, eq=False):
+    """The walls that stop something, as numbers.
+
+    ``arms`` holds, for each end where walls meet: the wall, the joint's place, the far end, and
+    the joint's number.
+    """
+
+    walls: tuple[Wall, ...]
+    ends: Numbers
+    height_m: NDArray[np.float64]
+    arms: Numbers
+    joints: int
+
+    def near(self, place: Point, window: Window) -> Mask:
+        """Return which walls a line from a place to a cell of a window may meet at all."""
+        left, top, width, height = window
+        west, north = min(place.x, left * SUBCELL), min(place.y, top * SUBCELL)
+        east = max(place.x, (left + width) * SUBCELL)
+        south = max(place.y, (top + height) * SUBCELL)
+        ax, ay, bx, by = self.ends.T
+        found: Mask = (np.minimum(ax, bx) <= east) & (np.maximum(ax, bx) >= west)
+        found &= (np.minimum(ay, by) <= south) & (np.maximum(ay, by) >= north)
+        return found
+
+
+@kept_of_fight(16)
+def _ends_of(walls: Same[tuple[Wall, ...]], stop: Callable[[Wall], bool]) -> _Ends:
+    those = tuple(wall for wall in walls.it if stop(wall))
+    ends = np.array([(*wall.a, *wall.b) for wall in those], np.int64).reshape(-1, 4)
+    heights = [np.inf if wall.height_m is None else wall.height_m for wall in those]
+    meeting: dict[Point, list[tuple[int, Point]]] = {}
+    for number, wall in enumerate(those):
+        meeting.setdefault(wall.a, []).append((number, wall.b))
+        meeting.setdefault(wall.b, []).append((number, wall.a))
+    joints = [(point, arms) for point, arms in meeting.items() if len(arms) > 1]
+    arms = [
+        (number, *point, *far, joint)
+        for joint, (point, those_arms) in enumerate(joints)
+        for number, far in those_arms
+    ]
+    return _Ends(
+        those,
+        ends,
+        np.array(heights, np.float64),
+        np.array(arms, np.int64).reshape(-1, 6),
+        len(joints),
+    )
+
+
+@kept_of_fight(16)
+def _opaque(terrain: Same[Layer], kinds: frozenset[int], width: int, height: int) -> Mask:
+    """Return rows of the map's cells: whether their ground is of some kinds."""
+    lookup = np.zeros(256, np.bool_)
+    lookup[list(kinds)] = True
+    found: Mask = lookup[terrain.it.view(width, height)]
+    return found

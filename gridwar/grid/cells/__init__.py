@@ -1,0 +1,1 @@
+"""Cells, distances and what stands between cells; everything else is built on these."""

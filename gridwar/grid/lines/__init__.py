@@ -1,0 +1,1 @@
+"""Lines over the grid: who sees whom, through what, behind what."""

@@ -1,0 +1,146 @@
+"""Reach by bit boards: all cells of one cost at once, in a window no larger than the budget.
+
+Gives the same costs as networkx's own search on ``LazyGrid``, for rules that price their steps by
+lists (``Steps``); networkx hands such searches over to it through ``backend``. What may be entered
+at which price is in ``openings``.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from msgspec import Struct
+
+from gridwar.grid.cells.bitboards import Window, around, places
+from gridwar.grid.movement.passability import Openings, classes_for
+from gridwar.grid.movement.steps import Steps
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.grid.movement.ground import Ground
+    from gridwar.grid.movement.steps import StepRule
+    from gridwar.model.geometry import Cell, Size
+
+
+class Level(NamedTuple):
+    """The cells first reached at one cost, in one state of the path."""
+
+    cost: int
+    state: int
+    board: int
+
+
+def can_flood(rule: StepRule) -> bool:
+    """Return whether a rule's prices are lists, and none of them is free."""
+    return isinstance(rule, Steps) and min(rule.orthogonal, rule.unit, *rule.diagonals) > 0
+
+
+class Flood(Struct, frozen=True):
+    """Where a mover gets to within a budget: the levels by rising cost, in a window."""
+
+    window: Window
+    levels: list[Level]
+
+    @property
+    def board(self) -> int:
+        """Return all cells reached."""
+        union = 0
+        for level in self.levels:
+            union |= level.board
+        return union
+
+    def costs(self, page: Size) -> dict[int, int]:
+        """Return the cost by node: place on the map plus state times the number of places.
+
+        Args:
+            page: Width and height of the map.
+        """
+        left, top, width, height = self.window
+        size = (width * height + 7) // 8
+        data = b"".join([level.board.to_bytes(size, "little") for level in self.levels])
+        bits = np.unpackbits(np.frombuffer(data, np.uint8), bitorder="little")
+        counts = [level.board.bit_count() for level in self.levels]
+        at = np.flatnonzero(bits) % (size * 8)
+        nodes = places(width, height, page.w)[at] + (top * page.w + left)
+        if max(level.state for level in self.levels):
+            nodes += np.repeat([level.state * page.w * page.h for level in self.levels], counts)
+        costs: list[int] = []
+        for level, count in zip(self.levels, counts, strict=True):
+            costs += [level.cost] * count
+        return dict(zip(nodes.tolist(), costs, strict=True))
+
+
+class Begin(NamedTuple):
+    """Where a search begins and what it may cost.
+
+    ``budget`` None is no limit; with each cell stands its place in the cycle of diagonals.
+    """
+
+    places: tuple[tuple[Cell, int], ...]
+    budget: int | None
+
+
+def window_for(ground: Ground, rule: Steps, begin: Begin) -> Window:
+    """Return the part of the map that a search cannot leave."""
+    page = ground.battle_map.size
+    steps = max(page)
+    if begin.budget is not None:
+        steps = min(steps, max(0, begin.budget) // classes_for(ground, rule).least)
+    return around((cell for cell, _state in begin.places), steps, page, ground.size)
+
+
+def flood(ground: Ground, rule: Steps, begin: Begin, window: Window | None = None) -> Flood:
+    """Return where a mover gets to.
+
+    Args:
+        ground: The map as the mover meets it.
+        rule: What steps cost; one that ``can_flood``.
+        begin: The mover's top left cell, or all it may be, its budget, and how its path stands.
+        window: The window of the answer, if it is to be larger than the search needs.
+    """
+    window = window or window_for(ground, rule, begin)
+    openings = Openings(ground, rule, classes_for(ground, rule), window)
+    start: dict[int, int] = {}
+    for cell, state in begin.places:
+        start[state] = start.get(state, 0) | 1 << window.bit(cell)
+    return Flood(window, _levels(openings, start, begin.budget))
+
+
+def _levels(openings: Openings, start: Mapping[int, int], budget: int | None) -> list[Level]:
+    """Return the levels of a search, in rising order of cost.
+
+    Args:
+        openings: What may be entered at which price.
+        start: Where it begins, by state of the path.
+        budget: The most that may be spent; None for no limit.
+    """
+    states = max(1, openings.cycle)
+    left = [openings.open] * states
+    for state, board in start.items():
+        left[state] |= board
+    waiting = dict(start)  # by cost times the number of states, plus the state
+    queue = sorted(waiting)
+    last = None if budget is None else budget * states + states - 1
+    levels: list[Level] = []
+    while queue and (last is None or queue[0] <= last):
+        key = heappop(queue)
+        cost, state = divmod(key, states)
+        new = waiting.pop(key) & left[state]
+        if not new:
+            continue
+        left[state] ^= new
+        levels.append(Level(cost, state, new))
+        for after, there, prices in openings.ways(new, state):
+            ways = there & left[after]
+            for price, cells in prices:
+                if entered := ways & cells:
+                    then = (cost + price) * states + after
+                    if then in waiting:
+                        waiting[then] |= entered
+                    else:
+                        waiting[then] = entered
+                        heappush(queue, then)
+    return levels

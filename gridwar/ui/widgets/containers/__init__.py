@@ -1,0 +1,1 @@
+"""What holds other widgets: popovers, rows that wrap, notices."""

@@ -1,0 +1,1 @@
+"""What is pressed and typed into."""

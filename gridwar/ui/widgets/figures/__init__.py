@@ -1,0 +1,1 @@
+"""Figures and lists that are painted: bars, sums, tables, rows."""

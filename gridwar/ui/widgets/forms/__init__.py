@@ -1,0 +1,1 @@
+"""Forms: fields by their kind, in parts that fold."""
