@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -197,6 +198,28 @@ def test_a_picture_is_made_small_and_kept_in_the_fight(
     assert window.card.pictures.picture_bytes(digest)
     window.on_demand.combatants.exchange.drop_picture()
     assert window.controller.encounter[who].picture is None
+
+
+def test_a_picture_is_made_small_beside_the_window(
+    application: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large photograph is read and scaled in a thread of its own."""
+    threads: list[int] = []
+
+    def made(path: Path) -> bytes:
+        threads.append(threading.get_ident())
+        return picture_of_file(path)
+
+    path = tmp_path / "troll.png"
+    picture = QImage(90, 60, QImage.Format.Format_RGB32)
+    picture.fill(0x804020)
+    assert picture.save(str(path))
+    monkeypatch.setattr("gridwar.ui.combatants.exchange.picture_of_file", made)
+    monkeypatch.setattr("gridwar.ui.combatants.exchange.ask_which", lambda *_args: path)
+    data = window_of(application).on_demand.combatants.exchange.fetch_picture("file")
+    assert data == picture_of_file(path)
+    assert threads
+    assert threading.get_ident() not in threads
 
 
 def test_what_is_no_picture_is_refused_by_name(tmp_path: Path) -> None:

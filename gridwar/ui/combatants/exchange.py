@@ -6,6 +6,7 @@ Asks where to, reads and writes, and tells what became of it.
 from __future__ import annotations
 
 import hashlib
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
@@ -38,6 +39,7 @@ from gridwar.systems import find_system
 from gridwar.text import _, ngettext
 from gridwar.ui.host.file_dialogs import ask_where, ask_which, ask_which_ones
 from gridwar.ui.map.tokens.token_pictures import picture_of_clipboard, picture_of_file
+from gridwar.ui.tasks.background import beside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -297,7 +299,7 @@ class CombatantExchange:
             return picture_of_clipboard()
         kinds = _("Pictures (*.png *.jpg *.jpeg *.webp)")
         path = ask_which(self._map.window(), _("Picture of the token"), kinds)
-        return None if path is None else picture_of_file(path)
+        return None if path is None else beside(partial(picture_of_file, path))
 
     def picture_bytes(self, digest: str) -> bytes | None:
         """Return a picture of this fight by its hash; None where it is not here."""

@@ -157,7 +157,8 @@ class Background(QObject):
 def beside(work: Callable[[], T]) -> T:
     """Return what some work comes to, done in a thread; what is on the screen is painted meanwhile.
 
-    For the time before there is a window: nothing that is clicked or typed is heard.
+    For what nobody can go on without, such as the first fight or a picture just chosen: nothing
+    that is clicked or typed meanwhile is heard.
     """
     threads = ThreadPoolExecutor(max_workers=1, thread_name_prefix="gridwar-beside")
     made = threads.submit(work)
