@@ -44,6 +44,8 @@ from gridwar.control.views.tokens import TokenPresenter
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gridwar.control.controller.controller import Controller
     from gridwar.control.drafts.move_plan import Zones
     from gridwar.control.drafts.move_planner import MovePlanner
@@ -154,12 +156,7 @@ class ScenePresenter:
             overlays.extend(trail(encounter.combatants[actor]))
             overlays.extend(own)
             legend.extend(names)
-        way = self._controller.move_planning.way
-        if way is not None:
-            planner = self._controller.move_planning.planner(way.mover)
-            overlays.append(_route(planner, way, self._controller.system.board.levels))
-            overlays.extend(present_warnings(encounter, way))
-            overlays.extend(difficult_route(planner, way))
+        overlays.extend(self._way(encounter))
         threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
         if view.need in ("combatant", "combatants") and actor is not None:
             overlays.extend(self._aimed_line(encounter, actor))
@@ -192,6 +189,16 @@ class ScenePresenter:
         overlays.extend(() if editing else self._areas.hover_label())
         overlays.extend(self._refusal_label())
         return tuple(overlays), tuple(legend)
+
+    def _way(self, encounter: Encounter) -> Iterator[sr.OverlayView]:
+        """Return the way that is planned, with what it meets."""
+        planning = self._controller.move_planning
+        way = planning.way
+        if way is not None:
+            planner = planning.planner(way.mover)
+            yield _route(planner, way, self._controller.system.board.levels)
+            yield from present_warnings(encounter, way)
+            yield from difficult_route(planner, way)
 
     def _aimed_line(self, encounter: Encounter, actor: str) -> tuple[sr.OverlayView, ...]:
         """Return the line to the token under the pointer while a target is being chosen."""

@@ -32,6 +32,7 @@ from gridwar.engine.kit.draft import (
     CommandTicks,
     Draft,
     Foreseen,
+    field_choice,
 )
 from gridwar.engine.kit.events import SheetEvent, StateEvent, adds, clears, excludes, includes, sets
 from gridwar.engine.kit.measuring import (
@@ -315,6 +316,7 @@ __all__ = [
     "end_fight",
     "excludes",
     "explain",
+    "field_choice",
     "fold",
     "ground_cells",
     "hand_over",

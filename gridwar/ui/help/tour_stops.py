@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 def tour_stops(parts: Parts) -> tuple[Stop, ...]:
     """Return the steps; every one names the key as well."""
+    return (*_of_a_turn(parts), *_of_the_window(parts))
+
+
+def _of_a_turn(parts: Parts) -> tuple[Stop, ...]:
     return (
         Stop(
             lambda: parts.map,
@@ -49,6 +53,11 @@ def tour_stops(parts: Parts) -> tuple[Stop, ...]:
                 "on a token opens its whole sheet."
             ),
         ),
+    )
+
+
+def _of_the_window(parts: Parts) -> tuple[Stop, ...]:
+    return (
         Stop(
             lambda: parts.rail,
             _("Tools"),

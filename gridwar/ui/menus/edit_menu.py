@@ -44,6 +44,16 @@ def edit_menu(parts: Parts, menu: QMenu) -> None:
     )
     entries.action("edit.all", _("Select all"), "Ctrl+A", partial(selection.select_all, controller))
     entries.separate()
+    _add_changes(parts, entries)
+    entries.separate()
+    entries.action(
+        "edit.remove", _("Remove from the fight"), "Delete", partial(selection.remove, controller)
+    )
+
+
+def _add_changes(parts: Parts, entries: Entries) -> None:
+    """Add what changes those selected and leaves them in the fight."""
+    controller = parts.controller
     entries.action(
         "edit.values",
         _("Edit the values \u2026"),
@@ -74,10 +84,6 @@ def edit_menu(parts: Parts, menu: QMenu) -> None:
         _("Save to my library"),
         "Ctrl+Shift+S",
         lambda: parts.combatants.exchange.keep_selected(),
-    )
-    entries.separate()
-    entries.action(
-        "edit.remove", _("Remove from the fight"), "Delete", partial(selection.remove, controller)
     )
 
 

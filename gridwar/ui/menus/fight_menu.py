@@ -42,6 +42,17 @@ def _follow(controller: Controller, mark: Callable[[], None]) -> None:
 def fight_menu(parts: Parts, menu: QMenu) -> None:
     """Fill the menu."""
     entries = Entries(parts, menu)
+    _add_turns(parts, entries)
+    _add_acts(parts, menu)
+    _add_joining(parts, menu, entries)
+    entries.separate()
+    _add_leaving(parts, entries)
+    entries.separate()
+    _add_rules(parts, menu, entries)
+
+
+def _add_turns(parts: Parts, entries: Entries) -> None:
+    """Add how the fight goes on, and how it ends."""
     controller = parts.controller
     entries.action(
         "fight.next",
@@ -61,9 +72,13 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
         _("What lasts no longer than a fight is over; wounds and places stay"),
     )
     _follow(controller, lambda: end.setEnabled(controller.encounter.round > 0))
-    _add_acts(parts, menu)
+
+
+def _add_joining(parts: Parts, menu: QMenu, entries: Entries) -> None:
+    """Add who comes into the fight, and from where."""
     joining_menu = menu.addMenu(_("Add to the fight"))
     joining_menu.aboutToShow.connect(partial(_fill_add_menu, parts, joining_menu))
+    parts.order.add_requested.connect(lambda: joining_menu.popup(parts.order.cursor().pos()))
     entries.action(
         "fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", lambda: parts.combatants.new()
     )
@@ -80,12 +95,15 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
         lambda: parts.combatants.exchange.export(),
         _("Those selected, or everybody"),
     )
-    entries.separate()
+
+
+def _add_leaving(parts: Parts, entries: Entries) -> None:
+    """Add who leaves the board or the fight, and the sides there are."""
     entries.action(
         "fight.clear",
         _("Clear the field of the dead"),
         "",
-        partial(clear_the_field, controller),
+        partial(clear_the_field, parts.controller),
         _("Sets everybody aside who is out; the order keeps them"),
     )
     entries.action(
@@ -96,7 +114,11 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
         _("Combatants with their wounds and ammunition, to the library or the next fight"),
     )
     entries.action("fight.sides", _("Sides \u2026"), "", lambda: parts.combatants.sides())
-    entries.separate()
+
+
+def _add_rules(parts: Parts, menu: QMenu, entries: Entries) -> None:
+    """Add how strictly, with which dice and by which rules the fight is played."""
+    controller = parts.controller
     entries.toggle("fight.free", _("Free move: no rules"), "Ctrl+F", "free_move")
     typed = entries.switch(
         entries.info("fight.dice", _("Real dice, typed in"), "Ctrl+D"),
@@ -113,7 +135,6 @@ def fight_menu(parts: Parts, menu: QMenu) -> None:
     rules = menu.addMenu(_("New fight on this map"))
     # Listed when looked at: to know what a rule system is called it has to be loaded.
     rules.aboutToShow.connect(partial(_offer_rules, parts, rules))
-    parts.order.add_requested.connect(lambda: joining_menu.popup(parts.order.cursor().pos()))
 
 
 def _add_acts(parts: Parts, menu: QMenu) -> None:

@@ -137,6 +137,17 @@ class MainWindow(QMainWindow):
         self.controller = controller
         self.theme = theme
         self.settings = settings or SettingsKeeper()
+        self._make_widgets(controller, theme, pictures)
+        self._lay_out()
+        yield
+        self._wire(controller, theme, host)
+        yield
+        self._presentation = Presentation(self, controller, self.window_actions)
+        yield from self._menus_and_first_view(controller)
+
+    def _make_widgets(
+        self, controller: Controller, theme: Theme, pictures: PictureSource | None
+    ) -> None:
         self._to_window = _ToWindow(self)
         self._panels_shown: tuple[tuple[object, object], object] = ((None, None), None)
         """What the panels were made from: the fight by identity, the rest by value."""
@@ -157,8 +168,8 @@ class MainWindow(QMainWindow):
         self.docks = Layout(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
         self.card.pictures = self.order.pictures = pictures
-        self._lay_out()
-        yield
+
+    def _wire(self, controller: Controller, theme: Theme, host: FightHost | None) -> None:
         self.files = MapFiles(theme, self, self.map)
         self.window_actions = WindowActions(self, controller, Shortcuts(self.settings.now.keys))
         behind = None if host is None else DeferredHost(host, self.later, self.files.failed.emit)
@@ -187,9 +198,6 @@ class MainWindow(QMainWindow):
         self.tool_dock = ToolDock(self.parts)
         wire(self.parts)
         wire_menus(self.parts)
-        yield
-        self._presentation = Presentation(self, controller, self.window_actions)
-        yield from self._menus_and_first_view(controller)
 
     def _menus_and_first_view(self, controller: Controller) -> Iterator[None]:
         self._menus = QMenuBar()

@@ -154,15 +154,7 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
         weapon.critical_range,
         attack=True,
     )
-    chain, goes_on = Chain(attempt), True
-    for die in landed.dice:
-        if goes_on:
-            chain, goes_on = count_roll(
-                chain, die, switches_of(table.now), tell=not table.rehearsal
-            )
-    own = switches_of(table.now).area_critical == "roll_per_target"
-    if own and goes_on:
-        chain = yield from continued(table, chain, "attack")
+    chain = yield from _rolled(table, attempt, landed.dice)
     value, defences = chain.success_value, toll.defences
     if chain.success:
         struck = Struck(
@@ -192,6 +184,20 @@ def strike_one(table: Table, caught: CaughtOne, toll: Toll) -> Procedure[Toll]:
     if success:
         yield from befall(table, victim, harmed)
     return Toll((*toll.hits, hit), defences, toll.dying)
+
+
+def _rolled(table: Table, attempt: Attempt, dice: tuple[int, ...]) -> Procedure[Chain]:
+    """Count the dice of the area for one target; by the switch it then has dice of its own."""
+    chain, goes_on = Chain(attempt), True
+    for die in dice:
+        if goes_on:
+            chain, goes_on = count_roll(
+                chain, die, switches_of(table.now), tell=not table.rehearsal
+            )
+    own = switches_of(table.now).area_critical == "roll_per_target"
+    if own and goes_on:
+        chain = yield from continued(table, chain, "attack")
+    return chain
 
 
 class _Told(Struct, frozen=True):

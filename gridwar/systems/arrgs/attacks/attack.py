@@ -277,19 +277,7 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
     tally = yield from summed(table, "attack", exchange)
     _add_situation(tally, table.now, stroke)
     faced = yield from _difficulty(table, stroke)
-    attempt = Attempt(
-        stroke.who,
-        stroke.kind.words(stroke.weapon, table.now[stroke.target].name),
-        tally.total,
-        faced.result,
-        stroke.kind.base_sv(stroke.weapon),
-        scaling(table.now, exchange),
-        stroke.weapon.critical_range,
-        attack=True,
-        defended=not stroke.willing,
-        chains=stroke.kind.chains,
-        difficulty=casting_difficulty(stroke.weapon),
-    )
+    attempt = _attempt(table.now, stroke, exchange, tally.total, faced.result)
     check = _faced(table.now, stroke)
     chain = yield from chained(table, attempt, "attack")
     left, answer = Defended(chain.success_value), PASS
@@ -335,6 +323,23 @@ def strike(table: Table, stroke: Stroke) -> Procedure[AttackResult]:
         landed=landed,
         defence=left.begun,
         fizzled=chain.fizzled,
+    )
+
+
+def _attempt(now: Encounter, stroke: Stroke, exchange: Exchange, total: int, faced: int) -> Attempt:
+    """Return the check of an attack against what it faces."""
+    return Attempt(
+        stroke.who,
+        stroke.kind.words(stroke.weapon, now[stroke.target].name),
+        total,
+        faced,
+        stroke.kind.base_sv(stroke.weapon),
+        scaling(now, exchange),
+        stroke.weapon.critical_range,
+        attack=True,
+        defended=not stroke.willing,
+        chains=stroke.kind.chains,
+        difficulty=casting_difficulty(stroke.weapon),
     )
 
 

@@ -22,6 +22,7 @@ from gridwar.engine.kit import (
     Variant,
     call,
     choose,
+    field_choice,
     offer,
     plays,
     price_of,
@@ -364,16 +365,13 @@ def characteristic_choice(encounter: Encounter, command: Any) -> CommandChoice:
     Rules: CE-CORE-03
     """
     scores = sheet_of(encounter[command.actor]).chars
-    options = tuple(
-        CommandOption(
-            name,
-            f"{name.capitalize()} {scores.score(name)}",
-            command.replace(characteristic=name),
-            f"{characteristic_dm(scores.score(name)):+d}",
-        )
-        for name in CHARACTERISTICS
+    return field_choice(
+        command,
+        "characteristic",
+        _("With"),
+        {one: f"{one.capitalize()} {scores.score(one)}" for one in CHARACTERISTICS},
+        {one: f"{characteristic_dm(scores.score(one)):+d}" for one in CHARACTERISTICS},
     )
-    return CommandChoice("characteristic", _("With"), options, command.characteristic)
 
 
 def check_choices(encounter: Encounter, command: Check) -> Iterator[CommandChoice]:
@@ -383,19 +381,16 @@ def check_choices(encounter: Encounter, command: Check) -> Iterator[CommandChoic
     """
     yield characteristic_choice(encounter, command)
     if command.opponent is None:
-        options = tuple(
-            CommandOption(name, title_of(name), command.replace(difficulty=name), f"{dm:+d}")
-            for name, dm in DIFFICULTY_DMS.items()
-        )
-        yield CommandChoice("difficulty", _("Difficulty"), options, command.difficulty)
+        words = {name: title_of(name) for name in DIFFICULTY_DMS}
+        notes = {name: f"{dm:+d}" for name, dm in DIFFICULTY_DMS.items()}
+        yield field_choice(command, "difficulty", _("Difficulty"), words, notes)
     yield from _opponents(encounter, command)
     titles = {
         "significant": _("Significant action"),
         "minor": _("Minor action"),
         "free": _("Nothing"),
     }
-    prices = (CommandOption(id, title, command.replace(price=id)) for id, title in titles.items())
-    yield CommandChoice("price", _("Costs"), tuple(prices), command.price)
+    yield field_choice(command, "price", _("Costs"), titles)
 
 
 def _opponents(encounter: Encounter, command: Check) -> Iterator[CommandChoice]:

@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     CommandTicks,
     Draft,
     Foreseen,
+    field_choice,
 )
 from gridwar.systems.drive.attacks.areas import (
     area_percent,
@@ -113,14 +114,9 @@ def _reductions(command: Attack) -> Iterator[CommandChoice]:
         yield _yes_no("half_power", _("Half power"), command, "half_power", note)
         return
     note = _("{n} Hindrance").format(n=numbers.melee_hindrance)
-    held = [CommandOption("100", "100%", command.replace(weapon_percent=100))]
-    held += [
-        CommandOption(str(n), f"{n}%", command.replace(weapon_percent=n), note)
-        for n in numbers.melee_percents
-    ]
-    yield CommandChoice(
-        "weapon_percent", _("Weapon used"), tuple(held), str(command.weapon_percent)
-    )
+    held = dict.fromkeys(numbers.melee_percents, note)
+    percents = {n: f"{n}%" for n in (100, *held)}
+    yield field_choice(command, "weapon_percent", _("Weapon used"), percents, held)
 
 
 def _outcomes(encounter: Encounter, command: Attack) -> Iterator[CommandChoice]:
@@ -129,19 +125,14 @@ def _outcomes(encounter: Encounter, command: Attack) -> Iterator[CommandChoice]:
     Rules: DR-ARM-05, DR-CRT-04, DR-CRT-05
     """
     types = settings_of(encounter).injury_types
-    rolled = tuple(
-        CommandOption(one, one.capitalize(), command.replace(injury_type=one)) for one in types
-    )
-    yield CommandChoice("injury_type", _("Injury type"), rolled, command.injury_type)
+    rolled = {one: one.capitalize() for one in types}
+    yield field_choice(command, "injury_type", _("Injury type"), rolled)
     words = {
         "ask": _("ask then"),
         "drive": _("more drive"),
         "injury_type": _("this injury type"),
     }
-    used = tuple(
-        CommandOption(key, title, command.replace(critical=key)) for key, title in words.items()
-    )
-    yield CommandChoice("critical", _("A critical hit"), used, command.critical)
+    yield field_choice(command, "critical", _("A critical hit"), words)
 
 
 def _as_one(blow: Blow) -> Blow:

@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
     CommandTicks,
     Draft,
     Foreseen,
+    field_choice,
 )
 from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.attacks.zones import (
@@ -117,10 +118,7 @@ def _event(command: Contact) -> CommandChoice:
         "trip": _("Trip, dismount, throw"),
         "melee_hit": _("A hit in melee"),
     }
-    options = tuple(
-        CommandOption(key, title, command.replace(event=key)) for key, title in words.items()
-    )
-    return CommandChoice("event", _("By"), options, command.event)
+    return field_choice(command, "event", _("By"), words)
 
 
 def _zone(encounter: Encounter, command: FillZone) -> Draft:
@@ -301,19 +299,10 @@ def _points(
 
 def _bubble(command: RaiseBubble) -> Draft:
     words = {"engagement": _("engagement"), "short": _("short"), "medium": _("medium")}
-    options = tuple(
-        CommandOption(band, title, command.replace(radius_band=band))
-        for band, title in words.items()
-    )
-    radius = CommandChoice("radius", _("Up to"), options, command.radius_band)
-    origins = tuple(
-        CommandOption(origin, title, command.replace(origin=origin), note)
-        for origin, title, note in (
-            ("ability", _("an Ability"), ""),
-            ("device", _("a device"), _("double against blast")),
-        )
-    )
-    made_by = CommandChoice("origin", _("Made by"), origins, command.origin)
+    radius = field_choice(command, "radius_band", _("Up to"), words)
+    origins = {"ability": _("an Ability"), "device": _("a device")}
+    notes = {"device": _("double against blast")}
+    made_by = field_choice(command, "origin", _("Made by"), origins, notes)
     rounds = CommandNumber(
         "rounds",
         _("Rounds"),

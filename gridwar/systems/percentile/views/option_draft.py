@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Draft,
     Foreseen,
     _,
+    field_choice,
 )
 from gridwar.systems.percentile.checks.checks import reading
 from gridwar.systems.percentile.checks.opposed import helpers_at_hand
@@ -142,16 +143,14 @@ def _decay(encounter: Encounter, command: DecayCharacteristic) -> Draft:
     Rules: PC-AIL-02
     """
     sheet = sheet_of(encounter[command.who])
-    options = tuple(
-        CommandOption(
-            name,
-            SCORE_WORDS[name],
-            command.replace(characteristic=name),
-            str(score(sheet, name)),
-        )
-        for name in get_args(Characteristic)
+    names = get_args(Characteristic)
+    choice = field_choice(
+        command,
+        "characteristic",
+        _("Lowers"),
+        {name: SCORE_WORDS[name] for name in names},
+        {name: str(score(sheet, name)) for name in names},
     )
-    choice = CommandChoice("characteristic", _("Lowers"), options, command.characteristic)
     number = CommandNumber(
         "by", _("Points off"), 1, 100, command.by, lambda by: command.replace(by=by)
     )
@@ -171,15 +170,7 @@ def _run_up(
         )
         yield CommandChoice("target", _("At"), options, command.target or foes[0])
     if isinstance(command, Charge):
-        yield CommandChoice(
-            "instead",
-            _("At its end"),
-            tuple(
-                CommandOption(key, words, command.replace(instead=key))
-                for key, words in INSTEAD.items()
-            ),
-            command.instead,
-        )
+        yield field_choice(command, "instead", _("At its end"), INSTEAD)
         if command.instead == "attack":
             yield score_choice(encounter, command)
     if isinstance(command, Ram) or (isinstance(command, Charge) and command.instead == "attack"):
@@ -194,33 +185,12 @@ def _overwatch(encounter: Encounter, command: KeepOverwatch) -> Draft:
     who, weapon = command.actor, weapon_of(encounter[command.actor], command.weapon)
     several = weapon is not None and weapon.has_hits
     ways = {"standard_attack": _("Single shot"), **({"burst": _("Burst")} if several else {})}
-    names = {one: encounter[one].name for one in others_of(encounter, who)}
-    watched = {"": _("Any enemy"), **names}
+    watched: dict[str | None, str] = {None: _("Any enemy")}
+    watched |= {one: encounter[one].name for one in others_of(encounter, who)}
     choices: tuple[CommandChoice, ...] = (
-        CommandChoice(
-            "action",
-            _("Fires"),
-            tuple(CommandOption(k, words, command.replace(action=k)) for k, words in ways.items()),
-            command.action,
-        ),
-        CommandChoice(
-            "condition",
-            _("When"),
-            tuple(
-                CommandOption(k, words, command.replace(condition=k))
-                for k, words in CONDITIONS.items()
-            ),
-            command.condition,
-        ),
-        CommandChoice(
-            "watched",
-            _("At"),
-            tuple(
-                CommandOption(k, words, command.replace(watched=k or None))
-                for k, words in watched.items()
-            ),
-            command.watched or "",
-        ),
+        field_choice(command, "action", _("Fires"), ways),
+        field_choice(command, "condition", _("When"), CONDITIONS),
+        field_choice(command, "watched", _("At"), watched),
     )
     if command.condition == "attack":
         choices = (*choices, _guarded(encounter, command))
@@ -260,15 +230,8 @@ def _guarded(encounter: Encounter, command: KeepOverwatch) -> CommandChoice:
         for one in encounter.everyone()
         if one.pos is not None and (one.id == own.id or encounter.are_allied(one.side, own.side))
     ]
-    options = {"": _("Anybody"), **{one.id: one.name for one in friends}}
-    return CommandChoice(
-        "ally",
-        _("Attacks"),
-        tuple(
-            CommandOption(k, words, command.replace(ally=k or None)) for k, words in options.items()
-        ),
-        command.ally or "",
-    )
+    words: dict[str | None, str] = {None: _("Anybody"), **{one.id: one.name for one in friends}}
+    return field_choice(command, "ally", _("Attacks"), words)
 
 
 def _grapple(encounter: Encounter, command: AssistedAct) -> Draft:

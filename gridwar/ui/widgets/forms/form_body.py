@@ -36,7 +36,7 @@ BESIDE = 2
 """Lines that stand beside a picture."""
 _AT_ONCE = 8
 """Lines of a new form that are made at once; the others come after, in steps."""
-_STEP_S = 0.02
+_STEP_S = 0.01
 """So long a form is made on before other events come."""
 _ALONE = (FieldKind.SECTION, FieldKind.ROWS, FieldKind.PICK)
 
