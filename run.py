@@ -53,7 +53,7 @@ CHECKS = (
     ("-m", "ruff", "check"),
     ("-m", "mypy"),
     ("-c", LINT_IMPORTS),
-    ("-m", "gridwar.content"),
+    ("-m", "gridwar.headless.rules_lint"),
 )
 
 HEADLESS = """Without a window Gridwar can

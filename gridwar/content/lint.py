@@ -7,7 +7,7 @@ are left out; only what is shipped is judged.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 LEAST_TEXT, MOST_TEXT = 60, 600
 """Characters of a rule's text: enough to say something, and no more than a card holds."""
+
+
+TESTS: Final = "tests"
+"""The folder of tests, in which ids may be made up."""
 
 
 class Report(Struct, frozen=True):
@@ -59,7 +63,7 @@ def lint(rules: Path, sources: Iterable[Path], beside: Iterable[Path] = ()) -> R
 
     found: list[Mention] = []
     for source in sources:
-        here = tuple(mentions(source))
+        here = tuple(dict.fromkeys(mentions(source, literals=source.name != TESTS)))
         problems += [problem for mention in here for problem in _of_mention(mention, source, owner)]
         found += here
     tested = {mention.rule_id for mention in found if mention.tests}

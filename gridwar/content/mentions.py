@@ -1,7 +1,7 @@
 """Which rule ids Python files speak of, and where.
 
-Owns the reading of ``Rules: X-YYY-01`` lines in docstrings, of house rules (``switch(…,
-rule="…")``) and of ``@pytest.mark.rule("…")``.
+Owns the reading of ``Rules: X-YYY-01`` lines in docstrings, of ids that stand as literals in code,
+and of ``@pytest.mark.rule("…")``.
 Reads source text only and imports nothing of it.
 """
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _RULES_LINE = re.compile(r"^\s*Rules: *(.+)$", re.MULTILINE)
 _RULE_ID = re.compile(RULE_ID_PATTERN)
+_LITERAL = re.compile(r"[A-Z]{2}-[A-Z]+-[0-9]+[a-z]?")
 _WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -33,8 +34,13 @@ class Mention(Struct, frozen=True):
     tests: bool
 
 
-def mentions(folder: Path) -> Iterator[Mention]:
-    """Go through all Python files below a folder, in order of their names."""
+def mentions(folder: Path, *, literals: bool = True) -> Iterator[Mention]:
+    """Go through all Python files below a folder, in order of their names.
+
+    Args:
+        folder: The files.
+        literals: Whether a text that looks like an id has to be one; tests make some up.
+    """
     for file in sorted(folder.rglob("*.py")):
         text = file.read_text(encoding="utf-8")
         if not _RULE_ID.search(text):
@@ -44,8 +50,8 @@ def mentions(folder: Path) -> Iterator[Mention]:
                 yield from _in_docstring(node, file)
             elif isinstance(node, ast.Call) and _is_rule_mark(node.func):
                 yield from _in_mark(node, file)
-            elif isinstance(node, ast.Call) and _is_switch(node.func):
-                yield from _in_switch(node, file)
+            elif literals and isinstance(node, ast.Constant) and _is_literal(node.value):
+                yield Mention(str(node.value), file, node.lineno, tests=False)
 
 
 def _in_docstring(
@@ -71,12 +77,6 @@ def _in_mark(call: ast.Call, file: Path) -> Iterator[Mention]:
             yield Mention(argument.value, file, argument.lineno, tests=True)
 
 
-def _is_switch(function: ast.expr) -> bool:
-    return isinstance(function, ast.Name) and function.id == "switch"
-
-
-def _in_switch(call: ast.Call, file: Path) -> Iterator[Mention]:
-    for argument in call.keywords:
-        value = argument.value
-        if argument.arg == "rule" and isinstance(value, ast.Constant):
-            yield Mention(str(value.value), file, value.lineno, tests=False)
+def _is_literal(value: object) -> bool:
+    """Return whether a literal is a rule id: an argument, a row of a table, a house rule's."""
+    return isinstance(value, str) and _LITERAL.fullmatch(value) is not None

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
     from gridwar.dice.notation import Dice
     from gridwar.dice.port import DicePort
+    from gridwar.engine.kit.system import System
     from gridwar.headless.script import Script, ScriptStep
+    from gridwar.model.command import Command
 
 _FAILED = 1
 
@@ -38,13 +40,15 @@ _FAILED = 1
 def run(path: Path, target: Path | None = None) -> int:
     """Play a script; 1 where something came out otherwise than it expects.
 
+    All of it is read before its first command is played.
+
     Args:
         path: The script.
         target: A new file for the fight, with all that was done in it as far as it came; None to
             keep nothing.
 
     Raises:
-        ScriptError: The script does not fit.
+        ScriptError: The script does not fit; no file is left then.
         FileError: The fight cannot be written.
     """
     if target is not None:
@@ -56,6 +60,7 @@ def run(path: Path, target: Path | None = None) -> int:
         system, first = find_system(script.system), first_encounter(script)
     except InputError as error:
         raise ScriptError(f"{path}: {error}") from error
+    commands = _read_commands(path, script, system)
     journal = None
     loaded = Loaded(first, (), Position(), DiceCounter(script.seed))
     if target is not None:
@@ -64,21 +69,43 @@ def run(path: Path, target: Path | None = None) -> int:
         journal = make_file(
             target, Opened(loaded, system, version=system.data.version, blobs=blobs)
         )
+    session = Session(system, loaded, journal, dice=answered)
     try:
-        return _play(path, script, Session(system, loaded, journal, dice=answered), dice, answered)
+        came = _play(path, script, commands, session, answered)
+    except ScriptError:
+        if journal is not None and target is not None:
+            journal.close()
+            target.unlink(missing_ok=True)
+        raise
     finally:
         if journal is not None:
             journal.close()
+    return came
+
+
+def _read_commands(path: Path, script: Script, system: System) -> tuple[Command | None, ...]:
+    """Return the command of each step; None for one that only goes back or forth, or answers."""
+    found: list[Command | None] = []
+    for at, step in enumerate(script.commands):
+        try:
+            found.append(None if step.command is None else read_command(system, step))
+        except ScriptError as error:
+            raise ScriptError(f"{path}: commands.{at}: {error}") from error
+    return tuple(found)
 
 
 def _play(
-    path: Path, script: Script, session: Session, dice: DicePort, answered: _AnsweredDice
+    path: Path,
+    script: Script,
+    commands: tuple[Command | None, ...],
+    session: Session,
+    answered: _AnsweredDice,
 ) -> int:
     finished = 0
-    for number, step in enumerate(script.commands, start=1):
+    for number, (step, command) in enumerate(zip(script.commands, commands, strict=True), start=1):
         try:
             answered.typed = {key for key, one in step.answers.items() if isinstance(one, tuple)}
-            problem = _Player(session, number, script.defaults).play(step)
+            problem = _Player(session, number, script.defaults).play(step, command)
         except ScriptError as error:
             raise ScriptError(f"{path}: commands.{number - 1}: {error}") from error
         if problem:
@@ -86,9 +113,9 @@ def _play(
             break
         finished = number
     _write("state", encounter=data_of(session.encounter), open=list(session.position.open))
-    if isinstance(dice, ScriptedDice) and dice.left and finished == len(script.commands):
+    if answered.left and finished == len(script.commands):
         text = _("{path}: these dice were not rolled: {dice}.")
-        left = " ".join(map(str, dice.left))
+        left = " ".join(map(str, answered.left))
         sys.stderr.write(f"gridwar: {text.format(path=path, dice=left)}\n")
         return _FAILED
     return 0 if finished == len(script.commands) else _FAILED
@@ -100,6 +127,11 @@ class _AnsweredDice:
     def __init__(self, others: DicePort) -> None:
         self.typed: set[str] = set()
         self._others = others
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Faces that the script has and nobody has rolled."""
+        return tuple(self._others.left) if isinstance(self._others, ScriptedDice) else ()
 
     def faces(self, dice: Dice, key: str) -> tuple[int, ...] | None:
         """Return the faces of any other roll."""
@@ -116,7 +148,7 @@ class _Player:
         self._number = number
         self._defaults = defaults
 
-    def play(self, step: ScriptStep) -> str:
+    def play(self, step: ScriptStep, command: Command | None) -> str:
         """Play it and return what is wrong; empty where nothing is."""
         for _time in range(step.undo):
             self._session.undo()
@@ -124,20 +156,19 @@ class _Player:
         for _time in range(step.redo):
             self._session.redo()
             self._write_outcome("redone")
-        if step.command is None:
-            replies = dict(step.answers)
-            outcome = self._answer(step, replies, None) if replies else None
+        replies = dict(step.answers)
+        if command is not None:
+            outcome = self._answer(step, replies, self._submit(command))
         else:
-            replies = dict(step.answers)
-            outcome = self._answer(step, replies, self._submit(step))
+            outcome = self._answer(step, replies, None) if replies else None
         if outcome is None:
             return ""
         self._report(step, outcome)
         return self._misfit(step, outcome, replies)
 
-    def _submit(self, step: ScriptStep) -> Outcome:
+    def _submit(self, command: Command) -> Outcome:
         try:
-            return self._session.submit(read_command(self._session.system, step))
+            return self._session.submit(command)
         except KeyError as missing:
             who = str(missing.args[0]) if missing.args else ""
             if who in self._session.encounter:

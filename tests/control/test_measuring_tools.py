@@ -6,8 +6,8 @@ from typing import TypeGuard
 
 import pytest
 
-from gridwar.control.drafts.threat_forecast import forecast_after_moves
 from gridwar.control.measuring.templates import taken_by_blast
+from gridwar.control.measuring.threat_forecast import forecast_after_moves
 from gridwar.control.records.scene_records import (
     ArcOverlay,
     LineOverlay,
@@ -373,7 +373,7 @@ def mode_of(tool: ThreatTool) -> Threats | None:
 def test_threat_goes_round_and_tells_who_threatens(monkeypatch: pytest.MonkeyPatch) -> None:
     """T shows all foes, then their moves, then none; a cell names those who threaten it."""
     monkeypatch.setattr(
-        "gridwar.control.drafts.threat_forecast.PATIENCE_S", 60
+        "gridwar.control.measuring.threat_forecast.PATIENCE_S", 60
     )  # the answer, not its speed
     table = Table("arrgs", guard=(3, 3), raider=(9, 3))
     tool = table.take("threat")

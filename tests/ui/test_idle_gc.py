@@ -11,6 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
+from gridwar.storage.fights import sample_fights
+from gridwar.ui.app.application import Application
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.style.theme import make_theme
 from gridwar.ui.tasks.idle_gc import IdleGc, collect_soon
 
 if TYPE_CHECKING:
@@ -159,3 +163,19 @@ def test_a_walk_asked_for_waits_for_rest_only_so_long(
     for _more in range(4):
         _after_a_gesture(idle_gc)
     assert gone() is None
+
+
+def test_what_is_loaded_is_frozen_before_there_is_a_window(
+    idle_gc: IdleGc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Walks leave modules out: not a window, which another takes the place of."""
+    application, windows = Application(make_theme(ThemeName.DARK)), list[object]()
+    monkeypatch.setattr("gridwar.ui.tasks.idle_gc._of_the_application", lambda: idle_gc)
+    monkeypatch.setattr(idle_gc, "freeze", lambda: windows.append(application.window))
+    for path in sample_fights()[:2]:
+        application.open(path)
+    window = application.window
+    assert window is not None
+    application.close()
+    window.leave()
+    assert windows == [None]

@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gridwar.control.caching.memo import Memo
-from gridwar.control.drafts.threat_forecast import (
+from gridwar.control.measuring.threat_forecast import (
     ThreatForecast,
     ThreatForecaster,
     forecast_standing,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.drafts.posture import (
+from gridwar.control.drafts.altitude_and_facing import (
     climb_by_key,
     climb_by_wheel,
     turn_by_key,

@@ -32,7 +32,7 @@ from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme
 from gridwar.ui.tasks.background import beside, give_way_often, wait_for_background
 from gridwar.ui.tasks.file_thread import FileThread
-from gridwar.ui.tasks.idle_gc import collect_soon
+from gridwar.ui.tasks.idle_gc import collect_soon, freeze_what_is_loaded
 from gridwar.ui.tasks.malloc_tuning import keep_large_blocks_apart
 from gridwar.ui.tasks.stepped_task import SteppedTask, reporting, to_its_end
 
@@ -231,7 +231,7 @@ class Application:
         self._restyling.finish()
         self._taking.give_up()
         for _step in self._taken(fight):
-            pass
+            freeze_what_is_loaded()
 
     def _taken(self, fight: Fight) -> Iterator[None]:
         """Build a window on a fight, step by step, and put it in the place of the present one.
@@ -239,6 +239,8 @@ class Application:
         Until the last step the present fight is in its window and can be played.
         """
         forget_fight()
+        if self.window is None and self.plain is None:
+            freeze_what_is_loaded()
         controller = Controller(fight.session)
         file = FightFile(fight, self._saved_as)
         controller.view = replace(controller.view, file=file.state())

@@ -39,7 +39,7 @@ class IdleGc(QObject):
         """
         super().__init__(owner)
         gc.disable()
-        gc.freeze()
+        self.freeze()
         self._wakes = self._old = 0
         self._is_asked = self._is_trim_due = False
         self._waited = 0
@@ -53,6 +53,10 @@ class IdleGc(QObject):
     def ask(self) -> None:
         """Collect all generations at the next idle moment: much has just become garbage."""
         self._is_asked = True
+
+    def freeze(self) -> None:
+        """Freeze all objects there are now: they stay to the end, and no walk goes through them."""
+        gc.freeze()
 
     def end(self) -> None:
         """Leave the collector to Python again."""
@@ -85,7 +89,18 @@ def _is_button_held() -> bool:
 
 def collect_soon() -> None:
     """Ask the application's `IdleGc`, if there is one, for a full collection soon."""
-    app = QCoreApplication.instance()
-    idle_gc = app.findChild(IdleGc) if app is not None else None
+    idle_gc = _of_the_application()
     if idle_gc is not None:
         idle_gc.ask()
+
+
+def freeze_what_is_loaded() -> None:
+    """Freeze what has been loaded, while there is no window: modules are most of all objects."""
+    idle_gc = _of_the_application()
+    if idle_gc is not None:
+        idle_gc.freeze()
+
+
+def _of_the_application() -> IdleGc | None:
+    app = QCoreApplication.instance()
+    return app.findChild(IdleGc) if app is not None else None

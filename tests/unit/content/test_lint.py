@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.content import __main__ as command
 from gridwar.content.lint import lint
 from gridwar.content.mentions import mentions
+from gridwar.headless import rules_lint as command
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,7 +95,9 @@ def test_rulebooks_that_only_tests_have_are_linted_beside_the_others(place: Path
 
 def test_mentions_are_found_with_their_lines(place: Path) -> None:
     """Marks count as tests of a rule, docstrings only as mentions."""
-    found = [(each.rule_id, each.line, each.tests) for each in mentions(place / "tests")]
+    found = [
+        (each.rule_id, each.line, each.tests) for each in mentions(place / "tests", literals=False)
+    ]
     assert sorted(found) == [
         ("TY-MOV-01", 4, True),
         ("TY-MOV-01", 6, False),
@@ -122,6 +124,15 @@ def test_unknown_id_in_a_docstring_is_a_problem(place: Path) -> None:
     (place / "tests" / "test_toy.py").write_text(TESTS.replace("Rules: TY-MOV-02", "Rules: TY-X-9"))
     (problem,) = problems(place)
     assert "TY-X-9" in problem
+
+
+def test_an_id_that_stands_in_the_code_has_to_exist(place: Path) -> None:
+    """An argument of a check or a line of a sum names a rule that there is; other texts do not."""
+    code = place / "gridwar" / "systems" / "toy" / "steps.py"
+    code.parent.mkdir(parents=True)
+    code.write_text('require(ok, "far", "Too far.", "TY-MVO-01")\nencoding = "UTF-8"\n')
+    (problem,) = lint(place / "rules", [place / "gridwar"]).problems
+    assert "steps.py:1: no index has the rule TY-MVO-01; did you mean 'TY-MOV-01'" in problem
 
 
 SWITCHES = """
@@ -218,7 +229,7 @@ def test_command_fails_on_problems(
 ) -> None:
     """The command prints problems on standard error and exits with 1, else with 0."""
     monkeypatch.setattr(command, "data_dir", lambda _name: place / "rules")
-    monkeypatch.setattr(command, "__file__", str(place / "gridwar" / "content" / "__main__.py"))
+    monkeypatch.setattr(command, "__file__", str(place / "gridwar" / "headless" / "rules_lint.py"))
     assert command.main() == 0
     assert "toy: no test is marked with 1 of its rules" in capsys.readouterr().out
     (place / "rules" / "toy" / "weapons.toml").write_text("=")

@@ -166,3 +166,30 @@ def test_a_script_with_anything_in_it_is_read_or_named(
         for step in found.commands:
             if step.command is not None:
                 read_command(find_system(found.system), step)
+
+
+ASSAULT = {"kind": "cepheus.attack", "actor": "a", "target": "b", "weapon": "gauss_rifle"}
+
+
+def test_a_script_with_a_wrong_step_leaves_no_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same script, mended, can be played into the same file."""
+    target, script = tmp_path / "fight.gridwar", tmp_path / "script.json"
+    data = {"system": "cepheus", "combatants": TWO, "seed": 1, "defaults": True}
+    for kind, code in (("cepheus.atack", cli.BAD_FILE), ("cepheus.attack", cli.DONE)):
+        steps = [BEGIN, {"command": {**ASSAULT, "kind": kind}}]
+        script.write_text(json.dumps({**data, "commands": steps}), encoding="utf-8")
+        assert cli.main(["run", str(script), "-o", str(target)]) == code
+        assert target.exists() is (code == cli.DONE)
+    assert "commands.1" in capsys.readouterr().err
+
+
+def test_a_script_is_read_whole_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A word that no system knows in the last step is told before the first has come out."""
+    code, said = _run(tmp_path, capsys, commands=[BEGIN, {"command": {"kind": "cepheus.atack"}}])
+    assert code == cli.BAD_FILE
+    assert "commands.1" in said
+    assert '"outcome"' not in said

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.drafts.posture import turn, turn_by_key
+from gridwar.control.drafts.altitude_and_facing import turn, turn_by_key
 from gridwar.control.measuring.arcs import arc_overlay, arc_panel
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, Role

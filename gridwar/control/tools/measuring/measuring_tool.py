@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.drafts.posture import (
+from gridwar.control.drafts.altitude_and_facing import (
     climb_by_key,
     climb_by_wheel,
     turn_by_key,

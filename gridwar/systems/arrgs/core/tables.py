@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
+from gridwar.model.numbers import Amount
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.arrgs.core.sheet import SizeStep
 
@@ -20,11 +21,11 @@ class ManoeuvreRow(Record):
     name: str
     rule: str = ""
     """Empty where Gridwar does not play it yet."""
-    points: int = 0
+    points: Amount = 0
     provokes: Provokes = "never"
     answers: bool = False
     """May answer an opportunity, as an armed melee attack."""
-    vitality: int = 1
+    vitality: Amount = 1
 
     def does_provoke(
         self, category: str = "", *, unarmed: bool = False, check: bool = False
