@@ -35,6 +35,7 @@ def test_a_file_that_was_bad_for_gridwar_is_read_well(path: Path, tmp_path: Path
     assert [one for one in fuzz.read_kept(path, tmp_path) if one] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", PLAYED, ids=name_of)
 def test_a_fight_that_went_wrong_goes_well(path: Path, tmp_path: Path) -> None:
     """What must hold of every fight holds after each of its acts."""

@@ -102,6 +102,7 @@ def test_armour_beyond_what_a_sheet_holds_is_told() -> None:
     assert any("armor.toml" in line for line in notes(user_rules_dir()))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("system", "name"), FILES)
 def test_a_table_of_which_anything_is_missing_is_completed_or_told(system: str, name: str) -> None:
     """Without any one of its rows a table is whole again, smaller by will, or set aside."""
@@ -138,6 +139,7 @@ def _places(data: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
+@pytest.mark.long
 @settings(max_examples=120, deadline=None)
 @given(data=st.data())
 def test_a_table_with_anything_in_it_stops_nothing(data: st.DataObject) -> None:

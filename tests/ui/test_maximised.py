@@ -22,6 +22,7 @@ def is_well(program: str, folder: Path, *words: str) -> None:
     assert (done.returncode, done.stdout.strip()) == (0, "all is well"), last
 
 
+@pytest.mark.long
 def test_other_rules_are_chosen_in_the_report_of_a_maximised_window(tmp_path: Path) -> None:
     """One window follows the other, with the report open and the panels in their places."""
     is_well("choose_rules", tmp_path, INN)
@@ -32,6 +33,7 @@ def test_everything_at_the_start_can_be_clicked(tmp_path: Path) -> None:
     is_well("click_the_start", tmp_path, INN)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "sample",
     [

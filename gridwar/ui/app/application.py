@@ -231,7 +231,7 @@ class Application:
         self._restyling.finish()
         self._taking.give_up()
         for _step in self._taken(fight):
-            freeze_what_is_loaded()
+            pass
 
     def _taken(self, fight: Fight) -> Iterator[None]:
         """Build a window on a fight, step by step, and put it in the place of the present one.

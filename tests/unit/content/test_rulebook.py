@@ -45,6 +45,7 @@ def test_a_rule_is_met_where_it_is_declared(tmp_path: Path) -> None:
     assert "action" in alley["BA-AIM-01"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", COMPLETE)
 def test_where_an_id_is_seen_in_play_the_table_says_so(system: str) -> None:
     """Cards, sheets, questions, refusals, sums and the log show no rule that the table leaves out.

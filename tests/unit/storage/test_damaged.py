@@ -157,6 +157,7 @@ def _damages(raw: bytes) -> Iterator[bytes]:
         yield bytes(torn)
 
 
+@pytest.mark.long
 def test_random_damage_is_survived(tmp_path: Path) -> None:
     """Flipped, cut and overwritten files open whole, in part, or not at all, never wrongly."""
     whole = tmp_path / "whole.gridwar"
