@@ -1,8 +1,8 @@
 """The lint of rulebook data: one answer to "is every folder sound and every rule id real?".
 
-Owns the questions asked of all folders together. Imports no system: a system's own tables are
-read here as plain TOML and checked against their models by the system's tests. House versions
-are left out; only what is shipped is judged.
+Owns the questions asked of all folders together, and of the code that plays them. Imports no
+system: a system's own tables are read here as plain TOML and checked against their models by the
+system's tests. House versions are left out; only what is shipped is judged.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from gridwar.content.folder import INDEX, RulesFolder, read_toml, rules_ids
 from gridwar.content.mentions import mentions
 from gridwar.content.problems import nearest
 from gridwar.content.rulebook import index, manifest
+from gridwar.content.unbegun import unbegun
 from gridwar.errors import ContentError
 from gridwar.text import _
 
@@ -61,6 +62,13 @@ def lint(rules: Path, sources: Iterable[Path], beside: Iterable[Path] = ()) -> R
     problems += [problem for place in places for problem in _without_manifest(place)]
     problems += [problem for folder in folders for problem in _in_folder(folder, owner)]
 
+    sources = tuple(sources)
+    problems += [
+        _("{file}:{line}: {name}() is made and never begun; write yield from before it").format(
+            file=one.file, line=one.line, name=one.name
+        )
+        for one in unbegun(sources)
+    ]
     found: list[Mention] = []
     for source in sources:
         here = tuple(dict.fromkeys(mentions(source, literals=source.name != TESTS)))

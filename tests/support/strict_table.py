@@ -1,13 +1,16 @@
-"""A table that finds procedures which keep combatants or sheets across a yield."""
+"""A table that finds procedures which keep combatants across a yield, or are never begun."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.kit.table import Table
-from gridwar.errors import StaleRead
+from gridwar.errors import ProcedureError, StaleRead
+from tests.support import unbegun
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit.system import System
+    from gridwar.model.command import Adjustments
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
 
@@ -17,6 +20,16 @@ class StrictTable(Table):
 
     version = 0
     """Counts the states: what was read at one is stale at the next."""
+
+    def __init__(self, system: System | None, state: Encounter, adjustments: Adjustments) -> None:
+        """Note from here on which procedures are made."""
+        super().__init__(system, state, adjustments)
+        unbegun.begin()
+
+    def ended(self) -> None:
+        """Fail for procedures that were made and never begun."""
+        if left := unbegun.end():
+            raise ProcedureError(f"never begun, for lack of yield from: {', '.join(left)}")
 
     @property
     def now(self) -> Encounter:

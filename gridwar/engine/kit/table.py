@@ -57,6 +57,9 @@ class Table:
         """Return an event as it is to happen; tables of tests look at what procedures hand them."""
         return event
 
+    def ended(self) -> None:
+        """Note that the run is over; tables of tests look at what it left undone."""
+
     def tally(self, name: str, *, aside: bool = False, of: str = "") -> Tally:
         """Start a sum in the present scope.
 

@@ -105,6 +105,11 @@ class _Run(Driver):
         self._committed = False
 
     def play(self) -> Outcome:
+        outcome = self._outcome()
+        self.table.ended()
+        return outcome
+
+    def _outcome(self) -> Outcome:
         try:
             result = self.drive(attended(self.table, self.command))
             self.settle()

@@ -235,3 +235,37 @@ def test_command_fails_on_problems(
     (place / "rules" / "toy" / "weapons.toml").write_text("=")
     assert command.main() == 1
     assert "weapons.toml: not TOML" in capsys.readouterr().err
+
+
+KIT = "def say() -> Procedure[None]:\n    yield\n"
+ROOM = "from game.kit import say\n"
+RULES = """
+from game import kit
+from game.room import say as tell
+
+class Blow:
+    def fall(self) -> Procedure[None]:
+        yield from tell()
+        {line}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("tell()", "tell"),
+        ("kit.say()", "kit.say"),
+        ("self.fall()", "self.fall"),
+        ("yield from tell()", ""),
+        ("print()", ""),
+    ],
+)
+def test_a_procedure_without_yield_from_is_a_problem(place: Path, line: str, name: str) -> None:
+    """A call that makes a procedure and drops it is found, by whatever name it goes."""
+    (place / "game").mkdir()
+    for module, text in {"kit": KIT, "room": ROOM, "rules": RULES.format(line=line)}.items():
+        (place / "game" / f"{module}.py").write_text(text)
+    found = lint(place / "rules", [place / "game"]).problems
+    file = place / "game" / "rules.py"
+    problem = f"{file}:8: {name}() is made and never begun; write yield from before it"
+    assert found == ((problem,) if name else ())
