@@ -23,7 +23,7 @@ from gridwar.model.record import Record
 from gridwar.model.trace import Trace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 R = TypeVar("R", bound=Record)
 
@@ -289,7 +289,7 @@ class FightEnded(Event):
     def apply(self, encounter: Encounter) -> Encounter:
         """Go back to before the first round."""
         combatants = {
-            who: one.replace(sheet=_as_at_first(one.sheet, self.sheet_fields), trail=())
+            who: one.replace(sheet=as_at_first(one.sheet, self.sheet_fields), trail=())
             for who, one in encounter.combatants.items()
         }
         return encounter.replace(
@@ -297,16 +297,29 @@ class FightEnded(Event):
             turn=None,
             bracket=None,
             combatants=frozendict(combatants),
-            rules=_as_at_first(encounter.rules, self.rules_fields),
+            rules=as_at_first(encounter.rules, self.rules_fields),
         )
 
 
-def _as_at_first(record: R, names: tuple[str, ...]) -> R:
+def as_at_first(record: R, names: Iterable[str]) -> R:
+    """Return a record some fields of which are as in a new one.
+
+    Args:
+        record: A sheet, or the rules' part of an encounter.
+        names: Fields, with dots into records; what a record does not have is passed over.
+    """
     fields = type(record).model_fields
-    default = {
-        one: fields[one].get_default(call_default_factory=True) for one in names if one in fields
-    }
-    return record.replace(**default)
+    for name in names:
+        first, _dot, rest = name.partition(".")
+        if first not in fields:
+            continue
+        inner = getattr(record, first)
+        if not rest:
+            inner = fields[first].get_default(call_default_factory=True)
+        elif isinstance(inner, Record):
+            inner = as_at_first(inner, (rest,))
+        record = record.replace(**{first: inner})
+    return record
 
 
 class MapSet(Event):

@@ -30,6 +30,7 @@ def scenario() -> Scenario:
     return Scenario(
         start=duel(attacker, holder),
         actor="a",
+        kept=frozenset({"auras"}),  # what decays of them is gone, as points are
         asks=strike,
         answers={
             "defend/no defence": Answer(option="hit"),

@@ -50,6 +50,9 @@ class Scenario:
     passing: tuple[Encounter, Command] | None = None
     """A fight and a command on whose way somebody could interfere, where ``asks`` has nobody."""
 
+    kept: frozenset[str] = frozenset()
+    """Fields of sheet or state that turns change and that outlast the fight, as wounds do."""
+
     @property
     def system(self) -> System:
         """The rules."""

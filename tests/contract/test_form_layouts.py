@@ -204,4 +204,10 @@ def test_what_is_of_the_fight_stands_at_the_end(system_id: str) -> None:
     system = find(system_id)
     for layout in system.data.sheet.forms:
         late = {path.split(".", 1)[0] for path in (*paths(layout.in_fight), *layout.kept)}
-        assert system.data.fight_fields <= late
+        assert {path for path in system.data.fight_fields if "." not in path} <= late
+        early = {
+            *paths(layout.first),
+            *(path for one in layout.sections for path in paths(one.entries)),
+        }
+        inner = tuple(f"{path}." for path in system.data.fight_fields if "." in path)
+        assert not [path for path in early if path.startswith(inner)]

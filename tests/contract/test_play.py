@@ -11,6 +11,7 @@ import pytest
 
 from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.dice.port import SeededDice
+from gridwar.engine.kit import SheetEvent, StateEvent
 from gridwar.engine.kit.commands import BeginFight, EndFight, Move, NextTurn
 from gridwar.engine.kit.measuring import spot_of
 from gridwar.engine.kit.offers import Target
@@ -26,12 +27,14 @@ from gridwar.model.question import Question
 from gridwar.model.walls import Wall
 from gridwar.paths import data_dir
 from gridwar.storage.codec import Codec, encode
+from tests.contract.scenario import scenario
 from tests.support.every_system import every_id, find
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter
+    from gridwar.model.record import Record
 
 WITH_TURNS = [one for one in every_id() if BeginFight in handlers_of(find(one))]
 WITH_MOVES = [one for one in every_id() if Move in handlers_of(find(one))]
@@ -135,6 +138,54 @@ def test_the_cycle_of_turns_goes_round_with_everybody(system_id: str) -> None:
     session.submit(BeginFight())
     answered(session)
     assert session.encounter.round == 1
+
+
+def changed_by_turns(session: Session) -> tuple[set[str], set[str]]:
+    """Play twelve turns of a fight and return the fields that they change, or say they would.
+
+    Returns:
+        Those of sheets, and those of the system's state.
+    """
+    sheets: set[str] = set()
+    states: set[str] = set()
+    for command in (BeginFight(), *[NextTurn()] * 12):
+        before = session.encounter
+        session.submit(command)
+        answered(session)
+        after = session.encounter
+        for who, one in after.combatants.items():
+            sheets |= changed_fields(before[who].sheet, one.sheet)
+        states |= changed_fields(before.rules, after.rules)
+        for event in session.history.rows[session.position.cursor].events:
+            if isinstance(event, SheetEvent):
+                sheets |= declared_by(event)
+            elif isinstance(event, StateEvent):
+                states |= declared_by(event)
+    return sheets, states
+
+
+def changed_fields(old: Record, new: Record) -> set[str]:
+    """Return the fields in which two records differ."""
+    return {name for name in type(new).model_fields if getattr(old, name) != getattr(new, name)}
+
+
+def declared_by(event: SheetEvent | StateEvent) -> set[str]:
+    """Return the fields that an event is declared to change, also where they are empty already."""
+    return {path.names[0] for path in getattr(type(event), "__changes__", ())}
+
+
+@pytest.mark.parametrize("system_id", WITH_TURNS)
+def test_what_turns_change_is_over_with_the_fight(system_id: str) -> None:
+    """Turn state is named in ``fight_fields`` or ``fight_state``, or the scenario says it stays."""
+    system, kept = find(system_id), scenario(system_id).kept
+    sheets, states = changed_by_turns(
+        Session(system, crowd(system), dice=SeededDice(2), table=StrictTable)
+    )
+    assert sheets | states, "turns change nothing"
+    named = {path.partition(".")[0] for path in system.data.fight_fields}
+    assert sheets - named - kept == set()
+    assert states - system.data.fight_state - kept == set()
+    assert kept <= sheets | states
 
 
 @pytest.mark.parametrize("system_id", WITH_TURNS)

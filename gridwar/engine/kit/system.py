@@ -31,6 +31,7 @@ from gridwar.model.battlemap import BattleMap, Scale
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.encounter import Encounter, RulesState, Settings
 from gridwar.model.event import Event
+from gridwar.model.events import as_at_first
 from gridwar.model.record import Record
 from gridwar.model.switches import Switches
 from gridwar.paths import data_dir
@@ -76,7 +77,8 @@ class Data(Struct, frozen=True):
         settings: The model of what is set for one fight: dice, limits, lists of the GM's own.
         version: Of what is stored.
         upgrade: Brings raw data of an older version up to date; commands and events with kind.
-        fight_fields: Fields of a sheet that mean something in one fight only.
+        fight_fields: Fields of a sheet, with dots into records, that mean something in one fight
+            only.
         fight_state: The same of ``rules``.
         fresh: Changes a combatant that comes out of a fight, beside what ``fight_fields`` say.
         samples: Sample combatants.
@@ -302,13 +304,9 @@ class System(Struct, frozen=True, eq=False):
 
         What belongs to the fight is gone: its place, turn state (``fight_fields``), timed effects.
         """
-        fields = type(one.sheet).model_fields
-        blank = {
-            name: fields[name].get_default() for name in self.data.fight_fields & fields.keys()
-        }
         return self.data.fresh(
             one.replace(
-                sheet=one.sheet.replace(**blank),
+                sheet=as_at_first(one.sheet, sorted(self.data.fight_fields)),
                 pos=None,
                 trail=(),
                 aside=False,

@@ -351,6 +351,7 @@ SYSTEM = System(
         rules=ArrgsState,
         switches=ArrgsSwitches,
         fight_fields=FIGHT_FIELDS,
+        fight_state=frozenset({"acted", "paused", "surprise_round"}),
         fresh=_fresh,
         samples=samples,
         terrain=typical_obstacles,

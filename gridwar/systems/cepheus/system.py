@@ -113,6 +113,7 @@ if TYPE_CHECKING:
 
 FIGHT_FIELDS = frozenset(
     {
+        "machine.going",
         "aware_of",
         "initiative_base",
         "initiative_mods",
