@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from frozendict import frozendict
+from pydantic import ValidationError
 
 from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.engine.play.preview import preview
@@ -19,7 +20,7 @@ from gridwar.systems.arrgs.attacks.charging import Charge
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Reposition, Sunder, Trip
 from gridwar.systems.arrgs.core.sheet import ArrgsState, Item, SpellEffect, Weapon
-from gridwar.systems.arrgs.core.tables import manoeuvre
+from gridwar.systems.arrgs.core.tables import ManoeuvreRow, manoeuvre
 from gridwar.systems.arrgs.gm.commands import Spend
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
@@ -193,3 +194,10 @@ def test_answers_provoke_nobody(key: str) -> None:
 def test_nobody_is_aided_who_is_not_there() -> None:
     """Aid is for somebody of the fight."""
     assert refusal(field({}), AidAnother(actor="A", target="X")) == "no_such_combatant"
+
+
+@pytest.mark.parametrize("points", [-1, 21])
+def test_a_price_has_bounds(points: int) -> None:
+    """Nobody is given points for what they do, and no price is beyond what anybody has."""
+    with pytest.raises(ValidationError, match="points"):
+        ManoeuvreRow(name="Kick", points=points)

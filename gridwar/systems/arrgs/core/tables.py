@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Final, Literal
 
+from pydantic import Field
+
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
-from gridwar.model.numbers import Amount
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.arrgs.core.sheet import SizeStep
 
@@ -21,11 +22,11 @@ class ManoeuvreRow(Record):
     name: str
     rule: str = ""
     """Empty where Gridwar does not play it yet."""
-    points: Amount = 0
+    points: Annotated[int, Field(ge=0, le=20)] = 0
     provokes: Provokes = "never"
     answers: bool = False
     """May answer an opportunity, as an armed melee attack."""
-    vitality: Amount = 1
+    vitality: Annotated[int, Field(ge=0, le=20)] = 1
 
     def does_provoke(
         self, category: str = "", *, unarmed: bool = False, check: bool = False

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from gridwar.content.folder import read_table, rules_folder
-from gridwar.engine.kit import Record
+from gridwar.engine.kit import Amount, AtLeastOne, Record
 from gridwar.systems.drive.core.point_sources import Shield
 
 SYSTEM_ID: Final = "drive"
@@ -32,8 +32,8 @@ class CriticalNumbers(Record):
     """By how much a defence fails for a critical hit, and the drive this buys."""
 
     margin: int
-    drive: int
-    precise_drive: int
+    drive: Amount
+    precise_drive: Amount
 
 
 class AreaNumbers(Record):
@@ -48,8 +48,8 @@ class AreaNumbers(Record):
 class ZoneNumbers(Record):
     """What a bubble pays for a zone attack, as a multiple of its damage."""
 
-    cluster_times: int
-    point_times: int
+    cluster_times: AtLeastOne
+    point_times: AtLeastOne
 
 
 class GravityNumbers(Record):

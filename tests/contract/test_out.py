@@ -1,0 +1,54 @@
+"""Whoever is out of the fight is offered nothing that has a price."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.dice.port import SeededDice
+from gridwar.engine.kit import BeginFight
+from gridwar.engine.play.offers import actions_of
+from gridwar.engine.play.outcome import Accepted
+from gridwar.engine.session.session import Session
+from tests.contract.test_play import WITH_TURNS, answered, crowd
+from tests.slow.playing.moments import Moment
+from tests.slow.playing.outliving import ways_out
+from tests.slow.playing.scripted import perform
+from tests.support.every_system import find
+from tests.support.strict_table import StrictTable
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter
+    from gridwar.engine.kit.system import System
+
+PRICED = sorted({*WITH_TURNS} - {"drive", "freeform"})
+"""Systems in which offers have a price: in drive and freeform they have none."""
+
+
+def payable(system: System, now: Encounter, who: str) -> set[str]:
+    """Return the actions with a price that a combatant could begin."""
+    return {one.id for one in actions_of(system, now, who) if one.price and one.refusal is None}
+
+
+@pytest.mark.parametrize("system_id", PRICED)
+def test_whoever_is_out_can_pay_for_nothing(system_id: str) -> None:
+    """Brought down, nobody is offered what costs something, not even in their own turn."""
+    system = find(system_id)
+    session = Session(system, crowd(system), dice=SeededDice(2), table=StrictTable)
+    session.submit(BeginFight())
+    answered(session)
+    tried, could = 0, 0
+    for who in sorted(session.encounter.combatants)[:6]:
+        now = session.encounter.replace(turn=who)
+        could += bool(payable(system, now, who))
+        down = next((c for word, c in ways_out(Moment(system, now), who) if word == "is out"), None)
+        if down is None:
+            continue
+        outcome = perform(system, now, down, dice=SeededDice(1), table=StrictTable).outcome
+        assert isinstance(outcome, Accepted)
+        tried += 1
+        for turn in (who, session.encounter.turn):
+            assert payable(system, outcome.encounter.replace(turn=turn), who) == set(), who
+    assert tried
+    assert could
