@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from mmap import ACCESS_READ, mmap
-from typing import TYPE_CHECKING, BinaryIO
+from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -43,7 +43,7 @@ def map_archive(archive: ModuleType) -> None:
     with open(sys.executable, "rb") as program:  # noqa: PTH123 pathlib takes time to load
         content = mmap(program.fileno(), 0, access=ACCESS_READ)
 
-    def open_mapped(path: str, mode: str) -> MappedFile | BinaryIO:
+    def open_mapped(path: str, mode: str) -> MappedFile | IO[Any]:
         return MappedFile(content) if path == sys.executable else open(path, mode)  # noqa: PTH123
 
     archive.open = open_mapped  # type: ignore[attr-defined]  # there it hides the builtin

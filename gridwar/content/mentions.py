@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _RULES_LINE = re.compile(r"^\s*Rules: *(.+)$", re.MULTILINE)
 _RULE_ID = re.compile(RULE_ID_PATTERN)
-_LITERAL = re.compile(r"[A-Z]{2}-[A-Z]+-[0-9]+[a-z]?")
+_LITERAL = re.compile(r"[A-Z]{2}(?:-[A-Z0-9]+){2,}[a-z]?")
 _WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 

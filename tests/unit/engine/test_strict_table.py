@@ -25,6 +25,10 @@ class Stumble(Act):
     """Fall over something."""
 
 
+def _drop(_made: Procedure[None]) -> None:
+    """Forget what was made, where the lint does not see it."""
+
+
 def stumble(table: Table, command: Stumble) -> Procedure[None]:
     """Begin all that is made."""
     yield from emit(Wounded(command.actor, 1))
@@ -33,25 +37,25 @@ def stumble(table: Table, command: Stumble) -> Procedure[None]:
 
 def stay(table: Table, command: Stumble) -> Procedure[None]:
     """Refuse, with a procedure made before that."""
-    say(table, "{who} stumbles", who=command.actor)
+    _drop(say(table, "{who} stumbles", who=command.actor))
     yield from require(False, "upright", "Nothing lies there.")
 
 
 def say_nothing(table: Table, command: Stumble) -> Procedure[None]:
     """Make the line of the log and never begin it."""
     yield from emit(Wounded(command.actor, 1))
-    say(table, "{who} stumbles", who=command.actor)
+    _drop(say(table, "{who} stumbles", who=command.actor))
 
 
 def require_nothing(_table: Table, command: Stumble) -> Procedure[None]:
     """Make the requirement and never begin it."""
-    require(False, "upright", "Nothing lies there.")
+    _drop(require(False, "upright", "Nothing lies there."))
     yield from emit(Wounded(command.actor, 1))
 
 
 def emit_nothing(table: Table, command: Stumble) -> Procedure[None]:
     """Make what happens and never begin it."""
-    emit(Wounded(command.actor, 1))
+    _drop(emit(Wounded(command.actor, 1)))
     yield from say(table, "{who} stumbles", who=command.actor)
 
 
