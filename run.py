@@ -76,7 +76,9 @@ def job(args: list[str], samples: Path = ROOT / "assets" / "scripts") -> Job:
     """Read the command line."""
     first = args[0] if args else ""
     if first == "test":
-        return Job((("-m", "pytest", *(args[1:] or ["-n", "auto"])),), lock="dev")
+        return Job(
+            (("-m", "pytest", *(args[1:] or ["-n", "auto", "--dist", "worksteal"])),), lock="dev"
+        )
     if args == ["check"]:
         return Job(CHECKS, lock="dev", qt=False)
     if args == ["play"]:

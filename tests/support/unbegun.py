@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+from threading import get_ident
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +20,13 @@ _FOLDERS = ("gridwar.engine.kit", "gridwar.systems.", "tests.support.")
 
 
 class _Watch:
-    """What is watched and what was made; one for the process, as there is one play at a time."""
+    """What is watched and what was made; one for the process, as there is one play at a time.
+
+    Other threads, which may still explore odds for an earlier test, are none of its business.
+    """
 
     def __init__(self) -> None:
+        self.thread = 0
         self.made: list[Generator[Any, Any, Any]] | None = None
         self._watched: set[str] = set()
         self._loaded = 0
@@ -44,7 +49,7 @@ _here = _Watch()
 def begin() -> None:
     """Note what is made from here on."""
     _here.watch()
-    _here.made = []
+    _here.made, _here.thread = [], get_ident()
 
 
 def end() -> tuple[str, ...]:
@@ -73,7 +78,7 @@ def _watch(function: FunctionType) -> None:
 
     def noted(*args: Any, **kwargs: Any) -> Any:
         made = inside(*args, **kwargs)
-        if _here.made is not None:
+        if _here.made is not None and _here.thread == get_ident():
             _here.made.append(made)
         return made
 

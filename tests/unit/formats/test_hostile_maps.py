@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import copy
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -164,7 +165,7 @@ def test_a_map_with_anything_in_it_is_read_or_refused(
         inner = made
         for one in way:
             inner = inner[one]
-        inner[last] = data.draw(_ODD)
+        inner[last] = copy.deepcopy(data.draw(_ODD))  # one list may come twice
     with contextlib.suppress(MapError):
         found = _read(tmp_path_factory.getbasetemp(), made)
         assert type(found.map).model_validate_json(found.map.model_dump_json()) == found.map
