@@ -48,6 +48,8 @@ QT_X11 = """libxcb-cursor.so.0 libxcb-cursor0  libxcb-icccm.so.4 libxcb-icccm4
 QT_WAYLAND = "libwayland-cursor.so.0 libwayland-cursor0 libwayland-egl.so.1 libwayland-egl1"
 QT_PROBE = "from PySide6 import QtGui, QtWidgets; QtGui.QGuiApplication([])"
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as main; main()"
+# A worker that is done takes over half of what another has left: some tests take seconds.
+IN_PARALLEL = ("-n", "auto", "--dist", "worksteal")
 CHECKS = (
     ("-m", "ruff", "format", "--check"),
     ("-m", "ruff", "check"),
@@ -76,9 +78,7 @@ def job(args: list[str], samples: Path = ROOT / "assets" / "scripts") -> Job:
     """Read the command line."""
     first = args[0] if args else ""
     if first == "test":
-        return Job(
-            (("-m", "pytest", *(args[1:] or ["-n", "auto", "--dist", "worksteal"])),), lock="dev"
-        )
+        return Job((("-m", "pytest", *(args[1:] or IN_PARALLEL)),), lock="dev")
     if args == ["check"]:
         return Job(CHECKS, lock="dev", qt=False)
     if args == ["play"]:

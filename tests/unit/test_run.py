@@ -36,7 +36,7 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         (["--version"], "-m gridwar --version"),
         (["render", "-o", "x.png"], "-m gridwar render -o x.png"),
         (["check", "fight.gridwar"], "-m gridwar check fight.gridwar"),
-        (["test"], "-m pytest -n auto"),
+        (["test"], "-m pytest -n auto --dist worksteal"),
         (["test", "tests/unit", "-x"], "-m pytest tests/unit -x"),
     ],
 )
