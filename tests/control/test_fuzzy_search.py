@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.texts.fuzzy_search import best, match
+from gridwar.control.texts.fuzzy_search import Finder, match, searched
 
 DEEDS = ("Map and grid", "Fit the map", "Range bands", "Reach", "Reduce motion", "Export as JSON")
 
@@ -22,7 +22,11 @@ DEEDS = ("Map and grid", "Fit the map", "Range bands", "Reach", "Reduce motion",
 )
 def test_the_best_stands_first(typed: str, first: str) -> None:
     """Beginnings of words count more than letters within."""
-    assert best(typed, DEEDS, str)[0] == first
+    assert _best(typed)[0] == first
+
+
+def _best(typed: str, deeds: tuple[str, ...] = DEEDS, behind: str = "") -> list[str]:
+    return Finder((one, searched(one, behind=one == behind)) for one in deeds).find(typed)
 
 
 def test_letters_out_of_order_find_nothing() -> None:
@@ -32,7 +36,7 @@ def test_letters_out_of_order_find_nothing() -> None:
 
 def test_letters_strewn_over_words_find_nothing() -> None:
     """Letters that stand there by chance only are no match, nor are two within a word."""
-    assert best("rea", DEEDS, str) == ["Reach"]
+    assert _best("rea") == ["Reach"]
     assert match("fmap", "Fit the map") is not None
     assert match("fitm", "Fit the map") is not None
     assert match("eh", "Reach") is None
@@ -52,20 +56,37 @@ def test_what_is_said_beside_the_name_counts_only_as_it_stands() -> None:
 def test_what_only_tells_stands_behind_what_does_something() -> None:
     """The rule of that very name comes after an action that matches as well."""
     things = ("Reload", "Reload the crossbow")
-    assert best("reload", things, str, behind=lambda one: one == "Reload") == [
+    assert _best("reload", things, behind="Reload") == [
         "Reload the crossbow",
         "Reload",
     ]
     rule, deed = "Particle and war fever", "Attack: Particle carbine"
-    assert best("particle", (rule, deed), str, behind=lambda one: one == rule) == [deed, rule]
+    assert _best("particle", (rule, deed), behind=rule) == [deed, rule]
 
 
 def test_nothing_typed_finds_everything_in_its_order() -> None:
     """The list as it is."""
-    assert tuple(best("  ", DEEDS, str)) == DEEDS
+    assert tuple(_best("  ")) == DEEDS
 
 
 def test_what_is_said_first_counts_more_than_what_is_said_at_length() -> None:
     """An id beside a name comes before a text that names it, however long the names are."""
     things = {"Bands": ("CE-RNG-02", "after CE-RNG-01"), "Ranges and bands": ("CE-RNG-01", "")}
-    assert best("ce-rng-01", things, str, things.__getitem__)[0] == "Ranges and bands"
+    finder = Finder((one, searched(one, *more)) for one, more in things.items())
+    assert finder.find("ce-rng-01")[0] == "Ranges and bands"
+
+
+@pytest.mark.parametrize("typed", ["cor", "card", "rec dis", "ow", "the rec", "ad", "cor hid"])
+def test_typing_on_finds_what_typing_at_once_finds(typed: str) -> None:
+    """A third letter also finds within words what two did not, and taking back letters widens."""
+    things = (
+        ("Record", "of the fight"),
+        ("Cover", "hides"),
+        ("Discard the card", "corner"),
+        ("Show the record", "hidden"),
+    )
+    finder = Finder((one, searched(*one)) for one in things)
+    letters = [typed[:end] for end in range(len(typed) + 1)]
+    for so_far in (*letters, *reversed(letters), typed):
+        at_once = Finder((one, searched(*one)) for one in things)
+        assert finder.find(so_far) == at_once.find(so_far)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QEnterEvent, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip, QWidget
 
+from gridwar.control.texts import fuzzy_search
 from gridwar.control.views.panels import present_actions
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.storage.fights import sample_fights
@@ -22,6 +23,7 @@ from gridwar.ui.help.tour import Tour
 from gridwar.ui.panels.card import CardPanel
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
+from tests.support.calls import calls_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
     from gridwar.ui.window.main_window import MainWindow
 
+ENTRIES, MATCHES = 250, 3000
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -87,14 +90,23 @@ def test_the_palette_selects_somebody_by_name(application: Application) -> None:
     assert controller.view.selected == (one.id,)
 
 
+def test_five_letters_in_the_palette_are_few_matches(application: Application) -> None:
+    """Of hundreds of entries a letter asks again only those that the letters before left."""
+    palette = _palette(application)
+    assert len(palette.finder.find("")) > ENTRIES
+    with calls_within(fuzzy_search.__file__) as counted:
+        QTest.keyClicks(palette.field, "cover")
+    assert palette.shown()
+    assert 0 < sum(counted.values()) <= MATCHES, counted.most_common(5)
+
+
 def test_an_action_that_cannot_be_done_says_why_in_the_palette(application: Application) -> None:
     """The reason of the rules stands beside it."""
     controller = _window(application).controller
     assert controller.actor is not None
     refused = [one for one in controller.rules_cache.actions(controller.actor) if one.refusal]
-    shown = {
-        entry.words: entry.why_not for entry in _palette(application)._entries if entry.why_not
-    }
+    found = _palette(application).finder.find("")
+    shown = {entry.words: entry.why_not for entry in found if entry.why_not}
     for action in refused:
         assert action.refusal is not None
         assert shown[action.title] == action.refusal.text

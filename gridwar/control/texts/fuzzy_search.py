@@ -6,10 +6,12 @@ and "nextt" find "Next turn", and nothing that only has these letters somewhere.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
 T = TypeVar("T")
 
@@ -17,6 +19,37 @@ _START, _WORD, _NEXT = 12, 8, 6
 _WHOLE = 40
 _LEAST_WITHIN = 3
 """Fewer letters than these are not looked for within words: they are in nearly all of them."""
+
+
+class Searched(Struct, frozen=True):
+    """The words of a thing, prepared to be searched."""
+
+    text: str
+    """What it is called."""
+    starts: tuple[int, ...]
+    """Where the words of it begin."""
+    initials: str
+    """The letters with which they begin."""
+    beside: tuple[str, ...]
+    """What else is said of it: only what stands there as typed counts, and less; the less the
+    later it is said."""
+    behind: bool
+    """It stands behind all others that match as well, also behind those in which a later word
+    begins so and not the first."""
+
+
+def searched(words: str, *more: str, behind: bool = False) -> Searched:
+    """Return words prepared to be searched.
+
+    Args:
+        words: What a thing is called.
+        more: What else is said of it, the first before the others.
+        behind: Whether it stands behind all others that match as well.
+    """
+    text = words.casefold()
+    starts = tuple(at for at in range(len(text)) if _begins(text, at))
+    initials = "".join(text[at] for at in starts)
+    return Searched(text, starts, initials, tuple(one.casefold() for one in more), behind)
 
 
 def match(typed: str, words: str, *more: str) -> int | None:
@@ -27,61 +60,80 @@ def match(typed: str, words: str, *more: str) -> int | None:
     Args:
         typed: What was typed.
         words: What a thing is called.
-        more: What else is said of it: only what stands there as typed counts, and less; the less
-            the later it is said.
+        more: What else is said of it.
     """
-    text, beside = words.casefold(), tuple(one.casefold() for one in more)
+    return _score(typed.casefold().split(), searched(words, *more))
+
+
+class Finder(Generic[T]):
+    """Finds the best of many things; a letter more is looked for only in what matched before it."""
+
+    def __init__(self, things: Iterable[tuple[T, Searched]] = ()) -> None:
+        """Begin with nothing typed.
+
+        Args:
+            things: Where to look, each with its words.
+        """
+        self._all = self._left = list(things)
+        self._parts: list[str] = []
+
+    def find(self, typed: str) -> list[T]:
+        """Return the things that match, the best first; equals stay in their order.
+
+        Args:
+            typed: What was typed; nothing matches everything.
+        """
+        parts = typed.casefold().split()
+        among = self._left if _narrows(self._parts, parts) else self._all
+        self._parts, self._left = parts, []
+        ranked = []
+        for thing, words in among:
+            score = _score(parts, words)
+            if score is not None:
+                self._left.append((thing, words))
+                handicap = _START - _WORD if words.behind else 0
+                ranked.append((handicap - score, words.behind, len(words.text), thing))
+        if parts:
+            ranked.sort(key=lambda one: one[:3])
+        return [thing for *_rank, thing in ranked]
+
+
+def _narrows(before: list[str], parts: list[str]) -> bool:
+    """Return whether what did not match before cannot match now.
+
+    A part that grows long enough to be looked for within words finds what it did not find before.
+    """
+    return len(before) <= len(parts) and all(
+        now.startswith(old) and (len(old) < _LEAST_WITHIN) == (len(now) < _LEAST_WITHIN)
+        for old, now in zip(before, parts, strict=False)
+    )
+
+
+def _score(parts: list[str], words: Searched) -> int | None:
     total = 0
-    for part in typed.casefold().split():
-        found = _part(part, text)
-        if found is None and len(part) >= _LEAST_WITHIN:
-            found = next((-place for place, one in enumerate(beside) if part in one), None)
+    for part in parts:
+        found = _part(part, words)
         if found is None:
             return None
         total += found
     return total
 
 
-def best(
-    typed: str,
-    things: Iterable[T],
-    words: Callable[[T], str],
-    more: Callable[[T], Iterable[str]] = lambda _thing: (),
-    behind: Callable[[T], bool] = lambda _thing: False,
-) -> list[T]:
-    """Return the things that match, the best first; equals stay in their order.
-
-    Args:
-        typed: What was typed; nothing matches everything.
-        things: Where to look.
-        words: What a thing is called.
-        more: What else is said of it, the first before the others.
-        behind: Whether it stands behind all others that match as well, also behind those in which
-            a later word begins so and not the first.
-    """
-    scored = []
-    for thing in things:
-        text = words(thing)
-        score = match(typed, text, *more(thing))
-        if score is not None:
-            is_behind = behind(thing)
-            handicap = _START - _WORD if is_behind else 0
-            scored.append((score - handicap, is_behind, len(text), thing))
-    if typed.strip():
-        scored.sort(key=lambda one: (-one[0], *one[1:3]))
-    return [thing for *_rank, thing in scored]
+def _part(part: str, words: Searched) -> int | None:
+    text, is_long = words.text, len(part) >= _LEAST_WITHIN
+    whole = _place(part, text) if part in text else None
+    if whole is not None and (is_long or not whole or not text[whole - 1].isalnum()):
+        return _WHOLE + len(part) * _NEXT + (_START if whole == 0 else _word(text, whole))
+    if part[0] in words.initials:
+        pieces = _pieces(part, text, words.starts)
+        if pieces is not None:
+            return pieces * _WORD + (len(part) - pieces) * _NEXT
+    if is_long:
+        return next((-place for place, one in enumerate(words.beside) if part in one), None)
+    return None
 
 
-def _part(part: str, text: str) -> int | None:
-    whole = _place(part, text)
-    if whole is None:
-        return _scattered(part, text)
-    if whole and text[whole - 1].isalnum() and len(part) < _LEAST_WITHIN:
-        return _scattered(part, text)
-    return _WHOLE + len(part) * _NEXT + (_START if whole == 0 else _word(text, whole))
-
-
-def _place(part: str, text: str) -> int | None:
+def _place(part: str, text: str) -> int:
     """Return where it stands, rather at the beginning of a word than within one."""
     whole = text.find(part)
     while whole > 0 and text[whole - 1].isalnum():
@@ -89,21 +141,14 @@ def _place(part: str, text: str) -> int | None:
         if later < 0:
             break
         whole = later
-    return None if whole < 0 else whole
+    return whole
 
 
 def _word(text: str, at: int) -> int:
     return 0 if text[at - 1].isalnum() else _WORD
 
 
-def _scattered(part: str, text: str) -> int | None:
-    """Return how well beginnings of words match: each letter begins one or follows the last."""
-    starts = [at for at, _one in enumerate(text) if _begins(text, at)]
-    pieces = _pieces(part, text, starts)
-    return None if pieces is None else pieces * _WORD + (len(part) - pieces) * _NEXT
-
-
-def _pieces(part: str, text: str, starts: list[int]) -> int | None:
+def _pieces(part: str, text: str, starts: tuple[int, ...]) -> int | None:
     """Return how few beginnings of words, in their order, make up what was typed."""
     if not part:
         return 0

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
-from gridwar.control.texts.fuzzy_search import best
+from gridwar.control.texts.fuzzy_search import Finder, searched
 from gridwar.text import _
 from gridwar.ui.widgets.containers.focus_restorer import FocusBefore
 from gridwar.ui.widgets.containers.popover import PopoverShadow
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QMouseEvent
 
+    from gridwar.control.texts.fuzzy_search import Searched
     from gridwar.ui.style.theme import Theme
 
 WIDTH_PX = 600
@@ -72,7 +73,7 @@ class CommandPalette(QFrame, Themed):
         super().__init__(window)
         self.begin_theme(theme)
         self._window = window
-        self._entries: tuple[Entry, ...] = ()
+        self.finder: Finder[Entry] = Finder()
         self.setProperty("role", "popover")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.field = QLineEdit(self)
@@ -96,7 +97,7 @@ class CommandPalette(QFrame, Themed):
 
     def open(self, entries: tuple[Entry, ...]) -> None:
         """Open, with entries to search."""
-        self._entries = entries
+        self.finder = Finder((one, _searched(one)) for one in entries)
         self.field.clear()
         self._find("")
         self._place()
@@ -118,13 +119,7 @@ class CommandPalette(QFrame, Themed):
         self.setGeometry((room - width) // 2, px(_FROM_TOP_PX), width, height)
 
     def _find(self, typed: str) -> None:
-        found = best(
-            typed,
-            self._entries,
-            lambda one: one.words,
-            lambda one: (f"{one.note} {one.kind}", one.text),
-            lambda one: one.only_tells,
-        )
+        found = self.finder.find(typed)
         self.list.show_items(tuple(found[:MOST_SHOWN]))
         self._go(0)
 
@@ -189,6 +184,11 @@ class CommandPalette(QFrame, Themed):
     def sizeHint(self) -> QSize:
         """Return the size it has in a large window."""
         return QSize(self.theme.px(WIDTH_PX), self.theme.px(_ROW_PX * _ROWS_SHOWN + 66))
+
+
+def _searched(entry: Entry) -> Searched:
+    beside = (f"{entry.note} {entry.kind}", entry.text)
+    return searched(entry.words, *beside, behind=entry.only_tells)
 
 
 class _EntryPainter:
