@@ -78,6 +78,32 @@ def test_it_opens(here: Scenario, system: System) -> None:
     assert system.cards.card(start.with_combatant(blank), "new") is not None
 
 
+def test_odds_go_by_the_numbers_of_the_card(here: Scenario, system: System) -> None:
+    """What is left, what there was and who is out are the card's, also once all is lost."""
+    blank = system.new_encounter("Numbers")
+    crowd = [one.replace(id=f"sample {n}") for n, one in enumerate(system.data.samples())]
+    for encounter in (here.start, here.played(here.session()).encounter, blank):
+        now = encounter
+        for one in crowd:
+            now = now.with_combatant(one)
+        for seen in (now, *_fallen(system, now)):
+            for who in seen.combatants:
+                card, vital = system.cards.card(seen, who), system.cards.vital(seen, who)
+                full = card.pools[0].full if card.pools else 0
+                assert (vital.points, vital.full, vital.out) == (card.points, full, card.out)
+
+
+def _fallen(system: System, now: Encounter) -> Iterator[Encounter]:
+    """Yield the fight after each combatant has lost all that its main pool holds."""
+    for who in now.combatants:
+        pools = system.cards.card(now, who).pools
+        if pools and pools[0].changed is not None:
+            after = now
+            for event in pools[0].changed(-pools[0].now):
+                after = event.apply(after)
+            yield after
+
+
 def test_samples_stand_in_the_order(system: System) -> None:
     """Whatever is offered for new fights has samples, each with an id of its own."""
     samples = system.data.samples()

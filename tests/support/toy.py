@@ -26,7 +26,7 @@ from gridwar.engine.kit.procedure import (
     roll,
     roll_all,
 )
-from gridwar.engine.kit.shown import Card, Facts, Pool, Slot
+from gridwar.engine.kit.shown import Card, Facts, Pool, Slot, Vital
 from gridwar.engine.kit.system import Board, Cards, Data, Play, System, Turns
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.steps import uniform
@@ -309,6 +309,12 @@ def _order(encounter: Encounter) -> tuple[Slot, ...]:
     return tuple(Slot((one.id,)) for one in encounter.everyone())
 
 
+def _vital(encounter: Encounter, who: str) -> Vital:
+    """Return hit points."""
+    hp = sheet_of(encounter[who]).hp
+    return Vital(hp, 20, hp <= 0)
+
+
 def _card(encounter: Encounter, who: str) -> Card:
     """Return hit points."""
     hp = sheet_of(encounter[who]).hp
@@ -351,7 +357,7 @@ TOY = System(
     ),
     turns=Turns(order=_order),
     board=Board(movement=_movement),
-    cards=Cards(card=_card, facts=_facts),
+    cards=Cards(card=_card, vital=_vital, facts=_facts),
 )
 
 

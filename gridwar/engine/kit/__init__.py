@@ -93,6 +93,14 @@ from gridwar.engine.kit.procedure import (
     roll_all,
 )
 from gridwar.engine.kit.reorder import numbers_by_hand
+from gridwar.engine.kit.samples import (
+    MakeSheet,
+    PersonTable,
+    SamplePerson,
+    WeaponTable,
+    read_people,
+    read_weapons,
+)
 from gridwar.engine.kit.shown import (
     Badge,
     Card,
@@ -107,6 +115,7 @@ from gridwar.engine.kit.shown import (
     Pool,
     Slot,
     SlotState,
+    Vital,
     notches_every,
 )
 from gridwar.engine.kit.sight import (
@@ -235,6 +244,7 @@ __all__ = [
     "Levels",
     "Line",
     "LineState",
+    "MakeSheet",
     "Mark",
     "Metres",
     "Move",
@@ -248,6 +258,7 @@ __all__ = [
     "Offers",
     "Option",
     "Overlays",
+    "PersonTable",
     "Phase",
     "Pip",
     "PipKind",
@@ -264,6 +275,7 @@ __all__ = [
     "Roll",
     "Rounds",
     "RulesState",
+    "SamplePerson",
     "Scenery",
     "Settings",
     "SharedNames",
@@ -290,8 +302,10 @@ __all__ = [
     "TurnCycle",
     "Turns",
     "Variant",
+    "Vital",
     "Walk",
     "Walked",
+    "WeaponTable",
     "Window",
     "Yardstick",
     "_",
@@ -339,6 +353,8 @@ __all__ = [
     "play",
     "plays",
     "price_of",
+    "read_people",
+    "read_weapons",
     "reason_against",
     "reason_to_begin",
     "refuse",

@@ -151,6 +151,14 @@ class Card(Struct, frozen=True):
         return self.pools[0].now if self.pools else 0
 
 
+class Vital(Struct, frozen=True):
+    """By what somebody stands or falls: points left in the main pool, points when whole, if out."""
+
+    points: int = 0
+    full: int = 0
+    out: bool = False
+
+
 class Facts(Struct, frozen=True):
     """What an outcome amounts to, for odds: did it succeed, who lost how much, who went down."""
 

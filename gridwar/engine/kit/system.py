@@ -23,7 +23,7 @@ from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.measuring import Levels, Yardstick
 from gridwar.engine.kit.overlays import Body, Overlays, Scenery
 from gridwar.engine.kit.procedure import Require
-from gridwar.engine.kit.shown import Card, Facts, Flow, KnownCondition, Slot
+from gridwar.engine.kit.shown import Card, Facts, Flow, KnownCondition, Slot, Vital
 from gridwar.engine.kit.sight import PlainLines, Sight, plain_sight
 from gridwar.engine.kit.table import Table
 from gridwar.errors import ProcedureError
@@ -258,6 +258,7 @@ class Cards(Struct, frozen=True):
 
     Attributes:
         card: Returns what card and token show.
+        vital: Returns the numbers of the card that odds, order and bars go by, without the rest.
         facts: Returns what an outcome of a command amounts to, from the encounter before and after
             and the procedure's result; None: nothing was tested, and the pools say who lost what.
             Without it True or False that a procedure returns is its success.
@@ -266,6 +267,7 @@ class Cards(Struct, frozen=True):
     """
 
     card: Callable[[Encounter, str], Card]
+    vital: Callable[[Encounter, str], Vital]
     facts: Callable[[Encounter, Encounter, Any], Facts | None] = _nothing_told
     seen_by: Callable[[Encounter, str], Encounter] = _everything
 
@@ -355,7 +357,7 @@ class System(Struct, frozen=True, eq=False):
 
     def main_pool(self, encounter: Encounter, who: str) -> int:
         """Return the points left in the main pool (0 where there is none)."""
-        return self.cards.card(encounter, who).points
+        return self.cards.vital(encounter, who).points
 
     def seen_by(self, encounter: Encounter, side: str | None) -> Encounter:
         """Return a fight as a side knows it: only whom it knows of; all of it for None."""
@@ -377,10 +379,10 @@ class System(Struct, frozen=True, eq=False):
 
         Whether anything succeeded only the rules can say: who pays with points has not.
         """
-        card, lost, down = self.cards.card, dict[str, int](), set[str]()
+        vital, lost, down = self.cards.vital, dict[str, int](), set[str]()
         for who, one in before.combatants.items():
             if who in after and after.combatants[who] is not one:
-                old, new = card(before, who), card(after, who)
+                old, new = vital(before, who), vital(after, who)
                 points = old.points - new.points
                 if points:
                     lost[who] = points

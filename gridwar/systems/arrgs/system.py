@@ -79,7 +79,7 @@ from gridwar.systems.arrgs.recovery import defence, round_end, waking
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.spells import counterspell, spell_control
 from gridwar.systems.arrgs.turns import rounds
-from gridwar.systems.arrgs.views.cards import card_of
+from gridwar.systems.arrgs.views.cards import card_of, vital_of
 from gridwar.systems.arrgs.views.choices import aimed_by, choices_of
 from gridwar.systems.arrgs.views.overlays import (
     banded,
@@ -414,5 +414,5 @@ SYSTEM = System(
         scenery=_scenery,
         body=_body,
     ),
-    cards=Cards(card=card_of, facts=_facts),
+    cards=Cards(card=card_of, vital=vital_of, facts=_facts),
 )

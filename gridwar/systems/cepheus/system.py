@@ -89,7 +89,7 @@ from gridwar.systems.cepheus.vehicles import checks as driver_checks
 from gridwar.systems.cepheus.vehicles.driving_path import before_step
 from gridwar.systems.cepheus.vehicles.overlays import linked_to, vehicle_movement
 from gridwar.systems.cepheus.vehicles.turning import settle_machines
-from gridwar.systems.cepheus.views.card import card_of
+from gridwar.systems.cepheus.views.card import card_of, vital_of
 from gridwar.systems.cepheus.views.scenery import scenery_of, zone_samples
 from gridwar.systems.cepheus.views.shown import (
     blast_of,
@@ -355,5 +355,5 @@ SYSTEM = System(
         scenery=scenery_of,
         body=_body,
     ),
-    cards=Cards(card=card_of, facts=_facts),
+    cards=Cards(card=card_of, vital=vital_of, facts=_facts),
 )

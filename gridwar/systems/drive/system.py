@@ -23,7 +23,7 @@ from gridwar.systems.drive.pseudogravity.silencing import SILENCING
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import gm_shields, shields
 from gridwar.systems.drive.turns import ending, movement, paid_flight, points, rounds, ties
-from gridwar.systems.drive.views.cards import card_of, facts_of
+from gridwar.systems.drive.views.cards import card_of, facts_of, vital_of
 from gridwar.systems.drive.views.choices import draft_of
 from gridwar.systems.drive.views.overlays import overlays_of, scenery_of, seen_by
 from gridwar.text import _
@@ -103,5 +103,5 @@ SYSTEM = System(
         overlays=overlays_of,
         scenery=scenery_of,
     ),
-    cards=Cards(card=card_of, facts=facts_of, seen_by=seen_by),
+    cards=Cards(card=card_of, vital=vital_of, facts=facts_of, seen_by=seen_by),
 )

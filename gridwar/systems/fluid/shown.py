@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
     Pool,
     Slot,
     SlotState,
+    Vital,
 )
 from gridwar.systems.fluid.action_taken import prompt_of
 from gridwar.systems.fluid.actions import TakeAction
@@ -152,13 +153,18 @@ def _noted(words: str, note: str) -> str:
 # --- cards ----------------------------------------------------------------------------------------
 
 
+def vital(encounter: Encounter, who: str) -> Vital:
+    """Return wounds, and whether somebody is out."""
+    sheet = sheet_of(encounter[who])
+    return Vital(sheet.wounds, max(sheet.wounds, sheet.wounds_full), sheet.wounds <= 0)
+
+
 def card(encounter: Encounter, who: str) -> Card:
     """Return wounds, Count, ledger so far, what is left of the turn, and flags.
 
     Rules: FL-RND-01, FL-RND-04, FL-RND-05, FL-ACT-03, FL-MOD-04, FL-MOD-09, FL-EVT-10, FL-EVT-11,
         FL-EVT-12
     """
-    sheet = sheet_of(encounter[who])
     badges = [*flags(encounter, who)]
     for condition in CONDITIONS:
         row = event_rows()[condition]
@@ -169,7 +175,7 @@ def card(encounter: Encounter, who: str) -> Card:
         figures=tuple(_figures(encounter, who)),
         pips=tuple(_pips(encounter, who)),
         badges=tuple(badges),
-        out=sheet.wounds <= 0,
+        out=vital(encounter, who).out,
     )
 
 
@@ -178,8 +184,8 @@ def _wounds(encounter: Encounter, who: str) -> Pool:
 
     Rules: FL-EVT-14
     """
-    sheet = sheet_of(encounter[who])
-    now, full = sheet.wounds, max(sheet.wounds, sheet.wounds_full)
+    stands = vital(encounter, who)
+    now, full = stands.points, stands.full
 
     def changed(by: int) -> tuple[Event, ...]:
         by = max(-now, min(by, full - now))

@@ -43,7 +43,7 @@ from gridwar.systems.fluid.rounds import PutBefore
 from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.settling import settle
 from gridwar.systems.fluid.sheet import FluidSheet
-from gridwar.systems.fluid.shown import card, flow, order
+from gridwar.systems.fluid.shown import card, flow, order, vital
 from gridwar.systems.fluid.state import FluidSettings, FluidState, has_place, order_now
 from gridwar.systems.fluid.switches import FluidSwitches
 from gridwar.systems.fluid.tables import SYSTEM_ID
@@ -133,5 +133,5 @@ SYSTEM = System(
         scenery=scenery,
         spacing=spacing,
     ),
-    cards=Cards(card=card, facts=facts),
+    cards=Cards(card=card, vital=vital, facts=facts),
 )

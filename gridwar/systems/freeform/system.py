@@ -15,6 +15,7 @@ from gridwar.engine.kit import (
     Pool,
     System,
     Turns,
+    Vital,
     cover_sight,
 )
 from gridwar.systems.freeform import rules, state
@@ -31,20 +32,26 @@ def reordered(encounter: Encounter, who: str, before: str) -> Command:
     return Reorder(who=who, before=before)
 
 
+def vital(encounter: Encounter, who: str) -> Vital:
+    """Return hit points, and whether somebody is out."""
+    sheet = sheet_of(encounter[who])
+    return Vital(sheet.hp, sheet.hp_full, sheet.hp <= 0)
+
+
 def card(encounter: Encounter, who: str) -> Card:
     """Return hit points, initiative and speed."""
-    sheet = sheet_of(encounter[who])
+    sheet, stands = sheet_of(encounter[who]), vital(encounter, who)
 
     def changed(by: int) -> tuple[HpChanged, ...]:
         return (HpChanged(who=who, by=by),) if by else ()
 
     return Card(
-        pools=(Pool("hp", _("Hit points"), sheet.hp, sheet.hp_full, changed=changed),),
+        pools=(Pool("hp", _("Hit points"), stands.points, stands.full, changed=changed),),
         figures=(
             Figure(_("Initiative"), str(sheet.initiative)),
             Figure(_("Speed"), str(sheet.speed_cells)),
         ),
-        out=sheet.hp <= 0,
+        out=stands.out,
     )
 
 
@@ -69,5 +76,5 @@ SYSTEM = System(
     play=Play(chapters=(state, rules), handlers=CYCLE.handlers),
     turns=Turns(order=CYCLE.order, reordered=reordered),
     board=Board(movement=movement, yardstick=yardstick, sight=cover_sight),
-    cards=Cards(card=card),
+    cards=Cards(card=card, vital=vital),
 )

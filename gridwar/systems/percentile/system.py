@@ -48,7 +48,7 @@ from gridwar.systems.percentile.positions.squares import sight_of
 from gridwar.systems.percentile.samples.people import samples, templates
 from gridwar.systems.percentile.ships import boarding, ramming
 from gridwar.systems.percentile.turns import order, rounds, upkeep
-from gridwar.systems.percentile.views.card import card_of
+from gridwar.systems.percentile.views.card import card_of, vital_of
 from gridwar.systems.percentile.views.draft import draft_of
 from gridwar.systems.percentile.views.facts import facts_of
 from gridwar.systems.percentile.views.overlays import overlays_of
@@ -193,5 +193,5 @@ SYSTEM = System(
         overlays=overlays_of,
         scenery=scenery_of,
     ),
-    cards=Cards(card=card_of, facts=facts_of),
+    cards=Cards(card=card_of, vital=vital_of, facts=facts_of),
 )

@@ -22,6 +22,7 @@ from gridwar.engine.kit import (
     Scenery,
     System,
     Turns,
+    Vital,
 )
 from gridwar.text import _
 from tests.support.alley import rules, waiting
@@ -44,9 +45,16 @@ from tests.support.alley.zones import (
 )
 
 
+def vital(encounter: Encounter, who: str) -> Vital:
+    """Return the wounds left, and whether somebody is out."""
+    left = wounds_left(encounter, who)
+    return Vital(left, left + sheet_of(encounter[who]).wounds, not left)
+
+
 def card(encounter: Encounter, who: str) -> Card:
     """Return wounds, skills, and what is left of the turn."""
-    sheet, left = sheet_of(encounter[who]), wounds_left(encounter, who)
+    sheet, stands = sheet_of(encounter[who]), vital(encounter, who)
+    left = stands.points
 
     def changed(by: int) -> tuple[rules.Wounded, ...]:
         wounds = max(-sheet.wounds, min(-by, left))
@@ -55,13 +63,13 @@ def card(encounter: Encounter, who: str) -> Card:
     skills = {_("Brawl"): sheet.brawl, _("Dodge"): sheet.dodge, _("Block"): sheet.block}
     zones = max(0, ZONES_A_TURN - sheet.zones_walked)
     return Card(
-        pools=(Pool("wounds", _("Wounds left"), left, left + sheet.wounds, changed=changed),),
+        pools=(Pool("wounds", _("Wounds left"), left, stands.full, changed=changed),),
         figures=tuple(Figure(label, f"{value:+}") for label, value in skills.items()),
         pips=(
             Pip(PipKind.OWN, _("Action"), int(not sheet.has_acted), 1),
             Pip(PipKind.SMALL, _("Zones"), zones, ZONES_A_TURN),
         ),
-        out=not left,
+        out=stands.out,
     )
 
 
@@ -131,5 +139,5 @@ SYSTEM = System(
     turns=Turns(order=rules.CYCLE.order),
     offers=Offers(groups=(rules.FIGHT, rules.MOVE), draft=draft),
     board=Board(movement=movement, levels=LEVELS, scenery=scenery),
-    cards=Cards(card=card),
+    cards=Cards(card=card, vital=vital),
 )

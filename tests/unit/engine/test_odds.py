@@ -166,7 +166,7 @@ def test_losing_points_is_no_success_by_itself() -> None:
     silent = replace(TOY, cards=replace(TOY.cards, facts=lambda *_outcome: None))
     assert not explore(silent, duel(a=20, b=20), Chain(actor="a", target="b"), {}).is_tested
     start = duel(a=20)
-    plain = replace(TOY, cards=Cards(card=TOY.cards.card))
+    plain = replace(TOY, cards=Cards(card=TOY.cards.card, vital=TOY.cards.vital))
     assert plain.facts(start, duel(a=15), True) == Facts(True, frozendict(a=5))
     assert plain.facts(start, duel(a=15), None) == Facts(None, frozendict(a=5))
 

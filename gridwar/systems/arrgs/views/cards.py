@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Tally
+from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Tally, Vital
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import point_cap
 from gridwar.systems.arrgs.action_points.readying import readied_words
@@ -39,18 +39,29 @@ BADGES = {
 }
 
 
+def vital_of(encounter: Encounter, who: str) -> Vital:
+    """Return Vitality, and whether somebody is out.
+
+    Rules: AR-VIT-02
+    """
+    one = encounter[who]
+    sheet = sheet_of(one)
+    out = has(one, "dead", "unconscious")
+    return Vital(sheet.current_vitality, sheet.total_vitality, out)
+
+
 def card_of(encounter: Encounter, who: str) -> Card:
     """Return the card: Vitality, points, defences, ring, speed, conditions.
 
     Rules: AR-VIT-02, AR-ACT-03, AR-ACT-04
     """
-    one = encounter[who]
+    one, vital = encounter[who], vital_of(encounter, who)
     sheet = sheet_of(one)
     vitality = Pool(
         "vitality",
         _("Vitality"),
-        sheet.current_vitality,
-        sheet.total_vitality,
+        vital.points,
+        vital.full,
         changed=partial(_vitality_events, encounter, who),
         rule_id="AR-VIT-02",
     )
@@ -68,7 +79,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
             *_other_badges(encounter, who),
         ),
         box=sheet.vehicle,
-        out=has(one, "dead", "unconscious"),
+        out=vital.out,
     )
 
 

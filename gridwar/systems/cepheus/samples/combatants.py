@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from pydantic import Field
 
-from gridwar.content.folder import read_table, read_together, rules_folder
+from gridwar.content.folder import read_table, rules_folder
+from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people, read_weapons
 from gridwar.errors import ContentError
-from gridwar.model.combatant import Combatant
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.equipment import Fearless, Sensor, Signs, Team
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
@@ -22,12 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.content.folder import RulesFolder
+    from gridwar.engine.kit import Combatant, MakeSheet
 
 
-class WeaponTable(Record):
-    """``weapons.toml``."""
-
-    weapons: tuple[Weapon, ...]
+ARMOR = "armor.toml"
 
 
 class ArmorTable(Record):
@@ -36,16 +34,12 @@ class ArmorTable(Record):
     armor: FrozenMap[str, int]
 
 
-class SamplePerson(Record):
-    """One person of ``combatants.toml``; weapons and armour by their ids."""
+class Person(SamplePerson):
+    """One person of ``combatants.toml``; armour by its id as weapons are."""
 
-    id: str
-    name: str
-    side: str = "1"
     chars: Scores = Scores.constant()
     skills: FrozenMap[str, int] = frozendict()
     armor: str = ""
-    weapons: tuple[str, ...] = ()
     in_hand: tuple[str, ...] = Field(default=(), description="Weapons that need no drawing.")
     team: Team = Team.constant()
     sensors: tuple[Sensor, ...] = ()
@@ -53,21 +47,10 @@ class SamplePerson(Record):
     fearless: Fearless = ""
 
 
-class PersonTable(Record):
-    """``combatants.toml``."""
-
-    people: tuple[SamplePerson, ...]
-
-
 @lru_cache(maxsize=1)
 def sample_weapons() -> Mapping[str, Weapon]:
     """Return the sample weapons by id, loaded and not in hand."""
-    return _weapons(rules_folder(SYSTEM_ID))
-
-
-def _weapons(folder: RulesFolder) -> Mapping[str, Weapon]:
-    table = read_table(folder, "weapons.toml", WeaponTable)
-    return frozendict({one.id: one for one in table.weapons})
+    return read_weapons(rules_folder(SYSTEM_ID), WeaponTable[Weapon])
 
 
 @lru_cache(maxsize=1)
@@ -79,7 +62,7 @@ def weapons_at_hand() -> tuple[Weapon, ...]:
 @lru_cache(maxsize=1)
 def sample_armor() -> Mapping[str, int]:
     """Return the points of the sample armour by id."""
-    return read_table(rules_folder(SYSTEM_ID), "armor.toml", ArmorTable).armor
+    return read_table(rules_folder(SYSTEM_ID), ARMOR, ArmorTable).armor
 
 
 @lru_cache(maxsize=1)
@@ -89,37 +72,28 @@ def sample_people() -> tuple[Combatant, ...]:
     Raises:
         ContentError: One of them carries what the other tables do not have.
     """
-    names = ("combatants.toml", "weapons.toml", "armor.toml")
-    return read_together(rules_folder(SYSTEM_ID), names, _people)
+    return read_people(SYSTEM_ID, PersonTable[Person], WeaponTable[Weapon], _with_armor, (ARMOR,))
 
 
-def _people(folder: RulesFolder) -> tuple[Combatant, ...]:
-    table = read_table(folder, "combatants.toml", PersonTable)
-    weapons, armor = _weapons(folder), read_table(folder, "armor.toml", ArmorTable).armor
-    return tuple(_person(one, weapons, armor) for one in table.people)
+def _with_armor(folder: RulesFolder) -> MakeSheet[Person, Weapon]:
+    return partial(_sheet, read_table(folder, ARMOR, ArmorTable).armor)
 
 
-def _person(
-    sample: SamplePerson, weapons: Mapping[str, Weapon], armor: Mapping[str, int]
-) -> Combatant:
-    missing = [one for one in sample.weapons if one not in weapons]
-    missing += [sample.armor] if sample.armor and sample.armor not in armor else []
-    if missing:
-        text = _("combatants.toml: {id}: weapons.toml and armor.toml have no {what}")
-        raise ContentError(text.format(id=sample.id, what=missing[0]))
-    carried = tuple(_carried(weapons[one], in_hand=one in sample.in_hand) for one in sample.weapons)
-    sheet = CepheusSheet(
+def _sheet(armor: Mapping[str, int], sample: Person, weapons: tuple[Weapon, ...]) -> CepheusSheet:
+    if sample.armor and sample.armor not in armor:
+        text = _("combatants.toml: {id}: armor.toml has no {what}")
+        raise ContentError(text.format(id=sample.id, what=sample.armor))
+    return CepheusSheet(
         chars=sample.chars,
         chars_max=sample.chars,
         skills=sample.skills,
         armor=armor.get(sample.armor, 0),
-        weapons=carried,
+        weapons=tuple(_carried(one, in_hand=one.id in sample.in_hand) for one in weapons),
         team=sample.team,
         sensors=sample.sensors,
         signs=sample.signs,
         fearless=sample.fearless,
     )
-    return Combatant(id=sample.id, name=sample.name, side=sample.side, sheet=sheet)
 
 
 def _carried(weapon: Weapon, *, in_hand: bool) -> Weapon:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool
+from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool, Vital
 from gridwar.systems.cepheus.actions.weapon_handling import draws_left, reloads_left
 from gridwar.systems.cepheus.attacks.sums import movement_dm
 from gridwar.systems.cepheus.core.allocation import Points, by_default
@@ -61,6 +61,19 @@ LABELS: dict[Characteristic, str] = {
 _STANCES = {"crouched": _("crouched"), "prone": _("prone")}
 
 
+def vital_of(encounter: Encounter, who: str) -> Vital:
+    """Return the sum of the physical characteristics, or a machine's hull, and who is out.
+
+    Rules: CE-CORE-03, CE-DMG-05, CE-VDM-04
+    """
+    sheet = present_sheet(encounter, who)
+    out = health(sheet, switches_of(encounter)) in (Health.UNCONSCIOUS, Health.DEAD)
+    if sheet.machine is not None:
+        return Vital(sheet.machine.hull, sheet.machine.hull_max, out)
+    now, full = sheet.chars, sheet.chars_max
+    return Vital(sum(map(now.score, PHYSICAL)), sum(map(full.score, PHYSICAL)), out)
+
+
 def card_of(encounter: Encounter, who: str) -> Card:
     """Return what card and token show.
 
@@ -86,11 +99,12 @@ def card_of(encounter: Encounter, who: str) -> Card:
         )
         for name in PHYSICAL
     )
+    vital = vital_of(encounter, who)
     whole = Pool(
         "physical",
         _("Physical"),
-        sum(one.now for one in parts),
-        sum(one.full for one in parts),
+        vital.points,
+        vital.full,
         changed=partial(_physical_events, encounter, who),
         rule_id="CE-DMG-05",
     )
@@ -107,7 +121,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
             *body_badges(encounter, who),
             *seat_badges(encounter, who),
         ),
-        out=state in (Health.UNCONSCIOUS, Health.DEAD),
+        out=vital.out,
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 
-from gridwar.engine.kit import Badge, Card, Facts, Figure, Pool, notches_every
+from gridwar.engine.kit import Badge, Card, Facts, Figure, Pool, Vital, notches_every
 from gridwar.systems.drive.attacks.defence import outcome_words
 from gridwar.systems.drive.attacks.zones import ZoneBlow
 from gridwar.systems.drive.auras.hit_back import shines
@@ -26,38 +26,43 @@ if TYPE_CHECKING:
     from gridwar.systems.drive.core.sheet import DriveSheet
 
 
+def vital_of(encounter: Encounter, who: str) -> Vital:
+    """Return what is left until somebody is out, or until the next injury of whom nobody said when.
+
+    Rules: DR-ARM-06
+    """
+    sheet = sheet_of(encounter[who])
+    factor, taken = sheet.injury_factor, sheet.damage_taken
+    if sheet.out_at is None:
+        return Vital(factor - taken % factor, factor, sheet.is_out)
+    return Vital(max(0, sheet.out_at - taken), sheet.out_at, sheet.is_out)
+
+
 def card_of(encounter: Encounter, who: str) -> Card:
     """Return what is left before it is out, damage, armour, fatigue, shields, auras, light.
 
     Rules: DR-ARM-02, DR-ARM-06, DR-NRG-04, DR-NRG-08, DR-SHD-12, DR-AUR-01
     """
-    sheet = sheet_of(encounter[who])
+    sheet, vital = sheet_of(encounter[who]), vital_of(encounter, who)
     return Card(
-        pools=(_pool(who, sheet),),
+        pools=(_pool(who, sheet, vital),),
         figures=tuple(_figures(encounter, who)),
         badges=tuple(badges(encounter, who)),
-        out=sheet.is_out,
+        out=vital.out,
         box=sheet.form in ("vehicle", "gravnet_airship"),
     )
 
 
-def _pool(who: str, sheet: DriveSheet) -> Pool:
-    """Return what is left until somebody is out; of whom nobody said when, until the next injury.
-
-    Rules: DR-ARM-06
-    """
-    factor, taken = sheet.injury_factor, sheet.damage_taken
-    if sheet.out_at is None:
-        label, left, full = _("Until the next degree"), factor - taken % factor, factor
-        notches: tuple[int, ...] = ()
-    else:
-        label, left, full = _("Until out"), max(0, sheet.out_at - taken), sheet.out_at
-        notches = notches_every(factor, full)
+def _pool(who: str, sheet: DriveSheet, vital: Vital) -> Pool:
+    factor, notches = sheet.injury_factor, tuple[int, ...]()
+    label = _("Until the next degree")
+    if sheet.out_at is not None:
+        label, notches = _("Until out"), notches_every(factor, vital.full)
     return Pool(
         "damage",
         label,
-        left,
-        full,
+        vital.points,
+        vital.full,
         _("An injury for every {n} of damage").format(n=factor),
         played=lambda table, by: change_by_hand(table, who, by),
         rule_id="DR-ARM-06",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, _
+from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Vital, _
 from gridwar.systems.percentile.attacks.evasion import evasion_number, strongest
 from gridwar.systems.percentile.attacks.hits import WoundsChanged
 from gridwar.systems.percentile.core.scores import bonus, decayed, score
@@ -22,16 +22,20 @@ if TYPE_CHECKING:
 _SHORT = (("ws", "WS"), ("bs", "BS"), ("s", "S"), ("t", "T"), ("ag", "Ag"))
 
 
+def vital_of(encounter: Encounter, who: str) -> Vital:
+    """Return Wounds, or a ship's Hull, and whether somebody is out."""
+    sheet = sheet_of(encounter[who])
+    return Vital(sheet.wounds, sheet.wounds_full, sheet.dead)
+
+
 def card_of(encounter: Encounter, who: str) -> Card:
     """Return the card.
 
     Rules: PC-TIM-04, PC-ECO-08, PC-ATK-19, PC-ATK-20, PC-SHP-02
     """
-    sheet = sheet_of(encounter[who])
+    sheet, vital = sheet_of(encounter[who]), vital_of(encounter, who)
     label = _("Wounds") if sheet.ship is None else _("Hull")
-    pool = Pool(
-        "wounds", label, sheet.wounds, sheet.wounds_full, changed=partial(_wounds_events, who)
-    )
+    pool = Pool("wounds", label, vital.points, vital.full, changed=partial(_wounds_events, who))
     extended = sheet.extended
     progress = None if extended is None else extended.done / extended.needed
     return Card(
@@ -41,7 +45,7 @@ def card_of(encounter: Encounter, who: str) -> Card:
         pips=_pips(encounter, who),
         progress=None if extended is None or extended.hidden else progress,
         badges=tuple(_badges(encounter, who)),
-        out=sheet.dead,
+        out=vital.out,
         box=sheet.ship is not None,
     )
 
