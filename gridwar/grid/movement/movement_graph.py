@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, assert_never
 from weakref import WeakMethod
 
 import networkx as nx
+from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
 from gridwar.errors import Cancelled
@@ -29,7 +30,27 @@ if TYPE_CHECKING:
     from gridwar.grid.movement.steps import State, StepRule
     from gridwar.model.layers import Layer
 
-Edge = dict[str, int]
+
+class Edge(Struct, frozen=True, gc=False):
+    """The attributes of an edge as networkx asks for them: its weight, and nothing else.
+
+    No dictionary: a row of plain numbers and these holds nothing that the garbage collector would
+    have to look at, and there are tens of thousands of rows.
+    """
+
+    weight: int
+
+    def get(self, name: str, default: int | None = None) -> int | None:
+        """Return an attribute."""
+        return self.weight if name == "weight" else default
+
+    def __getitem__(self, name: str) -> int:
+        """Return an attribute that there is."""
+        if name != "weight":
+            raise KeyError(name)
+        return self.weight
+
+
 Row = dict[int, Edge]
 Ways = tuple[int, ...]
 """Places that may be entered."""
@@ -49,7 +70,7 @@ def is_backend_found() -> bool:
 @kept_of_fight(4096)
 def _edge(cost: int) -> Edge:
     """Return the edge attributes of a cost; shared by all edges of that cost, never changed."""
-    return {"weight": cost}
+    return Edge(cost)
 
 
 class Rows(dict[int, Row]):

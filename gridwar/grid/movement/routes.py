@@ -182,7 +182,7 @@ def _straightest(
         length = found.setdefault(node, (0, None))[0]
         row, column = divmod(node % count, width)
         for after, edge in graph.row(node).items():
-            if distances.get(after) == cost + edge["weight"]:
+            if distances.get(after) == cost + edge.weight:
                 place = after % count
                 is_straight = place % width == column or place // width == row
                 way = (length + (_STRAIGHT if is_straight else _DIAGONAL), node)
@@ -334,7 +334,7 @@ def price(graph: LazyGrid, cells: Sequence[Cell], state: State | None = None) ->
     costs = [0]
     for number, (here, there) in enumerate(pairwise(cells), start=1):
         ways = [
-            (edge["weight"], after)
+            (edge.weight, after)
             for after, edge in graph.row(node).items()
             if graph.cell_of(after) == there
         ]
@@ -398,7 +398,7 @@ class _Legs(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
                 row[base + _LEG + after] = edge
             elif not _ends(self._grid, after, self._may_end):
                 row[base + after] = edge
-            elif _ARRIVED not in row or edge["weight"] < row[_ARRIVED]["weight"]:
+            elif _ARRIVED not in row or edge.weight < row[_ARRIVED].weight:
                 row[_ARRIVED] = edge
         return row
 
@@ -434,7 +434,7 @@ class _Legs(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         count = self._grid.count
         there = self._places[-1] if after == _ARRIVED else after % _LEG % count
         straight = there - node % _LEG % count in self._straight
-        return edge["weight"] * _COST + (_STRAIGHT if straight else _DIAGONAL)
+        return edge.weight * _COST + (_STRAIGHT if straight else _DIAGONAL)
 
 
 def _no_estimate(_a: Cell, _b: Cell) -> int:
