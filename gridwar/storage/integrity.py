@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.play.evolve import evolve
+from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.session.journal import ROOT, DiceCounter, Loaded, Position, Row
 from gridwar.engine.session.showable import MISPLAYED
 from gridwar.model.clamping import noted_in

@@ -11,7 +11,7 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 import gridwar
-from gridwar.engine.play.evolve import evolve
+from gridwar.engine.kit.evolve import evolve
 from gridwar.storage.contents import snapshot_cells
 
 if TYPE_CHECKING:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import ast
-import sys
 from collections import defaultdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.support.every_system import every_id, find
+from tests.support.every_system import every_id, package_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,18 +57,11 @@ def _refusal(call: ast.Call, said: dict[str, ast.expr]) -> Iterator[tuple[str, s
         yield str(code.value), ast.unparse(words)
 
 
-def _package(system: str) -> Path:
-    """Return the folder of a system's code."""
-    sheet = sys.modules[find(system).data.sheet.__module__]
-    place = Path(str(sheet.__file__))
-    return next(one for one in place.parents if one.name == system)
-
-
 @pytest.mark.parametrize("system", every_id())
 def test_a_code_stands_for_one_reason(system: str) -> None:
     """No code of a system comes with different words in two places."""
     found: defaultdict[str, set[str]] = defaultdict(set)
-    for file in _package(system).rglob("*.py"):
+    for file in package_of(system).rglob("*.py"):
         for code, words in refusals(ast.parse(file.read_text(encoding="utf-8"))):
             found[code].add(words)
     assert {code: words for code, words in found.items() if len(words) > 1} == {}

@@ -13,7 +13,7 @@ from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit.commands import TakeTurn
-from gridwar.engine.play.evolve import evolve
+from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.play.outcome import Accepted, Asking, Refused, Replies, Reply
 from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play

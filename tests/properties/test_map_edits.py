@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridwar.engine.gm.map import Paint, PutCover, PutWalls, PutZones, SetDoor, SetPage
-from gridwar.engine.play.evolve import evolve
+from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.play.outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap, LayerName, Zone

@@ -6,6 +6,7 @@ import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gridwar import systems
 from gridwar.content.folder import RulesFolder, rules_folder
 from gridwar.systems import find_system, system_ids
 
@@ -35,3 +36,9 @@ def find(system_id: str) -> System:
 def data_of(system_id: str) -> RulesFolder:
     """Return the rulebook of a system."""
     return rules_folder(system_id, RULES if system_id in SIXTH else None)
+
+
+def package_of(system_id: str) -> Path:
+    """Return the folder of a system's code."""
+    sixth = Path(__file__).parent / system_id
+    return sixth if system_id in SIXTH else Path(systems.__path__[0]) / system_id

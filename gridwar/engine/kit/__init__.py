@@ -35,6 +35,7 @@ from gridwar.engine.kit.draft import (
     field_choice,
 )
 from gridwar.engine.kit.events import SheetEvent, StateEvent, adds, clears, excludes, includes, sets
+from gridwar.engine.kit.evolve import imagined
 from gridwar.engine.kit.measuring import (
     Apart,
     Level,
@@ -334,6 +335,7 @@ __all__ = [
     "fold",
     "ground_cells",
     "hand_over",
+    "imagined",
     "includes",
     "is_within",
     "level_number",

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from gridwar.dice.distribution import TooManyFaces, distribution
 from gridwar.engine.kit.dialogue import named
+from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.kit.procedure import (
     Ask,
     AskAll,
@@ -48,7 +49,6 @@ from gridwar.engine.odds.state_keys import Branches, Ends, StateKeys
 from gridwar.engine.play.attending import attended
 from gridwar.engine.play.dispatch import procedure_of
 from gridwar.engine.play.driver import MOST_SETTLING, endless, settling_key
-from gridwar.engine.play.evolve import evolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping

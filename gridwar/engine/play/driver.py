@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, assert_never
 
 from gridwar.engine.kit.dialogue import named
+from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.kit.procedure import (
     CORRECTED,
     Ask,
@@ -28,7 +29,6 @@ from gridwar.engine.kit.procedure import (
     RollAll,
 )
 from gridwar.engine.play.dispatch import procedure_of
-from gridwar.engine.play.evolve import evolve
 from gridwar.errors import ProcedureError
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.play.evolve import evolve
+from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.session.journal import ROOT, Row
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from gridwar.engine.play.evolve import evolve
+from gridwar.engine.kit.evolve import evolve
 from gridwar.model.command import Act
 from gridwar.model.events import Explained
 from tests.slow.playing.fault import Fault

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.engine.play.evolve import evolve
+from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.command import Answer, Command
 from gridwar.model.geometry import Cell

@@ -8,7 +8,7 @@ from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.gm.commands import ChangePool, RemoveCombatants, SetStanding, SetValue
-from gridwar.engine.play.evolve import evolve
+from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer, OwnLine

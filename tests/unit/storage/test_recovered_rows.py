@@ -17,7 +17,7 @@ from gridwar.control.records.panel_records import Tone
 from gridwar.control.views.log import LogPresenter
 from gridwar.engine.gm.commands import WriteNote
 from gridwar.engine.gm.recovered import LayState, NotReplayed
-from gridwar.engine.play.evolve import evolve
+from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.play.outcome import Refused
 from gridwar.engine.session.journal import ROOT
 from gridwar.engine.session.session import Session

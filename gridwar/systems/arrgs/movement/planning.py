@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Cell, CommandChoice, Foreseen, Move, StepTaken
+from gridwar.engine.kit import Cell, CommandChoice, Foreseen, Move, StepTaken, imagined
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, riders_of, usual_category
 from gridwar.systems.arrgs.core.increments import (
     base_that_counts,
@@ -85,7 +85,7 @@ def _shock(
 ) -> Iterator[Foreseen]:
     base = base_that_counts(encounter, who, category)
     moved = SquaresMoved(who=who, squares=len(path), category=category, base=base)
-    after = moved.apply(encounter)
+    after = imagined(encounter, moved)
     for one in (who, *riders_of(encounter, who)):
         force = acceleration(after, one).force
         if force:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, SheetEvent, Tally, require
+from gridwar.engine.kit import Procedure, SheetEvent, Tally, imagined, require
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import may_act, overused, price_of
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines
@@ -83,7 +83,8 @@ def without_help(encounter: Encounter, who: str) -> Encounter:
     """
     check = movement_check(encounter, who)
     spent = helps_once(encounter, check.who, check.check)
-    return ModifierUsed(who=check.who, modifiers=spent).apply(encounter) if spent else encounter
+    used = (ModifierUsed(who=check.who, modifiers=spent),) if spent else ()
+    return imagined(encounter, *used)
 
 
 def base_sv(encounter: Encounter, who: str, category: str) -> int:

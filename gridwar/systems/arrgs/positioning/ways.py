@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Refusal, allows, reason_against
+from gridwar.engine.kit import Refusal, allows, imagined, reason_against
 from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.grid.movement.ground import Corners, Ground
 from gridwar.grid.movement.steps import uniform
@@ -316,7 +316,7 @@ def _longest(
 
 def _after(encounter: Encounter, who: str, leg: Leg, cost: Price) -> Encounter:
     paid = PointsSpent(who=payer_of(encounter, who), pool=cost.pool, points=cost.points)
-    encounter = paid.apply(without_help(encounter, who))
+    encounter = imagined(without_help(encounter, who), paid)
     return gone(encounter, who, leg.cells, leg.category)
 
 
@@ -328,14 +328,14 @@ def gone(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) 
     start, end = encounter[who].pos, path[-1] if path else None
     counted = SquaresMoved(who=who, squares=len(path), category=category)
     if start is None or end is None:
-        return counted.apply(encounter)
+        return imagined(encounter, counted)
     turning = turning_on(encounter, who, path, category)
     for one in (who, *riders_of(encounter, who)):
         here = encounter[one].pos
         if here is not None:
             to = here.shifted(end.x - start.x, end.y - start.y)
-            encounter = CombatantMoved(who=one, to=to).apply(encounter)
-    encounter = counted.apply(encounter)
+            encounter = imagined(encounter, CombatantMoved(who=one, to=to))
+    encounter = imagined(encounter, counted)
     if not turning.tracked or turning.facing is None:
         return encounter
     faces = encounter[who].replace(facing_deg=turning.facing * EIGHTH_DEG)

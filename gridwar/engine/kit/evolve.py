@@ -48,6 +48,16 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
     return after.replace(bracket=after.bracket.replace(seen=views))
 
 
+def imagined(encounter: Encounter, *events: Event) -> Encounter:
+    """Return the encounter as it would be after some events, for what is worked out beforehand.
+
+    The one door to states that have not come about: what is played yields its events instead.
+    """
+    for event in events:
+        encounter = evolve(encounter, event)
+    return encounter
+
+
 def _is_of_one(event: Event) -> TypeGuard[CombatantEvent]:
     """Return whether an event changes one combatant; its own ``apply`` may do more."""
     return isinstance(event, CombatantEvent) and type(event).apply is CombatantEvent.apply
