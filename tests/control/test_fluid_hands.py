@@ -14,10 +14,10 @@ from gridwar.engine.gm.commands import EditCombatant
 from gridwar.engine.kit import BeginFight
 from gridwar.storage.fights import open_fight, sample_fights
 from gridwar.systems import find_system
-from gridwar.systems.fluid.initiative import RollInitiative
-from gridwar.systems.fluid.ledger import projected
-from gridwar.systems.fluid.sheet import fight_of
-from gridwar.systems.fluid.state import state_of
+from gridwar.systems.fluid.core.sheet import fight_of
+from gridwar.systems.fluid.core.state import state_of
+from gridwar.systems.fluid.ledger.ledger import projected
+from gridwar.systems.fluid.turns.initiative import RollInitiative
 from tests.support.fights import begun
 
 if TYPE_CHECKING:

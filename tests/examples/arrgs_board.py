@@ -21,6 +21,7 @@ from gridwar.model.events import RulingGiven
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.attacks.defence import WINDOW as DEFENCE_WINDOW
 from gridwar.systems.arrgs.conditions.sleep import WINDOW as WAKING_WINDOW
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import (
@@ -35,7 +36,6 @@ from gridwar.systems.arrgs.core.sheet import (
 )
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 from gridwar.systems.arrgs.positioning.area_shapes import DIRECTIONS
-from gridwar.systems.arrgs.recovery.defence import WINDOW as DEFENCE_WINDOW
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:

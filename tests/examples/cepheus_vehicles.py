@@ -17,10 +17,10 @@ from gridwar.systems.cepheus.machines.bearing import arcs_to, bears
 from gridwar.systems.cepheus.machines.gunnery import ports_of
 from gridwar.systems.cepheus.machines.tables import hits_for
 from gridwar.systems.cepheus.modifiers.cover import occupant_cover
-from gridwar.systems.cepheus.ships.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision, thrown_from
 from gridwar.systems.cepheus.vehicles.maneuvers import Evade
 from gridwar.systems.cepheus.vehicles.repairs import structure_work, system_price
+from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation, MachineHarm
 from gridwar.systems.cepheus.vehicles.weaving import most_weave, weave_check
 from tests.examples.cepheus_world import World

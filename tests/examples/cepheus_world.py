@@ -29,7 +29,6 @@ from gridwar.model.question import Question
 from gridwar.systems.cepheus.core.armory import MOUNTED, weapon_in_use
 from gridwar.systems.cepheus.core.bodies import Task
 from gridwar.systems.cepheus.core.equipment import Contact, Fearless, Team
-from gridwar.systems.cepheus.core.order import bracket_rest, still_to_act
 from gridwar.systems.cepheus.core.sheet import Aim, Budget, CepheusSheet, Scores
 from gridwar.systems.cepheus.core.state import (
     CepheusState,
@@ -41,6 +40,7 @@ from gridwar.systems.cepheus.core.state import (
     switches_of,
 )
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.turn_order import bracket_rest, still_to_act
 from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
 from gridwar.systems.cepheus.system import SYSTEM
 from gridwar.systems.cepheus.turns.delay import Delay

@@ -21,15 +21,10 @@ from gridwar.model.command import Answer
 from gridwar.model.encounter import Encounter, Side
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions import TakeAction
-from gridwar.systems.fluid.conditions import SetCondition
-from gridwar.systems.fluid.distance import RollDistance
-from gridwar.systems.fluid.events import BecameFlatFooted, PressForced, SentReeling
-from gridwar.systems.fluid.initiative import RollInitiative
-from gridwar.systems.fluid.injuries import Injure
-from gridwar.systems.fluid.ledger_entries import NoteEvent
-from gridwar.systems.fluid.prompts import PromptAction
-from gridwar.systems.fluid.sheet import (
+from gridwar.systems.fluid.actions.actions import TakeAction
+from gridwar.systems.fluid.actions.prompts import PromptAction
+from gridwar.systems.fluid.core.events import BecameFlatFooted, PressForced, SentReeling
+from gridwar.systems.fluid.core.sheet import (
     CONDITIONS,
     ExtraHalf,
     FluidSheet,
@@ -38,10 +33,15 @@ from gridwar.systems.fluid.sheet import (
     fight_of,
     sheet_of,
 )
-from gridwar.systems.fluid.state import GroupCheck, PhaseId, settings_of, state_of
-from gridwar.systems.fluid.surprise import SettleSurprise
-from gridwar.systems.fluid.switches import FluidSwitches
-from gridwar.systems.fluid.tables import ActionSpec, Cost
+from gridwar.systems.fluid.core.state import GroupCheck, PhaseId, settings_of, state_of
+from gridwar.systems.fluid.core.switches import FluidSwitches
+from gridwar.systems.fluid.core.tables import ActionSpec, Cost
+from gridwar.systems.fluid.harm.conditions import SetCondition
+from gridwar.systems.fluid.harm.injuries import Injure
+from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent
+from gridwar.systems.fluid.positions.distance import RollDistance
+from gridwar.systems.fluid.turns.initiative import RollInitiative
+from gridwar.systems.fluid.turns.surprise import SettleSurprise
 from tests.examples.adapter import NotBuilt
 
 WHOLE: frozenset[str] = frozenset()

@@ -14,9 +14,9 @@ from gridwar.engine.kit import BeginFight, Tally, call, reason_against
 from gridwar.errors import ScriptError
 from gridwar.model.command import NO_ADJUSTMENTS, Answer
 from gridwar.systems.percentile.attacks.attack import attack, attack_test, attempt, hits_of, prepare
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Share
 from gridwar.systems.percentile.attacks.evasion import evade, evasion_number, kind_of, why_not
 from gridwar.systems.percentile.attacks.legality import may_attack
-from gridwar.systems.percentile.attacks.order import AttackOrder, Share
 from gridwar.systems.percentile.attacks.single import as_feinted
 from gridwar.systems.percentile.attacks.sums import attack_lines
 from gridwar.systems.percentile.attacks.volleys import spill_targets, volley
@@ -38,7 +38,7 @@ from gridwar.systems.percentile.economy.ailments import EndCycle
 from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
 from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.positions.squares import squares_between
-from gridwar.systems.percentile.turns.order import in_order
+from gridwar.systems.percentile.turns.turn_order import in_order
 from tests.examples import (
     percentile_grapples,
     percentile_moves,

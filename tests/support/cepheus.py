@@ -14,10 +14,10 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.core.order import count_of, still_to_act
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.state import CepheusState, sheet_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.turn_order import count_of, still_to_act
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.strict_table import StrictTable

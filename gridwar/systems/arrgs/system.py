@@ -34,7 +34,7 @@ from gridwar.grid.cells.metrics import Metric
 from gridwar.model.question import Window
 from gridwar.systems.arrgs.action_points import costs, readying
 from gridwar.systems.arrgs.action_points.costs import price_words
-from gridwar.systems.arrgs.attacks import areas, attack, charging, repeated, replacing
+from gridwar.systems.arrgs.attacks import areas, attack, charging, defence, repeated, replacing
 from gridwar.systems.arrgs.attacks.area_hits import AreaResult
 from gridwar.systems.arrgs.attacks.attack import AttackResult
 from gridwar.systems.arrgs.attacks.charging import Charged
@@ -75,7 +75,7 @@ from gridwar.systems.arrgs.movement.planning import foreseen
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
 from gridwar.systems.arrgs.positioning.threat import ATTACK, HEIGHT_RULES, line_mode
-from gridwar.systems.arrgs.recovery import defence, round_end, waking
+from gridwar.systems.arrgs.recovery import round_end, waking
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.spells import counterspell, spell_control
 from gridwar.systems.arrgs.turns import rounds

@@ -46,23 +46,22 @@ from gridwar.systems.cepheus.attacks import (
     suppression,
 )
 from gridwar.systems.cepheus.attacks.draft import attack_draft
-from gridwar.systems.cepheus.command import leading
 from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.core.headings import HEADINGS
-from gridwar.systems.cepheus.core.order import (
-    dragged,
-    slots_of,
-)
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.core.state import CepheusState, is_out, sheet_of, switches_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
+from gridwar.systems.cepheus.core.turn_order import (
+    dragged,
+    slots_of,
+)
 from gridwar.systems.cepheus.grapples import finishing, grapple, grapple_wins
 from gridwar.systems.cepheus.harm import days, treatment, waking, wounds
+from gridwar.systems.cepheus.leadership import leading
 from gridwar.systems.cepheus.machines import gunnery, hits, machine_events, seats
 from gridwar.systems.cepheus.modifiers.attack_values import AttackResult
 from gridwar.systems.cepheus.modifiers.sighting import sight_of
-from gridwar.systems.cepheus.ships import starships
 from gridwar.systems.cepheus.turns import (
     before_fight,
     calendar,
@@ -82,6 +81,7 @@ from gridwar.systems.cepheus.vehicles import (
     maneuvers,
     ramming,
     repairs,
+    starships,
     vehicle_harm,
     weaving,
 )
@@ -238,8 +238,8 @@ def _gone_out(before: Encounter, after: Encounter) -> frozenset[str]:
 
 def _read_tables() -> None:
     from gridwar.systems.cepheus.attacks import firing
-    from gridwar.systems.cepheus.command import comms
     from gridwar.systems.cepheus.core import figures
+    from gridwar.systems.cepheus.leadership import comms
     from gridwar.systems.cepheus.machines import tables
     from gridwar.systems.cepheus.modifiers import bands, visibility
     from gridwar.systems.cepheus.turns import before_fight

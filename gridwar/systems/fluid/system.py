@@ -20,33 +20,26 @@ from gridwar.engine.kit import (
     cover_sight,
 )
 from gridwar.model.battlemap import Zone
-from gridwar.systems.fluid import (
-    actions,
-    check_groups,
-    conditions,
-    distance,
-    events,
-    initiative,
-    injuries,
-    ledger_entries,
-    moving,
-    prompts,
-    rounds,
-    surprise,
-    tables,
-)
-from gridwar.systems.fluid.deployment import DEPLOYMENT
-from gridwar.systems.fluid.drawn import scenery, spacing
-from gridwar.systems.fluid.headings import HEADINGS
-from gridwar.systems.fluid.moving import move_draft, movement, yardstick
-from gridwar.systems.fluid.rounds import PutBefore
-from gridwar.systems.fluid.samples import sample_weapons, samples
-from gridwar.systems.fluid.settling import settle
-from gridwar.systems.fluid.sheet import FluidSheet
-from gridwar.systems.fluid.shown import card, flow, order, vital
-from gridwar.systems.fluid.state import FluidSettings, FluidState, has_place, order_now
-from gridwar.systems.fluid.switches import FluidSwitches
-from gridwar.systems.fluid.tables import SYSTEM_ID
+from gridwar.systems.fluid.actions import actions, prompts
+from gridwar.systems.fluid.checks import check_groups
+from gridwar.systems.fluid.core import events, tables
+from gridwar.systems.fluid.core.headings import HEADINGS
+from gridwar.systems.fluid.core.samples import sample_weapons, samples
+from gridwar.systems.fluid.core.sheet import FluidSheet
+from gridwar.systems.fluid.core.state import FluidSettings, FluidState, has_place, order_now
+from gridwar.systems.fluid.core.switches import FluidSwitches
+from gridwar.systems.fluid.core.tables import SYSTEM_ID
+from gridwar.systems.fluid.harm import conditions, injuries
+from gridwar.systems.fluid.ledger import ledger_entries
+from gridwar.systems.fluid.movement import moving
+from gridwar.systems.fluid.movement.moving import move_draft, movement, yardstick
+from gridwar.systems.fluid.positions import distance
+from gridwar.systems.fluid.positions.deployment import DEPLOYMENT
+from gridwar.systems.fluid.turns import initiative, rounds, surprise
+from gridwar.systems.fluid.turns.rounds import PutBefore
+from gridwar.systems.fluid.turns.settling import settle
+from gridwar.systems.fluid.views.cards import card, flow, order, vital
+from gridwar.systems.fluid.views.overlays import scenery, spacing
 from gridwar.text import _
 
 if TYPE_CHECKING:

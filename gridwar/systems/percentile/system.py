@@ -45,9 +45,10 @@ from gridwar.systems.percentile.manoeuvres import (
 from gridwar.systems.percentile.movement import charging, falling, moves
 from gridwar.systems.percentile.movement.ways import movement
 from gridwar.systems.percentile.positions.squares import sight_of
-from gridwar.systems.percentile.samples.people import samples, templates
+from gridwar.systems.percentile.samples import samples, templates
 from gridwar.systems.percentile.ships import boarding, ramming
-from gridwar.systems.percentile.turns import order, rounds, upkeep
+from gridwar.systems.percentile.turns import rounds, upkeep
+from gridwar.systems.percentile.turns import turn_order as order
 from gridwar.systems.percentile.views.card import card_of, vital_of
 from gridwar.systems.percentile.views.draft import draft_of
 from gridwar.systems.percentile.views.facts import facts_of

@@ -13,10 +13,10 @@ from gridwar.model.battlemap import SMOKE, BattleMap, Light, Zone
 from gridwar.model.events import Explained
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
-from gridwar.systems.cepheus.command.comms import Between, in_touch, link_between, why_not_by
-from gridwar.systems.cepheus.command.leading import Lead, MakePlan, SetContact
 from gridwar.systems.cepheus.core.equipment import CommSet, Contact, Means, Team
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
+from gridwar.systems.cepheus.leadership.comms import Between, in_touch, link_between, why_not_by
+from gridwar.systems.cepheus.leadership.leading import Lead, MakePlan, SetContact
 from gridwar.systems.cepheus.turns.turns import EndRound
 from tests.support.cepheus import Fight, person
 

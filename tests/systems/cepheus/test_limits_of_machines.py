@@ -18,7 +18,6 @@ from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.machines.gunnery import is_starship
 from gridwar.systems.cepheus.machines.machine_events import points_events
 from gridwar.systems.cepheus.machines.tables import hits_for, tables
-from gridwar.systems.cepheus.ships.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.turns.turns import EndRound
 from gridwar.systems.cepheus.vehicles.boarding import ChoosePort, GetIn
 from gridwar.systems.cepheus.vehicles.collisions import Collide
@@ -26,6 +25,7 @@ from gridwar.systems.cepheus.vehicles.driving import Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.driving_path import GoOn
 from gridwar.systems.cepheus.vehicles.maneuvers import ArcGained, Evade, EvasionChanged
 from gridwar.systems.cepheus.vehicles.overlays import vehicle_movement
+from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
 from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed
 from tests.systems.cepheus.garage import car, inside, machine

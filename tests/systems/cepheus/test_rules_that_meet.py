@@ -24,9 +24,9 @@ from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.modifiers.attack_values import Shot
 from gridwar.systems.cepheus.modifiers.bands import band_between
-from gridwar.systems.cepheus.ships.starships import CombinedFire, helpers
 from gridwar.systems.cepheus.turns.delay import ActNow
 from gridwar.systems.cepheus.vehicles.ramming import Ram
+from gridwar.systems.cepheus.vehicles.starships import CombinedFire, helpers
 from gridwar.systems.cepheus.vehicles.vehicle_harm import HitLocation
 from tests.systems.cepheus.firefight import (
     KNIFE,

@@ -16,9 +16,9 @@ from gridwar.systems.cepheus.attacks.suppression import (
     targets_of,
 )
 from gridwar.systems.cepheus.core.equipment import Suppression
-from gridwar.systems.cepheus.core.order import count_of
 from gridwar.systems.cepheus.core.sheet import Aim
 from gridwar.systems.cepheus.core.state import check_dm
+from gridwar.systems.cepheus.core.turn_order import count_of
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.systems.cepheus.modifiers.attack_values import Shot
 from gridwar.systems.cepheus.turns.turns import EndRound, EndTurn

@@ -8,7 +8,6 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.core.machine import JuryRig, Machine
-from gridwar.systems.cepheus.ships.starships import CombinedFire, CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.repairs import (
     JuryRigIt,
     Rebuild,
@@ -17,6 +16,7 @@ from gridwar.systems.cepheus.vehicles.repairs import (
     Strip,
     menders,
 )
+from gridwar.systems.cepheus.vehicles.starships import CombinedFire, CombinedHits, Volley
 from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed
 from tests.systems.cepheus.garage import GUN, car, machine
 

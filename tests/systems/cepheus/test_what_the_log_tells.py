@@ -26,8 +26,8 @@ from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.harm.days import HealDay
 from gridwar.systems.cepheus.harm.wounds import Wounded
-from gridwar.systems.cepheus.ships.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.collisions import Collide
+from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
 from gridwar.systems.cepheus.views.card import body_badges, fight_badges
 from gridwar.systems.cepheus.views.shown import blast_of, overlays_of

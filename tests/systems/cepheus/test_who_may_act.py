@@ -23,7 +23,6 @@ from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.blast import BlastHits
 from gridwar.systems.cepheus.attacks.suppression import Suppress
-from gridwar.systems.cepheus.command.leading import Lead, MakePlan, SetContact
 from gridwar.systems.cepheus.core.bodies import Lying, Task
 from gridwar.systems.cepheus.core.sheet import Aim, Budget
 from gridwar.systems.cepheus.core.state import CepheusState, state_of
@@ -33,8 +32,8 @@ from gridwar.systems.cepheus.harm.days import CareDay, HealDay
 from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.waking import Tire, TryToWake
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
+from gridwar.systems.cepheus.leadership.leading import Lead, MakePlan, SetContact
 from gridwar.systems.cepheus.machines.hits import Explodes
-from gridwar.systems.cepheus.ships.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.turns.delay import Delay, Hasten
 from gridwar.systems.cepheus.turns.opening import JoinFight
 from gridwar.systems.cepheus.turns.turns import EndRound, EndTurn
@@ -44,6 +43,7 @@ from gridwar.systems.cepheus.vehicles.driving import ChangeSpeed, Drive, DriveOn
 from gridwar.systems.cepheus.vehicles.maneuvers import BringToBear, Evade, Stunt
 from gridwar.systems.cepheus.vehicles.ramming import Ram
 from gridwar.systems.cepheus.vehicles.repairs import JuryRigIt, Rebuild, Repair, Strip
+from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine
 from gridwar.systems.cepheus.vehicles.weaving import Weave
 from tests.systems.cepheus.firefight import (

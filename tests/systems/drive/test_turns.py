@@ -22,10 +22,10 @@ from gridwar.systems.drive.attacks.attack import Attack
 from gridwar.systems.drive.attacks.zones import FillZone
 from gridwar.systems.drive.core.gear import Armour, EnergyPart, Match, Modifier, ZoneDamage
 from gridwar.systems.drive.core.gear import Weapon as DriveWeapon
-from gridwar.systems.drive.core.order import before
 from gridwar.systems.drive.core.point_sources import Aura, GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.state import Bubble, DriveState, state_of
+from gridwar.systems.drive.core.turn_order import before
 from gridwar.systems.drive.pseudogravity.using import UsePseudogravity
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.turns.points import MakePoints

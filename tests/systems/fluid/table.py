@@ -15,16 +15,16 @@ from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions import TakeAction
-from gridwar.systems.fluid.sheet import fight_of, sheet_of
-from gridwar.systems.fluid.state import settings_of, state_of
+from gridwar.systems.fluid.actions.actions import TakeAction
+from gridwar.systems.fluid.core.sheet import fight_of, sheet_of
+from gridwar.systems.fluid.core.state import settings_of, state_of
 from tests.examples.fluid import World
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.fluid.sheet import FluidSheet, InFight
+    from gridwar.systems.fluid.core.sheet import FluidSheet, InFight
 
 
 def action(who: str, name: str, **fields: Any) -> TakeAction:

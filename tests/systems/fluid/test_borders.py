@@ -13,26 +13,26 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.events import Explained
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.action_taken import taking_of
-from gridwar.systems.fluid.actions import TakeAction
-from gridwar.systems.fluid.conditions import SetCondition
-from gridwar.systems.fluid.deployment import room_squares
-from gridwar.systems.fluid.distance import PlaceSide, RollDistance
-from gridwar.systems.fluid.initiative import BoostCheck, RollInitiative
-from gridwar.systems.fluid.injuries import EndFlatFooted, Injure
-from gridwar.systems.fluid.ledger_entries import (
+from gridwar.systems.fluid.actions.actions import TakeAction
+from gridwar.systems.fluid.actions.payment import payments
+from gridwar.systems.fluid.actions.prompts import GiveHalf, LetPass, LimitFree, PromptAction
+from gridwar.systems.fluid.checks.action_taken import taking_of
+from gridwar.systems.fluid.core.state import action_spec, settings_of
+from gridwar.systems.fluid.core.tables import ActionSpec
+from gridwar.systems.fluid.harm.conditions import SetCondition
+from gridwar.systems.fluid.harm.injuries import EndFlatFooted, Injure
+from gridwar.systems.fluid.ledger.ledger_entries import (
     NoteCriticalMiss,
     NoteEvent,
     NoteFinalAttacks,
     NoteOther,
     StrikeEntry,
 )
-from gridwar.systems.fluid.payment import payments
-from gridwar.systems.fluid.prompts import GiveHalf, LetPass, LimitFree, PromptAction
-from gridwar.systems.fluid.shown import card, order
-from gridwar.systems.fluid.state import action_spec, settings_of
-from gridwar.systems.fluid.surprise import ChangePart
-from gridwar.systems.fluid.tables import ActionSpec
+from gridwar.systems.fluid.positions.deployment import room_squares
+from gridwar.systems.fluid.positions.distance import PlaceSide, RollDistance
+from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
+from gridwar.systems.fluid.turns.surprise import ChangePart
+from gridwar.systems.fluid.views.cards import card, order
 from tests.systems.fluid.table import FluidTable, action, code
 
 if TYPE_CHECKING:

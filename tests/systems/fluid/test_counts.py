@@ -14,22 +14,22 @@ from gridwar.engine.session.session import Session
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.conditions import SetCondition
-from gridwar.systems.fluid.events import BecameFlatFooted, CountChanged, SentReeling
-from gridwar.systems.fluid.initiative import RollInitiative
-from gridwar.systems.fluid.injuries import Injure
-from gridwar.systems.fluid.ledger import projected
-from gridwar.systems.fluid.ledger_entries import (
+from gridwar.systems.fluid.core.events import BecameFlatFooted, CountChanged, SentReeling
+from gridwar.systems.fluid.core.sheet import Weapon
+from gridwar.systems.fluid.core.state import state_of
+from gridwar.systems.fluid.harm.conditions import SetCondition
+from gridwar.systems.fluid.harm.injuries import Injure
+from gridwar.systems.fluid.ledger.ledger import projected
+from gridwar.systems.fluid.ledger.ledger_entries import (
     NoteCriticalMiss,
     NoteEvent,
     NoteFinalAttacks,
     NoteOther,
     StrikeEntry,
 )
-from gridwar.systems.fluid.rounds import round_events, round_table
-from gridwar.systems.fluid.sheet import Weapon
-from gridwar.systems.fluid.shown import card, flow, order
-from gridwar.systems.fluid.state import state_of
+from gridwar.systems.fluid.turns.initiative import RollInitiative
+from gridwar.systems.fluid.turns.rounds import round_events, round_table
+from gridwar.systems.fluid.views.cards import card, flow, order
 from tests.systems.fluid.table import FluidTable, action, code
 
 

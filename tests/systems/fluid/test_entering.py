@@ -16,10 +16,13 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.trace import Line
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.conditions import SetCondition
-from gridwar.systems.fluid.injuries import Injure, SetReeling
-from gridwar.systems.fluid.ledger import projected
-from gridwar.systems.fluid.ledger_entries import (
+from gridwar.systems.fluid.core.sheet import Weapon
+from gridwar.systems.fluid.core.state import settings_of
+from gridwar.systems.fluid.core.tables import ActionSpec
+from gridwar.systems.fluid.harm.conditions import SetCondition
+from gridwar.systems.fluid.harm.injuries import Injure, SetReeling
+from gridwar.systems.fluid.ledger.ledger import projected
+from gridwar.systems.fluid.ledger.ledger_entries import (
     NoteCriticalMiss,
     NoteEvent,
     NoteFinalAttacks,
@@ -27,9 +30,6 @@ from gridwar.systems.fluid.ledger_entries import (
     NoteWeapon,
     StrikeEntry,
 )
-from gridwar.systems.fluid.sheet import Weapon
-from gridwar.systems.fluid.state import settings_of
-from gridwar.systems.fluid.tables import ActionSpec
 from tests.systems.fluid.table import FluidTable, action, code
 
 LAUNCHER = Weapon(id="launcher", name="Launcher", tactical=True, proficient=False)

@@ -11,14 +11,14 @@ from gridwar.engine.kit import BeginFight, EndFight, NextTurn
 from gridwar.model.battlemap import Zone
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.walls import Wall
-from gridwar.systems.fluid.deployment import longest_clear_line, separations, shift_to
-from gridwar.systems.fluid.distance import PlaceSide, RollDistance
-from gridwar.systems.fluid.drawn import scenery, spacing
-from gridwar.systems.fluid.initiative import BoostCheck, RollInitiative
-from gridwar.systems.fluid.injuries import EndFlatFooted, Injure
-from gridwar.systems.fluid.shown import flow
-from gridwar.systems.fluid.state import state_of
-from gridwar.systems.fluid.surprise import SettleSurprise
+from gridwar.systems.fluid.core.state import state_of
+from gridwar.systems.fluid.harm.injuries import EndFlatFooted, Injure
+from gridwar.systems.fluid.positions.deployment import longest_clear_line, separations, shift_to
+from gridwar.systems.fluid.positions.distance import PlaceSide, RollDistance
+from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
+from gridwar.systems.fluid.turns.surprise import SettleSurprise
+from gridwar.systems.fluid.views.cards import flow
+from gridwar.systems.fluid.views.overlays import scenery, spacing
 from tests.systems.fluid.table import FluidTable, action, code
 
 

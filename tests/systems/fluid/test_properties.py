@@ -11,11 +11,11 @@ from gridwar.dice.port import SeededDice
 from gridwar.engine.kit import NextTurn
 from gridwar.engine.session.session import Session
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.conditions import SetCondition
-from gridwar.systems.fluid.injuries import Injure
-from gridwar.systems.fluid.ledger_entries import NoteEvent
-from gridwar.systems.fluid.sheet import fight_of
-from gridwar.systems.fluid.state import state_of
+from gridwar.systems.fluid.core.sheet import fight_of
+from gridwar.systems.fluid.core.state import state_of
+from gridwar.systems.fluid.harm.conditions import SetCondition
+from gridwar.systems.fluid.harm.injuries import Injure
+from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent
 from tests.systems.fluid.table import FluidTable
 
 IDS = ("a", "b", "c")

@@ -9,12 +9,12 @@ from gridwar.engine.kit import NextTurn, PipKind, TakeTurn, Target
 from gridwar.engine.play.offers import actions_of, out_of_turn_of
 from gridwar.model.command import Answer
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.actions import TakeAction
-from gridwar.systems.fluid.moving import movement
-from gridwar.systems.fluid.prompts import GiveHalf, PromptAction
-from gridwar.systems.fluid.shown import card, flow
-from gridwar.systems.fluid.state import settings_of, state_of
-from gridwar.systems.fluid.tables import ActionSpec
+from gridwar.systems.fluid.actions.actions import TakeAction
+from gridwar.systems.fluid.actions.prompts import GiveHalf, PromptAction
+from gridwar.systems.fluid.core.state import settings_of, state_of
+from gridwar.systems.fluid.core.tables import ActionSpec
+from gridwar.systems.fluid.movement.moving import movement
+from gridwar.systems.fluid.views.cards import card, flow
 from tests.systems.fluid.table import FluidTable, action, code
 
 

@@ -16,21 +16,21 @@ from gridwar.model.encounter import Side
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.conditions import SetCondition
-from gridwar.systems.fluid.distance import RollDistance
-from gridwar.systems.fluid.drawn import scenery
-from gridwar.systems.fluid.initiative import RollInitiative
-from gridwar.systems.fluid.injuries import Injure
-from gridwar.systems.fluid.ledger_entries import NoteEvent, NoteOther
-from gridwar.systems.fluid.moving import move_specs
-from gridwar.systems.fluid.prompts import LimitFree
-from gridwar.systems.fluid.rounds import PutBefore, round_events, round_table
-from gridwar.systems.fluid.samples import sample_weapons, samples
-from gridwar.systems.fluid.sheet import Weapon, sheet_of
-from gridwar.systems.fluid.shown import card, flow
-from gridwar.systems.fluid.state import GroupCheck, state_of
-from gridwar.systems.fluid.surprise import SettleSurprise
-from gridwar.systems.fluid.tables import preset_actions
+from gridwar.systems.fluid.actions.prompts import LimitFree
+from gridwar.systems.fluid.core.samples import sample_weapons, samples
+from gridwar.systems.fluid.core.sheet import Weapon, sheet_of
+from gridwar.systems.fluid.core.state import GroupCheck, state_of
+from gridwar.systems.fluid.core.tables import preset_actions
+from gridwar.systems.fluid.harm.conditions import SetCondition
+from gridwar.systems.fluid.harm.injuries import Injure
+from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent, NoteOther
+from gridwar.systems.fluid.movement.moving import move_specs
+from gridwar.systems.fluid.positions.distance import RollDistance
+from gridwar.systems.fluid.turns.initiative import RollInitiative
+from gridwar.systems.fluid.turns.rounds import PutBefore, round_events, round_table
+from gridwar.systems.fluid.turns.surprise import SettleSurprise
+from gridwar.systems.fluid.views.cards import card, flow
+from gridwar.systems.fluid.views.overlays import scenery
 from tests.systems.fluid.table import FluidTable, action, code
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from gridwar.engine.kit import BeginFight, NextTurn
-from gridwar.systems.fluid.drawn import scenery
-from gridwar.systems.fluid.ledger_entries import NoteEvent
-from gridwar.systems.fluid.shown import order
-from gridwar.systems.fluid.state import GroupCheck, state_of
-from gridwar.systems.fluid.surprise import ChangePart, SettleSurprise
+from gridwar.systems.fluid.core.state import GroupCheck, state_of
+from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent
+from gridwar.systems.fluid.turns.surprise import ChangePart, SettleSurprise
+from gridwar.systems.fluid.views.cards import order
+from gridwar.systems.fluid.views.overlays import scenery
 from tests.systems.fluid.table import FluidTable, action, code
 
 # --- surprise -------------------------------------------------------------------------------------

@@ -12,12 +12,12 @@ from gridwar.engine.play.preview import preview
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.moving import move_draft, yardstick
-from gridwar.systems.fluid.prompts import GiveHalf, LetPass, LimitFree, PromptAction
-from gridwar.systems.fluid.rounds import EndRound, PutBefore
-from gridwar.systems.fluid.shown import card, flags, flow, order
-from gridwar.systems.fluid.state import settings_of, state_of
-from gridwar.systems.fluid.tables import ActionSpec
+from gridwar.systems.fluid.actions.prompts import GiveHalf, LetPass, LimitFree, PromptAction
+from gridwar.systems.fluid.core.state import settings_of, state_of
+from gridwar.systems.fluid.core.tables import ActionSpec
+from gridwar.systems.fluid.movement.moving import move_draft, yardstick
+from gridwar.systems.fluid.turns.rounds import EndRound, PutBefore
+from gridwar.systems.fluid.views.cards import card, flags, flow, order
 from tests.systems.fluid.table import FluidTable, action, code
 
 

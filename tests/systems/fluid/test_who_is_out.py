@@ -10,15 +10,15 @@ from gridwar.engine.gm.commands import ChangePool
 from gridwar.engine.kit import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.odds.odds import odds
 from gridwar.systems.fluid import SYSTEM
-from gridwar.systems.fluid.check_groups import CheckTogether
-from gridwar.systems.fluid.initiative import BoostCheck, RollInitiative
-from gridwar.systems.fluid.injuries import Injure
-from gridwar.systems.fluid.ledger_entries import NoteEvent
-from gridwar.systems.fluid.order import projected_places
-from gridwar.systems.fluid.rounds import EndRound, round_table
-from gridwar.systems.fluid.shown import order
-from gridwar.systems.fluid.state import GroupCheck, state_of
-from gridwar.systems.fluid.surprise import SettleSurprise
+from gridwar.systems.fluid.checks.check_groups import CheckTogether
+from gridwar.systems.fluid.core.state import GroupCheck, state_of
+from gridwar.systems.fluid.harm.injuries import Injure
+from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent
+from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
+from gridwar.systems.fluid.turns.rounds import EndRound, round_table
+from gridwar.systems.fluid.turns.surprise import SettleSurprise
+from gridwar.systems.fluid.turns.turn_order import projected_places
+from gridwar.systems.fluid.views.cards import order
 from tests.systems.fluid.table import FluidTable, action, code
 
 

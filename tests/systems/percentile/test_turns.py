@@ -24,7 +24,6 @@ from gridwar.systems.percentile.core.state import (
 from gridwar.systems.percentile.economy.extended import FreeAction
 from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
-from gridwar.systems.percentile.turns.order import dragged, in_order, slots
 from gridwar.systems.percentile.turns.rounds import (
     DetermineSurprise,
     EndRound,
@@ -32,6 +31,7 @@ from gridwar.systems.percentile.turns.rounds import (
     ends_with_round,
     flow,
 )
+from gridwar.systems.percentile.turns.turn_order import dragged, in_order, slots
 from tests.systems.percentile.people import ada, fight, one, play, refusal, tor
 
 if TYPE_CHECKING:

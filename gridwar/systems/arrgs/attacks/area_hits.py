@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Procedure, call, explain
 from gridwar.model.geometry import Cell, cell_name
 from gridwar.model.trace import Line, Step, Trace
+from gridwar.systems.arrgs.attacks.defence import Struck, defence_against, defend, fitting
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, add_lines, reaction, scaling
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, continued, count_roll
 from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, befall, damage_steps, reckon
 from gridwar.systems.arrgs.core.sheet import Weapon, switches_of
 from gridwar.systems.arrgs.equipment.spell_slots import casting_steps
 from gridwar.systems.arrgs.positioning.area_shapes import Flight, Spot, words_of
-from gridwar.systems.arrgs.recovery.defence import Struck, defence_against, defend, fitting
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -23,6 +23,14 @@ from gridwar.systems.arrgs.action_points.costs import Begun, Lost, finish, price
 from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.area_hits import CHARGE_BONUS
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
+from gridwar.systems.arrgs.attacks.defence import (
+    PASS,
+    Defended,
+    Struck,
+    defence_against,
+    defend,
+    fitting,
+)
 from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land, reckon_landing
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, reaction, scaling, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
@@ -54,14 +62,6 @@ from gridwar.systems.arrgs.positioning.aiming import (
 from gridwar.systems.arrgs.positioning.area_shapes import has_area, must_strike_one
 from gridwar.systems.arrgs.positioning.opportunities import may_answer
 from gridwar.systems.arrgs.positioning.threat import ATTACK
-from gridwar.systems.arrgs.recovery.defence import (
-    PASS,
-    Defended,
-    Struck,
-    defence_against,
-    defend,
-    fitting,
-)
 from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
 from gridwar.text import _
 

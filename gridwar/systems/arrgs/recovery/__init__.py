@@ -1,1 +1,1 @@
-"""Defence, waking, and the End of Round."""
+"""Waking, and the End of Round."""

@@ -53,9 +53,9 @@ from gridwar.systems.cepheus.core.dms import (
     add_skill,
 )
 from gridwar.systems.cepheus.core.headings import OTHER_THINGS, for_people
-from gridwar.systems.cepheus.core.order import is_gone
 from gridwar.systems.cepheus.core.sheet import CHARACTERISTICS, Characteristic
 from gridwar.systems.cepheus.core.state import characteristic_dm, sheet_of
+from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.modifiers.bands import distance_between
 from gridwar.systems.cepheus.modifiers.zero_g import add_combat_skill
 from gridwar.text import _

@@ -48,9 +48,9 @@ from gridwar.systems.cepheus.actions.checks import (
 from gridwar.systems.cepheus.core.bodies import Task
 from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.headings import OTHER_THINGS, for_people
-from gridwar.systems.cepheus.core.order import is_gone
 from gridwar.systems.cepheus.core.sheet import Characteristic
 from gridwar.systems.cepheus.core.state import is_busy, sheet_of
+from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

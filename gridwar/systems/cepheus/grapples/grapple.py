@@ -32,7 +32,6 @@ from gridwar.systems.cepheus.actions.walking import SQUARE, move, tenths_a_move,
 from gridwar.systems.cepheus.attacks.reactions import NATURAL_WEAPONS
 from gridwar.systems.cepheus.core.aboard import vehicle_of
 from gridwar.systems.cepheus.core.headings import GRAPPLE, for_people
-from gridwar.systems.cepheus.core.order import is_gone
 from gridwar.systems.cepheus.core.state import (
     is_helpless,
     is_hobbling,
@@ -40,6 +39,7 @@ from gridwar.systems.cepheus.core.state import (
     switches_of,
     takes_turns,
 )
+from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.grapples.grapple_wins import GrappleEnded, Won, use_win
 from gridwar.systems.cepheus.modifiers.attack_values import ArmChoice, Injury
 from gridwar.systems.cepheus.modifiers.bands import band_between

@@ -27,8 +27,8 @@ from gridwar.model.events import RoundBegan
 from gridwar.systems.cepheus.actions.action_costs import must_have_begun
 from gridwar.systems.cepheus.core.dms import add_characteristic
 from gridwar.systems.cepheus.core.headings import TURN, for_people
-from gridwar.systems.cepheus.core.order import is_gone, present_sheet
 from gridwar.systems.cepheus.core.state import sheet_of, state_of, takes_turns
+from gridwar.systems.cepheus.core.turn_order import is_gone, present_sheet
 from gridwar.systems.cepheus.turns.turn_events import RoundReadied
 from gridwar.systems.cepheus.turns.turns import next_in_order
 from gridwar.text import _

@@ -41,7 +41,8 @@ from gridwar.systems.cepheus.actions.action_costs import (
     must_have_begun,
 )
 from gridwar.systems.cepheus.core.headings import TURN, as_person
-from gridwar.systems.cepheus.core.order import (
+from gridwar.systems.cepheus.core.state import check_dm, initiative, sheet_of, state_of, switches_of
+from gridwar.systems.cepheus.core.turn_order import (
     bracket_rest,
     count_of,
     delaying,
@@ -51,7 +52,6 @@ from gridwar.systems.cepheus.core.order import (
     present_sheet,
     waiting,
 )
-from gridwar.systems.cepheus.core.state import check_dm, initiative, sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.turns.turn_events import (
     CountReached,
     DelayEnded,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Procedure, Step, emit, say
 from gridwar.systems.cepheus.actions.action_costs import BudgetSpent
 from gridwar.systems.cepheus.core.aboard import driver_of, drives, machine_of, vehicle_of
-from gridwar.systems.cepheus.core.order import is_gone
 from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.machines.machine_events import PowerFailed
 from gridwar.systems.cepheus.machines.seats import concerned_by, take_seats
 from gridwar.systems.cepheus.vehicles.driving_path import unminded

@@ -11,7 +11,6 @@ from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool, V
 from gridwar.systems.cepheus.actions.weapon_handling import draws_left, reloads_left
 from gridwar.systems.cepheus.attacks.sums import movement_dm
 from gridwar.systems.cepheus.core.allocation import Points, by_default
-from gridwar.systems.cepheus.core.order import present_sheet
 from gridwar.systems.cepheus.core.sheet import (
     CHARACTERISTICS,
     PHYSICAL,
@@ -32,6 +31,7 @@ from gridwar.systems.cepheus.core.state import (
     switches_of,
     takes_turns,
 )
+from gridwar.systems.cepheus.core.turn_order import present_sheet
 from gridwar.systems.cepheus.harm.waking import lies_unconscious, rounds_to_waking
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
 from gridwar.systems.cepheus.vehicles.machine_card import machine_card, seat_badges, weapon_figure

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from gridwar.engine.kit import Mark, Scenery, Tie
 from gridwar.model.battlemap import WEATHER, ZERO_GRAVITY, Zone
 from gridwar.systems.cepheus.attacks.legality import REST
-from gridwar.systems.cepheus.command.comms import (
+from gridwar.systems.cepheus.core.state import sheet_of, state_of
+from gridwar.systems.cepheus.leadership.comms import (
     JAMMING,
     commander_of,
     in_touch,
@@ -15,7 +16,6 @@ from gridwar.systems.cepheus.command.comms import (
     means_row,
     unit_of,
 )
-from gridwar.systems.cepheus.core.state import sheet_of, state_of
 from gridwar.systems.cepheus.modifiers.visibility import HEAT
 from gridwar.text import _
 

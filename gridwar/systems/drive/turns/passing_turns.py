@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Procedure, Step, emit, pass_moment, say
 from gridwar.systems.drive.auras.upkeep import keep_up, start_of_turn
 from gridwar.systems.drive.core.events import Acted, ResistanceChosen
-from gridwar.systems.drive.core.order import has_turns, places
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import state_of
+from gridwar.systems.drive.core.turn_order import has_turns, places
 from gridwar.systems.drive.turns.points import expire
 from gridwar.text import _
 

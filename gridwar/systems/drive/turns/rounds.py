@@ -34,9 +34,9 @@ from gridwar.systems.drive.core.events import (
     OrderLaid,
 )
 from gridwar.systems.drive.core.headings import MOVING
-from gridwar.systems.drive.core.order import order_ids, places
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import settings_of, state_of
+from gridwar.systems.drive.core.turn_order import order_ids, places
 from gridwar.systems.drive.turns.paid_flight import unpay_flights
 from gridwar.systems.drive.turns.passing_turns import (
     free_to_resist,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.systems.percentile.attacks.order import AttackOrder
+    from gridwar.systems.percentile.attacks.attack_records import AttackOrder
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 

@@ -25,16 +25,16 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
-from gridwar.systems.percentile.attacks.evasion import CounterAttack, evade
-from gridwar.systems.percentile.attacks.hits import blow_of, one_hit
-from gridwar.systems.percentile.attacks.legality import may_attack
-from gridwar.systems.percentile.attacks.order import (
+from gridwar.systems.percentile.attacks.attack_records import (
     AttackOrder,
     AttackResult,
     Attempted,
     Prepared,
     Share,
 )
+from gridwar.systems.percentile.attacks.evasion import CounterAttack, evade
+from gridwar.systems.percentile.attacks.hits import blow_of, one_hit
+from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.attacks.sums import attack_lines
 from gridwar.systems.percentile.checks.checks import (
     Tested,

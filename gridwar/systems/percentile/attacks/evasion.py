@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Act, Option, Procedure, Step, Tally, _, choose, say
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.percentile.attacks.order import Evaded, Share
+from gridwar.systems.percentile.attacks.attack_records import Evaded, Share
 from gridwar.systems.percentile.checks.checks import Trial, check
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.percentile.attacks.order import AttackOrder
+    from gridwar.systems.percentile.attacks.attack_records import AttackOrder
     from gridwar.systems.percentile.core.sheet import Deflector, PercentileSheet
 
 NONE: Final = "none"

@@ -29,7 +29,7 @@ from gridwar.systems.percentile.core.state import sheet_of, switches_of
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Table
     from gridwar.model.trace import Line
-    from gridwar.systems.percentile.attacks.order import AttackOrder
+    from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 
 
 _CHART_ROWS: Final = 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, _, must_exist, require, required
-from gridwar.systems.percentile.attacks.order import MELEE_ONLY
+from gridwar.systems.percentile.attacks.attack_records import MELEE_ONLY
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import band_pair
@@ -13,7 +13,7 @@ from gridwar.systems.percentile.positions.squares import band_of, barrier, sight
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.systems.percentile.attacks.order import AttackOrder
+    from gridwar.systems.percentile.attacks.attack_records import AttackOrder
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 LEAST_HITS = 2

@@ -24,8 +24,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.attacks.aiming_at import could_attack
 from gridwar.systems.percentile.attacks.attack import attack
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.legality import may_attack, may_use
-from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.volleys import volley
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapons_in_hand

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Act, Procedure, _, call, offer, plays
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.legality import may_use
-from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
 from gridwar.systems.percentile.core.headings import FULL, HALF
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.systems.percentile.attacks.order import AttackOrder
+    from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 
 WORST: Final = -30
 PER_HIT: Final = -5

@@ -27,8 +27,8 @@ from gridwar.systems.percentile.attacks.aiming_at import (
     foes_of,
 )
 from gridwar.systems.percentile.attacks.attack import attack_test, hits_of, land, prepare
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
 from gridwar.systems.percentile.attacks.legality import may_use
-from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult, Share
 from gridwar.systems.percentile.attacks.single import WeaponAct, order_of
 from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.core.headings import HALF

@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of
 from gridwar.systems.percentile.attacks.attack import attempt
-from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.state import (
     Grapple,

@@ -20,8 +20,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.legality import may_attack
-from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.single import as_feinted
 from gridwar.systems.percentile.checks.opposed import (
     Contestant,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Act, Procedure, Step, _, call, offer, plays, say
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attempt
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.hits import blow_of, damage_roll
 from gridwar.systems.percentile.attacks.legality import may_use
-from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
 from gridwar.systems.percentile.checks.checks import Trial, check
 from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.headings import HALF

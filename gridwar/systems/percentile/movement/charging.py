@@ -24,8 +24,8 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import Climbs, Way
 from gridwar.systems.percentile.attacks.aiming_at import each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.legality import may_use
-from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.single import ScoreName
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.state import sheet_of, switches_of

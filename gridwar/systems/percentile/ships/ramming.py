@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, _, call, offer, plays
 from gridwar.systems.percentile.attacks.attack import attack_test, prepare
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
 from gridwar.systems.percentile.attacks.evasion import evade
 from gridwar.systems.percentile.attacks.hits import Blow, confirm_number, one_hit
-from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult, Share
 from gridwar.systems.percentile.core.headings import STARSHIP
 from gridwar.systems.percentile.core.scores import bonus
 from gridwar.systems.percentile.core.state import sheet_of, switches_of

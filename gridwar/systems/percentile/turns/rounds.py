@@ -46,7 +46,7 @@ from gridwar.systems.percentile.economy.actions import is_lost_turn, no_longer_w
 from gridwar.systems.percentile.grapples.beginning import let_go_without_turn, upkeep
 from gridwar.systems.percentile.movement.falling import falling, sink
 from gridwar.systems.percentile.positions.squares import band_of
-from gridwar.systems.percentile.turns.order import in_order, roll_initiative, waiting
+from gridwar.systems.percentile.turns.turn_order import in_order, roll_initiative, waiting
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table

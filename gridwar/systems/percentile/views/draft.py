@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gridwar.engine.kit import Encounter
-    from gridwar.systems.percentile.attacks.order import AttackOrder
+    from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 
 _THING = "a thing"
 """The option of a Called Shot at a thing, beside body parts."""

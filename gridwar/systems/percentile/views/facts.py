@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.engine.kit import Facts
-from gridwar.systems.percentile.attacks.order import AttackResult
+from gridwar.systems.percentile.attacks.attack_records import AttackResult
 from gridwar.systems.percentile.checks.opposed import OpposedResult
 from gridwar.systems.percentile.core.state import sheet_of
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, SheetEvent, call, emit, plays, sets
 from gridwar.systems.percentile.attacks.attack import attack, counter_order, may_counter
+from gridwar.systems.percentile.attacks.attack_records import AttackResult
 from gridwar.systems.percentile.attacks.evasion import CounterAttack
-from gridwar.systems.percentile.attacks.order import AttackResult
 from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.waiting.overwatch_fire import Deed, before_attack
 

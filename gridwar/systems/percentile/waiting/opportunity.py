@@ -15,8 +15,8 @@ from gridwar.engine.kit import (
     reason_against,
 )
 from gridwar.systems.percentile.attacks.attack import attack
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.legality import may_attack
-from gridwar.systems.percentile.attacks.order import AttackOrder
 from gridwar.systems.percentile.attacks.single import FEINTED, as_feinted
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of

@@ -24,8 +24,8 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.percentile.attacks.aiming_at import each_weapon, foes_of
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.legality import may_use
-from gridwar.systems.percentile.attacks.order import AttackOrder
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.state import (
     Overwatch,

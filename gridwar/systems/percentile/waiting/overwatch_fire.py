@@ -35,7 +35,7 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.attacks.aiming_at import could_attack
 from gridwar.systems.percentile.attacks.attack import attack
-from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.attacks.volleys import volley
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, opposed

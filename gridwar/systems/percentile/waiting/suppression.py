@@ -29,8 +29,8 @@ from gridwar.engine.kit import (
 from gridwar.model.events import Turned
 from gridwar.systems.percentile.attacks.aiming_at import could_attack, each_weapon
 from gridwar.systems.percentile.attacks.attack import add_up, attack_test, land
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
 from gridwar.systems.percentile.attacks.legality import may_use
-from gridwar.systems.percentile.attacks.order import AttackOrder, AttackResult, Share
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import PercentileState, Wedge, switches_of

@@ -1,0 +1,322 @@
+"""Commanders: Tactics at the start, Leadership in the fight, and what loss of contact costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from gridwar.engine.kit import (
+    Act,
+    Command,
+    Encounter,
+    Procedure,
+    SheetEvent,
+    StateEvent,
+    Step,
+    Variant,
+    call,
+    emit,
+    includes,
+    must_exist,
+    offer,
+    plays,
+    require,
+    say,
+    sets,
+)
+from gridwar.systems.cepheus.actions.action_costs import (
+    SIGNIFICANT,
+    change_initiative,
+    may_do,
+    must_be_up,
+    must_have_begun,
+    pay,
+    spoil_aim,
+)
+from gridwar.systems.cepheus.actions.checks import (
+    Attempt,
+    CheckResult,
+    attempt,
+    chosen_characteristic,
+)
+from gridwar.systems.cepheus.core.headings import COMMAND, for_people
+from gridwar.systems.cepheus.core.holders import holders
+from gridwar.systems.cepheus.core.sheet import CepheusSheet, Characteristic
+from gridwar.systems.cepheus.core.state import sheet_of, state_of, switches_of
+from gridwar.systems.cepheus.core.turn_order import is_gone
+from gridwar.systems.cepheus.leadership.comms import (
+    commander_of,
+    in_touch,
+    is_in_touch,
+    link_between,
+    members_of,
+    unit_of,
+)
+from gridwar.systems.cepheus.turns.delay import sort_anew
+from gridwar.systems.cepheus.turns.turn_events import InitiativeBaseChanged
+from gridwar.systems.cepheus.turns.turns import lift_first
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit import Table
+
+TACTICS, LEADERSHIP = "tactics", "leadership"
+
+
+def _skill_note(encounter: Encounter, who: str, skill: str) -> str:
+    level = sheet_of(encounter[who]).skills.get(skill)
+    return _("untrained") if level is None else f"{level:+d}"
+
+
+# --- tactics ------------------------------------------------------------------------------------
+
+
+@for_people
+def _at_the_start(encounter: Encounter, who: str) -> Iterator[Variant]:
+    planned = unit_of(encounter, who) in state_of(encounter).planned
+    if sheet_of(encounter[who]).team.commander and encounter.round == 1 and not planned:
+        fields = {"characteristic": "intelligence"}
+        yield Variant(fields=fields, note=_skill_note(encounter, who, TACTICS))
+
+
+@offer(
+    _("Plan the fight: Tactics"),
+    id="tactics",
+    icon="users",
+    group=COMMAND,
+    each=_at_the_start,
+    prepared=True,
+)
+class MakePlan(Act):
+    """Let a commander plan the fight at its start, for all of the unit who hear them."""
+
+    characteristic: Characteristic | Literal["ask"] = "ask"
+
+
+@includes("planned", of="unit")
+class PlanMade(StateEvent):
+    """A unit's commander has made a plan, good or bad: there is one for each unit."""
+
+    unit: str
+
+
+class PlanShared(SheetEvent):
+    """Somebody acts by the commander's plan."""
+
+    points: int
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Note the points; they are part of the Initiative from now on."""
+        contact = sheet.contact.replace(tactics=sheet.contact.tactics + self.points, lost=False)
+        base = sheet.initiative_base
+        return sheet.replace(
+            contact=contact, initiative_base=None if base is None else base + self.points
+        )
+
+
+@plays(MakePlan)
+def make_plan(table: Table, command: MakePlan) -> Procedure[CheckResult]:
+    """Make a unit's one Tactics check; its Effect is Initiative for all who hear the commander.
+
+    Rules: CE-INI-04, CE-COM-01
+    """
+    who = command.actor
+    yield from must_have_begun(table)
+    yield from must_be_up(table, who)
+    commands = sheet_of(table.now[who]).team.commander
+    text = _("{who} does not command a unit.")
+    yield from require(commands, "not_commander", text, "CE-INI-04", who=who)
+    state = state_of(table.now)
+    new = unit_of(table.now, who) not in state.planned
+    yield from require(new, "planned", _("This unit has its plan already."), "CE-INI-04")
+    text = _("The plan is made at the start of the fight.")
+    at_start = table.now.round <= 1 and state.fresh
+    yield from require(at_start, "too_late_to_plan", text, "CE-INI-04")
+    characteristic = yield from chosen_characteristic(
+        table, who, command.characteristic, "intelligence"
+    )
+    result: CheckResult = yield from call(
+        attempt, Attempt(who, TACTICS, characteristic), key="check"
+    )
+    yield from emit(PlanMade(unit=unit_of(table.now, who)))
+    counts = result.success or switches_of(table.now).tactics_negative
+    points = result.effect if counts else 0
+    if not points:
+        return result
+    reached = in_touch(table.now, who)
+    members = members_of(table.now, unit_of(table.now, who))
+    hearing = [
+        one
+        for one in members
+        if one in reached and sheet_of(table.now[one]).initiative_base is not None
+    ]
+    yield from emit(*(PlanShared(who=one, points=points) for one in hearing))
+    steps = tuple(
+        Step(
+            label=table.now[one].name,
+            rule_id="CE-INI-04" if one in hearing else "CE-COM-01",
+            after=points if one in hearing else _("out of contact"),
+        )
+        for one in members
+    )
+    result_words = _("Initiative {n:+d}").format(n=points)
+    yield from say(
+        table, _("{who}'s plan"), who=who, tone="plain", steps=steps, result=result_words
+    )
+    yield from lift_first(table)
+    if state_of(table.now).fresh:
+        yield from sort_anew(table)
+    return result
+
+
+# --- leadership ---------------------------------------------------------------------------------
+
+
+def _may_lead(encounter: Encounter, who: str) -> bool:
+    sheet = sheet_of(encounter[who])
+    return LEADERSHIP in sheet.skills or sheet.team.commander
+
+
+@for_people
+def _leaders(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if encounter.round and _may_lead(encounter, who):
+        fields = {"characteristic": "social"}
+        yield Variant(fields=fields, note=_skill_note(encounter, who, LEADERSHIP))
+
+
+@offer(
+    _("Spur somebody on: Leadership"),
+    icon="flag",
+    group=COMMAND,
+    needs="combatant",
+    price=SIGNIFICANT,
+    each=_leaders,
+)
+class Lead(Act):
+    """Spur somebody on."""
+
+    target: str
+    characteristic: Characteristic | Literal["ask"] = "ask"
+
+
+@plays(Lead)
+def lead(table: Table, command: Lead) -> Procedure[CheckResult]:
+    """Spur somebody on: Initiative by the Effect of a Leadership check.
+
+    Rules: CE-INI-05, CE-INI-06, CE-COM-01
+    """
+    who, target = command.actor, command.target
+    yield from may_do(table, who, SIGNIFICANT)
+    leads, text = _may_lead(table.now, who), _("{who} neither commands nor knows Leadership.")
+    yield from require(leads, "no_leader", text, "CE-INI-05", who=who)
+    other = target in table.now and target != who
+    text = _("Leadership is for somebody else.")
+    yield from require(other, "lead_nobody", text, "CE-INI-05", waivable=False)
+    why = (
+        "" if is_in_touch(table.now, who, target) else link_between(table.now, who, target).why_not
+    )
+    text = _("No contact with {target}: {why}.")
+    yield from require(not why, "no_link", text, "CE-COM-01", "CE-INI-05", target=target, why=why)
+    characteristic = yield from chosen_characteristic(table, who, command.characteristic, "social")
+    yield from pay(table, who, SIGNIFICANT)
+    yield from spoil_aim(table, who, "acted")
+    result: CheckResult = yield from call(
+        attempt, Attempt(who, LEADERSHIP, characteristic), key="check"
+    )
+    in_fight = sheet_of(table.now[target]).initiative_base is not None
+    if not result.success or not result.effect or not in_fight:
+        return result
+    source = _("Leadership")
+    if switches_of(table.now).leadership_duration == "combat":
+        yield from emit(InitiativeBaseChanged(who=target, by=result.effect, source=source))
+    else:
+        yield from change_initiative(table, target, result.effect, source)
+    words = _("Initiative {n:+d}").format(n=result.effect)
+    text = _("{who} spurs {target} on")
+    yield from say(table, text, who=who, target=target, tone="good", result=words)
+    return result
+
+
+# --- contact ------------------------------------------------------------------------------------
+
+
+@for_people
+def _members(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if len(members_of(encounter, unit_of(encounter, who))) > 1 and encounter.round:
+        cut = sheet_of(encounter[who]).contact.cut
+        title = _("Back in contact") if cut else _("Cut off from comms")
+        yield Variant(fields={"cut": not cut}, title=title, icon="wifi" if cut else "wifi-off")
+
+
+@offer(
+    "", id="contact", icon="", group=COMMAND, note=_("by the GM's word"), about="who", each=_members
+)
+class SetContact(Command):
+    """Say that somebody is cut off from everybody, or back in touch (the GM's word)."""
+
+    correction: ClassVar[bool] = True
+    who: str
+    cut: bool
+
+
+class ContactChanged(SheetEvent):
+    """Somebody lost contact with the commander, or has it back."""
+
+    lost: bool
+
+    def on(self, sheet: CepheusSheet) -> CepheusSheet:
+        """Take the points of the plan away, or give them back."""
+        points = -sheet.contact.tactics if self.lost else sheet.contact.tactics
+        base = sheet.initiative_base
+        return sheet.replace(
+            contact=sheet.contact.replace(lost=self.lost),
+            initiative_base=None if base is None else base + points,
+        )
+
+
+@sets("contact.cut", of="cut")
+class CutOff(SheetEvent):
+    """The GM said that somebody is cut off, or no longer."""
+
+    cut: bool
+    """Whether they are."""
+
+
+@plays(SetContact)
+def set_contact(table: Table, command: SetContact) -> Procedure[None]:
+    """Note the GM's word on somebody's contact; what it costs follows by itself.
+
+    Rules: CE-COM-01
+    """
+    who, cut = command.who, command.cut
+    yield from must_exist(table, who)
+    new = sheet_of(table.now[who]).contact.cut != cut
+    text = _("That is so already.")
+    yield from require(new, "contact_unchanged", text, "CE-COM-01", waivable=False)
+    yield from emit(CutOff(who=who, cut=cut))
+    text = _("{who} is cut off") if cut else _("{who} is no longer cut off")
+    yield from say(table, text, who=who)
+
+
+def settle_contact(table: Table) -> Procedure[None]:
+    """Take the plan's points from those who lost contact, and give them back with it.
+
+    Rules: CE-COM-01
+    """
+    reached: dict[str, frozenset[str]] = {}
+    for who in holders(table.now):
+        contact = sheet_of(table.now.combatants[who]).contact
+        if contact.tactics <= 0:  # who lost by the plan has nothing to lose with it
+            continue
+        unit = unit_of(table.now, who)
+        if unit not in reached:
+            commander = commander_of(table.now, unit)
+            reached[unit] = frozenset() if commander is None else in_touch(table.now, commander)
+        lost = who not in reached[unit] and not is_gone(table.now, who)
+        if lost == contact.lost:
+            continue
+        yield from emit(ContactChanged(who=who, lost=lost))
+        text = _("{who} has lost contact") if lost else _("{who} is in contact again")
+        points = -contact.tactics if lost else contact.tactics
+        yield from say(table, text, who=who, result=_("Initiative {n:+d}").format(n=points))

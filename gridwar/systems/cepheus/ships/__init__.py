@@ -1,1 +1,0 @@
-"""Weapons against ships of space."""

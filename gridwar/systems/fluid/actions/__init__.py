@@ -1,0 +1,1 @@
+"""Step 5: what may be done in a turn, what it costs, what the game master gives."""

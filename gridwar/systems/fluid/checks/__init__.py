@@ -1,0 +1,1 @@
+"""Checks of one or several, and in parts."""

@@ -1,0 +1,192 @@
+"""What Fluid Initiative knows of a fight as a whole, and what is set for one fight."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from frozendict import frozendict
+from pydantic import Field
+
+from gridwar.engine.kit import (
+    Amount,
+    CombatantId,
+    Encounter,
+    FormLayout,
+    FormTable,
+    FrozenMap,
+    Number,
+    Record,
+    RulesState,
+    Settings,
+    _,
+    own_settings,
+    own_state,
+)
+from gridwar.model.references import EssentialId, PairByArrow
+from gridwar.systems.fluid.core.sheet import fight_of, sheet_of
+from gridwar.systems.fluid.core.tables import ActionSpec, preset_actions
+
+PhaseId = Literal["setup", "distance", "initiative", "surprise", "round", "end_of_round"]
+Awareness = Literal["none", "some", "all"]
+CheckKind = Literal["blend_stealth", "sneak_hide"]
+
+
+class GroupCheck(Record):
+    """What a side made of its team check before the surprise round.
+
+    Rules: FL-SUR-05
+    """
+
+    side: str
+    result: int = Field(default=0, ge=-1000, le=1000)
+    kind: CheckKind = "sneak_hide"
+    acting: bool = False
+
+
+class Distance(Record):
+    """How far apart two sides, or all of them, begin.
+
+    Rules: FL-ENC-01, FL-ENC-02, FL-ENC-05
+    """
+
+    between: str = ""
+    """``a:b``, two sides; empty for all of them."""
+    rolled_ft: Number | None = None
+    cap_ft: Number = 0
+    distance_ft: Number = 0
+    squares: Number = 0
+
+
+class Prompt(Record):
+    """An action that somebody may take off their own Count.
+
+    Rules: FL-ACT-04
+    """
+
+    who: EssentialId
+    action: str
+
+
+class FluidState(RulesState):
+    """Where the seven steps stand."""
+
+    phase: PhaseId = "setup"
+    location: str = ""
+    distances: tuple[Distance, ...] = ()
+    cap_by: CombatantId = ""
+    cap_sense: Literal["", "visual", "hearing"] = ""
+    awareness: Awareness | None = None
+    checks: tuple[GroupCheck, ...] = ()
+    winners: tuple[str, ...] = ()
+    surprised: tuple[CombatantId, ...] = ()
+    """Who acts in the surprise round, in its order."""
+    order: tuple[CombatantId, ...] = ()
+    """The order of this round; it stands until the round is over."""
+    order_counts: FrozenMap[CombatantId, Number] = frozendict()
+    """The Counts that it was made with: a Press since then moves nobody."""
+    acted: frozenset[CombatantId] = frozenset()
+    ties: tuple[PairByArrow, ...] = ()
+    """Who comes first of those who are tied, ``a>b``, as the dice have it."""
+    prompts: tuple[Prompt, ...] = ()
+
+
+ACTIONS = FormTable(
+    "actions",
+    ("name", "cost", "tags", "event"),
+    more=(("id", "restrictions"),),
+    title=_("Actions"),
+    add=_("Add from the rulebook, or a name of your own \u2026"),
+)
+
+
+class FluidSettings(Settings):
+    """What is set for one fight: how far anybody sees, and the game master's list of actions."""
+
+    forms: ClassVar[tuple[FormLayout, ...]] = (
+        FormLayout(first=(("visual_limit_ft",), ("flat_footed_note", "reeling_note"), ACTIONS)),
+    )
+
+    visual_limit_ft: Amount | None = Field(
+        default=None,
+        title=_("Sight limit (ft)"),
+        description=_("Darkness or fog: nobody sees farther (ft). Empty: no limit."),
+    )
+    flat_footed_note: str = Field(
+        default="",
+        max_length=400,
+        title=_("What flat-footed does"),
+        description=_("What being flat-footed does, shown at its badge."),
+    )
+    reeling_note: str = Field(
+        default="",
+        max_length=400,
+        title=_("What reeling does"),
+        description=_("What reeling does, shown at its badge."),
+    )
+    actions: tuple[ActionSpec, ...] = Field(
+        default_factory=preset_actions,
+        title=_("Actions"),
+        description=_("Name, cost, tags, event and restrictions of each action."),
+    )
+
+
+state_of = own_state(FluidState)
+settings_of = own_settings(FluidSettings)
+
+
+def is_under_way(encounter: Encounter) -> bool:
+    """Tell whether what happens is written into ledgers: a surprise round or a round goes on."""
+    return encounter.round > 0
+
+
+def is_surprise_round(encounter: Encounter) -> bool:
+    """Tell whether it is the surprise round."""
+    return encounter.round > 0 and state_of(encounter).phase == "surprise"
+
+
+def stands(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody is still in the fight: on the board, and with wounds left."""
+    one = encounter.combatants.get(who)
+    return one is not None and not one.aside and sheet_of(one).wounds > 0
+
+
+def has_place(encounter: Encounter, who: str) -> bool:
+    """Tell whether somebody has a place in the order: in the fight still, with a Count.
+
+    Whoever is out rolls no tie, is in no odds, and gets no line at the end of a round.
+
+    Rules: FL-RND-02, FL-RND-03, FL-MOD-08
+    """
+    return stands(encounter, who) and fight_of(encounter, who).count is not None
+
+
+def placed(encounter: Encounter) -> tuple[str, ...]:
+    """Return everybody who has a place in the order, as listed.
+
+    Rules: FL-RND-02
+    """
+    return tuple(one.id for one in encounter.everyone() if has_place(encounter, one.id))
+
+
+def order_now(encounter: Encounter) -> tuple[str, ...]:
+    """Return the order that is being played, those included who went out in this round.
+
+    Rules: FL-RND-02, FL-SUR-08
+    """
+    state = state_of(encounter)
+    return state.surprised if is_surprise_round(encounter) else state.order
+
+
+def waiting(encounter: Encounter) -> tuple[str, ...]:
+    """Return who has still to act, in order."""
+    acted = state_of(encounter).acted
+    order = order_now(encounter)
+    return tuple(who for who in order if who not in acted and has_place(encounter, who))
+
+
+def action_spec(encounter: Encounter, action: str) -> ActionSpec | None:
+    """Return an action of the game master's list.
+
+    Rules: FL-RND-06
+    """
+    return next((one for one in settings_of(encounter).actions if one.id == action), None)

@@ -1,0 +1,212 @@
+"""Step 6, what hurts: injuries by one short form, reeling and flat-footed at the GM's word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from pydantic import Field
+
+from gridwar.engine.kit import (
+    Command,
+    Encounter,
+    FormNumber,
+    Procedure,
+    Step,
+    Table,
+    Variant,
+    choose_numbers,
+    emit,
+    must_exist,
+    ngettext,
+    offer,
+    only_if,
+    plays,
+    require,
+    say,
+)
+from gridwar.systems.fluid.actions.economy import acted, no_longer_flat_footed
+from gridwar.systems.fluid.core.events import LossServed, ReelingEnded, WoundsChanged
+from gridwar.systems.fluid.core.headings import HARM
+from gridwar.systems.fluid.core.several_targets import everyone_of
+from gridwar.systems.fluid.core.sheet import Entry, fight_of, sheet_of
+from gridwar.systems.fluid.core.state import is_under_way
+from gridwar.systems.fluid.core.switches import switches_of
+from gridwar.systems.fluid.ledger.ledger_entries import MOST, names_of
+from gridwar.systems.fluid.ledger.ledger_writing import enter
+from gridwar.systems.fluid.ledger.reeling import send_reeling, told_reeling_ended
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@offer(_("Injury \u2026"), icon="wound", group=HARM, about="target", others="others", shortcut="J")
+class Injure(Command):
+    """Enter one injury: wounds, a critical hit, a critical injury, electrical damage."""
+
+    target: str
+    others: tuple[str, ...] = ()
+    """Who else has just such an injury."""
+    wounds: int | None = Field(default=None, ge=0, le=100_000)
+    """Asked, with all the rest, where it is left out."""
+    critical_hit: bool = False
+    critical_injury: bool = False
+    electrical: int | None = Field(default=None, ge=-1000, le=1000)
+    """What electrical damage adds to the Count; None where there was none."""
+    attack: bool = True
+    """By an attack that hit."""
+
+
+@plays(Injure)
+def injure(table: Table, command: Injure) -> Procedure[None]:
+    """Take wounds off and write the rows of one injury to the ledger.
+
+    Rules: FL-EVT-13, FL-EVT-14, FL-EVT-15, FL-EVT-16, FL-EVT-21, FL-FLT-02
+    """
+    everyone = everyone_of(command)
+    for who in everyone:
+        yield from must_exist(table, who)
+    if command.wounds is None:
+        command = yield from _ask_injury(table, command)
+    for who in everyone:
+        yield from _hurt(table, who, command)
+
+
+def _hurt(table: Table, who: str, command: Injure) -> Procedure[None]:
+    """Let somebody have an injury; no more wounds are lost than there are."""
+    before = sheet_of(table.now[who]).wounds
+    lost = min(command.wounds or 0, before)
+    if lost:
+        yield from emit(WoundsChanged(who=who, by=-lost))
+    step = Step(label=_("Wounds"), rule_id="FL-EVT-14", before=before, after=before - lost)
+    text = _("{who} suffers a critical hit") if command.critical_hit else _("{who} is hurt")
+    words = ngettext("{n} wound", "{n} wounds", lost).format(n=lost)
+    yield from say(table, text, who=who, result=words, tone="harm", steps=(step,))
+    yield from enter(table, who, _rows(command, lost))
+    if command.attack:
+        yield from acted(table, who, hit=True)
+
+
+def _rows(command: Injure, lost: int) -> Iterator[Entry]:
+    """Yield the events of one injury.
+
+    Rules: FL-EVT-13, FL-EVT-14, FL-EVT-15, FL-EVT-16, FL-EVT-21
+    """
+    if lost or command.critical_hit:
+        yield Entry(event="injury", wounds=lost, critical_hit=command.critical_hit)
+    if command.critical_injury:
+        yield Entry(event="critical_injury")
+    if command.electrical is not None:
+        yield Entry(event="electrical", modifier=command.electrical)
+
+
+def _ask_injury(table: Table, command: Injure) -> Procedure[Injure]:
+    """Ask for all of one injury in one form."""
+    everyone, preset = everyone_of(command), switches_of(table.now).electrical
+    most = max(sheet_of(table.now[who]).wounds for who in everyone)
+    fields = [
+        FormNumber("wounds", _("Wounds lost"), 0, most, min(1, most)),
+        FormNumber("critical_hit", _("Critical hit"), 0, 1, yes_no=True),
+        FormNumber("critical_injury", _("Critical injury"), 0, 1, yes_no=True),
+        FormNumber("attack", _("By an attack that hit"), 0, 1, 1, yes_no=True),
+        FormNumber("electrical", _("Electrical damage"), 0, 1, yes_no=True),
+        FormNumber("modifier", _("Electrical: to the Count"), -MOST, MOST, preset, is_open=True),
+    ]
+    given = yield from choose_numbers(
+        table,
+        _("What is the injury of {names}?"),
+        fields,
+        "FL-EVT-14",
+        "FL-EVT-15",
+        "FL-EVT-16",
+        key="injury",
+        whom=command.target,
+        info=_("Electrical damage is entered as what it does to the Count, not as its points."),
+        names=names_of(table.now, everyone),
+    )
+    return command.replace(
+        wounds=given["wounds"],
+        critical_hit=bool(given["critical_hit"]),
+        critical_injury=bool(given["critical_injury"]),
+        electrical=given["modifier"] if given["electrical"] else None,
+        attack=bool(given["attack"]),
+    )
+
+
+def _is_flat(encounter: Encounter, who: str) -> bool:
+    return fight_of(encounter, who).flat_footed
+
+
+@offer(
+    _("Flat-footed no longer: hit, or at your word"),
+    icon="person-standing",
+    group=HARM,
+    about="target",
+    others="others",
+    each=only_if(_is_flat),
+    id="not_flat_footed",
+)
+class EndFlatFooted(Command):
+    """Let somebody be flat-footed no longer."""
+
+    correction: ClassVar[bool] = True
+    target: str
+    others: tuple[str, ...] = ()
+
+
+@plays(EndFlatFooted)
+def end_flat_footed(table: Table, command: EndFlatFooted) -> Procedure[None]:
+    """Take the flag off at the game master's word: a hit, or a rule from elsewhere.
+
+    Rules: FL-FLT-02
+    """
+    for who in everyone_of(command):
+        yield from must_exist(table, who)
+        yield from no_longer_flat_footed(table, who, _("At your word"))
+
+
+def _reeling_offered(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if is_under_way(encounter):
+        reels = fight_of(encounter, who).reeling
+        title = _("Reels no longer") if reels else _("Send reeling")
+        yield Variant(fields={"value": not reels}, title=title)
+
+
+@offer(
+    "{title}",
+    icon="rotate-ccw",
+    group=HARM,
+    about="target",
+    others="others",
+    each=_reeling_offered,
+    id="reeling",
+)
+class SetReeling(Command):
+    """Send somebody reeling by an ability or a blow, or let them reel no longer."""
+
+    correction: ClassVar[bool] = True
+    target: str
+    others: tuple[str, ...] = ()
+    value: bool = True
+
+
+@plays(SetReeling)
+def set_reeling(table: Table, command: SetReeling) -> Procedure[None]:
+    """Send somebody reeling whatever the Count is, or end it.
+
+    Rules: FL-MOD-07
+    """
+    for who in everyone_of(command):
+        yield from must_exist(table, who)
+        yield from require(
+            is_under_way(table.now), "not_begun", _("Begin the fight first."), "FL-SEQ-01"
+        )
+        if command.value:
+            yield from send_reeling(table, who)
+            lost = fight_of(table.now, who).halves_lost
+            step = Step(label=_("Half actions to lose"), rule_id="FL-MOD-07", after=lost)
+            yield from say(table, _("{who} is sent reeling"), who=who, tone="harm", steps=(step,))
+        else:
+            lost = fight_of(table.now, who).halves_lost
+            yield from emit(LossServed(who=who, by=lost), ReelingEnded(who=who))
+            yield from told_reeling_ended(table, who, _("At your word"))

@@ -1,0 +1,383 @@
+"""Step 6, what happened: events entered with one key or a short form, ledgers corrected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from frozendict import frozendict
+from pydantic import Field
+
+from gridwar.engine.kit import (
+    Amount,
+    Answer,
+    Command,
+    Encounter,
+    FormNumber,
+    Procedure,
+    Question,
+    Step,
+    Table,
+    Variant,
+    ask,
+    choose_numbers,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    require,
+    say,
+)
+from gridwar.systems.fluid.core.events import EntryChanged
+from gridwar.systems.fluid.core.headings import EVENTS
+from gridwar.systems.fluid.core.several_targets import everyone_of
+from gridwar.systems.fluid.core.sheet import Entry, SaveKind, Weapon, fight_of
+from gridwar.systems.fluid.core.tables import event_rows
+from gridwar.systems.fluid.ledger.ledger import lines_of, projected, row_of, worth
+from gridwar.systems.fluid.ledger.ledger_writing import enter, has_ledger
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+MOST = 100
+"""Attacks, dice or points that one form takes."""
+
+
+# --- one key --------------------------------------------------------------------------------------
+
+
+class _Note(Command):
+    """The base of what enters an event, for one or for all who are selected."""
+
+    correction: ClassVar[bool] = True
+    target: str
+    others: tuple[str, ...] = ()
+    """Who else, in the same stroke."""
+
+
+_ACTIONS: Final = frozenset({"aim", "brace", "regroup"})
+"""Events that an action of the list writes: entered without one, they say so."""
+_ONE_KEY: Final[Mapping[str, tuple[str, SaveKind | None, str, str]]] = {
+    "triumph": ("triumph", None, "sparkles", "T"),
+    "save": ("failed_save", "general", "shield-alert", "V"),
+    "stress": ("failed_save", "stress", "brain", ""),
+    "blast": ("failed_save", "blast", "bomb", ""),
+    "terrain": ("terrain_slowed", None, "footprints", ""),
+    "tactical": ("tactical_fire", None, "crosshair", ""),
+    "critical_injury": ("critical_injury", None, "heart-crack", ""),
+    "aim": ("aim", None, "target", ""),
+    "brace": ("brace", None, "shield", ""),
+    "regroup": ("regroup", None, "users", ""),
+}
+
+
+def _one_key(encounter: Encounter, who: str) -> Iterator[Variant]:
+    """Yield the events that one key enters, with what each is worth to this one now.
+
+    Rules: FL-EVT-03, FL-EVT-09, FL-EVT-13, FL-EVT-17, FL-EVT-18, FL-EVT-19
+    """
+    if not has_ledger(encounter, who):
+        return
+    for key, (event, save, icon, shortcut) in _ONE_KEY.items():
+        entry = Entry(event=event, kind=save or "general")
+        made = frozendict({"event": event} if save is None else {"event": event, "save": save})
+        title = event_rows()[row_of(entry)].title
+        if event in _ACTIONS:
+            title = _("Without an action: {event}").format(event=title)
+        note = worth_words(encounter, who, entry)
+        yield Variant(key, made, title=title, note=note, icon=icon, shortcut=shortcut)
+
+
+def worth_words(encounter: Encounter, who: str, *entries: Entry) -> str:
+    """Return what entries would be worth to somebody now, and why some count nothing."""
+    lines = lines_of(encounter, who, entries)
+    why_not = next((one.note for one in lines if one.off), "")
+    points = f"{worth(encounter, who, entries):+}"
+    return f"{points}, {why_not}" if why_not else points
+
+
+@offer("{title}", icon="list", group=EVENTS, about="target", others="others", each=_one_key)
+class NoteEvent(_Note):
+    """Enter an event of the round that needs no more words."""
+
+    event: str
+    save: SaveKind = "general"
+    """Of a failed save: against what."""
+    weapon: str = Field(default="", max_length=200)
+    count: int = Field(default=1, ge=0, le=1000)
+    action_dice: int = Field(default=0, ge=0, le=1000)
+    modifier: int = Field(default=0, ge=-1000, le=1000)
+    label: str = Field(default="", max_length=200)
+
+
+@plays(NoteEvent)
+def note_event(table: Table, command: NoteEvent) -> Procedure[None]:
+    """Write an event to the ledger of somebody.
+
+    Rules: FL-EVT-01, FL-EVT-02, FL-EVT-03, FL-EVT-04, FL-EVT-05, FL-EVT-06, FL-EVT-07, FL-EVT-08,
+        FL-EVT-09, FL-EVT-13, FL-EVT-16, FL-EVT-17, FL-EVT-18, FL-EVT-19, FL-EVT-22, FL-MOD-05
+    """
+    everyone = everyone_of(command)
+    for who in everyone:
+        yield from _must_keep_one(table, who)
+    entry = Entry(
+        event=command.event,
+        kind=command.save,
+        weapon=command.weapon,
+        count=command.count,
+        action_dice=command.action_dice,
+        modifier=command.modifier,
+        label=command.label,
+    )
+    text = _("There is no event called {name}.")
+    known = row_of(entry) in event_rows() and command.event != "injury"
+    yield from require(known, "no_event", text, waivable=False, name=command.event)
+    for who in everyone:
+        yield from enter(table, who, (entry,))
+
+
+def _must_keep_one(table: Table, who: str) -> Procedure[None]:
+    yield from must_exist(table, who)
+    text = _("{who} has no ledger: the fight has not begun, or there was no check.")
+    yield from require(has_ledger(table.now, who), "no_ledger", text, "FL-MOD-01", who=who)
+
+
+# --- a short form ---------------------------------------------------------------------------------
+
+
+def _has_ledger(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if has_ledger(encounter, who):
+        yield Variant()
+
+
+@offer(
+    _("Final attacks \u2026"),
+    icon="swords",
+    group=EVENTS,
+    about="target",
+    each=_has_ledger,
+    id="final_attacks",
+)
+class NoteFinalAttacks(Command):
+    """Enter final attacks."""
+
+    target: str
+    count: int | None = Field(default=None, ge=0, le=MOST)
+
+
+@plays(NoteFinalAttacks)
+def note_final_attacks(table: Table, command: NoteFinalAttacks) -> Procedure[None]:
+    """Write final attacks to the ledger, 2 points each.
+
+    Rules: FL-EVT-07
+    """
+    yield from _must_keep_one(table, command.target)
+    text, label = _("How many final attacks of {whom}?"), _("Final attacks")
+    count = command.count
+    if count is None:
+        count = yield from _number(table, command.target, text, label, "FL-EVT-07")
+    yield from enter(table, command.target, (Entry(event="final_attack", count=count),))
+
+
+@offer(
+    _("Critical miss or failure \u2026"),
+    icon="circle-x",
+    group=EVENTS,
+    about="target",
+    each=_has_ledger,
+    id="critical_miss",
+    shortcut="C",
+)
+class NoteCriticalMiss(Command):
+    """Enter Action Dice spent on a critical miss or failure."""
+
+    target: str
+    action_dice: int | None = Field(default=None, ge=0, le=MOST)
+
+
+@plays(NoteCriticalMiss)
+def note_critical_miss(table: Table, command: NoteCriticalMiss) -> Procedure[None]:
+    """Write a critical miss or failure to the ledger, 2 points for each Action Die.
+
+    Rules: FL-EVT-08
+    """
+    yield from _must_keep_one(table, command.target)
+    text, label = _("How many Action Dice were spent on {whom}?"), _("Action Dice")
+    dice = command.action_dice
+    if dice is None:
+        dice = yield from _number(table, command.target, text, label, "FL-EVT-08")
+    yield from enter(table, command.target, (Entry(event="critical_miss", action_dice=dice),))
+
+
+def _number(table: Table, whom: str, text: str, label: str, rule: str) -> Procedure[int]:
+    field = FormNumber("number", label, 0, MOST, 1, is_open=True)
+    answer = yield from choose_numbers(table, text, [field], rule, key="number", whom=whom)
+    return answer["number"]
+
+
+@offer(
+    _("Another event \u2026"),
+    icon="square-pen",
+    group=EVENTS,
+    about="target",
+    others="others",
+    each=_has_ledger,
+    id="other_event",
+)
+class NoteOther(_Note):
+    """Enter what an ability, a feat or another effect does to a Count."""
+
+    correction: ClassVar[bool] = False
+
+
+@plays(NoteOther)
+def note_other(table: Table, command: NoteOther) -> Procedure[None]:
+    """Write a free line to the ledger: a number and its words.
+
+    Rules: FL-EVT-22
+    """
+    who, everyone = command.target, everyone_of(command)
+    for one in everyone:
+        yield from _must_keep_one(table, one)
+    title = _("What else moves the Count of {name}?").format(name=names_of(table.now, everyone))
+    answer = yield from ask(
+        lambda: Question(
+            key="other",
+            recipient=who,
+            title=title,
+            numbers=(FormNumber("modifier", _("Points"), -MOST, MOST, is_open=True),),
+            note_label=_("What it is"),
+            default=Answer(numbers=frozendict(modifier=0)),
+            rule_ids=("FL-EVT-22",),
+        )
+    )
+    label = answer.texts[0][:200] if answer.texts else ""
+    entry = Entry(event="other", modifier=answer.numbers.get("modifier", 0), label=label)
+    for one in everyone:
+        yield from enter(table, one, (entry,))
+
+
+def names_of(encounter: Encounter, everyone: tuple[str, ...]) -> str:
+    """Return the names of some people, for a question about all of them."""
+    return ", ".join(encounter[one].name for one in everyone)
+
+
+# --- a weapon that is on no sheet -----------------------------------------------------------------
+
+
+@offer(
+    _("Use of another weapon \u2026"),
+    icon="swords",
+    group=EVENTS,
+    about="target",
+    each=_has_ledger,
+    id="other_weapon",
+)
+class NoteWeapon(Command):
+    """Enter that a weapon was used which is not on the sheet."""
+
+    target: str
+    weapon: str = Field(default="", max_length=200)
+    """Asked, with the rest, where it is left out."""
+    tactical: bool = False
+    proficient: bool = False
+
+
+@plays(NoteWeapon)
+def note_weapon(table: Table, command: NoteWeapon) -> Procedure[None]:
+    """Write what the use of a weapon is worth: fired if it is tactical, without proficiency.
+
+    Rules: FL-EVT-05, FL-EVT-06
+    """
+    who = command.target
+    yield from _must_keep_one(table, who)
+    if not command.weapon:
+        command = yield from _ask_weapon(table, command)
+    used = Weapon(id=command.weapon, tactical=command.tactical, proficient=command.proficient)
+    yield from enter(table, who, weapon_entries(table.now, who, used))
+
+
+def _ask_weapon(table: Table, command: NoteWeapon) -> Procedure[NoteWeapon]:
+    title = _("Which other weapon has {name} used?").format(name=table.now[command.target].name)
+    numbers = (
+        FormNumber("tactical", _("Tactical, and fired"), 0, 1, yes_no=True),
+        FormNumber("unproficient", _("Without the proficiency"), 0, 1, 1, yes_no=True),
+    )
+    answer = yield from ask(
+        lambda: Question(
+            key="weapon",
+            recipient=command.target,
+            title=title,
+            numbers=numbers,
+            note_label=_("Its name"),
+            default=Answer(numbers=frozendict({one.key: one.proposal for one in numbers})),
+            rule_ids=("FL-EVT-05", "FL-EVT-06"),
+        )
+    )
+    name = answer.texts[0][:200] if answer.texts else _("Another weapon")
+    given = answer.numbers
+    return command.replace(
+        weapon=name, tactical=bool(given["tactical"]), proficient=not given["unproficient"]
+    )
+
+
+def weapon_entries(encounter: Encounter, who: str, weapon: Weapon) -> tuple[Entry, ...]:
+    """Return the events of using a weapon once; of no proficiency only where it counts still.
+
+    Rules: FL-EVT-05, FL-EVT-06
+    """
+    name = weapon.name or weapon.id
+    fired = Entry(event="tactical_fire", label=name)
+    unskilled = Entry(event="nonproficient", weapon=weapon.id, label=name)
+    is_new = not all(one.off for one in lines_of(encounter, who, (unskilled,)))
+    found = [fired] if weapon.tactical else []
+    return (*found, *([unskilled] if is_new and not weapon.proficient else []))
+
+
+# --- corrections ----------------------------------------------------------------------------------
+
+
+def _lines(encounter: Encounter, who: str) -> Iterator[Variant]:
+    if not has_ledger(encounter, who):
+        return
+    lines = {one.at: one for one in reversed(projected(encounter, who).lines)}
+    for at, entry in enumerate(fight_of(encounter, who).ledger):
+        line = lines.get(at)
+        if line is None:
+            continue
+        words = _("Put back: {line}") if entry.struck else _("Strike out: {line}")
+        title, note = words.format(line=line.label), f"{line.value:+}"
+        yield Variant(str(at), frozendict(at=at), title=title, note=note)
+
+
+@offer("{title}", icon="eraser", group=EVENTS, about="target", each=_lines, id="strike")
+class StrikeEntry(Command):
+    """Strike a line of a ledger out, or put it back: it was entered by mistake."""
+
+    correction: ClassVar[bool] = True
+    target: str
+    at: Amount
+
+
+@plays(StrikeEntry)
+def strike_entry(table: Table, command: StrikeEntry) -> Procedure[None]:
+    """Correct a ledger; only the game master may, nobody by choice.
+
+    Rules: FL-MOD-05
+    """
+    who = command.target
+    yield from _must_keep_one(table, who)
+    ledger = fight_of(table.now, who).ledger
+    text = _("There is no such line in the ledger of {who}.")
+    has_line = command.at < len(ledger)
+    yield from require(has_line, "no_line", text, waivable=False, who=who)
+    old = ledger[command.at]
+    entry = old.replace(struck=not old.struck)
+    yield from emit(EntryChanged(who=who, at=command.at, entry=entry))
+    result = _("struck out") if entry.struck else _("put back")
+    steps = tuple(
+        Step(label=one.label, rule_id=one.rule_id, after=f"{one.value:+}", source=one.note)
+        for one in projected(table.now, who).lines
+        if one.at == command.at
+    )
+    yield from say(table, _("Ledger of {who} corrected"), who=who, result=result, steps=steps)

@@ -1,0 +1,418 @@
+"""Steps 1 and 3: who is flat-footed, and the Initiative checks, also of those who come later."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from frozendict import frozendict
+from pydantic import Field
+
+from gridwar.dice.notation import parse
+from gridwar.engine.kit import (
+    Command,
+    Draft,
+    Foreseen,
+    FormNumber,
+    FrozenMap,
+    Number,
+    Procedure,
+    Roll,
+    Step,
+    Table,
+    Tally,
+    choose_numbers,
+    emit,
+    must_exist,
+    offer,
+    plays,
+    require,
+    roll_all,
+    say,
+)
+from gridwar.systems.fluid.core.events import (
+    Boosted,
+    CountSet,
+    Joined,
+    PhaseBegan,
+    PressForced,
+    PressForcedLater,
+    TurnDone,
+)
+from gridwar.systems.fluid.core.headings import STEPS
+from gridwar.systems.fluid.core.sheet import count_of, fight_of, sheet_of
+from gridwar.systems.fluid.core.state import has_place, is_surprise_round, placed, stands, state_of
+from gridwar.systems.fluid.core.switches import switches_of
+from gridwar.systems.fluid.ledger.reeling import drop_to_zero, forces_press
+from gridwar.systems.fluid.positions.deployment import sides_present
+from gridwar.systems.fluid.turns.turn_order import D20, inserted, order_of, ordered_by, place_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from gridwar.engine.kit import Encounter
+
+MOST_BOOST: Final = 100
+SEVERAL: Final = 3
+"""From how many opponents on one check for all of them is worth a warning."""
+
+
+def starts_flat_footed(joined: str, *, intentional: bool) -> bool:
+    """Tell whether somebody begins flat-footed.
+
+    Rules: FL-FLT-01
+    """
+    return not (joined == "later" and intentional)
+
+
+def enter(table: Table, who: str, joined: str, *, intentional: bool) -> Procedure[None]:
+    """Let somebody come into the fight, flat-footed or not.
+
+    Rules: FL-FLT-01, FL-FLT-02
+    """
+    flat = starts_flat_footed(joined, intentional=intentional)
+    yield from emit(Joined(who=who, joined=joined, intentional=intentional, flat_footed=flat))
+    step = Step(
+        label=_("Flat-footed") if flat else _("Not flat-footed: came later, on purpose"),
+        rule_id="FL-FLT-01",
+    )
+    yield from say(table, _("{who} comes into the fight"), who=who, steps=(step,))
+
+
+def enter_all(table: Table) -> Procedure[None]:
+    """Let everybody come in who is there when the combat opens, once.
+
+    Rules: FL-SEQ-01, FL-FLT-01
+    """
+    for who in without_count(table.now):
+        fight = fight_of(table.now, who)
+        if not fight.flat_footed:
+            yield from enter(table, who, "start", intentional=fight.intentional)
+
+
+# --- the check ------------------------------------------------------------------------------------
+
+
+class RollInitiative(Command):
+    """Make the Initiative checks of all who have no Count yet."""
+
+    group_bonuses: FrozenMap[str, Number] = frozendict()
+    """The bonus of a check group at the game master's word."""
+
+
+@offer(
+    _("Roll all missing Initiative"),
+    icon="dices",
+    group=STEPS,
+    id="roll_initiative",
+    prepared=True,
+)
+@plays(RollInitiative)
+def roll_initiative(table: Table, command: RollInitiative) -> Procedure[None]:
+    """Make the checks, and the order that follows from them.
+
+    Rules: FL-SEQ-01, FL-INI-01
+    """
+    text = _("Initiative is rolled before the first round; whoever comes later joins.")
+    yield from require(not table.now.round, "initiative_done", text, "FL-INI-01")
+    text = _("Everybody has a Count already.")
+    is_open = bool(without_count(table.now)) or state_of(table.now).phase in ("setup", "distance")
+    yield from require(is_open, "all_checked", text, "FL-INI-01")
+    yield from enter_all(table)
+    yield from check_missing(table, command.group_bonuses)
+    yield from emit(PhaseBegan(phase="initiative"))
+
+
+def initiative_draft(encounter: Encounter) -> Draft:
+    """Return what the checks are that will be made, and what their odds are the odds of.
+
+    Rules: FL-INI-01, FL-INI-04
+    """
+    who = without_count(encounter)
+    leaders = dict.fromkeys(next(w for w in who if _together(encounter, w, one)) for one in who)
+    told = [
+        Foreseen(_check_words(encounter, tuple(w for w in who if _together(encounter, w, one))))
+        for one in leaders
+    ]
+    party = Foreseen(_("Success: one of the party acts first"), "FL-RND-02")
+    return Draft(foreseen=(*told, party))
+
+
+def _check_words(encounter: Encounter, same: tuple[str, ...]) -> str:
+    first, boost = encounter[same[0]], sum(fight_of(encounter, one).boost for one in same)
+    name = first.name
+    if len(same) > 1:
+        name = _("{group}, {n} on one check").format(group=first.group, n=len(same))
+    bonus = f"{group_bonus(encounter, same) + boost:+}"
+    return _("{name}: 1d20 {bonus}").format(name=name, bonus=bonus)
+
+
+def without_count(encounter: Encounter) -> tuple[str, ...]:
+    """Return who stands and has made no check."""
+    return tuple(
+        one.id
+        for one in encounter.everyone()
+        if stands(encounter, one.id) and fight_of(encounter, one.id).count is None
+    )
+
+
+def check_missing(table: Table, group_bonuses: Mapping[str, int]) -> Procedure[None]:
+    """Roll for all who have no Count, and make the order anew.
+
+    Rules: FL-INI-01, FL-INI-04, FL-RND-02
+    """
+    yield from check(table, without_count(table.now), group_bonuses)
+    order = yield from order_of(table, placed(table.now))
+    yield from emit(ordered_by(table.now, order))
+
+
+def check(
+    table: Table, who: tuple[str, ...], group_bonuses: Mapping[str, int] = frozendict()
+) -> Procedure[None]:
+    """Roll for some people, one die for a check group, and set their Counts.
+
+    Rules: FL-INI-01, FL-INI-02, FL-INI-03, FL-INI-04, FL-INI-05
+    """
+    leaders = {one: next(w for w in who if _together(table.now, w, one)) for one in who}
+    rollers = tuple(dict.fromkeys(leaders.values()))
+    faces = yield from roll_all(tuple(_roll_of(table.now, one) for one in rollers))
+    rolled = dict(zip(rollers, faces, strict=True))
+    for one in who:
+        tally = table.tally(f"initiative of {one}")
+        tally.line("FL-INI-01", _("1d20"), rolled[leaders[one]], source_id="d20")
+        same = tuple(w for w in who if leaders[w] == leaders[one])
+        _add_bonus(table, tally, same if len(same) > 1 else (one,), group_bonuses)
+        for member in same:  # it is one check, whoever put them on it
+            boost, name = fight_of(table.now, member).boost, table.now[member].name
+            if boost:
+                label = _("Action Dice of {name}").format(name=name)
+                tally.line("FL-INI-05", label, boost, source_id="" if member == one else member)
+        yield from emit(CountSet(who=one, count=tally.total))
+        yield from _first_check(table, one)
+        text, count = _("Initiative of {who}"), str(tally.total)
+        shown = table.faces(f"initiative of {leaders[one]}")
+        steps = (Step(label=_("1d20"), rule_id="FL-INI-01", faces=shown),) if shown else ()
+        yield from say(table, text, who=one, result=count, tone="plain", tally=tally, steps=steps)
+    yield from _warn_of_one_check(table, leaders)
+
+
+def _add_bonus(
+    table: Table, tally: Tally, same: tuple[str, ...], group_bonuses: Mapping[str, int]
+) -> None:
+    """Add the bonus of a check: one's own, or that of the group whose one check it is.
+
+    Rules: FL-INI-01, FL-INI-04
+    """
+    group = table.now[same[0]].group
+    if len(same) > 1 or group in group_bonuses:
+        label = _("Bonus of the group {group}").format(group=group)
+        tally.line("FL-INI-04", label, group_bonuses.get(group, group_bonus(table.now, same)))
+    else:
+        own = sheet_of(table.now[same[0]]).init_bonus
+        tally.line("FL-INI-01", _("Initiative bonus"), own, source_id="bonus")
+
+
+def _together(encounter: Encounter, who: str, other: str) -> bool:
+    one, two = encounter[who], encounter[other]
+    return who == other or (bool(one.group) and (one.group, one.side) == (two.group, two.side))
+
+
+def _roll_of(encounter: Encounter, who: str) -> Roll:
+    one = encounter[who]
+    label = _("Initiative of {name}").format(name=one.group or one.name)
+    return Roll(parse(D20), sum, f"initiative of {who}", who, label)
+
+
+def group_bonus(encounter: Encounter, who: Iterable[str]) -> int:
+    """Return the bonus of a group's one check.
+
+    Rules: FL-INI-04
+    """
+    bonuses = [sheet_of(encounter[one]).init_bonus for one in who]
+    match switches_of(encounter).group_check_bonus:
+        case "highest":
+            return max(bonuses)
+        case "average_down":
+            return sum(bonuses) // len(bonuses)
+        case "leader":
+            return bonuses[0]
+        case _:
+            return min(bonuses)
+
+
+def _first_check(table: Table, who: str) -> Procedure[None]:
+    """Settle what a first Count brings: Press from 50 on, at 0 or less only by the house rule.
+
+    Whoever joins a round under way is bound in the one that follows.
+
+    Rules: FL-INI-03, FL-MOD-06, FL-MOD-07
+    """
+    count, is_round = count_of(table.now, who), _is_round(table.now)
+    must = forces_press(table.now, None, count)
+    yield from emit(PressForced(who=who, value=must and not is_round))
+    if must and is_round:
+        yield from emit(PressForcedLater(who=who, value=True))
+    if count <= 0 and switches_of(table.now).zero_trigger == "always":
+        yield from drop_to_zero(table, who)
+
+
+def _is_round(encounter: Encounter) -> bool:
+    """Tell whether a combat round is under way."""
+    return encounter.round > 0 and not is_surprise_round(encounter)
+
+
+def _warn_of_one_check(table: Table, leaders: Mapping[str, str]) -> Procedure[None]:
+    """Say so where one check decides for a whole side of opponents.
+
+    Rules: FL-INI-04
+    """
+    for side in sides_present(table.now):
+        checks = [leaders[who] for who in leaders if table.now[who].side == side]
+        if len(checks) >= SEVERAL and len(set(checks)) == 1:
+            step = Step(
+                label=_("Very high or low it decides much: better two groups or more"),
+                rule_id="FL-INI-04",
+            )
+            name = table.now.sides[side].name if side in table.now.sides else side
+            text = _("One check stands for all of {side}")
+            yield from say(table, text, side=name, tone="plain", steps=(step,))
+
+
+# --- Action Dice ----------------------------------------------------------------------------------
+
+
+@offer(_("Action Dice on the Initiative check"), icon="dice-5", group=STEPS, about="target")
+class BoostCheck(Command):
+    """Put Action Dice into an Initiative check that is still to come."""
+
+    target: str
+    points: int | None = Field(default=None, ge=0, le=MOST_BOOST)
+
+
+@plays(BoostCheck)
+def boost_check(table: Table, command: BoostCheck) -> Procedure[None]:
+    """Raise a check before it is made; a Count is never raised so.
+
+    Rules: FL-INI-05
+    """
+    who = command.target
+    yield from must_exist(table, who)
+    text = _("{who} has made the check: a Count is not raised by Action Dice.")
+    is_open = fight_of(table.now, who).count is None
+    yield from require(is_open, "check_made", text, "FL-INI-05", who=who)
+    points = command.points
+    if points is None:
+        title, label = _("Action Dice of {whom} on the Initiative check"), _("Points")
+        number = FormNumber(
+            "points", label, 0, MOST_BOOST, fight_of(table.now, who).boost, is_open=True
+        )
+        given = yield from choose_numbers(
+            table, title, [number], "FL-INI-05", key="boost", whom=who
+        )
+        points = given["points"]
+    yield from emit(Boosted(who=who, points=points))
+    step = Step(label=_("Action Dice"), rule_id="FL-INI-05", after=f"{points:+}")
+    text = _("{who} puts Action Dice into the check")
+    yield from say(table, text, who=who, result=f"{points:+}", steps=(step,))
+
+
+# --- those who come later -------------------------------------------------------------------------
+
+
+def latecomers(table: Table, who: tuple[str, ...]) -> Procedure[None]:
+    """Let people come into a combat under way: asked, checked, and put into the order.
+
+    Rules: FL-INI-03, FL-INI-05, FL-FLT-01
+    """
+    keeps = switches_of(table.now).reentry_count == "keep"
+    back = tuple(one for one in who if keeps and fight_of(table.now, one).count is not None)
+    new = tuple(one for one in who if one not in back)
+    yield from _ask_of_entry(table, new)
+    yield from check(table, new)
+    yield from take_places(table, who)
+
+
+def take_places(table: Table, who: tuple[str, ...]) -> Procedure[None]:
+    """Put people into the order of the round; dice tell them from whoever stood there.
+
+    Rules: FL-INI-03, FL-RND-02, FL-RND-03
+    """
+    yield from _settle_joining_ties(table, who)
+    for one in who:
+        yield from _join_order(table, one)
+
+
+def _settle_joining_ties(table: Table, who: tuple[str, ...]) -> Procedure[None]:
+    """Let those who join roll against those whose place they would have, and nobody else.
+
+    Rules: FL-INI-03, FL-RND-03
+    """
+    now, state = table.now, state_of(table.now)
+    wanted = {place_of(now, one) for one in who}
+    others = [
+        one
+        for one in state.order
+        if one not in who
+        and has_place(now, one)
+        and place_of(now, one, state.order_counts) in wanted
+    ]
+    counts = {one: count for one, count in state.order_counts.items() if one in others}
+    if others or len(who) > 1:
+        yield from order_of(table, (*others, *who), counts)
+
+
+def _ask_of_entry(table: Table, new: tuple[str, ...]) -> Procedure[None]:
+    if not new:
+        return
+    fields: list[FormNumber] = []
+    for who in new:
+        name = table.now[who].name
+        purpose, boost = _("{name}: on purpose"), _("{name}: Action Dice on the check")
+        fields.append(
+            FormNumber(f"purpose of {who}", purpose.format(name=name), 0, 1, 1, yes_no=True)
+        )
+        own = fight_of(table.now, who).boost
+        fields.append(
+            FormNumber(f"boost of {who}", boost.format(name=name), 0, MOST_BOOST, own, is_open=True)
+        )
+    given = yield from choose_numbers(
+        table,
+        _("How do they come in?"),
+        fields,
+        "FL-FLT-01",
+        "FL-INI-05",
+        key="entry",
+        whom=None,
+        info=_("Whoever does not come in on purpose is flat-footed."),
+    )
+    for who in new:
+        intentional = bool(given.get(f"purpose of {who}", 1))
+        yield from enter(table, who, "later", intentional=intentional)
+        yield from emit(Boosted(who=who, points=given.get(f"boost of {who}", 0)))
+
+
+def _join_order(table: Table, who: str) -> Procedure[None]:
+    """Put somebody into the order of the round; the others keep their places.
+
+    Rules: FL-INI-03, FL-RND-02
+    """
+    state, turn = state_of(table.now), table.now.turn
+    how, order = switches_of(table.now).joiner_acts, inserted(table.now, state.order, who)
+    behind = order[order.index(who) + 1 :]
+    passed = state.phase == "end_of_round" or any(
+        one in state.acted or one == turn for one in behind
+    )
+    if how == "at_once" and turn in order and state.phase == "round":
+        rest = [one for one in order if one != who]
+        at = rest.index(turn or "") + 1
+        order, passed = (*rest[:at], who, *rest[at:]), False
+    kept = {one: count for one, count in state.order_counts.items() if one != who}
+    yield from emit(ordered_by(table.now, order, kept))
+    is_round = state.phase in ("round", "end_of_round")
+    if is_round and (passed or how == "next_round"):
+        yield from emit(TurnDone(who=who))
+        own = count_of(table.now, who)
+        step = Step(label=_("The order is past this Count"), rule_id="FL-INI-03", after=own)
+        if how == "next_round":
+            step = Step(label=_("By the house rule"), rule_id="FL-INI-03")
+        yield from say(table, _("{who} acts from the next round on"), who=who, steps=(step,))

@@ -1,0 +1,454 @@
+"""The cycle of turns: the opening, surprise round, rounds, and the end of a round in one step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from frozendict import frozendict
+
+from gridwar.engine.kit import (
+    BeginFight,
+    Command,
+    FormNumber,
+    NextTurn,
+    Procedure,
+    Step,
+    Table,
+    TableRow,
+    TakeTurn,
+    TraceTable,
+    choose,
+    choose_numbers,
+    emit,
+    offer,
+    pass_moment,
+    plays,
+    require,
+    required,
+    say,
+)
+from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.systems.fluid.checks.divided_checks import lose_split
+from gridwar.systems.fluid.core.events import (
+    CountChanged,
+    LedgerCleared,
+    PhaseBegan,
+    PressForced,
+    PressForcedLater,
+    PromptOver,
+    RoundAllowance,
+    RoundRenewed,
+    SurpriseOrderSet,
+    TiesSettled,
+    TurnDone,
+)
+from gridwar.systems.fluid.core.headings import STEPS
+from gridwar.systems.fluid.core.sheet import count_of, fight_of
+from gridwar.systems.fluid.core.state import (
+    has_place,
+    is_surprise_round,
+    order_now,
+    placed,
+    stands,
+    state_of,
+    waiting,
+)
+from gridwar.systems.fluid.core.switches import switches_of
+from gridwar.systems.fluid.ledger.ledger import capped, projected, summed
+from gridwar.systems.fluid.ledger.reeling import drop_to_zero, forces_press, serve_loss
+from gridwar.systems.fluid.turns.initiative import check_missing, enter_all, without_count
+from gridwar.systems.fluid.turns.turn_order import order_of, ordered_by, projected_places
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter
+
+MOST = 60
+"""How far the game master's word may move a Count at the end of a round."""
+
+
+# --- the opening ----------------------------------------------------------------------------------
+
+
+@plays(BeginFight)
+def begin_fight(table: Table, command: BeginFight) -> Procedure[None]:
+    """Begin the surprise round, or the first round; checks still missing are made.
+
+    Rules: FL-SEQ-01, FL-INI-01, FL-SUR-04, FL-SUR-08
+    """
+    del command
+    text = _("The fight has begun already.")
+    yield from require(table.now.round == 0, "begun", text, "FL-SEQ-01", waivable=False)
+    text = _("There is nobody to fight.")
+    anybody = any(stands(table.now, one.id) for one in table.now.everyone())
+    yield from require(anybody, "nobody_to_fight", text, "FL-SEQ-01", waivable=False)
+    has_none = set(placed(table.now)) - set(state_of(table.now).order)
+    if without_count(table.now) or has_none:  # Counts may have been set by hand
+        yield from enter_all(table)
+        yield from check_missing(table, frozendict())
+    yield from emit(RoundBegan(), RoundRenewed())
+    if state_of(table.now).surprised:
+        yield from emit(PhaseBegan(phase="surprise"))
+        yield from pass_moment(table, "round_start")
+        steps = _listed(table.now, "FL-SUR-08")
+        yield from say(table, _("Surprise round"), tone="plain", steps=steps)
+    else:
+        yield from _first_round(table)
+        yield from pass_moment(table, "round_start")
+    yield from go_on(table)
+
+
+def _first_round(table: Table) -> Procedure[None]:
+    """Begin combat round 1 in the order of the checks."""
+    yield from emit(PhaseBegan(phase="round"), RoundRenewed())
+    yield from emit(*(RoundAllowance(who=who) for who in table.now.combatants))
+    yield from _told_round(table)
+
+
+def _told_round(table: Table) -> Procedure[None]:
+    """Tell that a round begins, and in which order.
+
+    Rules: FL-RND-02
+    """
+    number, steps = table.now.round, _listed(table.now, "FL-RND-02")
+    yield from say(table, _("Round {n}"), n=number, tone="plain", steps=steps)
+
+
+def _listed(encounter: Encounter, rule_id: str) -> tuple[Step, ...]:
+    """Return who acts in what order, with their Counts."""
+    return tuple(
+        Step(label=encounter[who].name, rule_id=rule_id, after=count_of(encounter, who))
+        for who in order_now(encounter)
+        if has_place(encounter, who)
+    )
+
+
+# --- turns ----------------------------------------------------------------------------------------
+
+
+@plays(NextTurn)
+def next_turn(table: Table, command: NextTurn) -> Procedure[None]:
+    """End the present turn and go on: the next one, the end of the round, the next round.
+
+    Rules: FL-SEQ-01, FL-SEQ-02, FL-RND-02
+    """
+    del command
+    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+    yield from _end_turn(table)
+    yield from go_on(table)
+
+
+def go_on(table: Table) -> Procedure[None]:
+    """Begin whatever comes next."""
+    next_up = waiting(table.now)
+    if next_up:
+        yield from _begin_turn(table, next_up[0])
+    elif is_surprise_round(table.now):
+        yield from _surprise_over(table)
+        yield from _begin_next(table)
+    elif state_of(table.now).phase == "round":
+        yield from emit(PhaseBegan(phase="end_of_round"))
+        step = Step(label=_("Nobody is left in the order"), rule_id="FL-RND-02")
+        text, number = _("Everybody has acted: the end of round {n}"), table.now.round
+        yield from say(table, text, n=number, steps=(step,))
+    else:
+        yield from end_of_round(table)
+        yield from _begin_next(table)
+
+
+def _begin_next(table: Table) -> Procedure[None]:
+    next_up = waiting(table.now)
+    if next_up:
+        yield from _begin_turn(table, next_up[0])
+
+
+@plays(TakeTurn)
+def take_turn(table: Table, command: TakeTurn) -> Procedure[None]:
+    """Give somebody the turn at the game master's word; the order stays as it is."""
+    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+    text = _("Say whose turn it is to be.")
+    who = yield from required(command.actor, "nobody_named", text)
+    if table.now.turn == who:
+        return
+    yield from _end_turn(table)
+    yield from _begin_turn(table, who)
+
+
+class EndRound(Command):
+    """End the round now, whoever has still to act."""
+
+
+@offer(_("End the round now"), icon="skip-forward", group=STEPS, id="end_round")
+@plays(EndRound)
+def end_round(table: Table, command: EndRound) -> Procedure[None]:
+    """End the round at the game master's word.
+
+    Rules: FL-MOD-01, FL-MOD-08
+    """
+    del command
+    yield from require(table.now.round > 0, "not_begun", _("Begin the fight first."), "FL-SEQ-01")
+    yield from _end_turn(table)
+    if is_surprise_round(table.now):
+        yield from _surprise_over(table)
+    else:
+        yield from end_of_round(table)
+    yield from _begin_next(table)
+
+
+def _begin_turn(table: Table, who: str) -> Procedure[None]:
+    """Give somebody the turn; what prompted them before is over.
+
+    Rules: FL-RND-02, FL-ACT-04
+    """
+    yield from emit(TurnBegan(who=who), TrailCleared(who=who))
+    if any(one.who == who for one in state_of(table.now).prompts):
+        yield from emit(PromptOver(who=who))
+    count, order = fight_of(table.now, who).count, order_now(table.now)
+    told = "" if count is None else str(count)
+    at = order.index(who) + 1 if who in order else _("at your word")
+    step = Step(label=_("Place in the order"), rule_id="FL-RND-02", after=at)
+    yield from say(table, _("{who}'s turn"), who=who, result=told, steps=(step,))
+    yield from pass_moment(table, "turn_start", who)
+
+
+def _end_turn(table: Table) -> Procedure[None]:
+    """End the turn there is: what reeling takes of it is gone, an old divided check too.
+
+    Rules: FL-RND-01, FL-ACT-01, FL-MOD-07
+    """
+    who = table.now.turn
+    if who is None:
+        return
+    split = fight_of(table.now, who).split
+    is_late = split is not None and split.round < table.now.round
+    if is_late and not is_surprise_round(table.now):
+        yield from lose_split(table, who)
+    yield from serve_loss(table, who)
+    yield from pass_moment(table, "turn_end", who)
+    yield from emit(TurnEnded(who=who), TurnDone(who=who))
+
+
+def _surprise_over(table: Table) -> Procedure[None]:
+    """End the surprise round; its events count in round 1, not at all, or now.
+
+    Round 1 goes by the Counts as they stand then.
+
+    Rules: FL-SUR-08, FL-RND-02
+    """
+    if switches_of(table.now).surprise_events == "apply_now":
+        yield from reckon_up(table)
+        yield from _new_order(table)
+    else:  # a Press of the surprise round, or the fall of somebody, may have changed it
+        order = yield from order_of(table, placed(table.now))
+        yield from emit(ordered_by(table.now, order))
+    yield from _first_round(table)
+
+
+# --- the end of a round ---------------------------------------------------------------------------
+
+
+def end_of_round(table: Table) -> Procedure[None]:
+    """Reckon the round up, make the new order, and begin the next round: one step, one undo.
+
+    Rules: FL-SEQ-02, FL-MOD-01, FL-MOD-08
+    """
+    yield from pass_moment(table, "round_end")
+    yield from reckon_up(table)
+    yield from _new_order(table)
+    yield from emit(RoundBegan(), PhaseBegan(phase="round"), RoundRenewed())
+    yield from emit(*(RoundAllowance(who=who) for who in table.now.combatants))
+    yield from pass_moment(table, "round_start")
+    yield from _told_round(table)
+
+
+def reckon_up(table: Table) -> Procedure[None]:
+    """Change every Count by what the ledgers came to, everybody before the next order is made.
+
+    Rules: FL-MOD-01, FL-MOD-02, FL-MOD-05, FL-MOD-06, FL-MOD-07, FL-MOD-08
+    """
+    shown, title = round_table(table.now), _title(table.now)
+    given = yield from _confirmed(table)
+    steps: list[Step] = []
+    yield from emit(
+        *(
+            LedgerCleared(who=who, raw=0, applied=0)
+            for who in table.now.combatants
+            if not has_place(table.now, who) and fight_of(table.now, who).ledger
+        )
+    )
+    for who in placed(table.now):
+        tally, before = table.tally(f"round of {who}"), count_of(table.now, who)
+        summed(tally, table.now, who)
+        values = [one.value for one in tally.lines if not one.off]
+        raw = tally.total
+        lines_only = raw == sum(values)
+        applied = capped(values if lines_only else (raw,), switches_of(table.now))
+        if given.get(who, applied) != projected(table.now, who).applied:
+            applied = given.get(who, applied)
+        yield from emit(
+            CountChanged(who=who, by=applied), LedgerCleared(who=who, raw=raw, applied=applied)
+        )
+        if tally.lines:
+            result = _("{applied}: {before} \u2192 {after}").format(
+                applied=f"{applied:+}", before=before, after=before + applied
+            )
+            text = _("Round of {who}")
+            yield from say(table, text, who=who, result=result, tally=tally, tone="plain")
+        if before + applied <= 0:
+            yield from drop_to_zero(table, who)
+        after = count_of(table.now, who)
+        must = forces_press(table.now, before, after) or fight_of(table.now, who).press_next
+        yield from emit(PressForced(who=who, value=must))
+        if fight_of(table.now, who).press_next:
+            yield from emit(PressForcedLater(who=who, value=False))
+        name = table.now[who].name
+        steps.append(Step(label=name, rule_id="FL-MOD-08", before=before, after=after))
+        if must:
+            words = _("{name} has to Press first").format(name=name)
+            steps.append(Step(label=words, rule_id="FL-MOD-06"))
+    tables = (shown,) if steps else ()
+    text = _("{title}: the Counts")
+    yield from say(table, text, title=title, tone="plain", steps=tuple(steps), tables=tables)
+
+
+def _title(encounter: Encounter) -> str:
+    if is_surprise_round(encounter):
+        return _("The end of the surprise round")
+    return _("The end of round {n}").format(n=encounter.round)
+
+
+def _confirmed(table: Table) -> Procedure[frozendict[str, int]]:
+    """Show what the round has come to; the game master may set what a Count goes by.
+
+    Rules: FL-MOD-01, FL-MOD-02, FL-MOD-05
+    """
+    who = _in_order(table.now)
+    if not who:
+        return frozendict()
+    text, title = _("{title}: what the Counts go by"), _title(table.now)
+    options = {"confirm": _("Confirm"), "correct": _("Correct what a Count goes by \u2026")}
+    answer = yield from choose(
+        table,
+        text,
+        options,
+        "FL-MOD-01",
+        "FL-MOD-02",
+        key="counts",
+        whom=None,
+        window="round end",
+        info=round_events(table.now),
+        tables=(round_table(table.now),),
+        title=title,
+    )
+    if answer == "confirm":
+        return frozendict()
+    fields = [
+        FormNumber(
+            one,
+            _named(table.now, one),
+            -MOST,
+            MOST,
+            projected(table.now, one).applied,
+            is_open=True,
+        )
+        for one in who
+    ]
+    info = _("What each Count goes by, the cap and what befalls 0 or less aside.")
+    given = yield from choose_numbers(
+        table, text, fields, "FL-MOD-05", key="corrected", whom=None, info=info, title=title
+    )
+    return frozendict(given)
+
+
+def _named(encounter: Encounter, who: str) -> str:
+    text, count = _("{name} (Count {n})"), count_of(encounter, who)
+    return text.format(name=encounter[who].name, n=count)
+
+
+def round_table(encounter: Encounter) -> TraceTable:
+    """Return what a round has come to: events, sum, what counts, Counts and places.
+
+    Rules: FL-MOD-01, FL-MOD-02, FL-MOD-09
+    """
+    places = projected_places(encounter, placed(encounter))
+    rows = []
+    for at, who in enumerate(_in_order(encounter), start=1):
+        found, count = projected(encounter, who), fight_of(encounter, who).count
+        goes = _("{a} \u2192 {b}")
+        values = (
+            f"{found.raw:+}" if found.lines else None,
+            f"{found.applied:+}" if found.lines else None,
+            goes.format(a=count, b=found.count) if count != found.count else str(count),
+            goes.format(a=at, b=places[who]) if str(at) != places[who] else str(at),
+        )
+        rows.append(TableRow(label=encounter[who].name, values=values, rule_id="FL-MOD-08"))
+    columns = (_("Sum"), _("Counts"), _("Count"), _("Place"))
+    return TraceTable(columns=columns, rows=tuple(rows), title=_("In the order of the round"))
+
+
+def _in_order(encounter: Encounter) -> list[str]:
+    """Return who has a place, in the order of the round."""
+    order = order_now(encounter)
+    last = len(order)
+    return sorted(placed(encounter), key=lambda who: order.index(who) if who in order else last)
+
+
+def round_events(encounter: Encounter) -> str:
+    """Return what happened to whom in a round and what comes of it, a line for each.
+
+    Rules: FL-MOD-01, FL-MOD-04, FL-MOD-06, FL-MOD-07
+    """
+    told = []
+    for who in _in_order(encounter):
+        found, count = projected(encounter, who), count_of(encounter, who)
+        words = [", ".join(f"{one.label} {one.value:+}" for one in found.lines if not one.off)]
+        if count + found.applied <= 0:
+            low = _("{n} is 0 or less: reeling, flat-footed, up to {new}")
+            words.append(low.format(n=count + found.applied, new=found.count))
+        elif forces_press(encounter, count, found.count):
+            words.append(_("{n}: has to Press first").format(n=found.count))
+        said = "; ".join(filter(None, words))
+        told += [f"{encounter[who].name}: {said}"] if said else []
+    return "\n".join(told)
+
+
+def _new_order(table: Table) -> Procedure[None]:
+    """Make the order of the next round, ties by dice.
+
+    Rules: FL-RND-02, FL-RND-03, FL-SEQ-02
+    """
+    if switches_of(table.now).tie_memory == "per_round":
+        yield from emit(TiesSettled(ties=()))
+    order = yield from order_of(table, placed(table.now))
+    yield from emit(ordered_by(table.now, order))
+
+
+# --- the game master's hand -----------------------------------------------------------------------
+
+
+class PutBefore(Command):
+    """Put somebody before another in the order of this round, or (``before`` empty) at its end."""
+
+    who: str
+    before: str = ""
+
+
+@plays(PutBefore)
+def put_before(table: Table, command: PutBefore) -> Procedure[None]:
+    """Change the order of this round by hand; Counts stay as they are.
+
+    Rules: FL-MOD-09
+    """
+    who, order = command.who, order_now(table.now)
+    text = _("{who} is not in this order.")
+    yield from require(who in order, "not_in_order", text, "FL-RND-02", waivable=False, who=who)
+    rest = [one for one in order if one != who]
+    at = rest.index(command.before) if command.before in rest else len(rest)
+    changed = (*rest[:at], who, *rest[at:])
+    is_short = is_surprise_round(table.now)
+    kept = state_of(table.now).order_counts
+    by_hand = ordered_by(table.now, changed, kept)
+    yield from emit(SurpriseOrderSet(order=changed) if is_short else by_hand)
+    step = Step(label=_("Place at your word"), rule_id="FL-MOD-09", after=changed.index(who) + 1)
+    text = _("{who} goes elsewhere in the order, at your word")
+    yield from say(table, text, who=who, steps=(step,))

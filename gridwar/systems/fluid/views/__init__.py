@@ -1,0 +1,1 @@
+"""What is shown on cards, in the order and on the map."""

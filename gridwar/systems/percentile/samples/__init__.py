@@ -1,1 +1,0 @@
-"""Combatants and weapons to begin with."""
