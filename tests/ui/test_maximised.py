@@ -12,6 +12,7 @@ from tests.support.big_window import run_big
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.long
 INN = str(data_dir("assets") / "maps" / "drowned-heron.dd2vtt")
 
 
@@ -22,7 +23,6 @@ def is_well(program: str, folder: Path, *words: str) -> None:
     assert (done.returncode, done.stdout.strip()) == (0, "all is well"), last
 
 
-@pytest.mark.long
 def test_other_rules_are_chosen_in_the_report_of_a_maximised_window(tmp_path: Path) -> None:
     """One window follows the other, with the report open and the panels in their places."""
     is_well("choose_rules", tmp_path, INN)
@@ -33,7 +33,6 @@ def test_everything_at_the_start_can_be_clicked(tmp_path: Path) -> None:
     is_well("click_the_start", tmp_path, INN)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "sample",
     [

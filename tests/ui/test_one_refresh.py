@@ -187,6 +187,20 @@ def test_a_paint_that_waits_already_is_not_behind(table: Table) -> None:
     assert all(shown == now == (3, 4) for shown, now in painted.found)
 
 
+def test_a_key_finds_the_window_as_it_is_and_waits_for_no_paint(
+    table: Table, refreshes: Count
+) -> None:
+    """What has changed is shown before the key counts; it is painted when the key has been heard."""
+    painted = Painted(table)
+    refreshes.clear()
+    table.controller.move_planning.step(0, 1)
+    QApplication.sendEvent(table.map, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Shift, NONE))
+    assert len(refreshes) == 1
+    assert painted.found == []
+    turn()
+    assert (3, 4) in [shown for shown, _now in painted.found]
+
+
 def test_keys_typed_ahead_find_the_window_as_it_is(table: Table) -> None:
     """Return and 1 in one breath roll the attack and answer its question."""
     table.window.activateWindow()

@@ -36,12 +36,13 @@ _COMES_BEFORE = frozenset(
 class CoalescedCall(QObject):
     """Makes a call once in a turn of the event loop; it is dropped with its owner."""
 
-    def __init__(self, owner: QObject, act: Callable[[], object]) -> None:
+    def __init__(self, owner: QObject, act: Callable[[bool], object]) -> None:
         """Prepare a call.
 
         Args:
             owner: Lives in the window's thread; with it the call is dropped.
-            act: What is called.
+            act: What is called; told whether it is to be painted at once: not where a key or a
+                click follows, which must find the window up to date and need not wait for a paint.
         """
         super().__init__(owner)
         self._act = act
@@ -55,24 +56,24 @@ class CoalescedCall(QObject):
             app.installEventFilter(self)  # only until then: it sees every event
             QCoreApplication.postEvent(self, QEvent(_CALL))
 
-    def _call(self) -> None:
+    def _call(self, *, at_once: bool = False) -> None:
         app = QCoreApplication.instance()
         if self._is_wanted and app is not None:
             self._is_wanted = False
             app.removeEventFilter(self)
             QCoreApplication.removePostedEvents(self, _CALL.value)
-            self._act()
+            self._act(at_once)
 
     def event(self, event: QEvent) -> bool:
         """Make the call."""
         if event.type() is not _CALL:
             return super().event(event)
-        self._call()
+        self._call(at_once=True)
         return True
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Make the call before something that must not come first."""
         del watched
         if event.type() in _COMES_BEFORE:
-            self._call()
+            self._call(at_once=event.type() is QEvent.Type.UpdateRequest)
         return False

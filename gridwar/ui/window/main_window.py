@@ -210,7 +210,7 @@ class MainWindow(QMainWindow):
         self.setMenuWidget(self._make_bar())
         self.map.zoom_changed.connect(lambda _zoom: self._show_status())
         controller.subscribe(self.refresh)
-        controller.listeners.tell_by(CoalescedCall(self, self._refresh_before_paint).ask)
+        controller.listeners.tell_by(CoalescedCall(self, self._refresh_in_time).ask)
         yield
         picture = controller.encounter.map.picture
         while picture is not None and is_under_way(picture.sha256):
@@ -294,9 +294,9 @@ class MainWindow(QMainWindow):
             self.popover_places.place()
             self.guides.refresh()
 
-    def _refresh_before_paint(self) -> None:
-        """Refresh what is stale before a paint that is already queued."""
-        if self.controller.refresh_now():
+    def _refresh_in_time(self, at_once: bool) -> None:
+        """Refresh what is stale; lay it out and paint it at once, or when its turn comes."""
+        if self.controller.refresh_now() and at_once:
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
             QCoreApplication.sendPostedEvents(self.map.map_scene, QEvent.Type.MetaCall.value)
 
