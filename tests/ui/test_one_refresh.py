@@ -190,7 +190,7 @@ def test_a_paint_that_waits_already_is_not_behind(table: Table) -> None:
 def test_a_key_finds_the_window_as_it_is_and_waits_for_no_paint(
     table: Table, refreshes: Count
 ) -> None:
-    """What has changed is shown before the key counts; it is painted when the key has been heard."""
+    """What has changed is shown before the key counts, and painted once the key has been heard."""
     painted = Painted(table)
     refreshes.clear()
     table.controller.move_planning.step(0, 1)
