@@ -5,11 +5,17 @@ from __future__ import annotations
 from time import thread_time
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
+from msgspec.structs import replace
+
+from gridwar.engine.kit import Facts
 from gridwar.engine.odds.odds import odds
 from gridwar.model.geometry import Cell
+from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack
 from tests.bench.frame import Figures, Row, against, side_by_side
+from tests.contract.scenario import scenario
 from tests.systems.cepheus.firefight import fight, person
 
 if TYPE_CHECKING:
@@ -86,6 +92,37 @@ def _many() -> Figures:
     return against(f"{MANY} tokens", f"{FEW} tokens", seconds)
 
 
+def _points_only(before: Encounter, after: Encounter, result: object) -> Facts:
+    """Return what an outcome amounts to by Vitality alone: who is out is not asked."""
+    lost = {
+        who: vitality(before, who) - vitality(after, who)
+        for who, one in before.combatants.items()
+        if after[who] is not one
+    }
+    amounts = frozendict({who: points for who, points in lost.items() if points})
+    return Facts(getattr(result, "success", None), amounts)
+
+
+def vitality(encounter: Encounter, who: str) -> int:
+    """Return somebody's Current Vitality."""
+    return sheet_of(encounter[who]).current_vitality
+
+
+def _of_arrgs() -> Figures:
+    here = scenario("arrgs")
+    system, blow = here.system, here.chances
+    assert blow is not None
+    bare = replace(system, cards=replace(system.cards, facts=_points_only))
+    seconds = side_by_side(
+        {
+            "what the card says": lambda: odds(system, here.start, blow),
+            "points only": lambda: odds(bare, here.start, blow),
+        },
+        clock=thread_time,
+    )
+    return against("what the card says", "points only", seconds)
+
+
 ROWS = (
     Row(
         "odds",
@@ -94,5 +131,6 @@ ROWS = (
         4,
         _against_icepool,
     ),
+    Row("odds-arrgs", "odds of an ARRGS attack", "with points only", 1.1, _of_arrgs),
     Row("odds-crowd", f"the same on a board of {MANY} tokens", f"on one of {FEW}", 1.2, _many),
 )
