@@ -1,12 +1,13 @@
 """The lint of rulebook data: one answer to "is every folder sound and every rule id real?".
 
 Owns the questions asked of all folders together, and of the code that plays them. Imports no
-system: a system's own tables are read here as plain TOML and checked against their models by the
-system's tests. House versions are left out; only what is shipped is judged.
+system: tables are read here as plain TOML, and by the systems' own models in
+``headless.rules_lint``. House versions are left out; only what is shipped is judged.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from gridwar.content.folder import INDEX, RulesFolder, read_toml, rules_ids
 from gridwar.content.mentions import mentions
 from gridwar.content.problems import nearest
 from gridwar.content.rulebook import index, manifest
-from gridwar.content.unbegun import unbegun
+from gridwar.content.unstarted_procedures import unstarted
 from gridwar.errors import ContentError
 from gridwar.text import _
 
@@ -31,7 +32,7 @@ LEAST_TEXT, MOST_TEXT = 60, 600
 
 
 TESTS: Final = "tests"
-"""The folder of tests, in which ids may be made up."""
+"""The folder of tests: outside of a rulebook's own folders, ids in them may be made up."""
 
 
 class Report(Struct, frozen=True):
@@ -64,14 +65,15 @@ def lint(rules: Path, sources: Iterable[Path], beside: Iterable[Path] = ()) -> R
 
     sources = tuple(sources)
     problems += [
-        _("{file}:{line}: {name}() is made and never begun; write yield from before it").format(
+        _("{file}:{line}: {name}() is made and never started; write yield from before it").format(
             file=one.file, line=one.line, name=one.name
         )
-        for one in unbegun(sources)
+        for one in unstarted(sources)
     ]
     found: list[Mention] = []
+    ids = {folder.id for folder in folders}
     for source in sources:
-        here = tuple(dict.fromkeys(mentions(source, literals=source.name != TESTS)))
+        here = tuple(dict.fromkeys(mentions(source, partial(_is_of_rules, source, ids))))
         problems += [problem for mention in here for problem in _of_mention(mention, source, owner)]
         found += here
     tested = {mention.rule_id for mention in found if mention.tests}
@@ -80,7 +82,13 @@ def lint(rules: Path, sources: Iterable[Path], beside: Iterable[Path] = ()) -> R
         for folder in folders
         if _is_playable(folder)
     )
-    return Report(tuple(folder.id for folder in folders), tuple(problems), untested)
+    told = tuple(dict.fromkeys(problems))
+    return Report(tuple(folder.id for folder in folders), told, untested)
+
+
+def _is_of_rules(source: Path, ids: set[str], file: Path) -> bool:
+    """Return whether a file is the program's, or a test or toy of one of the rulebooks."""
+    return source.name != TESTS or not ids.isdisjoint(file.relative_to(source).parts)
 
 
 def _owners(folders: Iterable[RulesFolder]) -> tuple[dict[str, str], list[str]]:

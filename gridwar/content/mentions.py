@@ -16,7 +16,7 @@ from msgspec import Struct
 from gridwar.content.records import RULE_ID_PATTERN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 _RULES_LINE = re.compile(r"^\s*Rules: *(.+)$", re.MULTILINE)
@@ -34,14 +34,18 @@ class Mention(Struct, frozen=True):
     tests: bool
 
 
-def mentions(folder: Path, *, literals: bool = True) -> Iterator[Mention]:
+def mentions(
+    folder: Path, has_literals: Callable[[Path], bool] = lambda _file: True
+) -> Iterator[Mention]:
     """Go through all Python files below a folder, in order of their names.
 
     Args:
         folder: The files.
-        literals: Whether a text that looks like an id has to be one; tests make some up.
+        has_literals: Returns whether a text of a file that looks like an id is one; tests make
+            some up.
     """
     for file in sorted(folder.rglob("*.py")):
+        literals = has_literals(file)
         text = file.read_text(encoding="utf-8")
         if not _RULE_ID.search(text):
             continue

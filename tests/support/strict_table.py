@@ -1,4 +1,4 @@
-"""A table that finds procedures which keep combatants across a yield, or are never begun."""
+"""A table that finds procedures which keep combatants across a yield, or are never started."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.kit.table import Table
 from gridwar.errors import ProcedureError, StaleRead
-from tests.support import unbegun
+from tests.support import unstarted_procedures
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.system import System
@@ -24,12 +24,12 @@ class StrictTable(Table):
     def __init__(self, system: System | None, state: Encounter, adjustments: Adjustments) -> None:
         """Note from here on which procedures are made."""
         super().__init__(system, state, adjustments)
-        unbegun.begin()
+        unstarted_procedures.begin()
 
     def ended(self) -> None:
-        """Fail for procedures that were made and never begun."""
-        if left := unbegun.end():
-            raise ProcedureError(f"never begun, for lack of yield from: {', '.join(left)}")
+        """Fail for procedures that were made and never started."""
+        if left := unstarted_procedures.end():
+            raise ProcedureError(f"never started, for lack of yield from: {', '.join(left)}")
 
     @property
     def now(self) -> Encounter:

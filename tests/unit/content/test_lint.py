@@ -96,7 +96,8 @@ def test_rulebooks_that_only_tests_have_are_linted_beside_the_others(place: Path
 def test_mentions_are_found_with_their_lines(place: Path) -> None:
     """Marks count as tests of a rule, docstrings only as mentions."""
     found = [
-        (each.rule_id, each.line, each.tests) for each in mentions(place / "tests", literals=False)
+        (each.rule_id, each.line, each.tests)
+        for each in mentions(place / "tests", lambda _file: False)
     ]
     assert sorted(found) == [
         ("TY-MOV-01", 4, True),
@@ -133,6 +134,16 @@ def test_an_id_that_stands_in_the_code_has_to_exist(place: Path) -> None:
     code.write_text('require(ok, "far", "Too far.", "TY-MVO-01")\nencoding = "UTF-8"\n')
     (problem,) = lint(place / "rules", [place / "gridwar"]).problems
     assert "steps.py:1: no index has the rule TY-MVO-01; did you mean 'TY-MOV-01'" in problem
+
+
+def test_an_id_in_a_rulebooks_own_tests_has_to_exist(place: Path) -> None:
+    """A toy that only tests have, and the tests of a system, make no ids up; other tests may."""
+    for folder, found in (("toy", 1), ("unit", 0)):
+        code = place / "tests" / "support" / folder / "rules.py"
+        code.parent.mkdir(parents=True)
+        code.write_text('Badge("hurt", rule_id="TY-MVO-01")\n')
+        assert len(lint(place / "rules", [place / "tests"]).problems) == found
+        code.unlink()
 
 
 SWITCHES = """
@@ -267,5 +278,5 @@ def test_a_procedure_without_yield_from_is_a_problem(place: Path, line: str, nam
         (place / "game" / f"{module}.py").write_text(text)
     found = lint(place / "rules", [place / "game"]).problems
     file = place / "game" / "rules.py"
-    problem = f"{file}:8: {name}() is made and never begun; write yield from before it"
+    problem = f"{file}:8: {name}() is made and never started; write yield from before it"
     assert found == ((problem,) if name else ())

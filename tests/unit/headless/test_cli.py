@@ -9,6 +9,7 @@ import pytest
 
 import gridwar
 from gridwar import cli
+from gridwar.engine.kit.commands import Move
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.session.journal import DiceCounter
 from gridwar.engine.session.session import Session
@@ -25,6 +26,9 @@ from tests.support.files import meddle, sha256
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from gridwar.engine.play.outcome import Outcome
+    from gridwar.model.command import Command
 
 SCRIPT: dict[str, Any] = {
     "system": "freeform",
@@ -202,6 +206,26 @@ def test_a_bad_script_is_3(
     """What does not fit in a script is named with its place, and exits with 3."""
     assert cli.main(["run", script(tmp_path, **changes)]) == 3
     assert reason in capsys.readouterr().err
+
+
+def test_a_script_that_breaks_off_leaves_no_half_of_a_fight(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a command needs somebody who is not there no file is left, nor anything beside it."""
+    target, submit = tmp_path / "fight.gridwar", Session.submit
+
+    def without_hero(session: Session, command: Command) -> Outcome:
+        if isinstance(command, Move):
+            raise KeyError("nobody")
+        return submit(session, command)
+
+    monkeypatch.setattr(Session, "submit", without_hero)
+    assert cli.main(["run", script(tmp_path), "-o", str(target)]) == 3
+    assert "commands.1: command: nobody in this fight" in capsys.readouterr().err
+    assert list(tmp_path.glob("fight*")) == []
+    monkeypatch.undo()
+    assert cli.main(["run", script(tmp_path), "-o", str(target)]) == 0
+    assert target.exists()
 
 
 def test_dice_that_nobody_rolls_fail_a_script(

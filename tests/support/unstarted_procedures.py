@@ -1,8 +1,8 @@
-"""Notes each procedure that is made, so that a run can tell which of them it never began.
+"""Notes each procedure that is made, so that a run can tell which of them it never started.
 
-The interpreter says nothing of a generator that is dropped unbegun. While tests run, functions that
-return procedures therefore hand what they make to a list; they stay the same functions, so whoever
-imported them is watched too. The program itself knows nothing of it.
+The interpreter says nothing of a generator that is dropped unstarted. While tests run, functions
+that return procedures therefore hand what they make to a list; they stay the same functions, so
+whoever imported them is watched too. The program itself knows nothing of it.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ def begin() -> None:
 
 
 def end() -> tuple[str, ...]:
-    """Return the names of the procedures that were made and never begun, and note no more."""
+    """Return the names of the procedures that were made and never started, and note no more."""
     made, _here.made = _here.made or [], None
-    unbegun = [one for one in made if inspect.getgeneratorstate(one) == inspect.GEN_CREATED]
-    return tuple(str(getattr(one, "__name__", one)) for one in unbegun)
+    unstarted = [one for one in made if inspect.getgeneratorstate(one) == inspect.GEN_CREATED]
+    return tuple(str(getattr(one, "__name__", one)) for one in unstarted)
 
 
 def _procedures(names: dict[str, Any]) -> Iterator[FunctionType]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class Unbegun(Struct, frozen=True):
+class Unstarted(Struct, frozen=True):
     """A call that makes a procedure and drops it."""
 
     file: Path
@@ -25,7 +25,7 @@ class Unbegun(Struct, frozen=True):
     name: str
 
 
-def unbegun(sources: Iterable[Path]) -> Iterator[Unbegun]:
+def unstarted(sources: Iterable[Path]) -> Iterator[Unstarted]:
     """Go through all Python files below some folders of packages, in order of their names."""
     modules = {
         _module_name(file, source): _Module(file)
@@ -39,7 +39,7 @@ def unbegun(sources: Iterable[Path]) -> Iterator[Unbegun]:
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
                 name = _dotted(node.value.func)
                 if _is_procedure(name, module, modules):
-                    yield Unbegun(module.file, node.lineno, name)
+                    yield Unstarted(module.file, node.lineno, name)
 
 
 class _Module:
