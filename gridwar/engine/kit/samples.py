@@ -36,8 +36,14 @@ class SamplePerson(Record):
     weapons: tuple[str, ...] = ()
 
 
+class WeaponRecord(Record):
+    """A weapon, as all systems know it: by an id that is unique among the weapons of its owner."""
+
+    id: str
+
+
 P = TypeVar("P", bound=SamplePerson)
-W = TypeVar("W", bound=Record)
+W = TypeVar("W", bound=WeaponRecord)
 
 
 class WeaponTable(Record, Generic[W]):
@@ -63,8 +69,7 @@ def read_weapons(folder: RulesFolder, table: type[WeaponTable[W]]) -> Mapping[st
         folder: The rulebook.
         table: With the system's model of a weapon.
     """
-    rows = read_table(folder, WEAPONS, table).weapons
-    return frozendict({str(getattr(one, "id", "")): one for one in rows})
+    return frozendict({one.id: one for one in read_table(folder, WEAPONS, table).weapons})
 
 
 def read_people(

@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     FormLayout,
     Number,
     PipKind,
+    WeaponRecord,
     own_sheet,
     own_state,
     own_switches,
@@ -71,10 +72,9 @@ MOST_RING: Final = 20
 """Squares of a threat range: all round it are looked at again and again."""
 
 
-class Weapon(Record):
+class Weapon(WeaponRecord):
     """Something to attack with, spells included; distances in cells."""
 
-    id: str
     name: str = Field(default="", title=_("Name"))
     category: Literal["melee", "ranged", "spell"] = Field(default="melee", title=_("Kind"))
     base_sv: Number = Field(

@@ -9,6 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from gridwar.engine.kit import WeaponRecord
 from gridwar.model.numbers import Metres, Number
 from gridwar.model.record import Record
 from gridwar.systems.cepheus.core.machine import DESTROYED_AT, Mount
@@ -39,10 +40,9 @@ class BlastZone(Record):
     )
 
 
-class Weapon(Record):
+class Weapon(WeaponRecord):
     """One weapon that somebody carries."""
 
-    id: str = Field(description="Unique among the weapons of its owner.")
     name: str = Field(title=_("Name"))
     type: WeaponType = Field(
         default="pistol", title=_("Kind"), description=_("Row of the attack difficulty table.")

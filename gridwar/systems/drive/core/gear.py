@@ -6,7 +6,7 @@ from typing import Final, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from gridwar.engine.kit import Amount, Number, Record
+from gridwar.engine.kit import Amount, Number, Record, WeaponRecord
 from gridwar.text import _
 
 EnergyKind = Literal["particle", "electric", "heat", "frost", "blast"]
@@ -112,10 +112,9 @@ class ZoneDamage(Record):
     low: Amount = Field(title=_("Zone: low damage"))
 
 
-class Weapon(Record):
+class Weapon(WeaponRecord):
     """A weapon, or one shot of it. Without damage of its own it is pure energy."""
 
-    id: str
     name: str = Field(default="", title=_("Name"))
     ranged: bool = Field(default=False, title=_("Ranged"))
     base_damage: Amount | None = Field(

@@ -15,6 +15,7 @@ from gridwar.engine.kit import (
     Number,
     Record,
     Sheet,
+    WeaponRecord,
     _,
     own_sheet,
 )
@@ -28,13 +29,12 @@ MOST_GIVEN: Final = 1_000_000
 """How far the game master's word may move one line."""
 
 
-class Weapon(Record):
+class Weapon(WeaponRecord):
     """A weapon, as far as it moves a Count.
 
     Rules: FL-EVT-05, FL-EVT-06
     """
 
-    id: str
     name: str = Field(default="", title=_("Name"))
     tactical: bool = Field(
         default=False, title=_("Tactical"), description=_("Firing it costs 2 points of the Count.")

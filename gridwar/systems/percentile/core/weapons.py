@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from pydantic import Field
 
-from gridwar.engine.kit import Amount, AtLeastOne, Number, Record, _
+from gridwar.engine.kit import Amount, AtLeastOne, Number, Record, WeaponRecord, _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,10 +33,9 @@ class DamageDice(Record):
         return f"{self.count}d{self.sides}" + (f"{self.flat:+d}" if self.flat else "")
 
 
-class PercentileWeapon(Record):
+class PercentileWeapon(WeaponRecord):
     """A weapon; distances in squares."""
 
-    id: str
     name: str = Field(default="", title=_("Name"))
     kind: WeaponKind = Field(
         default="melee",
