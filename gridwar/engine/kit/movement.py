@@ -1,4 +1,8 @@
-"""How a combatant could move: what is in the way, what steps cost, and what that buys."""
+"""How a combatant could move, and the walk that comes of it.
+
+What is in the way, what steps cost and what that buys; a walk and its steps as records. Walking
+itself is in ``walking``.
+"""
 
 from __future__ import annotations
 

@@ -407,9 +407,9 @@ def system_at(table: Table) -> System:
     Raises:
         ProcedureError: Nothing is played there: the table is a scratch one.
     """
-    if not isinstance(table.rules, System):
+    if not isinstance(table.system, System):
         raise ProcedureError("at a scratch table nothing is played")
-    return table.rules
+    return table.system
 
 
 # --- what stands in the chapters ------------------------------------------------------------------
@@ -458,7 +458,7 @@ def reason_to_begin(table: Table, command: Command) -> Refusal | None:
         command: What is wanted, complete.
     """
     allowed = command.adjustments
-    at = Table(table.rules, table.now, allowed)
+    at = Table(table.system, table.now, allowed)
     at.rehearsal = True
     procedure = handlers_in(system_at(table).play.chapters)[type(command)]
     for request in procedure(at, command):

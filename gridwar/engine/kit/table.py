@@ -20,7 +20,7 @@ class Table:
     """One run of one command: the present encounter, the scope, the adjustments, the sums made.
 
     Attributes:
-        rules: The system that is played (``system.system_at``); None at a scratch table. A table
+        system: The system that is played (``system.system_at``); None at a scratch table. A table
             does not look into it: what a system plays is played at a table.
         state: The encounter at this moment; the driver sets it.
         tallies: The sums made so far, in order.
@@ -28,8 +28,8 @@ class Table:
         rehearsal: True while exploring odds or previewing: texts for the log may be left out.
     """
 
-    def __init__(self, rules: object, state: Encounter, adjustments: Adjustments) -> None:
-        self.rules = rules
+    def __init__(self, system: object, state: Encounter, adjustments: Adjustments) -> None:
+        self.system = system
         self.state = state
         self.adjustments = adjustments
         self.scope: tuple[str, ...] = ()

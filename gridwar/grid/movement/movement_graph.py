@@ -44,12 +44,6 @@ class Edge(Struct, frozen=True, gc=False):
         """Return an attribute."""
         return self.weight if name == "weight" else default
 
-    def __getitem__(self, name: str) -> int:
-        """Return an attribute that there is."""
-        if name != "weight":
-            raise KeyError(name)
-        return self.weight
-
 
 Row = dict[int, Edge]
 Ways = tuple[int, ...]

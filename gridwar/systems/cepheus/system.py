@@ -50,7 +50,7 @@ from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.core.headings import HEADINGS
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
-from gridwar.systems.cepheus.core.state import CepheusState, is_out, sheet_of, switches_of
+from gridwar.systems.cepheus.core.state import CepheusState, is_out, sheet_of, switches_of, vital_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.turn_order import (
     dragged,
@@ -89,7 +89,7 @@ from gridwar.systems.cepheus.vehicles import checks as driver_checks
 from gridwar.systems.cepheus.vehicles.driving_path import before_step
 from gridwar.systems.cepheus.vehicles.overlays import linked_to, vehicle_movement
 from gridwar.systems.cepheus.vehicles.turning import settle_machines
-from gridwar.systems.cepheus.views.card import card_of, vital_of
+from gridwar.systems.cepheus.views.card import card_of
 from gridwar.systems.cepheus.views.scenery import scenery_of, zone_samples
 from gridwar.systems.cepheus.views.shown import (
     blast_of,

@@ -24,7 +24,6 @@ from gridwar.systems.fluid.actions import actions, prompts
 from gridwar.systems.fluid.checks import check_groups
 from gridwar.systems.fluid.core import events, tables
 from gridwar.systems.fluid.core.headings import HEADINGS
-from gridwar.systems.fluid.core.samples import sample_weapons, samples
 from gridwar.systems.fluid.core.sheet import FluidSheet
 from gridwar.systems.fluid.core.state import FluidSettings, FluidState, has_place, order_now
 from gridwar.systems.fluid.core.switches import FluidSwitches
@@ -35,6 +34,7 @@ from gridwar.systems.fluid.movement import moving
 from gridwar.systems.fluid.movement.moving import move_draft, movement, yardstick
 from gridwar.systems.fluid.positions import distance
 from gridwar.systems.fluid.positions.deployment import DEPLOYMENT
+from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.turns import initiative, rounds, surprise
 from gridwar.systems.fluid.turns.rounds import PutBefore
 from gridwar.systems.fluid.turns.settling import settle

@@ -110,7 +110,8 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     if app.palette() != colors:
         app.setPalette(colors)
     if app.styleSheet() != sheet:
-        app.setStyleSheet("")  # one sheet for another, Qt polishes a widget once an ancestor
+        # Set over another, a sheet would have Qt polish each widget once for each of its ancestors.
+        app.setStyleSheet("")
         app.setStyleSheet(sheet)
 
 

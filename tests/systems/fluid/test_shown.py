@@ -17,7 +17,6 @@ from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.prompts import LimitFree
-from gridwar.systems.fluid.core.samples import sample_weapons, samples
 from gridwar.systems.fluid.core.sheet import Weapon, sheet_of
 from gridwar.systems.fluid.core.state import GroupCheck, state_of
 from gridwar.systems.fluid.core.tables import preset_actions
@@ -26,6 +25,7 @@ from gridwar.systems.fluid.harm.injuries import Injure
 from gridwar.systems.fluid.ledger.ledger_entries import NoteEvent, NoteOther
 from gridwar.systems.fluid.movement.moving import move_specs
 from gridwar.systems.fluid.positions.distance import RollDistance
+from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.turns.initiative import RollInitiative
 from gridwar.systems.fluid.turns.rounds import PutBefore, round_events, round_table
 from gridwar.systems.fluid.turns.surprise import SettleSurprise

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from gridwar.engine.kit import Number, Rounds, own_sheet, own_state, own_switches
+from gridwar.engine.kit import Number, Rounds, Vital, own_sheet, own_state, own_switches
 from gridwar.model.encounter import Encounter, RulesState
 from gridwar.model.references import CombatantId
 from gridwar.systems.cepheus.core.bodies import Lying
@@ -104,6 +104,18 @@ def health(sheet: CepheusSheet, switches: CepheusSwitches) -> Health:
     if damaged == len(PHYSICAL):
         return Health.SERIOUSLY_WOUNDED
     return Health.WOUNDED if damaged else Health.UNHURT
+
+
+def vital_of(encounter: Encounter, who: str) -> Vital:
+    """Return the sum of the physical characteristics, or a machine's hull, and who is out.
+
+    Rules: CE-CORE-03, CE-DMG-05, CE-VDM-04
+    """
+    sheet = sheet_of(encounter[who])
+    out = health(sheet, switches_of(encounter)) in (Health.UNCONSCIOUS, Health.DEAD)
+    if sheet.machine is not None:
+        return Vital(sheet.machine.hull, sheet.machine.hull_max, out)
+    return Vital(sum(_physical(sheet.chars)), sum(_physical(sheet.chars_max)), out)
 
 
 def _machine_health(machine: Machine, *, killed: bool) -> Health:

@@ -19,7 +19,7 @@ from gridwar.systems.cepheus.core.aboard import (
     seat_of,
 )
 from gridwar.systems.cepheus.core.machine import control_dm, squares_a_round
-from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
+from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of, vital_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
 from gridwar.systems.cepheus.machines.gunnery import ports_of
 from gridwar.systems.cepheus.machines.machine_events import points_events
@@ -53,10 +53,10 @@ def machine_card(encounter: Encounter, who: str, more: tuple[Figure, ...] = ()) 
     machine = sheet.machine
     if machine is None:
         return Card()
-    state = health(sheet, switches_of(encounter))
+    state, vital = health(sheet, switches_of(encounter)), vital_of(encounter, who)
     hull = partial(points_events, who, machine)
     pools = (
-        Pool("hull", _("Hull"), machine.hull, machine.hull_max, changed=hull, rule_id="CE-VDM-04"),
+        Pool("hull", _("Hull"), vital.points, vital.full, changed=hull, rule_id="CE-VDM-04"),
         Pool(
             "structure",
             _("Structure"),
@@ -79,7 +79,7 @@ def machine_card(encounter: Encounter, who: str, more: tuple[Figure, ...] = ()) 
         pools=pools,
         figures=figures,
         badges=tuple(machine_badges(encounter, machine)),
-        out=state in (Health.DEAD, Health.UNCONSCIOUS),
+        out=vital.out,
         box=not machine.is_robot,
     )
 

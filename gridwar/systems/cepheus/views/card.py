@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool, Vital
+from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool
 from gridwar.systems.cepheus.actions.weapon_handling import draws_left, reloads_left
 from gridwar.systems.cepheus.attacks.sums import movement_dm
 from gridwar.systems.cepheus.core.allocation import Points, by_default
@@ -30,6 +30,7 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
     switches_of,
     takes_turns,
+    vital_of,
 )
 from gridwar.systems.cepheus.core.turn_order import present_sheet
 from gridwar.systems.cepheus.harm.waking import lies_unconscious, rounds_to_waking
@@ -59,19 +60,6 @@ LABELS: dict[Characteristic, str] = {
     "social": _("Social"),
 }
 _STANCES = {"crouched": _("crouched"), "prone": _("prone")}
-
-
-def vital_of(encounter: Encounter, who: str) -> Vital:
-    """Return the sum of the physical characteristics, or a machine's hull, and who is out.
-
-    Rules: CE-CORE-03, CE-DMG-05, CE-VDM-04
-    """
-    sheet = present_sheet(encounter, who)
-    out = health(sheet, switches_of(encounter)) in (Health.UNCONSCIOUS, Health.DEAD)
-    if sheet.machine is not None:
-        return Vital(sheet.machine.hull, sheet.machine.hull_max, out)
-    now, full = sheet.chars, sheet.chars_max
-    return Vital(sum(map(now.score, PHYSICAL)), sum(map(full.score, PHYSICAL)), out)
 
 
 def card_of(encounter: Encounter, who: str) -> Card:
