@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import sys
 import weakref
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
@@ -179,3 +181,21 @@ def test_what_is_loaded_is_frozen_before_there_is_a_window(
     application.close()
     window.leave()
     assert windows == [None]
+
+
+def test_a_rule_system_that_came_is_left_out_of_the_walks_to_come(
+    idle_gc: IdleGc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Modules loaded since are frozen with the walk after; a few, a dialog's, are worth none."""
+    times = list[int]()
+    monkeypatch.setattr(gc, "freeze", lambda: times.append(len(sys.modules)))
+    idle_gc.ask()
+    _after_rest(idle_gc)
+    assert not times
+    for number in range(60):
+        monkeypatch.setitem(sys.modules, f"came.{number}", ModuleType(f"came.{number}"))
+    idle_gc.ask()
+    _after_rest(idle_gc)
+    idle_gc.ask()
+    _after_rest(idle_gc)
+    assert len(times) == 1

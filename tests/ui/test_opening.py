@@ -6,7 +6,8 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QRectF, QTimer
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from gridwar.engine.gm.commands import Place
@@ -174,6 +175,30 @@ def test_a_window_that_was_left_shows_no_change_any_more(application: Applicatio
     application.begin_at_once("freeform")
     controller.refresh_now()
     assert not told
+
+
+def test_a_window_that_was_left_keeps_no_pixels(application: Application) -> None:
+    """Picture and tiles are freed at once; the rest of it waits for the garbage collector."""
+    window = _window(application)
+    window.show()
+    scene, seen = window.map.map_scene, QRectF(0, 0, 2, 2)
+    window.map.grab()
+    for _step in scene.tiles.prepare(seen):
+        pass
+    with_picture = _page_of(scene, seen)
+    assert scene.tiles.is_ready(seen)
+    application.begin_at_once("freeform")
+    assert not scene.tiles.is_ready(seen)
+    assert _page_of(scene, seen) != with_picture
+
+
+def _page_of(scene: MapScene, cells: QRectF) -> QImage:
+    image = QImage(64, 64, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.scale(32, 32)
+    scene.ground.draw_page(painter, cells)
+    painter.end()
+    return image
 
 
 def test_a_window_half_built_makes_way(application: Application, other: Path, qtbot: QtBot) -> None:

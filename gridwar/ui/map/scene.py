@@ -148,6 +148,15 @@ class MapScene(QGraphicsScene):
             self.tiles.drop(QRectF(*box))
             self.update(QRectF(*box))
 
+    def free_pixels(self) -> None:
+        """Keep no pixels any more: a scene that was left is not drawn again.
+
+        Its objects hold each other and wait for the garbage collector; pixels are too large to.
+        """
+        self._preparing = None
+        self.tiles.clear()
+        self.ground.free_picture()
+
     def set_palette(self, palette: Palette) -> None:
         """Take the colours of another theme; only the ground depends on them."""
         self.ground.set_palette(palette)

@@ -7,6 +7,7 @@ rests it runs in small portions as long as no mouse button is held. Owns when th
 from __future__ import annotations
 
 import gc
+import sys
 
 from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -26,6 +27,8 @@ _MOST_YOUNG = 1_000_000
 """So many are not left alone, whatever goes on."""
 _OLD = 300_000
 """So many that outlived a look are worth a walk through everything."""
+_NEW_MODULES = 25
+"""So many modules that came since, a rule system's, are left out of all walks to come."""
 
 
 class IdleGc(QObject):
@@ -57,6 +60,7 @@ class IdleGc(QObject):
     def freeze(self) -> None:
         """Freeze all objects there are now: they stay to the end, and no walk goes through them."""
         gc.freeze()
+        self._modules = len(sys.modules)
 
     def end(self) -> None:
         """Leave the collector to Python again."""
@@ -78,6 +82,8 @@ class IdleGc(QObject):
         elif is_overdue or (is_quiet and (self._is_asked or self._old > _OLD)):
             self._is_asked, self._old, self._waited, self._is_trim_due = False, 0, 0, True
             gc.collect()
+            if len(sys.modules) >= self._modules + _NEW_MODULES:
+                self.freeze()  # once for a rule system, and with it the window that plays it
         elif is_quiet and self._is_trim_due:
             self._is_trim_due = False
             give_back()

@@ -424,6 +424,7 @@ class MainWindow(QMainWindow):
         """Close for another window on the same fight."""
         self.files.give_up()
         self.close()
+        self.map.map_scene.free_pixels()
         self.deleteLater()
 
 

@@ -71,6 +71,10 @@ class Ground:
         if new != old:
             self._levels = self._read(new)
 
+    def free_picture(self) -> None:
+        """Keep the picture no longer; what is drawn afterwards is the page without it."""
+        self._levels = None
+
     @property
     def is_dark(self) -> bool:
         """Whether the ground is dark, so that the grid has to be light."""

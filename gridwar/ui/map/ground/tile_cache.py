@@ -79,6 +79,10 @@ class TileCache:
     def set_zoom(self, cell_px: float, ratio: float) -> None:
         """Take another zoom: what was kept is of no use any more."""
         self._cell_px, self._ratio = cell_px, ratio
+        self.clear()
+
+    def clear(self) -> None:
+        """Keep nothing: neither the tiles nor what is shown until they are made."""
         self._tiles.clear()
         self._coarse.clear()
 
