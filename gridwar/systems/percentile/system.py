@@ -18,7 +18,15 @@ from gridwar.engine.kit import (
     _,
 )
 from gridwar.grid.cells.metrics import HeightRule, Metric
-from gridwar.systems.percentile.attacks import attack, evasion, hits, multiple, single, volleys
+from gridwar.systems.percentile.attacks import (
+    attack,
+    evasion,
+    hits,
+    multiple,
+    single,
+    volleys,
+    wounds,
+)
 from gridwar.systems.percentile.core.conditions import known_conditions
 from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.settings import PercentileSettings
@@ -43,7 +51,7 @@ from gridwar.systems.percentile.manoeuvres import (
     take_down,
 )
 from gridwar.systems.percentile.movement import charging, falling, moves
-from gridwar.systems.percentile.movement.ways import movement
+from gridwar.systems.percentile.movement.run_up import movement
 from gridwar.systems.percentile.positions.squares import sight_of
 from gridwar.systems.percentile.samples import samples, templates
 from gridwar.systems.percentile.ships import boarding, ramming
@@ -143,6 +151,7 @@ SYSTEM = System(
             attack,
             evasion,
             hits,
+            wounds,
             single,
             volleys,
             multiple,

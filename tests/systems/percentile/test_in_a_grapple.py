@@ -28,7 +28,7 @@ from gridwar.systems.percentile.grapples.pushing import GrapplePush
 from gridwar.systems.percentile.manoeuvres.aim import AimHalf
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
-from gridwar.systems.percentile.movement.ways import movement
+from gridwar.systems.percentile.movement.run_up import movement
 from tests.systems.percentile.people import (
     GUN,
     SWORD,

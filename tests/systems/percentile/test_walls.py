@@ -22,7 +22,7 @@ from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
 from gridwar.systems.percentile.movement.charging import Charge
-from gridwar.systems.percentile.movement.ways import movement
+from gridwar.systems.percentile.movement.run_up import movement
 from gridwar.systems.percentile.positions.squares import can_strike, is_engaged
 from gridwar.systems.percentile.positions.zones import squares_within
 from tests.systems.percentile.people import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import FormNumber, Procedure, Step, _, choose_numbers, roll, say
-from gridwar.systems.percentile.attacks.hits import lose_wounds
+from gridwar.systems.percentile.attacks.wounds import lose_wounds
 from gridwar.systems.percentile.core.settings import settings_of
 from gridwar.systems.percentile.core.state import switches_of
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.kit import Act, Option, Procedure, _, call, choose, offer, plays
-from gridwar.systems.percentile.attacks.hits import Blow, damage_roll, suffer, tire
+from gridwar.systems.percentile.attacks.hits import Blow, damage_roll, suffer
 from gridwar.systems.percentile.attacks.sums import SURPRISE
+from gridwar.systems.percentile.attacks.wounds import tire
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
 from gridwar.systems.percentile.core.conditions import begin, has
 from gridwar.systems.percentile.core.headings import HALF

@@ -42,7 +42,7 @@ from gridwar.systems.percentile.movement.run_up import (
     reach_with,
     ways_of,
 )
-from gridwar.systems.percentile.movement.ways import movement
+from gridwar.systems.percentile.movement.ways import plain_movement
 from gridwar.systems.percentile.positions.speeds import squares_of
 from gridwar.systems.percentile.positions.squares import squares_between
 from gridwar.systems.percentile.waiting.overwatch_fire import Deed, before_attack, before_run, is_up
@@ -146,7 +146,7 @@ def may_run_up(table: Table, command: RunUpAct, action: str) -> Procedure[str]:
     Rules: PC-ACT-05, PC-MOV-03, PC-SHP-03
     """
     who, path = command.actor, command.path
-    way = movement(table.now, who, "run")  # where it may end is told below, with better words
+    way = plain_movement(table.now, who, "run")  # where it may end is told below, with better words
     route = yield from require_path(table, who, way, path, command.climbs)
     yield from may_stop(table, way, route.goal, command.climbs)
     yield from may_go(table, who, action, route.cost, sum(map(abs, command.climbs)))

@@ -1,4 +1,4 @@
-"""The run-up of a charge: what its last four squares have to be, in every reading of the rule."""
+"""The run-up of a charge: what its last four squares have to be, and where it may end."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.kit import _
 from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
@@ -13,18 +14,21 @@ from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.percentile.attacks.aiming_at import foes_of
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.movement.ways import PLAIN, RUN_UPS, plain_movement
 from gridwar.systems.percentile.positions.speeds import ground_of
 from gridwar.systems.percentile.positions.squares import can_strike
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.engine.kit import Encounter
-    from gridwar.grid.movement.steps import Steps
+    from gridwar.engine.kit import Encounter, Movement
+    from gridwar.grid.movement.steps import StepRule
 
 RUN_UP: Final = 4
 """Squares of the straight line at the end."""
 Way = tuple[int, int]
+MODES: Final = (*PLAIN, *RUN_UPS, "disengage")
+"""Moves that the map shows by themselves."""
 
 
 class RunUp(Struct, frozen=True):
@@ -33,7 +37,7 @@ class RunUp(Struct, frozen=True):
     Rules: PC-ACT-05
     """
 
-    steps: Steps
+    steps: StepRule
     geometry: str
 
     def start(self) -> tuple[Any, tuple[Way, ...]]:
@@ -167,3 +171,36 @@ def why_no_end(encounter: Encounter, who: str, weapon: str) -> Callable[[Cell], 
         return _("no four squares in a straight line lead there")
 
     return why
+
+
+# --- on the map -----------------------------------------------------------------------------------
+
+
+def movement(encounter: Encounter, who: str, mode: str) -> Movement:
+    """Return how somebody could move now: by the plain moves, or by the one that is chosen.
+
+    Args:
+        encounter: The fight.
+        who: Who moves.
+        mode: A move of the list of actions, maybe with a weapon (``charge:sword``); empty for
+            the plain ones.
+
+    Rules: PC-MOV-03, PC-ACT-05, PC-SHP-03
+    """
+    key, _colon, weapon = mode.partition(":")
+    plain = plain_movement(encounter, who, key if key in MODES else "")
+    if key not in RUN_UPS:
+        return plain
+    one = encounter[who]
+
+    def climbed(by: int) -> Movement:
+        lifted = one.replace(altitude=one.altitude + by)
+        return movement(encounter.with_combatant(lifted), who, mode)
+
+    return replace(
+        plain,
+        rule=RunUp(plain.rule, switches_of(encounter).charge_geometry),
+        may_end=ends_at_a_foe(encounter, who, weapon, is_ram=key == "ram"),
+        climbed=plain.climbed and climbed,
+        why_no_end=why_no_end(encounter, who, weapon),
+    )

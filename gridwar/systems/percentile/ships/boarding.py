@@ -10,7 +10,8 @@ from gridwar.engine.kit import Act, Procedure, Variant, _, call, offer, plays, r
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of
 from gridwar.systems.percentile.attacks.attack import attempt
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
-from gridwar.systems.percentile.attacks.hits import Blow, damage_roll, lose_wounds
+from gridwar.systems.percentile.attacks.hits import Blow, damage_roll
+from gridwar.systems.percentile.attacks.wounds import lose_wounds
 from gridwar.systems.percentile.core.headings import STARSHIP
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.weapons import UNARMED
