@@ -25,13 +25,8 @@ from gridwar.systems.arrgs.gm.commands import Harm, RollCheck, Spend
 from gridwar.systems.arrgs.movement.moving import Dash, Movement, MovementCheck
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from gridwar.systems.arrgs.positioning import budgets, ways
-from gridwar.systems.arrgs.positioning.threat import (
-    between,
-    in_ring,
-    permitted_answers,
-    spot_of,
-    threatened_cells,
-)
+from gridwar.systems.arrgs.positioning.distances import between, in_ring, spot_of, threatened_cells
+from gridwar.systems.arrgs.positioning.threat import permitted_answers
 from gridwar.systems.arrgs.turns import rounds
 from gridwar.systems.arrgs.turns.rounds import EndRound, StartRound
 from tests.examples import arrgs_movers

@@ -27,11 +27,11 @@ from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
+from gridwar.systems.cepheus.modifiers.armor import Injury
 from gridwar.systems.cepheus.modifiers.attack_values import (
     ArmChoice,
     AttackResult,
     BurstExtra,
-    Injury,
     Shot,
 )
 from gridwar.systems.cepheus.modifiers.cover import cover_between

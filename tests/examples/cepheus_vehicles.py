@@ -27,9 +27,9 @@ from tests.examples.cepheus_world import World
 
 if TYPE_CHECKING:
     from gridwar.model.question import Question
-    from gridwar.systems.cepheus.actions.checks import CheckResult
     from gridwar.systems.cepheus.core.machine import Machine
-    from gridwar.systems.cepheus.modifiers.attack_values import Injury
+    from gridwar.systems.cepheus.modifiers.armor import Injury
+    from gridwar.systems.cepheus.modifiers.attempts import CheckResult
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
 REFUSED = {"allowed": False}

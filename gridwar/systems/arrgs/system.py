@@ -43,6 +43,7 @@ from gridwar.systems.arrgs.checks import modifiers
 from gridwar.systems.arrgs.conditions import conditions, sleep
 from gridwar.systems.arrgs.conditions.conditions import due, settle_one
 from gridwar.systems.arrgs.conditions.naming import known_conditions, take_named
+from gridwar.systems.arrgs.core import increments
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, together
 from gridwar.systems.arrgs.core.headings import GROUPS
 from gridwar.systems.arrgs.core.initiative import dragged, initiative_order
@@ -74,7 +75,8 @@ from gridwar.systems.arrgs.movement.moving import way_of
 from gridwar.systems.arrgs.movement.planning import foreseen
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
-from gridwar.systems.arrgs.positioning.threat import ATTACK, HEIGHT_RULES, line_mode
+from gridwar.systems.arrgs.positioning.distances import HEIGHT_RULES, line_mode
+from gridwar.systems.arrgs.positioning.threat import ATTACK
 from gridwar.systems.arrgs.recovery import round_end, waking
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.spells import counterspell, spell_control
@@ -366,7 +368,7 @@ SYSTEM = System(
             mounts,
             crashes,
             costs,
-            budgets,
+            increments,
             items,
             spell_slots,
             attack,

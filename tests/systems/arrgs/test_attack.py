@@ -29,7 +29,7 @@ from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
-from gridwar.systems.arrgs.positioning.threat import can_see, spot_of
+from gridwar.systems.arrgs.positioning.distances import can_see, spot_of
 from tests.systems.arrgs.skirmish import (
     AXE,
     accepted,

@@ -150,7 +150,7 @@ def test_a_move_ends_on_a_free_square() -> None:
 @pytest.mark.rule("AR-MOV-05", "AR-THR-05", "AR-THR-03")
 def test_measuring_is_a_house_rule() -> None:
     """Diagonals, heights and big tokens are measured as the house rules have it."""
-    from gridwar.systems.arrgs.positioning.threat import between, threatened_cells
+    from gridwar.systems.arrgs.positioning.distances import between, threatened_cells
 
     one, other = fighter("A", (1, 1)), fighter("B", (5, 4), "2").replace(altitude=9.0)
     assert between(board(one, other), "A", "B") == 6

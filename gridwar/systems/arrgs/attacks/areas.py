@@ -78,8 +78,9 @@ from gridwar.systems.arrgs.positioning.area_shapes import (
     way_of_face,
     words_of,
 )
+from gridwar.systems.arrgs.positioning.distances import can_see_cell, cells_away, seen_cells
 from gridwar.systems.arrgs.positioning.opportunities import may_answer
-from gridwar.systems.arrgs.positioning.threat import ATTACK, can_see_cell, cells_away, seen_cells
+from gridwar.systems.arrgs.positioning.threat import ATTACK
 from gridwar.systems.arrgs.positioning.turning import may_point_at
 from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
 from gridwar.text import _

@@ -50,21 +50,16 @@ from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, switches_of
 from gridwar.systems.arrgs.movement import moving, setting_out
 from gridwar.systems.arrgs.movement.pushing import STEPS
 from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
-from gridwar.systems.arrgs.positioning.aiming import (
-    is_willing,
-    may_strike,
-    may_use,
-    must_be_on_board,
-    provokes,
-)
+from gridwar.systems.arrgs.positioning.aiming import is_willing, may_strike, may_use, provokes
 from gridwar.systems.arrgs.positioning.area_shapes import Spot, has_area, nearest_square
-from gridwar.systems.arrgs.positioning.threat import (
-    ATTACK,
+from gridwar.systems.arrgs.positioning.distances import (
     has_line,
     in_ring,
+    must_be_on_board,
     opponents,
     spot_of,
 )
+from gridwar.systems.arrgs.positioning.threat import ATTACK
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from gridwar.systems.arrgs.conditions.sleep import disturb
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.systems.arrgs.equipment.items import ItemDamaged, ItemLeft, weapon_of
 from gridwar.systems.arrgs.movement.pushing import Push, Pushed, push
-from gridwar.systems.arrgs.positioning.threat import open_cells
+from gridwar.systems.arrgs.positioning.distances import open_cells
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -39,7 +39,7 @@ from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, state_of, switc
 from gridwar.systems.arrgs.core.tables import check_title
 from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.threat import between
+from gridwar.systems.arrgs.positioning.distances import between
 from gridwar.text import _
 
 if TYPE_CHECKING:

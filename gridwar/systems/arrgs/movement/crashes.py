@@ -35,8 +35,8 @@ from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import increment_since_crash
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.positioning import ways
-from gridwar.systems.arrgs.positioning.threat import between, cells_away
-from gridwar.systems.arrgs.recovery.round_end import FORCE, SUDDEN
+from gridwar.systems.arrgs.positioning.distances import between, cells_away
+from gridwar.systems.arrgs.recovery.acceleration import FORCE, SUDDEN
 from gridwar.text import _
 
 if TYPE_CHECKING:

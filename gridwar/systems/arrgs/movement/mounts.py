@@ -43,7 +43,7 @@ from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.threat import between
+from gridwar.systems.arrgs.positioning.distances import between
 from gridwar.systems.arrgs.positioning.turning import EIGHTH_DEG, WAYS, helm_of, is_tracked
 from gridwar.systems.arrgs.positioning.ways import ground_for
 from gridwar.text import _

@@ -42,14 +42,10 @@ from gridwar.systems.arrgs.action_points.costs import (
 from gridwar.systems.arrgs.action_points.offering import AT_TRIGGER, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
-from gridwar.systems.arrgs.core.aboard import (
-    mover_of,
-    payer_of,
-    usual_category,
-)
+from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import MOVING
-from gridwar.systems.arrgs.core.increments import base_that_counts, increment_of
+from gridwar.systems.arrgs.core.increments import SquaresMoved, base_that_counts, increment_of
 from gridwar.systems.arrgs.core.sheet import (
     CATEGORIES,
     WALKING,
@@ -61,7 +57,7 @@ from gridwar.systems.arrgs.core.sheet import (
 from gridwar.systems.arrgs.movement.setting_out import Moved, may_set_out, mover, path_of
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
-from gridwar.systems.arrgs.positioning.budgets import SquaresMoved, may_move
+from gridwar.systems.arrgs.positioning.budgets import may_move
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

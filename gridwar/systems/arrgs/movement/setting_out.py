@@ -10,8 +10,8 @@ from gridwar.engine.kit import Cell, Procedure, Refusal, require, require_none
 from gridwar.systems.arrgs.action_points.costs import may_begin
 from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, payer_of
 from gridwar.systems.arrgs.positioning import opportunities, ways
-from gridwar.systems.arrgs.positioning.aiming import must_be_on_board
 from gridwar.systems.arrgs.positioning.budgets import may_move
+from gridwar.systems.arrgs.positioning.distances import must_be_on_board
 from gridwar.systems.arrgs.positioning.turning import may_turn
 from gridwar.text import _
 

@@ -35,8 +35,8 @@ from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.movement.setting_out import Moved, may_go, may_set_out, path_of
 from gridwar.systems.arrgs.positioning import budgets, ways
+from gridwar.systems.arrgs.positioning.distances import Spot, between, distance, opponents, spot_of
 from gridwar.systems.arrgs.positioning.opportunities import step_tag
-from gridwar.systems.arrgs.positioning.threat import Spot, between, distance, opponents, spot_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

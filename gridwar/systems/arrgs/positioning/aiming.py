@@ -11,7 +11,14 @@ from gridwar.systems.arrgs.core.increments import RangeBand, range_band
 from gridwar.systems.arrgs.core.sheet import Weapon, has, sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.equipment.items import may_wield
-from gridwar.systems.arrgs.positioning.threat import between, can_see, in_ring, opponents, spot_of
+from gridwar.systems.arrgs.positioning.distances import (
+    between,
+    can_see,
+    in_ring,
+    must_be_on_board,
+    opponents,
+    spot_of,
+)
 from gridwar.systems.arrgs.positioning.turning import may_point_at
 from gridwar.text import _
 
@@ -36,14 +43,6 @@ def provokes(encounter: Encounter, who: str, weapon: Weapon, key: str) -> bool:
     """
     unarmed = is_unarmed(encounter, who, weapon)
     return manoeuvre(key).does_provoke(weapon.category, unarmed=unarmed)
-
-
-def must_be_on_board(table: Table, who: str) -> Procedure[None]:
-    """Refuse for somebody who is not on the board, or set aside."""
-    one = table.now.combatants.get(who)
-    there = one is not None and one.pos is not None and not one.aside
-    text = _("There is nobody like that on the board.")
-    yield from require(there, "not_on_board", text, waivable=False)
 
 
 def may_use(table: Table, who: str, weapon_id: str, price: Price) -> Procedure[Weapon]:

@@ -18,7 +18,12 @@ from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.numbers import steps_of
 from gridwar.systems.arrgs.core.sheet import Weapon, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
-from gridwar.systems.arrgs.positioning.threat import body_at, cell_distance, cells_away, line_mode
+from gridwar.systems.arrgs.positioning.distances import (
+    body_at,
+    cell_distance,
+    cells_away,
+    line_mode,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:

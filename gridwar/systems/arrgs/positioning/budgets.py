@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, SheetEvent, Tally, imagined, require
+from gridwar.engine.kit import Procedure, Tally, imagined, require
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.action_points.costs import may_act, overused, price_of
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines
@@ -17,32 +17,12 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.core.sheet import ArrgsSheet
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 
 MOVEMENT: Final = "movement"
 FLAT_SPEED: Final = 5
 BEST_DIE: Final = 20
 """What a die shows at best: so far a rolled movement may go."""
-
-
-class SquaresMoved(SheetEvent):
-    """Squares were moved that count for the Movement Increment; by which category."""
-
-    squares: int
-    category: str
-    base: int = 0
-    """The base speed that counts from here on; 0: that of the category."""
-
-    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
-        """Count them, and remember the base speeds of the categories in their order."""
-        base, known = sheet.base_for(self.category), sheet.base_of_round
-        return sheet.replace(
-            squares_moved=sheet.squares_moved + self.squares,
-            last_category=self.category,
-            increment_base=self.base or base,
-            base_of_round=known if base in known else (*known, base),
-        )
 
 
 def is_passive(encounter: Encounter, who: str, category: str) -> bool:

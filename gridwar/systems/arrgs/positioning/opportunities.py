@@ -8,30 +8,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Option, Procedure, choose, emit, play, say
-from gridwar.systems.arrgs.action_points.costs import (
-    Begun,
-    Lost,
-    Price,
-    begin,
-    finish,
-    wasted,
-)
+from gridwar.systems.arrgs.action_points.costs import Begun, Lost, Price, begin, finish, wasted
 from gridwar.systems.arrgs.core.aboard import payer_of, riders_of
-from gridwar.systems.arrgs.core.increments import base_that_counts
+from gridwar.systems.arrgs.core.increments import SquaresMoved, base_that_counts
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import cannot_act, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.positioning.area_shapes import has_area, nearest_square
-from gridwar.systems.arrgs.positioning.budgets import SquaresMoved
+from gridwar.systems.arrgs.positioning.distances import Spot, opponents, spot_of
 from gridwar.systems.arrgs.positioning.threat import (
     ATTACK,
     REPEATED,
-    Spot,
     answer_keys,
     answering_weapons,
     can_answer_with,
-    opponents,
-    spot_of,
     threatens,
 )
 from gridwar.text import _

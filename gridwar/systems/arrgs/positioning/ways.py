@@ -12,18 +12,13 @@ from gridwar.grid.movement.ground import Corners, Ground
 from gridwar.grid.movement.steps import uniform
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import MOST_STEPS, Cell, cell_name, footprint, is_diagonal
-from gridwar.systems.arrgs.action_points.costs import (
-    PointsSpent,
-    Price,
-    may_pay,
-    price_of,
-)
+from gridwar.systems.arrgs.action_points.costs import PointsSpent, Price, may_pay, price_of
 from gridwar.systems.arrgs.core.aboard import payer_of, riders_of, together
+from gridwar.systems.arrgs.core.increments import SquaresMoved
 from gridwar.systems.arrgs.core.sheet import WALKING, Pool, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positioning.budgets import (
     MOVEMENT,
-    SquaresMoved,
     farthest,
     is_passive,
     is_single,

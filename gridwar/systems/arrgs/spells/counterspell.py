@@ -61,7 +61,7 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
     spend_slot,
 )
 from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.threat import between, cells_away, opponents
+from gridwar.systems.arrgs.positioning.distances import between, cells_away, opponents
 from gridwar.systems.arrgs.spells.spell_control import SPELL, places_of
 from gridwar.text import _
 

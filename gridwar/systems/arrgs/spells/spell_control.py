@@ -34,7 +34,7 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
     spells_of,
 )
 from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.threat import cell_distance, has_line_to_cell
+from gridwar.systems.arrgs.positioning.distances import cell_distance, has_line_to_cell
 from gridwar.text import _
 
 if TYPE_CHECKING:

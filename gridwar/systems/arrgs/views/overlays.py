@@ -10,11 +10,11 @@ from gridwar.systems.arrgs.core.increments import penalty_after_first
 from gridwar.systems.arrgs.core.sheet import Weapon, cannot_act, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.equipment.spell_slots import ends_now
 from gridwar.systems.arrgs.positioning.area_shapes import Spot, area_cells, has_area, occupants
+from gridwar.systems.arrgs.positioning.distances import cells_away
 from gridwar.systems.arrgs.positioning.threat import (
     ATTACK,
     answering_weapons,
     can_answer_with,
-    cells_away,
     open_threat,
 )
 from gridwar.systems.arrgs.positioning.turning import arcs_for, has_facing

@@ -69,7 +69,6 @@ from gridwar.systems.cepheus.modifiers.attack_values import (
     BurstUse,
     Consequences,
     HitShot,
-    Injury,
     Look,
     PaidShot,
     RolledShot,
@@ -83,6 +82,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table, Tally
     from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.modifiers.armor import Injury
 
 HIT_ROLL: Final = "2d6"
 BLIND_ROLL: Final = "3d6"

@@ -42,8 +42,8 @@ from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.core.weapons import BlastZone
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.systems.cepheus.machines.gunnery import is_starship, scale_down
-from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Injury, ReactionKind
+from gridwar.systems.cepheus.modifiers.armor import Injury, damage_trace, take_armor_off
+from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, ReactionKind
 from gridwar.text import _
 
 if TYPE_CHECKING:

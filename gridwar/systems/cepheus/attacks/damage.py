@@ -28,8 +28,13 @@ from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import TakeDamage, Wound, take_hit
 from gridwar.systems.cepheus.machines.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
-from gridwar.systems.cepheus.modifiers.armor import damage_trace, damage_words, take_armor_off
-from gridwar.systems.cepheus.modifiers.attack_values import NO_EXTRA, BurstExtra, Injury
+from gridwar.systems.cepheus.modifiers.armor import (
+    Injury,
+    damage_trace,
+    damage_words,
+    take_armor_off,
+)
+from gridwar.systems.cepheus.modifiers.attack_values import NO_EXTRA, BurstExtra
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -30,14 +30,8 @@ from gridwar.systems.cepheus.attacks.legality import may_attack
 from gridwar.systems.cepheus.attacks.sums import weapon_of
 from gridwar.systems.cepheus.core.headings import ATTACK, for_people
 from gridwar.systems.cepheus.core.places import stand_of
-from gridwar.systems.cepheus.core.state import (
-    Health,
-    health,
-    is_helpless,
-    sheet_of,
-    switches_of,
-)
-from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Injury, Shot
+from gridwar.systems.cepheus.core.state import Health, health, is_helpless, sheet_of, switches_of
+from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Shot
 from gridwar.systems.cepheus.modifiers.bands import CLOSE_SQUARES, distance_between
 from gridwar.text import _
 
@@ -47,6 +41,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
+    from gridwar.systems.cepheus.modifiers.armor import Injury
 
 ADJACENT_SQUARES: Final = 1
 

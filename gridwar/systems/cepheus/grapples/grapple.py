@@ -27,7 +27,6 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
-from gridwar.systems.cepheus.actions.checks import Attempt, OpposedResult, oppose
 from gridwar.systems.cepheus.actions.walking import SQUARE, move, tenths_a_move, way_to
 from gridwar.systems.cepheus.attacks.reactions import NATURAL_WEAPONS
 from gridwar.systems.cepheus.core.aboard import vehicle_of
@@ -41,7 +40,8 @@ from gridwar.systems.cepheus.core.state import (
 )
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.grapples.grapple_wins import GrappleEnded, Won, use_win
-from gridwar.systems.cepheus.modifiers.attack_values import ArmChoice, Injury
+from gridwar.systems.cepheus.modifiers.attack_values import ArmChoice
+from gridwar.systems.cepheus.modifiers.attempts import Attempt, OpposedResult, oppose
 from gridwar.systems.cepheus.modifiers.bands import band_between
 from gridwar.text import _
 
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Cell, Table
     from gridwar.systems.cepheus.core.sheet import Physical
+    from gridwar.systems.cepheus.modifiers.armor import Injury
 
 PERSONAL: Final = "personal"
 

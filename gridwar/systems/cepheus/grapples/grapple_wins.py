@@ -39,8 +39,7 @@ from gridwar.systems.cepheus.attacks.damage import take_harm
 from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.harm.wounds import Wound
-from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.modifiers.attack_values import Injury
+from gridwar.systems.cepheus.modifiers.armor import Injury, damage_trace, take_armor_off
 from gridwar.text import _
 
 if TYPE_CHECKING:

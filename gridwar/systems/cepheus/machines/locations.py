@@ -34,8 +34,7 @@ from gridwar.systems.cepheus.machines.machine_events import (
     WeaponHit,
 )
 from gridwar.systems.cepheus.machines.tables import Location, location_at
-from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.modifiers.attack_values import Injury
+from gridwar.systems.cepheus.modifiers.armor import Injury, damage_trace, take_armor_off
 from gridwar.text import _
 
 if TYPE_CHECKING:

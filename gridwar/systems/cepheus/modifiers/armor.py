@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from gridwar.model.trace import Step, Trace
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.modifiers.attack_values import Injury
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -74,3 +75,23 @@ def damage_trace(table: Table, tally: Tally, injury: Injury, *rolls: str) -> Tra
         tone="harm" if injury.after_armor else "plain",
         result=f"−{injury.after_armor}" if injury.after_armor else _("no damage"),
     )
+
+
+class Injury(Struct, frozen=True, eq=False, gc=False):
+    """Damage to one victim. What it was before armour does not tell outcomes apart."""
+
+    victim: str
+    after_armor: int
+    before_armor: int = 0
+    full: int | None = None
+    """Everything added, where it was halved before armour."""
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the victim and what is left after armour."""
+        if not isinstance(other, Injury):
+            return NotImplemented
+        return self.after_armor == other.after_armor and self.victim == other.victim
+
+    def __hash__(self) -> int:
+        """Return the hash of what is compared."""
+        return hash((self.victim, self.after_armor))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from gridwar.model.trace import Line
     from gridwar.systems.cepheus.core.equipment import SightBy
     from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.modifiers.armor import Injury
     from gridwar.systems.cepheus.modifiers.bands import Band
     from gridwar.systems.cepheus.modifiers.cover import CoverOn
     from gridwar.systems.cepheus.modifiers.scatter import Scatter
@@ -152,26 +153,6 @@ class HitShot(NamedTuple):
     shot: Shot
     rolled: AttackResult
     landing: Cell | None = None
-
-
-class Injury(Struct, frozen=True, eq=False, gc=False):
-    """Damage to one victim. What it was before armour does not tell outcomes apart."""
-
-    victim: str
-    after_armor: int
-    before_armor: int = 0
-    full: int | None = None
-    """Everything added, where it was halved before armour."""
-
-    def __eq__(self, other: object) -> bool:
-        """Compare the victim and what is left after armour."""
-        if not isinstance(other, Injury):
-            return NotImplemented
-        return self.after_armor == other.after_armor and self.victim == other.victim
-
-    def __hash__(self) -> int:
-        """Return the hash of what is compared."""
-        return hash((self.victim, self.after_armor))
 
 
 class Consequences(NamedTuple):

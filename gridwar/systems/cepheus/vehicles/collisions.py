@@ -48,8 +48,7 @@ from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
 from gridwar.systems.cepheus.machines.locations import Report, Shared, hurt_inside
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.systems.cepheus.machines.seats import Seated, take_seats
-from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.modifiers.attack_values import Injury
+from gridwar.systems.cepheus.modifiers.armor import Injury, damage_trace, take_armor_off
 from gridwar.systems.cepheus.modifiers.scatter import scatter
 from gridwar.text import _
 

@@ -18,7 +18,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.systems.cepheus.modifiers.attack_values import Injury
+    from gridwar.systems.cepheus.modifiers.armor import Injury
 
 
 @plays(Explodes)

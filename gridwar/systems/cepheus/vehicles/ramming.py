@@ -23,7 +23,6 @@ from gridwar.engine.kit import (
 from gridwar.model.events import TrailCleared
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT
-from gridwar.systems.cepheus.actions.checks import CheckResult, Extra
 from gridwar.systems.cepheus.attacks.reactions import (
     Attacked,
     chosen_reaction,
@@ -34,6 +33,7 @@ from gridwar.systems.cepheus.attacks.reactions import (
 )
 from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.headings import DRIVE
+from gridwar.systems.cepheus.modifiers.attempts import CheckResult, Extra
 from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision
 from gridwar.systems.cepheus.vehicles.course import (

@@ -21,7 +21,7 @@ from gridwar.systems.cepheus.machines.hits import (
 )
 from gridwar.systems.cepheus.machines.locations import OneHit, Report
 from gridwar.systems.cepheus.machines.tables import Location
-from gridwar.systems.cepheus.modifiers.attack_values import Injury
+from gridwar.systems.cepheus.modifiers.armor import Injury
 from gridwar.text import _
 
 if TYPE_CHECKING:
