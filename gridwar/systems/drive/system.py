@@ -22,7 +22,7 @@ from gridwar.systems.drive.pseudogravity import using
 from gridwar.systems.drive.pseudogravity.silencing import SILENCING
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import gm_shields, shields
-from gridwar.systems.drive.turns import ending, movement, paid_flight, points, rounds, ties
+from gridwar.systems.drive.turns import ending, movement, paid_flight, phase, points, rounds, ties
 from gridwar.systems.drive.views.cards import card_of, facts_of, vital_of
 from gridwar.systems.drive.views.choices import draft_of
 from gridwar.systems.drive.views.overlays import overlays_of, scenery_of, seen_by
@@ -83,6 +83,7 @@ SYSTEM = System(
             ties,
             points,
             gm_shields,
+            phase,
             rounds,
             ending,
         ),

@@ -24,7 +24,7 @@ from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.pseudogravity.limits import Pull, may_move
 from gridwar.systems.drive.pseudogravity.silencing import SILENCING, combined
 from gridwar.systems.drive.pseudogravity.using import SetResist, UsePseudogravity
-from gridwar.systems.drive.turns.rounds import BeginMovement
+from gridwar.systems.drive.turns.phase import BeginMovement
 from tests.systems.drive.people import asked, blow, duel, refusal, session, sheet, statuses
 
 RIG = GravitySource(id="rig", points=200)

@@ -21,7 +21,7 @@ from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.steps import uniform
 from gridwar.systems.drive.core.headings import MOVING
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.turns.rounds import movement_phase
+from gridwar.systems.drive.turns.phase import movement_phase
 from gridwar.text import _
 
 if TYPE_CHECKING:
