@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
     _,
 )
 from gridwar.grid.cells.metrics import HeightRule, Metric
+from gridwar.systems.percentile.actions import actions, extended
 from gridwar.systems.percentile.attacks import (
     attack,
     evasion,
@@ -25,8 +26,9 @@ from gridwar.systems.percentile.attacks import (
     multiple,
     single,
     volleys,
-    wounds,
 )
+from gridwar.systems.percentile.charges import charging
+from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.conditions import known_conditions
 from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.settings import PercentileSettings
@@ -40,8 +42,8 @@ from gridwar.systems.percentile.core.tables import (
     band_table,
     evasion_table,
 )
-from gridwar.systems.percentile.economy import actions, ailments, extended
 from gridwar.systems.percentile.grapples import beginning, options, pushing
+from gridwar.systems.percentile.harm import ailments, wounds
 from gridwar.systems.percentile.manoeuvres import (
     aim,
     disarm,
@@ -50,8 +52,7 @@ from gridwar.systems.percentile.manoeuvres import (
     knock_down,
     take_down,
 )
-from gridwar.systems.percentile.movement import charging, falling, moves
-from gridwar.systems.percentile.movement.run_up import movement
+from gridwar.systems.percentile.movement import falling, moves
 from gridwar.systems.percentile.positions.squares import sight_of
 from gridwar.systems.percentile.samples import samples, templates
 from gridwar.systems.percentile.ships import boarding, ramming

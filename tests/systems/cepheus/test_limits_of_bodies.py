@@ -14,7 +14,6 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.extended_actions import busy
-from gridwar.systems.cepheus.actions.walking import squares_around
 from gridwar.systems.cepheus.core.allocation import Points, first_choice
 from gridwar.systems.cepheus.core.bodies import Task
 from gridwar.systems.cepheus.core.sheet import Budget
@@ -26,6 +25,7 @@ from gridwar.systems.cepheus.harm.days import CareDay, HealDay
 from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.leadership.leading import SetContact
+from gridwar.systems.cepheus.movement.walking import squares_around
 from gridwar.systems.cepheus.turns.before_fight import WalkAway
 from gridwar.systems.cepheus.turns.calendar import doctors, patients
 from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten

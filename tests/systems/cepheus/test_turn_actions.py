@@ -19,8 +19,8 @@ from gridwar.systems.cepheus.actions.minor_actions import (
 from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.reactions import React
+from gridwar.systems.cepheus.checks.attempts import CheckResult, OpposedResult
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
-from gridwar.systems.cepheus.modifiers.attempts import CheckResult, OpposedResult
 from gridwar.systems.cepheus.turns.delay import Hasten
 from tests.support.cepheus import PISTOL, Fight, person
 

@@ -9,12 +9,12 @@ import pytest
 from gridwar.engine.kit import Command, NextTurn, PipKind, Target, price_of, reason_against
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.actions.actions import may_act
+from gridwar.systems.percentile.actions.extended import ExtendedAction, FreeAction
 from gridwar.systems.percentile.attacks.single import HeavyAttack, StandardAttack
 from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.sheet import Extended
 from gridwar.systems.percentile.core.state import Overwatch, PercentileState, state_of
-from gridwar.systems.percentile.economy.actions import may_act
-from gridwar.systems.percentile.economy.extended import ExtendedAction, FreeAction
 from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
 from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode

@@ -15,11 +15,11 @@ from gridwar.model.command import Adjustments, Answer
 from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer
 from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.charges.charging import Charge
+from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.sheet import MoveModifier
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
-from gridwar.systems.percentile.movement.charging import Charge
-from gridwar.systems.percentile.movement.run_up import movement
 from gridwar.systems.percentile.positions.speeds import squares_of
 from gridwar.systems.percentile.positions.squares import band_of
 from gridwar.systems.percentile.turns.rounds import EndRound

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Aimed, CommandChoice, CommandOption, price_of
 from gridwar.model.geometry import Cell, cell_name
+from gridwar.systems.arrgs.attacks.aiming import is_willing
 from gridwar.systems.arrgs.attacks.charging import Charge, charge_ways, path_of, replacements
 from gridwar.systems.arrgs.attacks.replacing import (
     REPLACING,
@@ -28,8 +29,7 @@ from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, ri
 from gridwar.systems.arrgs.movement.moving import Dash
 from gridwar.systems.arrgs.movement.planning import mover_choices
 from gridwar.systems.arrgs.movement.pushing import STEPS, line_of
-from gridwar.systems.arrgs.positioning.aiming import is_willing
-from gridwar.systems.arrgs.positioning.distances import threatened_cells
+from gridwar.systems.arrgs.positions.distances import threatened_cells
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -34,12 +34,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     spoil_aim,
 )
 from gridwar.systems.cepheus.actions.minor_actions import PRICES
-from gridwar.systems.cepheus.core.dms import DIFFICULTY_DMS, Difficulty
-from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
-from gridwar.systems.cepheus.core.sheet import Characteristic
-from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.core.turn_order import is_gone
-from gridwar.systems.cepheus.modifiers.attempts import (
+from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
     CheckResult,
     OpposedResult,
@@ -49,7 +44,12 @@ from gridwar.systems.cepheus.modifiers.attempts import (
     oppose,
     title_of,
 )
-from gridwar.systems.cepheus.modifiers.bands import distance_between
+from gridwar.systems.cepheus.checks.dms import DIFFICULTY_DMS, Difficulty
+from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
+from gridwar.systems.cepheus.core.sheet import Characteristic
+from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.core.turn_order import is_gone
+from gridwar.systems.cepheus.positions.bands import distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -37,13 +37,7 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
-from gridwar.systems.cepheus.core.bodies import Task
-from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
-from gridwar.systems.cepheus.core.sheet import Characteristic
-from gridwar.systems.cepheus.core.state import is_busy, sheet_of
-from gridwar.systems.cepheus.core.turn_order import is_gone
-from gridwar.systems.cepheus.modifiers.attempts import (
+from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
     CheckResult,
     Extra,
@@ -51,6 +45,12 @@ from gridwar.systems.cepheus.modifiers.attempts import (
     chosen_characteristic,
     title_of,
 )
+from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
+from gridwar.systems.cepheus.core.bodies import Task
+from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
+from gridwar.systems.cepheus.core.sheet import Characteristic
+from gridwar.systems.cepheus.core.state import is_busy, sheet_of
+from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

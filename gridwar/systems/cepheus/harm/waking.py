@@ -26,6 +26,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
+from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, Extra, attempt
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import BY_THE_GM, for_people
 from gridwar.systems.cepheus.core.state import (
@@ -35,7 +36,6 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.modifiers.attempts import Attempt, CheckResult, Extra, attempt
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

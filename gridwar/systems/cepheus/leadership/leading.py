@@ -32,6 +32,12 @@ from gridwar.systems.cepheus.actions.action_costs import (
     pay,
     spoil_aim,
 )
+from gridwar.systems.cepheus.checks.attempts import (
+    Attempt,
+    CheckResult,
+    attempt,
+    chosen_characteristic,
+)
 from gridwar.systems.cepheus.core.headings import COMMAND, for_people
 from gridwar.systems.cepheus.core.holders import holders
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Characteristic
@@ -44,12 +50,6 @@ from gridwar.systems.cepheus.leadership.comms import (
     link_between,
     members_of,
     unit_of,
-)
-from gridwar.systems.cepheus.modifiers.attempts import (
-    Attempt,
-    CheckResult,
-    attempt,
-    chosen_characteristic,
 )
 from gridwar.systems.cepheus.turns.delay import sort_anew
 from gridwar.systems.cepheus.turns.turn_events import InitiativeBaseChanged

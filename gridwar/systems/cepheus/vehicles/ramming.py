@@ -31,9 +31,9 @@ from gridwar.systems.cepheus.attacks.reactions import (
     pay_reaction,
     reaction_question,
 )
+from gridwar.systems.cepheus.checks.attempts import CheckResult, Extra
 from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.headings import DRIVE
-from gridwar.systems.cepheus.modifiers.attempts import CheckResult, Extra
 from gridwar.systems.cepheus.vehicles.checks import driver_check
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision
 from gridwar.systems.cepheus.vehicles.course import (
@@ -58,7 +58,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.cepheus.modifiers.attack_values import ReactionKind
+    from gridwar.systems.cepheus.attacks.attack_values import ReactionKind
 
 
 @offer(

@@ -37,6 +37,7 @@ from gridwar.engine.kit import (
     roll_all,
     say,
 )
+from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, attempt
 from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.headings import ASK, REPAIRS
 from gridwar.systems.cepheus.core.machine import JuryRig
@@ -44,7 +45,6 @@ from gridwar.systems.cepheus.core.sheet import Characteristic
 from gridwar.systems.cepheus.core.state import clock, is_out, sheet_of, switches_of, takes_turns
 from gridwar.systems.cepheus.machines.machine_events import PartsChanged, Rigged, StructureLost
 from gridwar.systems.cepheus.machines.systems import HULL, Part, parts_of
-from gridwar.systems.cepheus.modifiers.attempts import Attempt, CheckResult, attempt
 from gridwar.text import _
 
 if TYPE_CHECKING:

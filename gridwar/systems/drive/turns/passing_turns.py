@@ -13,7 +13,7 @@ from gridwar.systems.drive.auras.upkeep import keep_up, start_of_turn
 from gridwar.systems.drive.core.events import Acted
 from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.core.turn_order import has_turns, places
-from gridwar.systems.drive.turns.phase import free_to_resist
+from gridwar.systems.drive.movement.phase import free_to_resist
 from gridwar.systems.drive.turns.points import expire
 
 if TYPE_CHECKING:

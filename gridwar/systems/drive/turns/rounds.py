@@ -27,7 +27,7 @@ from gridwar.systems.drive.core.events import Acted, EverybodyFresh, MovementPha
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import settings_of, state_of
 from gridwar.systems.drive.core.turn_order import order_ids, places
-from gridwar.systems.drive.turns.paid_flight import unpay_flights
+from gridwar.systems.drive.movement.paid_flight import unpay_flights
 from gridwar.systems.drive.turns.passing_turns import pass_end, pass_places, pass_start
 from gridwar.systems.drive.turns.points import expire_fixed
 from gridwar.text import _

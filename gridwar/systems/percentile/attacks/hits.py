@@ -16,12 +16,12 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.percentile.attacks.sums import GUARD_MODE
-from gridwar.systems.percentile.attacks.wounds import lose_wounds, tire
 from gridwar.systems.percentile.checks.checks import needed_words, reading, roll_step
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import bonus, score
 from gridwar.systems.percentile.core.settings import settings_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.harm.wounds import lose_wounds, tire
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
