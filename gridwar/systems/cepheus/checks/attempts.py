@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
+    Act,
     CommandChoice,
     Encounter,
     Option,
@@ -237,7 +238,7 @@ def _one_go(table: Table, contest: _Contest) -> Procedure[tuple[_Contest, bool]]
     return _Contest(contest.mine, contest.theirs, result), winner is None
 
 
-def characteristic_choice(encounter: Encounter, command: Any) -> CommandChoice:
+def characteristic_choice(encounter: Encounter, command: Act) -> CommandChoice:
     """Return with which characteristic somebody's command could be played.
 
     Rules: CE-CORE-03
