@@ -20,7 +20,7 @@ from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.sheet import MoveModifier
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
-from gridwar.systems.percentile.positions.speeds import squares_of
+from gridwar.systems.percentile.movement.speeds import squares_of
 from gridwar.systems.percentile.positions.squares import band_of
 from gridwar.systems.percentile.turns.rounds import EndRound
 from gridwar.systems.percentile.views.facts import facts_of

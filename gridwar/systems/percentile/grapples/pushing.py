@@ -35,7 +35,7 @@ from gridwar.systems.percentile.grapples.options import (
     take,
 )
 from gridwar.systems.percentile.harm.crash import crash
-from gridwar.systems.percentile.positions.speeds import ground_of, half_move
+from gridwar.systems.percentile.movement.speeds import ground_of, half_move
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table

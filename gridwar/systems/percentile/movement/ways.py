@@ -9,7 +9,7 @@ from gridwar.grid.movement.steps import alternating, uniform
 from gridwar.systems.percentile.actions.actions import may_act, may_move
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import band_table, row
-from gridwar.systems.percentile.positions.speeds import ground_of, half_move, squares_of
+from gridwar.systems.percentile.movement.speeds import ground_of, half_move, squares_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

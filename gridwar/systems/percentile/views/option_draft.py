@@ -40,7 +40,7 @@ from gridwar.systems.percentile.grapples.pushing import (
 )
 from gridwar.systems.percentile.harm.ailments import DecayCharacteristic
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
-from gridwar.systems.percentile.positions.speeds import half_move
+from gridwar.systems.percentile.movement.speeds import half_move
 from gridwar.systems.percentile.positions.zones import squares_within
 from gridwar.systems.percentile.ships.ramming import Ram
 from gridwar.systems.percentile.turns.upkeep import GM_CONDITIONS, SetConditions
