@@ -1,6 +1,6 @@
 """The check as an action of its own: against a difficulty, or against somebody.
 
-How it is rolled is ``attempts.py``.
+How it is rolled is ``checks.attempts``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Being hit: what it spoils, and to which characteristics the damage goes.
 
 Owns the victim's choice and the events; the arithmetic is in ``allocation``, the damage itself in
-``damage``.
+``attacks.damage``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What an attacker has towards a target, to be drawn: the line, the cover that counts, and why.
 
-Answers with the attack's own tests: ``attack_checks`` for the line, ``cover`` for what hides.
+Answers with the attack's own test of cover, ``cover``.
 """
 
 from __future__ import annotations
