@@ -40,7 +40,7 @@ from tests.systems.percentile.people import (
     session,
     tor,
 )
-from tests.systems.percentile.test_economy import why_not
+from tests.systems.percentile.test_actions import why_not
 
 BLOW = StandardAttack(actor="ada", target="tor", weapon="sword", replace_die=False)
 
