@@ -25,8 +25,8 @@ from gridwar.systems.cepheus.attacks.attack_values import NO_EXTRA, BurstExtra
 from gridwar.systems.cepheus.attacks.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.core.allocation import Points
 from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.harm.allocation import Points
 from gridwar.systems.cepheus.harm.armor import (
     Injury,
     damage_trace,

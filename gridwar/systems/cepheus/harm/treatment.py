@@ -39,7 +39,6 @@ from gridwar.systems.cepheus.checks.attempts import (
     attempt,
     chosen_characteristic,
 )
-from gridwar.systems.cepheus.core.allocation import Points
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import CARE, as_person
 from gridwar.systems.cepheus.core.sheet import PHYSICAL, Characteristic
@@ -50,6 +49,7 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
     switches_of,
 )
+from gridwar.systems.cepheus.harm.allocation import Points
 from gridwar.systems.cepheus.harm.healing import (
     MEDICINE,
     first_aid_factor,
