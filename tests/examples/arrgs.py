@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridwar.errors import ScriptError
-from gridwar.systems.arrgs.action_points.costs import point_cap
+from gridwar.systems.arrgs.actions.costs import point_cap
 from gridwar.systems.arrgs.core.increments import (
     increment_of,
     increment_penalty,
@@ -22,16 +22,11 @@ from gridwar.systems.arrgs.core.sheet import WALKING, sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.equipment.spell_slots import SpellEnded
 from gridwar.systems.arrgs.gm.commands import Harm, RollCheck, Spend
+from gridwar.systems.arrgs.movement import budgets, ways
 from gridwar.systems.arrgs.movement.moving import Dash, Movement, MovementCheck
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
-from gridwar.systems.arrgs.positioning import budgets, ways
-from gridwar.systems.arrgs.positioning.threat import (
-    between,
-    in_ring,
-    permitted_answers,
-    spot_of,
-    threatened_cells,
-)
+from gridwar.systems.arrgs.opportunities.threat import permitted_answers
+from gridwar.systems.arrgs.positions.distances import between, in_ring, spot_of, threatened_cells
 from gridwar.systems.arrgs.turns import rounds
 from gridwar.systems.arrgs.turns.rounds import EndRound, StartRound
 from tests.examples import arrgs_movers

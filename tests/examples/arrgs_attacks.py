@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.systems.arrgs.attacks.attack import Attack, AttackResult
 from gridwar.systems.arrgs.attacks.repeated import RepeatedAttack
-from gridwar.systems.arrgs.positioning.threat import between
+from gridwar.systems.arrgs.positions.distances import between
 from tests.examples.arrgs_traces import answers_in, attack_in, fort_checks
 
 if TYPE_CHECKING:

@@ -22,7 +22,6 @@ from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.defence import WINDOW as DEFENCE_WINDOW
-from gridwar.systems.arrgs.conditions.sleep import WINDOW as WAKING_WINDOW
 from gridwar.systems.arrgs.core.initiative import initiative_order
 from gridwar.systems.arrgs.core.sheet import (
     ArrgsSheet,
@@ -35,7 +34,8 @@ from gridwar.systems.arrgs.core.sheet import (
     sheet_of,
 )
 from gridwar.systems.arrgs.core.switches import ArrgsSwitches
-from gridwar.systems.arrgs.positioning.area_shapes import DIRECTIONS
+from gridwar.systems.arrgs.harm.sleep import WINDOW as WAKING_WINDOW
+from gridwar.systems.arrgs.positions.area_shapes import DIRECTIONS
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from gridwar.systems.arrgs.core.sheet import WALKING
 from gridwar.systems.arrgs.movement.crashes import Collide
 from gridwar.systems.arrgs.movement.mounts import Mount, mount_dc
-from gridwar.systems.arrgs.positioning.area_shapes import DIRECTIONS
-from gridwar.systems.arrgs.positioning.turning import turning_on
+from gridwar.systems.arrgs.positions.area_shapes import DIRECTIONS
+from gridwar.systems.arrgs.positions.turning import turning_on
 
 if TYPE_CHECKING:
     from tests.examples.arrgs_board import Board

@@ -20,13 +20,14 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.action_costs import budget_options
-from gridwar.systems.cepheus.actions.checks import Check, CheckResult
+from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, TakeAim
-from gridwar.systems.cepheus.actions.walking import minor_actions_for
 from gridwar.systems.cepheus.attacks.reactions import React
 from gridwar.systems.cepheus.attacks.sums import movement_dm
+from gridwar.systems.cepheus.checks.attempts import CheckResult
 from gridwar.systems.cepheus.core.state import CepheusState, switches_of
-from gridwar.systems.cepheus.modifiers.bands import Distance, band_of, distance_between, range_dm
+from gridwar.systems.cepheus.movement.walking import minor_actions_for
+from gridwar.systems.cepheus.positions.bands import Distance, band_of, distance_between, range_dm
 from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten
 from gridwar.systems.cepheus.turns.turns import FIRST, LET_PASS, EndRound, EndTurn
 from gridwar.systems.cepheus.views.shown import movement_of

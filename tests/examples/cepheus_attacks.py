@@ -15,6 +15,12 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt
+from gridwar.systems.cepheus.attacks.attack_values import (
+    ArmChoice,
+    AttackResult,
+    BurstExtra,
+    Shot,
+)
 from gridwar.systems.cepheus.attacks.blast import BlastHits
 from gridwar.systems.cepheus.attacks.damage import hit_with, strike
 from gridwar.systems.cepheus.attacks.firing import extra_of
@@ -26,15 +32,9 @@ from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
+from gridwar.systems.cepheus.harm.armor import Injury
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
-from gridwar.systems.cepheus.modifiers.attack_values import (
-    ArmChoice,
-    AttackResult,
-    BurstExtra,
-    Injury,
-    Shot,
-)
-from gridwar.systems.cepheus.modifiers.cover import cover_between
+from gridwar.systems.cepheus.positions.cover import cover_between
 from tests.examples.cepheus_world import CHARS, FIRST_WOUND, World, weapon_from
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from tests.examples.cepheus_world import CHARS, RunThis, World
 
 if TYPE_CHECKING:
     from gridwar.model.question import Question
-    from gridwar.systems.cepheus.actions.checks import CheckResult
+    from gridwar.systems.cepheus.checks.attempts import CheckResult
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
 REFUSED = {"allowed": False}

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.play.outcome import Refused
 from gridwar.model.command import Answer
+from gridwar.systems.cepheus.attacks.gunnery import ports_of
 from gridwar.systems.cepheus.core.aboard import driver_of, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.figures import cover_table, modifiers
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.bearing import arcs_to, bears
-from gridwar.systems.cepheus.machines.gunnery import ports_of
 from gridwar.systems.cepheus.machines.tables import hits_for
-from gridwar.systems.cepheus.modifiers.cover import occupant_cover
+from gridwar.systems.cepheus.positions.cover import occupant_cover
 from gridwar.systems.cepheus.vehicles.collisions import Collision, Crash, collision, thrown_from
 from gridwar.systems.cepheus.vehicles.maneuvers import Evade
 from gridwar.systems.cepheus.vehicles.repairs import structure_work, system_price
@@ -27,9 +27,9 @@ from tests.examples.cepheus_world import World
 
 if TYPE_CHECKING:
     from gridwar.model.question import Question
-    from gridwar.systems.cepheus.actions.checks import CheckResult
+    from gridwar.systems.cepheus.checks.attempts import CheckResult
     from gridwar.systems.cepheus.core.machine import Machine
-    from gridwar.systems.cepheus.modifiers.attack_values import Injury
+    from gridwar.systems.cepheus.harm.armor import Injury
 
 Operation = Callable[[World, dict[str, Any]], dict[str, Any]]
 REFUSED = {"allowed": False}

@@ -13,6 +13,13 @@ from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit import BeginFight, Tally, call, reason_against
 from gridwar.errors import ScriptError
 from gridwar.model.command import NO_ADJUSTMENTS, Answer
+from gridwar.systems.percentile.actions.actions import (
+    IN_GRAPPLE,
+    may_act,
+    pay,
+    prerequisites,
+    spend_reaction,
+)
 from gridwar.systems.percentile.attacks.attack import attack, attack_test, attempt, hits_of, prepare
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Share
 from gridwar.systems.percentile.attacks.evasion import evade, evasion_number, kind_of, why_not
@@ -27,14 +34,7 @@ from gridwar.systems.percentile.core.sheet import Decay
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of
 from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.economy.actions import (
-    IN_GRAPPLE,
-    may_act,
-    pay,
-    prerequisites,
-    spend_reaction,
-)
-from gridwar.systems.percentile.economy.ailments import EndCycle
+from gridwar.systems.percentile.harm.ailments import EndCycle
 from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
 from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.positions.squares import squares_between

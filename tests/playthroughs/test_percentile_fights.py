@@ -14,8 +14,8 @@ from gridwar.systems import find_system
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import StandardAttack
 from gridwar.systems.percentile.attacks.volleys import Burst
+from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.state import state_of
-from gridwar.systems.percentile.movement.ways import movement
 from gridwar.systems.percentile.ships.boarding import Boarding
 from gridwar.systems.percentile.ships.ramming import Ram
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire

@@ -118,7 +118,7 @@ def test_caches_are_made_by_decorators_alone() -> None:
 KNOWN_DICTIONARIES = [
     "content/house_versions.py: _told",
     "storage/journal_file.py: _HELD",
-    "systems/arrgs/positioning/opportunities.py: _ANSWERS",
+    "systems/arrgs/opportunities/opportunities.py: _ANSWERS",
     "ui/map/ground/picture_decoding.py: _begun",
 ]
 """What is to be told of the user's own files of rules, one entry a file; the fights that are open,

@@ -22,7 +22,7 @@ from gridwar.storage.fights import read_json, sample_fights
 from gridwar.systems import find_system
 from gridwar.systems.arrgs.core.aboard import driver_of
 from gridwar.systems.arrgs.core.sheet import sheet_of as arrgs_sheet
-from gridwar.systems.arrgs.positioning import turning
+from gridwar.systems.arrgs.positions import turning
 from gridwar.systems.cepheus.core.aboard import drives, occupants
 
 if TYPE_CHECKING:

@@ -32,17 +32,18 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.cells.metrics import Metric
 from gridwar.model.question import Window
-from gridwar.systems.arrgs.action_points import costs, readying
-from gridwar.systems.arrgs.action_points.costs import price_words
+from gridwar.systems.arrgs.actions import costs, readying
+from gridwar.systems.arrgs.actions.costs import price_words
 from gridwar.systems.arrgs.attacks import areas, attack, charging, defence, repeated, replacing
 from gridwar.systems.arrgs.attacks.area_hits import AreaResult
 from gridwar.systems.arrgs.attacks.attack import AttackResult
 from gridwar.systems.arrgs.attacks.charging import Charged
 from gridwar.systems.arrgs.attacks.repeated import Series
 from gridwar.systems.arrgs.checks import modifiers
-from gridwar.systems.arrgs.conditions import conditions, sleep
+from gridwar.systems.arrgs.conditions import conditions
 from gridwar.systems.arrgs.conditions.conditions import due, settle_one
 from gridwar.systems.arrgs.conditions.naming import known_conditions, take_named
+from gridwar.systems.arrgs.core import increments
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, together
 from gridwar.systems.arrgs.core.headings import GROUPS
 from gridwar.systems.arrgs.core.initiative import dragged, initiative_order
@@ -61,24 +62,27 @@ from gridwar.systems.arrgs.core.tables import check_table, manoeuvre, manoeuvre_
 from gridwar.systems.arrgs.equipment import items, spell_slots
 from gridwar.systems.arrgs.gm import commands as gm_commands
 from gridwar.systems.arrgs.gm import scene_settings
+from gridwar.systems.arrgs.harm import sleep, waking
 from gridwar.systems.arrgs.manoeuvres import complementary, cutting_in, helping, miscellaneous
 from gridwar.systems.arrgs.movement import (
+    budgets,
     crashes,
     mounts,
     moving,
     setting_out,
     sidestep,
+    ways,
     withdrawing,
 )
 from gridwar.systems.arrgs.movement.moving import way_of
 from gridwar.systems.arrgs.movement.planning import foreseen
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
-from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
-from gridwar.systems.arrgs.positioning.threat import ATTACK, HEIGHT_RULES, line_mode
-from gridwar.systems.arrgs.recovery import round_end, waking
+from gridwar.systems.arrgs.opportunities import opportunities
+from gridwar.systems.arrgs.opportunities.threat import ATTACK
+from gridwar.systems.arrgs.positions.distances import HEIGHT_RULES, line_mode
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.spells import counterspell, spell_control
-from gridwar.systems.arrgs.turns import rounds
+from gridwar.systems.arrgs.turns import round_end, rounds
 from gridwar.systems.arrgs.views.cards import card_of, vital_of
 from gridwar.systems.arrgs.views.choices import aimed_by, choices_of
 from gridwar.systems.arrgs.views.overlays import (
@@ -366,7 +370,7 @@ SYSTEM = System(
             mounts,
             crashes,
             costs,
-            budgets,
+            increments,
             items,
             spell_slots,
             attack,

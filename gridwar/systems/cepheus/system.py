@@ -32,44 +32,39 @@ from gridwar.systems.cepheus.actions import (
     dropped_weapons,
     extended_actions,
     minor_actions,
-    walking,
     weapon_handling,
 )
-from gridwar.systems.cepheus.actions.checks import CheckResult
 from gridwar.systems.cepheus.attacks import (
     attack,
     blast,
     damage,
     firing,
+    gunnery,
     reactions,
     sensor_scan,
     suppression,
 )
+from gridwar.systems.cepheus.attacks.attack_values import AttackResult
 from gridwar.systems.cepheus.attacks.draft import attack_draft
+from gridwar.systems.cepheus.checks.attempts import (
+    CheckResult,
+    OpposedResult,
+    characteristic_choice,
+)
 from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.core.headings import HEADINGS
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.core.state import CepheusState, is_out, sheet_of, switches_of, vital_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.core.turn_order import (
-    dragged,
-    slots_of,
-)
+from gridwar.systems.cepheus.core.turn_order import dragged, slots_of
 from gridwar.systems.cepheus.grapples import finishing, grapple, grapple_wins
 from gridwar.systems.cepheus.harm import days, treatment, waking, wounds
 from gridwar.systems.cepheus.leadership import leading
-from gridwar.systems.cepheus.machines import gunnery, hits, machine_events, seats
-from gridwar.systems.cepheus.modifiers.attack_values import AttackResult
-from gridwar.systems.cepheus.modifiers.sighting import sight_of
-from gridwar.systems.cepheus.turns import (
-    before_fight,
-    calendar,
-    delay,
-    opening,
-    turn_events,
-    turns,
-)
+from gridwar.systems.cepheus.machines import hits, machine_events, seats
+from gridwar.systems.cepheus.movement import walking
+from gridwar.systems.cepheus.positions.sighting import sight_of
+from gridwar.systems.cepheus.turns import before_fight, calendar, delay, opening, turn_events, turns
 from gridwar.systems.cepheus.turns.upkeep import settle_bodies
 from gridwar.systems.cepheus.vehicles import (
     boarding,
@@ -182,7 +177,7 @@ def _draft(encounter: Encounter, command: Command) -> Draft:
     if isinstance(command, checks.Check):
         return Draft(choices=tuple(checks.check_choices(encounter, command)))
     if isinstance(command, WITH_CHARACTERISTIC):
-        return Draft(choices=(checks.characteristic_choice(encounter, command),))
+        return Draft(choices=(characteristic_choice(encounter, command),))
     return attack_draft(encounter, command)
 
 
@@ -200,7 +195,7 @@ def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
         return Facts(result.hit, frozendict(lost), down())
     if isinstance(result, CheckResult):
         return Facts(success=result.success, down=down())
-    if isinstance(result, checks.OpposedResult):
+    if isinstance(result, OpposedResult):
         return Facts(success=result.won, down=down())
     if isinstance(result, grapple.GrappleResult):
         hurt = result.injury
@@ -241,7 +236,7 @@ def _read_tables() -> None:
     from gridwar.systems.cepheus.core import figures
     from gridwar.systems.cepheus.leadership import comms
     from gridwar.systems.cepheus.machines import tables
-    from gridwar.systems.cepheus.modifiers import bands, visibility
+    from gridwar.systems.cepheus.positions import bands, visibility
     from gridwar.systems.cepheus.turns import before_fight
 
     for read in (

@@ -12,17 +12,18 @@ from gridwar.systems.drive.auras import hit_back, upkeep
 from gridwar.systems.drive.core import events
 from gridwar.systems.drive.core.conditions import known_conditions
 from gridwar.systems.drive.core.headings import GROUPS
-from gridwar.systems.drive.core.measure import yardstick
 from gridwar.systems.drive.core.sheet import DriveSheet
 from gridwar.systems.drive.core.state import DriveSettings, DriveState
 from gridwar.systems.drive.core.switches import DriveSwitches
 from gridwar.systems.drive.core.tables import constants, shields_to_give
 from gridwar.systems.drive.harm.after_effects import keep_places, put_out_fires
+from gridwar.systems.drive.movement import moving, paid_flight, phase
+from gridwar.systems.drive.positions.measure import yardstick
 from gridwar.systems.drive.pseudogravity import using
 from gridwar.systems.drive.pseudogravity.silencing import SILENCING
 from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import gm_shields, shields
-from gridwar.systems.drive.turns import ending, movement, paid_flight, points, rounds, ties
+from gridwar.systems.drive.turns import ending, points, rounds, ties
 from gridwar.systems.drive.views.cards import card_of, facts_of, vital_of
 from gridwar.systems.drive.views.choices import draft_of
 from gridwar.systems.drive.views.overlays import overlays_of, scenery_of, seen_by
@@ -78,11 +79,12 @@ SYSTEM = System(
             hit_back,
             upkeep,
             using,
-            movement,
+            moving,
             paid_flight,
             ties,
             points,
             gm_shields,
+            phase,
             rounds,
             ending,
         ),
@@ -98,7 +100,7 @@ SYSTEM = System(
     ),
     offers=Offers(groups=GROUPS, draft=draft_of),
     board=Board(
-        movement=movement.movement,
+        movement=moving.movement,
         yardstick=yardstick,
         overlays=overlays_of,
         scenery=scenery_of,

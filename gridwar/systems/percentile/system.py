@@ -18,7 +18,17 @@ from gridwar.engine.kit import (
     _,
 )
 from gridwar.grid.cells.metrics import HeightRule, Metric
-from gridwar.systems.percentile.attacks import attack, evasion, hits, multiple, single, volleys
+from gridwar.systems.percentile.actions import actions, extended
+from gridwar.systems.percentile.attacks import (
+    attack,
+    evasion,
+    hits,
+    multiple,
+    single,
+    volleys,
+)
+from gridwar.systems.percentile.charges import charging
+from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.conditions import known_conditions
 from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.settings import PercentileSettings
@@ -32,8 +42,8 @@ from gridwar.systems.percentile.core.tables import (
     band_table,
     evasion_table,
 )
-from gridwar.systems.percentile.economy import actions, ailments, extended
 from gridwar.systems.percentile.grapples import beginning, options, pushing
+from gridwar.systems.percentile.harm import ailments, wounds
 from gridwar.systems.percentile.manoeuvres import (
     aim,
     disarm,
@@ -42,8 +52,7 @@ from gridwar.systems.percentile.manoeuvres import (
     knock_down,
     take_down,
 )
-from gridwar.systems.percentile.movement import charging, falling, moves
-from gridwar.systems.percentile.movement.ways import movement
+from gridwar.systems.percentile.movement import falling, moves
 from gridwar.systems.percentile.positions.squares import sight_of
 from gridwar.systems.percentile.samples import samples, templates
 from gridwar.systems.percentile.ships import boarding, ramming
@@ -143,6 +152,7 @@ SYSTEM = System(
             attack,
             evasion,
             hits,
+            wounds,
             single,
             volleys,
             multiple,

@@ -15,7 +15,7 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.action_points.readying import Ready
+from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack, AttackResult
 from gridwar.systems.arrgs.attacks.charging import Charge
@@ -29,7 +29,7 @@ from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
-from gridwar.systems.arrgs.positioning.threat import can_see, spot_of
+from gridwar.systems.arrgs.positions.distances import can_see, spot_of
 from tests.systems.arrgs.skirmish import (
     AXE,
     accepted,

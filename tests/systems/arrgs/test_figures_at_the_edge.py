@@ -13,7 +13,7 @@ from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.action_points.readying import Ready
+from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charging import Charge
@@ -23,14 +23,14 @@ from gridwar.systems.arrgs.checks.checks import Exchange, add_lines
 from gridwar.systems.arrgs.core.sheet import Modifier, Readied, Weapon
 from gridwar.systems.arrgs.gm.commands import Harm, RollCheck
 from gridwar.systems.arrgs.gm.scene_settings import SetMagnitude
+from gridwar.systems.arrgs.harm.waking import CountTotal, Recover, Treat, Wake
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
+from gridwar.systems.arrgs.movement import ways
 from gridwar.systems.arrgs.movement.crashes import Collide
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
-from gridwar.systems.arrgs.positioning import ways
-from gridwar.systems.arrgs.recovery.waking import CountTotal, Recover, Treat, Wake
 from gridwar.systems.arrgs.turns import rounds
 from tests.systems.arrgs.skirmish import (
     AXE,

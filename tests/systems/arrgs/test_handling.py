@@ -14,7 +14,7 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.question import Question
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.action_points.readying import NO_MANOEUVRE, Ready
+from gridwar.systems.arrgs.actions.readying import NO_MANOEUVRE, Ready
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.core.sheet import ArrgsState, Item, Lying, Readied, SpellEffect, Weapon
 from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous

@@ -12,18 +12,18 @@ from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
-from gridwar.systems.arrgs.action_points.readying import Ready, readiable
+from gridwar.systems.arrgs.actions.readying import Ready, readiable
 from gridwar.systems.arrgs.attacks.areas import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charging import Charge
 from gridwar.systems.arrgs.core.sheet import Item, Modifier, SpellEffect, Weapon, state_of
 from gridwar.systems.arrgs.gm.commands import RollCheck, Spend
+from gridwar.systems.arrgs.harm.waking import CountTotal, PassHour, Recover, Treat, Wake
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary, DoNothing
 from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, Reload
 from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
 from gridwar.systems.arrgs.movement.mounts import Mount
 from gridwar.systems.arrgs.movement.moving import Movement
-from gridwar.systems.arrgs.recovery.waking import CountTotal, PassHour, Recover, Treat, Wake
 from gridwar.systems.arrgs.spells.spell_control import ControlSpell, DismissSpell
 from gridwar.systems.arrgs.turns.rounds import EndRound, PauseTurn, StartRound
 from tests.systems.arrgs.skirmish import (

@@ -30,7 +30,7 @@ from gridwar.systems.arrgs.core.sheet import (
 )
 from gridwar.systems.arrgs.manoeuvres.complementary import DoNothing
 from gridwar.systems.arrgs.movement.moving import Movement
-from gridwar.systems.arrgs.positioning.threat import open_threat
+from gridwar.systems.arrgs.opportunities.threat import open_threat
 from gridwar.systems.arrgs.spells.counterspell import Counterspell
 from gridwar.systems.arrgs.spells.spell_control import ControlSpell
 from gridwar.systems.arrgs.turns.rounds import StartRound

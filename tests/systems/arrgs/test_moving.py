@@ -15,9 +15,9 @@ from gridwar.model.battlemap import LayerName, TerrainKind
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
+from gridwar.systems.arrgs.movement import ways
 from gridwar.systems.arrgs.movement.moving import Dash, Movement, MovementCheck
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
-from gridwar.systems.arrgs.positioning import ways
 from tests.systems.arrgs.skirmish import accepted, board, fighter, line, pos, reply, session, sheet
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def test_a_move_ends_on_a_free_square() -> None:
 @pytest.mark.rule("AR-MOV-05", "AR-THR-05", "AR-THR-03")
 def test_measuring_is_a_house_rule() -> None:
     """Diagonals, heights and big tokens are measured as the house rules have it."""
-    from gridwar.systems.arrgs.positioning.threat import between, threatened_cells
+    from gridwar.systems.arrgs.positions.distances import between, threatened_cells
 
     one, other = fighter("A", (1, 1)), fighter("B", (5, 4), "2").replace(altitude=9.0)
     assert between(board(one, other), "A", "B") == 6

@@ -13,7 +13,7 @@ from gridwar.model.question import Refusal
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.core.aboard import usual_category
 from gridwar.systems.arrgs.core.sheet import sheet_of
-from gridwar.systems.arrgs.positioning import ways
+from gridwar.systems.arrgs.movement import ways
 from tests.systems.arrgs.skirmish import board, fighter
 
 if TYPE_CHECKING:

@@ -22,11 +22,11 @@ from gridwar.systems.arrgs.attacks.charging import Charge
 from gridwar.systems.arrgs.attacks.replacing import Disarm, Sunder
 from gridwar.systems.arrgs.core.sheet import Item, Modifier, Readied, Weapon, sheet_of
 from gridwar.systems.arrgs.gm.scene_settings import SetMagnitude, SetScene
+from gridwar.systems.arrgs.harm.waking import Recover
 from gridwar.systems.arrgs.manoeuvres.complementary import Complementary
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach
 from gridwar.systems.arrgs.manoeuvres.miscellaneous import Miscellaneous
 from gridwar.systems.arrgs.movement.mounts import Mount
-from gridwar.systems.arrgs.recovery.waking import Recover
 from gridwar.systems.arrgs.turns.rounds import EndRound
 from tests.systems.arrgs.skirmish import FIST, board, fighter, session, traces
 

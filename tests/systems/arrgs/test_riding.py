@@ -23,7 +23,7 @@ from gridwar.systems.arrgs.checks.checks import Exchange, reaction_result
 from gridwar.systems.arrgs.core.increments import increment_of, speed_of
 from gridwar.systems.arrgs.movement.crashes import Collide, impact_speed
 from gridwar.systems.arrgs.movement.mounts import Dismount, Mount
-from gridwar.systems.arrgs.positioning.threat import between
+from gridwar.systems.arrgs.positions.distances import between
 from gridwar.systems.arrgs.turns.rounds import EndRound
 from tests.systems.arrgs.skirmish import accepted, asked, board, fighter, line, session, sheet
 

@@ -13,7 +13,7 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.engine.play.preview import preview
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.arrgs import SYSTEM
-from gridwar.systems.arrgs.action_points.readying import Ready
+from gridwar.systems.arrgs.actions.readying import Ready
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.core.sheet import ArrgsState, SpellEffect, Weapon
 from gridwar.systems.arrgs.manoeuvres.helping import ChangeReach, ring_words

@@ -29,7 +29,7 @@ from tests.systems.cepheus.firefight import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.systems.cepheus.modifiers.attack_values import Against
+    from gridwar.systems.cepheus.attacks.attack_values import Against
 
 SHOT = Attack(actor="mara", target="kell", weapon="rifle")
 CUT = Attack(actor="mara", target="kell", weapon="sword")

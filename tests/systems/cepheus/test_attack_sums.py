@@ -12,7 +12,7 @@ from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.core.sheet import Aim, CheckDm, Stance
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.modifiers.cover import worth_of
+from gridwar.systems.cepheus.positions.cover import worth_of
 from tests.systems.cepheus.firefight import (
     PISTOL,
     RIFLE,

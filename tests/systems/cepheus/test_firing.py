@@ -13,11 +13,11 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
+from gridwar.systems.cepheus.attacks.attack_values import AttackResult, Shot
 from gridwar.systems.cepheus.attacks.firing import extra_of, rounds_used
 from gridwar.systems.cepheus.attacks.line_of_fire import cells_of_fire, eligible_on
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.weapons import Weapon
-from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Shot
 from tests.systems.cepheus.firefight import (
     GRENADE,
     done,

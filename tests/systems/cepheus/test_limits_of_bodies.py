@@ -14,18 +14,18 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.extended_actions import busy
-from gridwar.systems.cepheus.actions.walking import squares_around
-from gridwar.systems.cepheus.core.allocation import Points, first_choice
 from gridwar.systems.cepheus.core.bodies import Task
 from gridwar.systems.cepheus.core.sheet import Budget
 from gridwar.systems.cepheus.core.state import CepheusState, is_hobbling
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.turn_order import dragged, groups
 from gridwar.systems.cepheus.grapples.grapple import Grapple, partner_of
+from gridwar.systems.cepheus.harm.allocation import Points, first_choice
 from gridwar.systems.cepheus.harm.days import CareDay, HealDay
 from gridwar.systems.cepheus.harm.treatment import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.leadership.leading import SetContact
+from gridwar.systems.cepheus.movement.walking import squares_around
 from gridwar.systems.cepheus.turns.before_fight import WalkAway
 from gridwar.systems.cepheus.turns.calendar import doctors, patients
 from gridwar.systems.cepheus.turns.delay import ActNow, Delay, Hasten

@@ -24,10 +24,10 @@ from gridwar.systems.cepheus.core.equipment import Sensor
 from gridwar.systems.cepheus.core.sheet import Budget
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
-from gridwar.systems.cepheus.modifiers.bands import distance_between
-from gridwar.systems.cepheus.modifiers.cover import CoverOn, sees_through, worth_of
-from gridwar.systems.cepheus.modifiers.sighting import sight_of
-from gridwar.systems.cepheus.modifiers.visibility import Environment, shown_by
+from gridwar.systems.cepheus.positions.bands import distance_between
+from gridwar.systems.cepheus.positions.cover import CoverOn, sees_through, worth_of
+from gridwar.systems.cepheus.positions.sighting import sight_of
+from gridwar.systems.cepheus.positions.visibility import Environment, shown_by
 from tests.systems.cepheus.firefight import (
     RIFLE,
     done,

@@ -15,7 +15,6 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.actions.checks import Check
-from gridwar.systems.cepheus.actions.walking import MoveResult
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
 from gridwar.systems.cepheus.attacks.sensor_scan import Brace, Scan, found_by
 from gridwar.systems.cepheus.core.equipment import (
@@ -27,6 +26,7 @@ from gridwar.systems.cepheus.core.equipment import (
 )
 from gridwar.systems.cepheus.core.sheet import Aim
 from gridwar.systems.cepheus.core.weapons import Weapon
+from gridwar.systems.cepheus.movement.walking import MoveResult
 from tests.systems.cepheus.firefight import done, fight, person, refused, sheet
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.modifiers.bands import (
+from gridwar.systems.cepheus.positions.bands import (
     Band,
     Distance,
     band_between,

@@ -12,6 +12,7 @@ from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind, ThrowAt
+from gridwar.systems.cepheus.attacks.attack_values import Shot
 from gridwar.systems.cepheus.attacks.blast import Explode
 from gridwar.systems.cepheus.attacks.line_of_fire import crowd_of
 from gridwar.systems.cepheus.attacks.suppression import Suppress
@@ -22,8 +23,7 @@ from gridwar.systems.cepheus.core.state import check_dm, initiative, sheet_of, s
 from gridwar.systems.cepheus.core.weapons import BlastZone
 from gridwar.systems.cepheus.grapples.finishing import CoupDeGrace
 from gridwar.systems.cepheus.grapples.grapple import Grapple
-from gridwar.systems.cepheus.modifiers.attack_values import Shot
-from gridwar.systems.cepheus.modifiers.bands import band_between
+from gridwar.systems.cepheus.positions.bands import band_between
 from gridwar.systems.cepheus.turns.delay import ActNow
 from gridwar.systems.cepheus.vehicles.ramming import Ram
 from gridwar.systems.cepheus.vehicles.starships import CombinedFire, helpers

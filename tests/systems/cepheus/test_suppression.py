@@ -10,6 +10,7 @@ from gridwar.engine.kit.commands import NextTurn
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack
+from gridwar.systems.cepheus.attacks.attack_values import Shot
 from gridwar.systems.cepheus.attacks.suppression import (
     Suppress,
     near_targets,
@@ -20,7 +21,6 @@ from gridwar.systems.cepheus.core.sheet import Aim
 from gridwar.systems.cepheus.core.state import check_dm
 from gridwar.systems.cepheus.core.turn_order import count_of
 from gridwar.systems.cepheus.core.weapons import Weapon
-from gridwar.systems.cepheus.modifiers.attack_values import Shot
 from gridwar.systems.cepheus.turns.turns import EndRound, EndTurn
 from tests.support.cepheus import Fight
 from tests.support.cepheus import person as somebody

@@ -9,7 +9,7 @@ import pytest
 from gridwar.engine.kit.commands import Move, NextTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.checks import Check, CheckResult, OpposedResult
+from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.actions.minor_actions import (
     ChangeStance,
     Distract,
@@ -19,6 +19,7 @@ from gridwar.systems.cepheus.actions.minor_actions import (
 from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.reactions import React
+from gridwar.systems.cepheus.checks.attempts import CheckResult, OpposedResult
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.turns.delay import Hasten
 from tests.support.cepheus import PISTOL, Fight, person

@@ -13,7 +13,7 @@ from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.core.machine import is_across, squares_a_round
 from gridwar.systems.cepheus.core.sheet import Budget
 from gridwar.systems.cepheus.machines.bearing import arcs_to
-from gridwar.systems.cepheus.modifiers.cover import cover_between
+from gridwar.systems.cepheus.positions.cover import cover_between
 from gridwar.systems.cepheus.vehicles.boarding import ChangeSeat, ChoosePort, GetIn, GetOut
 from gridwar.systems.cepheus.vehicles.collisions import Collide
 from gridwar.systems.cepheus.vehicles.course import course_of

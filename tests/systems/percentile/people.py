@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from frozendict import frozendict
 
 from gridwar.dice.port import ScriptedDice
+from gridwar.engine.kit import Move
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant
-from gridwar.model.command import Answer
+from gridwar.model.command import Adjustments, Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import Trace
 
+WAIVED = Adjustments(waived=frozenset({"no_action_left"}))
+ALONG = tuple((x, 5) for x in range(6, 30))
+"""A way to the right from where Ada stands."""
 GUN = PercentileWeapon(
     id="gun",
     name="gun",
@@ -180,3 +184,8 @@ def lines(start: Encounter, command: Any) -> list[tuple[str, int]]:
     """Return the lines of an attack's sum: rule and value."""
     sums: list[Tally] = [one for one in preview(SYSTEM, start, command).tallies if not one.aside]
     return [(line.rule_id, line.value) for line in sums[0].lines]
+
+
+def move(*path: tuple[int, int], mode: str = "", climbs: tuple[int, ...] = ()) -> Move:
+    """Return a move of Ada."""
+    return Move(actor="ada", path=tuple(Cell(*at) for at in path), mode=mode, climbs=climbs)

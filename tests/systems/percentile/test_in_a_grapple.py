@@ -13,6 +13,7 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack
 from gridwar.systems.percentile.attacks.volleys import Flurry
+from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.state import Grapple, PercentileState
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.grapples.options import (
@@ -28,7 +29,6 @@ from gridwar.systems.percentile.grapples.pushing import GrapplePush
 from gridwar.systems.percentile.manoeuvres.aim import AimHalf
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
-from gridwar.systems.percentile.movement.ways import movement
 from tests.systems.percentile.people import (
     GUN,
     SWORD,

@@ -10,16 +10,16 @@ from gridwar.engine.kit import Move, NextTurn
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.actions.extended import FreeAction
 from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack
 from gridwar.systems.percentile.attacks.volleys import Burst, Flurry
+from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.state import Grapple, PercentileState
-from gridwar.systems.percentile.economy.extended import FreeAction
 from gridwar.systems.percentile.grapples.options import GrappleAttack
 from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
 from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
-from gridwar.systems.percentile.movement.charging import Charge
 from tests.systems.percentile.people import (
     SWORD,
     ada,

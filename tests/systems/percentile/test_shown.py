@@ -13,19 +13,19 @@ from gridwar.grid.cells.metrics import HeightRule
 from gridwar.model.battlemap import Scale
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.actions.extended import ExtendedAction, FreeAction
 from gridwar.systems.percentile.attacks.evasion import evasions
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack
 from gridwar.systems.percentile.attacks.single import StandardAttack
 from gridwar.systems.percentile.attacks.volleys import Burst
+from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.sheet import Deflector, Extended, Ship
 from gridwar.systems.percentile.core.state import sheet_of, state_of
 from gridwar.systems.percentile.core.weapons import BARE_HANDS, UNARMED
-from gridwar.systems.percentile.economy.ailments import DecayCharacteristic
-from gridwar.systems.percentile.economy.extended import ExtendedAction, FreeAction
+from gridwar.systems.percentile.harm.ailments import DecayCharacteristic
 from gridwar.systems.percentile.manoeuvres.feint import Feint
-from gridwar.systems.percentile.movement.charging import Charge
-from gridwar.systems.percentile.positions.speeds import squares_of
+from gridwar.systems.percentile.movement.speeds import squares_of
 from gridwar.systems.percentile.turns.rounds import DetermineSurprise
 from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
@@ -40,7 +40,7 @@ from tests.systems.percentile.people import (
     session,
     tor,
 )
-from tests.systems.percentile.test_economy import why_not
+from tests.systems.percentile.test_actions import why_not
 
 BLOW = StandardAttack(actor="ada", target="tor", weapon="sword", replace_die=False)
 

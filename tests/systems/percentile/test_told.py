@@ -20,11 +20,11 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack
 from gridwar.systems.percentile.attacks.volleys import Burst
+from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.manoeuvres.aim import AimHalf
 from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
-from gridwar.systems.percentile.movement.charging import Charge
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, tor
 

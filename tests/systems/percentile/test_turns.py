@@ -11,6 +11,7 @@ from gridwar.engine.kit import BeginFight, EndFight, NextTurn, TakeTurn
 from gridwar.engine.play.offers import actions_of
 from gridwar.model.combatant import TimedEffect
 from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.actions.extended import FreeAction
 from gridwar.systems.percentile.attacks.single import HeavyAttack, StandardAttack
 from gridwar.systems.percentile.core.sheet import PercentileSheet
 from gridwar.systems.percentile.core.state import (
@@ -21,7 +22,6 @@ from gridwar.systems.percentile.core.state import (
     sheet_of,
     state_of,
 )
-from gridwar.systems.percentile.economy.extended import FreeAction
 from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
 from gridwar.systems.percentile.turns.rounds import (

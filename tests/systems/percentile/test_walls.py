@@ -14,6 +14,8 @@ from gridwar.model.geometry import Cell, Size
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import StandardAttack
 from gridwar.systems.percentile.attacks.volleys import Flurry
+from gridwar.systems.percentile.charges.charging import Charge
+from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.checks.opposed import helpers_at_hand
 from gridwar.systems.percentile.core.weapons import PercentileWeapon
 from gridwar.systems.percentile.grapples.beginning import InitiateGrapple
@@ -21,8 +23,6 @@ from gridwar.systems.percentile.manoeuvres.disarm import Disarm
 from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
-from gridwar.systems.percentile.movement.charging import Charge
-from gridwar.systems.percentile.movement.ways import movement
 from gridwar.systems.percentile.positions.squares import can_strike, is_engaged
 from gridwar.systems.percentile.positions.zones import squares_within
 from tests.systems.percentile.people import (

@@ -12,8 +12,8 @@ from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import StandardAttack
+from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.state import state_of
-from gridwar.systems.percentile.movement.charging import Charge
 from gridwar.systems.percentile.waiting.overwatch_fire import FireNow
 from tests.systems.percentile.people import (
     GUN,

@@ -13,16 +13,16 @@ from gridwar.model.trace import Line, Step, Trace
 from gridwar.systems.arrgs.attacks.defence import Struck, defence_against, defend, fitting
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, add_lines, reaction, scaling
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, continued, count_roll
-from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, befall, damage_steps, reckon
 from gridwar.systems.arrgs.core.sheet import Weapon, switches_of
 from gridwar.systems.arrgs.equipment.spell_slots import casting_steps
-from gridwar.systems.arrgs.positioning.area_shapes import Flight, Spot, words_of
+from gridwar.systems.arrgs.harm.damage import Blow, Harmed, befall, damage_steps, reckon
+from gridwar.systems.arrgs.positions.area_shapes import Flight, Spot, words_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table, Tally
     from gridwar.model.encounter import Encounter
-    from gridwar.systems.arrgs.action_points.costs import Begun
+    from gridwar.systems.arrgs.actions.costs import Begun
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
 
 SQUARE_DC: Final = 10

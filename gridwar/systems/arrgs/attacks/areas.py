@@ -30,8 +30,9 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.geometry import cell_name
-from gridwar.systems.arrgs.action_points.costs import Lost, finish, price_for
-from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Lost, finish, price_for
+from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.attacks.aiming import may_use, provokes
 from gridwar.systems.arrgs.attacks.area_hits import (
     SQUARE_DC,
     AreaResult,
@@ -63,9 +64,10 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
     spellbook,
     spend_slot,
 )
-from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.aiming import may_use, provokes
-from gridwar.systems.arrgs.positioning.area_shapes import (
+from gridwar.systems.arrgs.opportunities import opportunities
+from gridwar.systems.arrgs.opportunities.opportunities import may_answer
+from gridwar.systems.arrgs.opportunities.threat import ATTACK
+from gridwar.systems.arrgs.positions.area_shapes import (
     DIRECTIONS,
     Flight,
     Spot,
@@ -78,9 +80,8 @@ from gridwar.systems.arrgs.positioning.area_shapes import (
     way_of_face,
     words_of,
 )
-from gridwar.systems.arrgs.positioning.opportunities import may_answer
-from gridwar.systems.arrgs.positioning.threat import ATTACK, can_see_cell, cells_away, seen_cells
-from gridwar.systems.arrgs.positioning.turning import may_point_at
+from gridwar.systems.arrgs.positions.distances import can_see_cell, cells_away, seen_cells
+from gridwar.systems.arrgs.positions.turning import may_point_at
 from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
 from gridwar.text import _
 
@@ -88,7 +89,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Line, Table
-    from gridwar.systems.arrgs.action_points.costs import Begun, Price
+    from gridwar.systems.arrgs.actions.costs import Begun, Price
 
 FAR: Final = 24
 """Squares around somebody in which those it could aim at are marked."""

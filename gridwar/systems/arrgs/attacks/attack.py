@@ -19,8 +19,16 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.cover import CoverDegree
-from gridwar.systems.arrgs.action_points.costs import Begun, Lost, finish, price_for, price_of
-from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Begun, Lost, finish, price_for, price_of
+from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.attacks.aiming import (
+    foes_in_reach,
+    in_reach,
+    is_willing,
+    may_attack,
+    provokes,
+    weapon_band,
+)
 from gridwar.systems.arrgs.attacks.area_hits import CHARGE_BONUS
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.attacks.defence import (
@@ -35,7 +43,6 @@ from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land, reckon_
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, reaction, scaling, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
-from gridwar.systems.arrgs.conditions.damage import Blow, damage_steps
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
 from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
@@ -50,18 +57,11 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
     spend_slot,
     willing_dc,
 )
-from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.aiming import (
-    foes_in_reach,
-    in_reach,
-    is_willing,
-    may_attack,
-    provokes,
-    weapon_band,
-)
-from gridwar.systems.arrgs.positioning.area_shapes import has_area, must_strike_one
-from gridwar.systems.arrgs.positioning.opportunities import may_answer
-from gridwar.systems.arrgs.positioning.threat import ATTACK
+from gridwar.systems.arrgs.harm.damage import Blow, damage_steps
+from gridwar.systems.arrgs.opportunities import opportunities
+from gridwar.systems.arrgs.opportunities.opportunities import may_answer
+from gridwar.systems.arrgs.opportunities.threat import ATTACK
+from gridwar.systems.arrgs.positions.area_shapes import has_area, must_strike_one
 from gridwar.systems.arrgs.spells.counterspell import Casting, is_countered
 from gridwar.text import _
 
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table, Tally
-    from gridwar.systems.arrgs.action_points.costs import Price
+    from gridwar.systems.arrgs.actions.costs import Price
 
 TWO_LEGS: Final = 2
 

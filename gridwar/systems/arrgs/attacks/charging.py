@@ -30,8 +30,9 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.lines.line_of_effect import Purpose
 from gridwar.model.geometry import MOST_STEPS
-from gridwar.systems.arrgs.action_points.costs import Lost, begin, finish, price_for
-from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, price_for
+from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.attacks.aiming import is_willing, may_strike, may_use, provokes
 from gridwar.systems.arrgs.attacks.areas import Flying, loose, volley_at
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
@@ -47,21 +48,15 @@ from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
 from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, switches_of
-from gridwar.systems.arrgs.movement import moving, setting_out
+from gridwar.systems.arrgs.movement import budgets, moving, setting_out, ways
 from gridwar.systems.arrgs.movement.pushing import STEPS
-from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
-from gridwar.systems.arrgs.positioning.aiming import (
-    is_willing,
-    may_strike,
-    may_use,
-    must_be_on_board,
-    provokes,
-)
-from gridwar.systems.arrgs.positioning.area_shapes import Spot, has_area, nearest_square
-from gridwar.systems.arrgs.positioning.threat import (
-    ATTACK,
+from gridwar.systems.arrgs.opportunities import opportunities
+from gridwar.systems.arrgs.opportunities.threat import ATTACK
+from gridwar.systems.arrgs.positions.area_shapes import Spot, has_area, nearest_square
+from gridwar.systems.arrgs.positions.distances import (
     has_line,
     in_ring,
+    must_be_on_board,
     opponents,
     spot_of,
 )
@@ -71,7 +66,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table, Walked
-    from gridwar.systems.arrgs.action_points.costs import Begun
+    from gridwar.systems.arrgs.actions.costs import Begun
     from gridwar.systems.arrgs.attacks.area_hits import AreaResult
     from gridwar.systems.arrgs.core.sheet import Weapon
 

@@ -17,7 +17,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs.action_points.costs import (
+from gridwar.systems.arrgs.actions.costs import (
     Begun,
     Lost,
     Price,

@@ -12,12 +12,12 @@ from gridwar.grid.areas.areas import square
 from gridwar.grid.cells.metrics import squared_cells
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions.conditions import Altered, alter
-from gridwar.systems.arrgs.conditions.damage import Blow, Harmed, attack_value, befall, reckon
-from gridwar.systems.arrgs.conditions.sleep import disturb
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.systems.arrgs.equipment.items import ItemDamaged, ItemLeft, weapon_of
+from gridwar.systems.arrgs.harm.damage import Blow, Harmed, attack_value, befall, reckon
+from gridwar.systems.arrgs.harm.sleep import disturb
 from gridwar.systems.arrgs.movement.pushing import Push, Pushed, push
-from gridwar.systems.arrgs.positioning.threat import open_cells
+from gridwar.systems.arrgs.positions.distances import open_cells
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from gridwar.engine.kit import (
     plays,
     require,
 )
-from gridwar.systems.arrgs.action_points.costs import (
+from gridwar.systems.arrgs.actions.costs import (
     Begun,
     Lost,
     Price,
@@ -28,7 +28,14 @@ from gridwar.systems.arrgs.action_points.costs import (
     price_for,
     wasted,
 )
-from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.attacks.aiming import (
+    is_willing,
+    may_attack,
+    may_strike,
+    may_use,
+    provokes,
+)
 from gridwar.systems.arrgs.attacks.attack import (
     AttackResult,
     Stroke,
@@ -44,17 +51,10 @@ from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of
 from gridwar.systems.arrgs.equipment.items import may_wield
 from gridwar.systems.arrgs.equipment.spell_slots import must_be_prepared, spell_price, spellbook
-from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.aiming import (
-    is_willing,
-    may_attack,
-    may_strike,
-    may_use,
-    provokes,
-)
-from gridwar.systems.arrgs.positioning.area_shapes import has_area, must_strike_one
-from gridwar.systems.arrgs.positioning.opportunities import may_answer
-from gridwar.systems.arrgs.positioning.threat import REPEATED
+from gridwar.systems.arrgs.opportunities import opportunities
+from gridwar.systems.arrgs.opportunities.opportunities import may_answer
+from gridwar.systems.arrgs.opportunities.threat import REPEATED
+from gridwar.systems.arrgs.positions.area_shapes import has_area, must_strike_one
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -16,8 +16,9 @@ from gridwar.engine.kit import (
     require,
     required,
 )
-from gridwar.systems.arrgs.action_points.costs import price_for
-from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import price_for
+from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
+from gridwar.systems.arrgs.attacks.aiming import is_willing, may_attack
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, foes_for, make
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
@@ -27,9 +28,8 @@ from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.equipment.items import item_named, may_wield
 from gridwar.systems.arrgs.equipment.spell_slots import spell_price
 from gridwar.systems.arrgs.movement.pushing import may_push
-from gridwar.systems.arrgs.positioning.aiming import is_willing, may_attack
-from gridwar.systems.arrgs.positioning.area_shapes import has_area
-from gridwar.systems.arrgs.positioning.opportunities import may_answer
+from gridwar.systems.arrgs.opportunities.opportunities import may_answer
+from gridwar.systems.arrgs.positions.area_shapes import has_area
 from gridwar.text import _
 
 if TYPE_CHECKING:

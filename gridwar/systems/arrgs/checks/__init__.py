@@ -1,1 +1,1 @@
-"""Checks: sums, magnitudes, chains of criticals, what is set for the scene."""
+"""Checks: sums, typed modifiers, magnitudes, chains of criticals."""

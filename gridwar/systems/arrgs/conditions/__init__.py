@@ -1,1 +1,1 @@
-"""Vitality, damage and conditions."""
+"""Conditions: what Vitality brings about, and those that are named by hand."""

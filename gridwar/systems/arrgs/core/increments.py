@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from gridwar.engine.kit import SheetEvent
 from gridwar.systems.arrgs.core.numbers import steps_of
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 
@@ -126,3 +127,22 @@ def range_band(distance: int, size: int | None, most: int | None) -> RangeBand:
     increment = max(1, steps_of(distance, size)) if size else 1
     in_range = most is None or increment <= most
     return RangeBand(distance, increment, penalty_after_first(increment), in_range)
+
+
+class SquaresMoved(SheetEvent):
+    """Squares were moved that count for the Movement Increment; by which category."""
+
+    squares: int
+    category: str
+    base: int = 0
+    """The base speed that counts from here on; 0: that of the category."""
+
+    def on(self, sheet: ArrgsSheet) -> ArrgsSheet:
+        """Count them, and remember the base speeds of the categories in their order."""
+        base, known = sheet.base_for(self.category), sheet.base_of_round
+        return sheet.replace(
+            squares_moved=sheet.squares_moved + self.squares,
+            last_category=self.category,
+            increment_base=self.base or base,
+            base_of_round=known if base in known else (*known, base),
+        )

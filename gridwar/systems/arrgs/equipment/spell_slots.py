@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.systems.arrgs.action_points.costs import Price
+    from gridwar.systems.arrgs.actions.costs import Price
     from gridwar.systems.arrgs.core.sheet import ArrgsSheet, ArrgsState
 
 CASTING_DC: Final = 10

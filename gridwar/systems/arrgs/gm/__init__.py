@@ -1,1 +1,1 @@
-"""What the game master has played outside the manoeuvres."""
+"""What the game master sets for a scene, and has played outside the manoeuvres."""

@@ -20,7 +20,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.arrgs.action_points.costs import (
+from gridwar.systems.arrgs.actions.costs import (
     Lost,
     Price,
     begin,
@@ -29,7 +29,7 @@ from gridwar.systems.arrgs.action_points.costs import (
     may_begin,
     may_pay,
 )
-from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
 from gridwar.systems.arrgs.conditions.conditions import Altered, alter
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import THINGS

@@ -17,9 +17,9 @@ from gridwar.engine.kit import (
     reason_to_begin,
     system_at,
 )
-from gridwar.systems.arrgs.action_points.costs import Lost, begin, finish, wasted
-from gridwar.systems.arrgs.action_points.offering import AT_TRIGGER, OFFERED, Offered
-from gridwar.systems.arrgs.action_points.readying import Ready, readied_words
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, wasted
+from gridwar.systems.arrgs.actions.offering import AT_TRIGGER, OFFERED, Offered
+from gridwar.systems.arrgs.actions.readying import Ready, readied_words
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.initiative import initiative_order
@@ -27,14 +27,14 @@ from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of
 from gridwar.systems.arrgs.equipment.spell_slots import spell_price
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
-from gridwar.systems.arrgs.positioning import opportunities
+from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Cell, Command, Encounter, Need, StepTaken, Table, Variant
-    from gridwar.systems.arrgs.action_points.costs import Price
+    from gridwar.systems.arrgs.actions.costs import Price
 
 WINDOW: Final = "readied"
 PASS: Final = "pass"

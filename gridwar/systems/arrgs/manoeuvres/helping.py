@@ -28,8 +28,8 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.arrgs.action_points.costs import Lost, Price, finish, may_begin, price_for
-from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Lost, Price, finish, may_begin, price_for
+from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts, summed
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
@@ -38,8 +38,8 @@ from gridwar.systems.arrgs.core.headings import HELPING
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.core.tables import check_title
 from gridwar.systems.arrgs.equipment.items import Rounds
-from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.threat import between
+from gridwar.systems.arrgs.opportunities import opportunities
+from gridwar.systems.arrgs.positions.distances import between
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from gridwar.engine.kit import (
 from gridwar.model.events_map import WallsChanged
 from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.model.walls import DoorState, WallKind
-from gridwar.systems.arrgs.action_points.costs import Lost, begin, finish, may_begin, price_for
-from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, may_begin, price_for
+from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.commands import Manoeuvre
@@ -38,7 +38,7 @@ from gridwar.systems.arrgs.manoeuvres.complementary import (
     may_do_along,
     may_handle,
 )
-from gridwar.systems.arrgs.positioning import opportunities
+from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""Manoeuvres that move: on foot, mounted, pushed, withdrawing, crashing."""
+"""How far movement goes and where; on foot, mounted, pushed, withdrawing, crashing."""

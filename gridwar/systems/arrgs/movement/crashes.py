@@ -29,14 +29,14 @@ from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.grid.movement.ground import DIRECTIONS
 from gridwar.model.geometry import cell_name, footprint
 from gridwar.model.walls import WallKind
-from gridwar.systems.arrgs.conditions.damage import Blow, befall, reckon
 from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, riders_of, usual_category
 from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import increment_since_crash
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
-from gridwar.systems.arrgs.positioning import ways
-from gridwar.systems.arrgs.positioning.threat import between, cells_away
-from gridwar.systems.arrgs.recovery.round_end import FORCE, SUDDEN
+from gridwar.systems.arrgs.harm.damage import Blow, befall, reckon
+from gridwar.systems.arrgs.movement import ways
+from gridwar.systems.arrgs.movement.acceleration import FORCE, SUDDEN
+from gridwar.systems.arrgs.positions.distances import between, cells_away
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import cell_name, footprint
-from gridwar.systems.arrgs.action_points.costs import (
+from gridwar.systems.arrgs.actions.costs import (
     Begun,
     Lost,
     Price,
@@ -34,7 +34,7 @@ from gridwar.systems.arrgs.action_points.costs import (
     may_begin,
     price_for,
 )
-from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange, dc_parts
 from gridwar.systems.arrgs.checks.rolling import Rolled, rolled
 from gridwar.systems.arrgs.core.aboard import carrier_of, driver_of, payer_of, riders_of
@@ -42,10 +42,10 @@ from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.sheet import WALKING, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
-from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.threat import between
-from gridwar.systems.arrgs.positioning.turning import EIGHTH_DEG, WAYS, helm_of, is_tracked
-from gridwar.systems.arrgs.positioning.ways import ground_for
+from gridwar.systems.arrgs.movement.ways import ground_for
+from gridwar.systems.arrgs.opportunities import opportunities
+from gridwar.systems.arrgs.positions.distances import between
+from gridwar.systems.arrgs.positions.turning import EIGHTH_DEG, WAYS, helm_of, is_tracked
 from gridwar.text import _
 
 if TYPE_CHECKING:

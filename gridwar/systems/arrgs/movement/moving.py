@@ -27,7 +27,7 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.systems.arrgs.action_points.costs import (
+from gridwar.systems.arrgs.actions.costs import (
     Lost,
     begin,
     finish,
@@ -39,17 +39,13 @@ from gridwar.systems.arrgs.action_points.costs import (
     price_of,
     wasted,
 )
-from gridwar.systems.arrgs.action_points.offering import AT_TRIGGER, offer_manoeuvre
+from gridwar.systems.arrgs.actions.offering import AT_TRIGGER, offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import REACTION_BASE, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, chained
-from gridwar.systems.arrgs.core.aboard import (
-    mover_of,
-    payer_of,
-    usual_category,
-)
+from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import MOVING
-from gridwar.systems.arrgs.core.increments import base_that_counts, increment_of
+from gridwar.systems.arrgs.core.increments import SquaresMoved, base_that_counts, increment_of
 from gridwar.systems.arrgs.core.sheet import (
     CATEGORIES,
     WALKING,
@@ -58,17 +54,18 @@ from gridwar.systems.arrgs.core.sheet import (
     state_of,
     switches_of,
 )
+from gridwar.systems.arrgs.movement import budgets, ways
+from gridwar.systems.arrgs.movement.budgets import may_move
 from gridwar.systems.arrgs.movement.setting_out import Moved, may_set_out, mover, path_of
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
-from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
-from gridwar.systems.arrgs.positioning.budgets import SquaresMoved, may_move
+from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.arrgs.action_points.costs import Price
+    from gridwar.systems.arrgs.actions.costs import Price
 
 ICONS: Final = {
     WALKING: "footprints",

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import Cell, CommandChoice, Foreseen, Move, StepTaken, imagined
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, riders_of, usual_category
 from gridwar.systems.arrgs.core.increments import (
+    SquaresMoved,
     base_that_counts,
     increment_of,
     movement_increment,
     penalty_after_first,
 )
 from gridwar.systems.arrgs.core.sheet import sheet_of
+from gridwar.systems.arrgs.movement import budgets, ways
+from gridwar.systems.arrgs.movement.acceleration import acceleration
 from gridwar.systems.arrgs.movement.crashes import Collide, how_they_meet
 from gridwar.systems.arrgs.movement.mounts import Dismount, Mount, which_check
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
-from gridwar.systems.arrgs.positioning import budgets, ways
-from gridwar.systems.arrgs.positioning.budgets import SquaresMoved
-from gridwar.systems.arrgs.positioning.opportunities import may_be_asked, step_openings
-from gridwar.systems.arrgs.positioning.turning import turning_on
-from gridwar.systems.arrgs.recovery.round_end import acceleration
+from gridwar.systems.arrgs.opportunities.opportunities import may_be_asked, step_openings
+from gridwar.systems.arrgs.positions.turning import turning_on
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

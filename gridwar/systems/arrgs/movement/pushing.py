@@ -26,7 +26,7 @@ from gridwar.systems.arrgs.conditions.conditions import VitalityChanged, settle_
 from gridwar.systems.arrgs.core.aboard import together
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
-from gridwar.systems.arrgs.positioning.threat import TOO_LARGE
+from gridwar.systems.arrgs.opportunities.threat import TOO_LARGE
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

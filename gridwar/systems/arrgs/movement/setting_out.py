@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 
 from gridwar.engine.kit import Cell, Procedure, Refusal, require, require_none
-from gridwar.systems.arrgs.action_points.costs import may_begin
+from gridwar.systems.arrgs.actions.costs import may_begin
 from gridwar.systems.arrgs.core.aboard import carrier_of, mover_of, payer_of
-from gridwar.systems.arrgs.positioning import opportunities, ways
-from gridwar.systems.arrgs.positioning.aiming import must_be_on_board
-from gridwar.systems.arrgs.positioning.budgets import may_move
-from gridwar.systems.arrgs.positioning.turning import may_turn
+from gridwar.systems.arrgs.movement import ways
+from gridwar.systems.arrgs.movement.budgets import may_move
+from gridwar.systems.arrgs.opportunities import opportunities
+from gridwar.systems.arrgs.positions.distances import must_be_on_board
+from gridwar.systems.arrgs.positions.turning import may_turn
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table, Walk
-    from gridwar.systems.arrgs.action_points.costs import Price
+    from gridwar.systems.arrgs.actions.costs import Price
     from gridwar.systems.arrgs.conditions.conditions import FortCheck
 
 

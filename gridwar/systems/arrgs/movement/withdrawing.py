@@ -26,17 +26,17 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import MOST_STEPS
-from gridwar.systems.arrgs.action_points.costs import Lost, begin, finish, price_for, price_words
-from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, price_for, price_words
+from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, usual_category
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import MOVING
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of, switches_of
+from gridwar.systems.arrgs.movement import budgets, ways
 from gridwar.systems.arrgs.movement.setting_out import Moved, may_go, may_set_out, path_of
-from gridwar.systems.arrgs.positioning import budgets, ways
-from gridwar.systems.arrgs.positioning.opportunities import step_tag
-from gridwar.systems.arrgs.positioning.threat import Spot, between, distance, opponents, spot_of
+from gridwar.systems.arrgs.opportunities.opportunities import step_tag
+from gridwar.systems.arrgs.positions.distances import Spot, between, distance, opponents, spot_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table
     from gridwar.grid.movement.steps import State, StepRule
-    from gridwar.systems.arrgs.action_points.costs import Price
+    from gridwar.systems.arrgs.actions.costs import Price
 
 WITHDRAW: Final = "withdraw"
 WITHDRAW_GROUP: Final = "withdraw_group"

@@ -23,7 +23,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.arrgs.action_points.costs import (
+from gridwar.systems.arrgs.actions.costs import (
     Lost,
     Price,
     finish,
@@ -32,7 +32,7 @@ from gridwar.systems.arrgs.action_points.costs import (
     overused,
     price_for,
 )
-from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import (
     Exchange,
     Reaction,
@@ -60,8 +60,8 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
     spellbook,
     spend_slot,
 )
-from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.threat import between, cells_away, opponents
+from gridwar.systems.arrgs.opportunities import opportunities
+from gridwar.systems.arrgs.positions.distances import between, cells_away, opponents
 from gridwar.systems.arrgs.spells.spell_control import SPELL, places_of
 from gridwar.text import _
 

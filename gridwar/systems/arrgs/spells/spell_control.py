@@ -19,8 +19,8 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.grid.lines.line_of_effect import Purpose
-from gridwar.systems.arrgs.action_points.costs import Lost, finish, may_begin, price_for
-from gridwar.systems.arrgs.action_points.offering import offer_manoeuvre
+from gridwar.systems.arrgs.actions.costs import Lost, finish, may_begin, price_for
+from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
 from gridwar.systems.arrgs.checks.checks import Exchange
 from gridwar.systems.arrgs.checks.rolling import rolled
 from gridwar.systems.arrgs.core.commands import Manoeuvre
@@ -33,8 +33,8 @@ from gridwar.systems.arrgs.equipment.spell_slots import (
     spell_dc_parts,
     spells_of,
 )
-from gridwar.systems.arrgs.positioning import opportunities
-from gridwar.systems.arrgs.positioning.threat import cell_distance, has_line_to_cell
+from gridwar.systems.arrgs.opportunities import opportunities
+from gridwar.systems.arrgs.positions.distances import cell_distance, has_line_to_cell
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""Initiative, turns, pauses and rounds."""
+"""Initiative, turns, pauses, rounds and how they end."""

@@ -48,7 +48,7 @@ from gridwar.systems.arrgs.core.sheet import (
 from gridwar.systems.arrgs.equipment.items import held_items
 from gridwar.systems.arrgs.manoeuvres.complementary import drop
 from gridwar.systems.arrgs.movement.mounts import count_own_turn
-from gridwar.systems.arrgs.recovery.round_end import (
+from gridwar.systems.arrgs.turns.round_end import (
     CountersCleared,
     RoundEnd,
     SpeedForgotten,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Aimed, CommandChoice, CommandOption, price_of
 from gridwar.model.geometry import Cell, cell_name
+from gridwar.systems.arrgs.attacks.aiming import is_willing
 from gridwar.systems.arrgs.attacks.charging import Charge, charge_ways, path_of, replacements
 from gridwar.systems.arrgs.attacks.replacing import (
     REPLACING,
@@ -24,17 +25,11 @@ from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import check_table, check_title
 from gridwar.systems.arrgs.equipment.items import item_named, visible_items
 from gridwar.systems.arrgs.gm.commands import Spend
-from gridwar.systems.arrgs.manoeuvres.helping import (
-    AidAnother,
-    ChangeReach,
-    ring_words,
-    shifts,
-)
+from gridwar.systems.arrgs.manoeuvres.helping import AidAnother, ChangeReach, ring_words, shifts
 from gridwar.systems.arrgs.movement.moving import Dash
 from gridwar.systems.arrgs.movement.planning import mover_choices
 from gridwar.systems.arrgs.movement.pushing import STEPS, line_of
-from gridwar.systems.arrgs.positioning.aiming import is_willing
-from gridwar.systems.arrgs.positioning.threat import threatened_cells
+from gridwar.systems.arrgs.positions.distances import threatened_cells
 from gridwar.text import _
 
 if TYPE_CHECKING:

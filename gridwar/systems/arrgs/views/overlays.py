@@ -9,15 +9,15 @@ from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.core.increments import penalty_after_first
 from gridwar.systems.arrgs.core.sheet import Weapon, cannot_act, sheet_of, state_of, switches_of
 from gridwar.systems.arrgs.equipment.spell_slots import ends_now
-from gridwar.systems.arrgs.positioning.area_shapes import Spot, area_cells, has_area, occupants
-from gridwar.systems.arrgs.positioning.threat import (
+from gridwar.systems.arrgs.opportunities.threat import (
     ATTACK,
     answering_weapons,
     can_answer_with,
-    cells_away,
     open_threat,
 )
-from gridwar.systems.arrgs.positioning.turning import arcs_for, has_facing
+from gridwar.systems.arrgs.positions.area_shapes import Spot, area_cells, has_area, occupants
+from gridwar.systems.arrgs.positions.distances import cells_away
+from gridwar.systems.arrgs.positions.turning import arcs_for, has_facing
 from gridwar.systems.arrgs.spells.spell_control import places_of
 from gridwar.text import _
 

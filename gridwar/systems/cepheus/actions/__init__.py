@@ -1,1 +1,1 @@
-"""Actions of a turn: what they cost, checks, moving, drawing and reloading, longer tasks."""
+"""Actions of a turn: what they cost, plain checks, drawing and reloading, longer tasks."""

@@ -5,7 +5,7 @@ The common ground of all actions and attacks.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -56,8 +56,6 @@ class Price(Struct, frozen=True):
         return (PipKind.OWN,) * self.significant + (PipKind.SMALL,) * self.minor
 
 
-ASK: Final = "ask"
-"""Stands in a command for what has still to be chosen."""
 FREE, MINOR, SIGNIFICANT = Price(), Price(minor=1), Price(significant=1)
 
 

@@ -36,8 +36,8 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.cepheus.actions.action_costs import ASK, SIGNIFICANT, may_do, pay, spoil_aim
-from gridwar.systems.cepheus.actions.checks import (
+from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
+from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
     CheckResult,
     Extra,
@@ -45,9 +45,9 @@ from gridwar.systems.cepheus.actions.checks import (
     chosen_characteristic,
     title_of,
 )
+from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.bodies import Task
-from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.core.headings import OTHER_THINGS, for_people
+from gridwar.systems.cepheus.core.headings import ASK, OTHER_THINGS, for_people
 from gridwar.systems.cepheus.core.sheet import Characteristic
 from gridwar.systems.cepheus.core.state import is_busy, sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone

@@ -1,1 +1,1 @@
-"""Attacks from the declaration to the damage: firing, blasts, reactions."""
+"""Attacks from the declaration to the damage: firing, shots of machines, blasts, reactions."""

@@ -31,9 +31,23 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, pay, spoil_aim
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
+from gridwar.systems.cepheus.attacks.attack_values import (
+    AnsweredShot,
+    ArmChoice,
+    AttackResult,
+    BurstUse,
+    Consequences,
+    HitShot,
+    Look,
+    PaidShot,
+    RolledShot,
+    Shot,
+    ShotSum,
+)
 from gridwar.systems.cepheus.attacks.attack_words import aim_words, attack_words, needed_words
 from gridwar.systems.cepheus.attacks.damage import strike
 from gridwar.systems.cepheus.attacks.firing import SUPPRESSION, AmmoSpent, extra_of, rounds_used
+from gridwar.systems.cepheus.attacks.gunnery import take_port
 from gridwar.systems.cepheus.attacks.hits import hit, hit_on, is_plain, miss
 from gridwar.systems.cepheus.attacks.legality import MODES, look
 from gridwar.systems.cepheus.attacks.line_of_fire import eligible_on
@@ -54,28 +68,13 @@ from gridwar.systems.cepheus.attacks.sums import (
     lines_to_tell,
     weapon_of,
 )
+from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL, TARGET
 from gridwar.systems.cepheus.core.armory import holder_of, mounted_weapons, weapon_in_use
-from gridwar.systems.cepheus.core.dms import EXCEPTIONAL, TARGET
 from gridwar.systems.cepheus.core.equipment import SightBy
 from gridwar.systems.cepheus.core.headings import ATTACK, VEHICLES_WEAPONS, for_people
 from gridwar.systems.cepheus.core.places import altitude_m
 from gridwar.systems.cepheus.core.state import is_aware_of, is_out, sheet_of, switches_of
 from gridwar.systems.cepheus.machines.bearing import mount_words
-from gridwar.systems.cepheus.machines.gunnery import take_port
-from gridwar.systems.cepheus.modifiers.attack_values import (
-    AnsweredShot,
-    ArmChoice,
-    AttackResult,
-    BurstUse,
-    Consequences,
-    HitShot,
-    Injury,
-    Look,
-    PaidShot,
-    RolledShot,
-    Shot,
-    ShotSum,
-)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -83,6 +82,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Encounter, Table, Tally
     from gridwar.systems.cepheus.core.weapons import Weapon
+    from gridwar.systems.cepheus.harm.armor import Injury
 
 HIT_ROLL: Final = "2d6"
 BLIND_ROLL: Final = "3d6"

@@ -10,7 +10,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
-    from gridwar.systems.cepheus.modifiers.attack_values import Shot
+    from gridwar.systems.cepheus.attacks.attack_values import Shot
 
 
 def attack_words(encounter: Encounter, shot: Shot, weapon: str) -> str:

@@ -29,8 +29,10 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.geometry import cell_name
+from gridwar.systems.cepheus.attacks.attack_values import AttackResult, ReactionKind
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught, caught_by
 from gridwar.systems.cepheus.attacks.damage import take_harm
+from gridwar.systems.cepheus.attacks.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.attacks.reactions import (
     Attacked,
     chosen_reaction,
@@ -40,10 +42,8 @@ from gridwar.systems.cepheus.attacks.reactions import (
 )
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.core.weapons import BlastZone
+from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, take_armor_off
 from gridwar.systems.cepheus.harm.wounds import Wound
-from gridwar.systems.cepheus.machines.gunnery import is_starship, scale_down
-from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Injury, ReactionKind
 from gridwar.text import _
 
 if TYPE_CHECKING:

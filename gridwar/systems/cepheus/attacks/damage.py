@@ -21,15 +21,20 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.cepheus.actions.action_costs import spoil_aim
+from gridwar.systems.cepheus.attacks.attack_values import NO_EXTRA, BurstExtra
+from gridwar.systems.cepheus.attacks.gunnery import is_starship, scale_down
+from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.core.allocation import Points
-from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.harm.allocation import Points
+from gridwar.systems.cepheus.harm.armor import (
+    Injury,
+    damage_trace,
+    damage_words,
+    take_armor_off,
+)
 from gridwar.systems.cepheus.harm.wounds import TakeDamage, Wound, take_hit
-from gridwar.systems.cepheus.machines.gunnery import is_starship, scale_down
 from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
-from gridwar.systems.cepheus.modifiers.armor import damage_trace, damage_words, take_armor_off
-from gridwar.systems.cepheus.modifiers.attack_values import NO_EXTRA, BurstExtra, Injury
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from gridwar.systems.cepheus.attacks.suppression import may_keep_down, near_targ
 from gridwar.systems.cepheus.core.armory import weapon_in_use
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import characteristic_dm, sheet_of, switches_of
-from gridwar.systems.cepheus.modifiers.visibility import sensor_title
+from gridwar.systems.cepheus.positions.visibility import sensor_title
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -13,15 +13,15 @@ from pydantic import Field
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.engine.kit import Count, Record
 from gridwar.systems.cepheus.actions.weapon_handling import WeaponEvent
+from gridwar.systems.cepheus.attacks.attack_values import BurstExtra
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
-from gridwar.systems.cepheus.modifiers.attack_values import BurstExtra
-from gridwar.systems.cepheus.modifiers.bands import Band
+from gridwar.systems.cepheus.positions.bands import Band
 
 if TYPE_CHECKING:
+    from gridwar.systems.cepheus.attacks.attack_values import Shot
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
     from gridwar.systems.cepheus.core.weapons import Weapon
-    from gridwar.systems.cepheus.modifiers.attack_values import Shot
 
 BURST, PANIC, SUPPRESSION, SINGLE = "burst", "panic", "suppression", "single"
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Cell, Procedure, Step, call, fold, roll, say
 from gridwar.model.geometry import cell_name
+from gridwar.systems.cepheus.attacks.attack_values import Consequences, RolledShot, Shot
 from gridwar.systems.cepheus.attacks.blast import blast_on, explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
 from gridwar.systems.cepheus.attacks.damage import (
@@ -26,14 +27,14 @@ from gridwar.systems.cepheus.attacks.reactions import Attacked, dodge_dm
 from gridwar.systems.cepheus.attacks.suppression import KeptDown, keep_down, targets_of
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.places import altitude_m
-from gridwar.systems.cepheus.modifiers.attack_values import Consequences, Injury, RolledShot, Shot
-from gridwar.systems.cepheus.modifiers.scatter import Stray, goes_astray
+from gridwar.systems.cepheus.positions.scatter import Stray, goes_astray
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.cepheus.attacks.attack_values import PaidShot, ReactionKind
     from gridwar.systems.cepheus.core.weapons import Weapon
-    from gridwar.systems.cepheus.modifiers.attack_values import PaidShot, ReactionKind
+    from gridwar.systems.cepheus.harm.armor import Injury
 
 
 def is_plain(paid: PaidShot) -> bool:

@@ -15,6 +15,7 @@ from gridwar.engine.kit import Procedure, require, required
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do
+from gridwar.systems.cepheus.attacks.attack_values import Look, Shot
 from gridwar.systems.cepheus.attacks.firing import (
     BURST,
     PANIC,
@@ -22,6 +23,7 @@ from gridwar.systems.cepheus.attacks.firing import (
     SUPPRESSION,
     spreads,
 )
+from gridwar.systems.cepheus.attacks.gunnery import may_bear, may_use_mount
 from gridwar.systems.cepheus.attacks.line_of_fire import (
     aim_stand,
     crowd_of,
@@ -34,9 +36,7 @@ from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.places import height_m, stand_of
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
-from gridwar.systems.cepheus.machines.gunnery import may_bear, may_use_mount
-from gridwar.systems.cepheus.modifiers.attack_values import Look, Shot
-from gridwar.systems.cepheus.modifiers.bands import (
+from gridwar.systems.cepheus.positions.bands import (
     Distance,
     band_of,
     band_title,
@@ -44,12 +44,12 @@ from gridwar.systems.cepheus.modifiers.bands import (
     distance_of_cells,
     range_dm,
 )
-from gridwar.systems.cepheus.modifiers.cover import (
+from gridwar.systems.cepheus.positions.cover import (
     cover_between,
     is_left_out,
     is_shut_in,
 )
-from gridwar.systems.cepheus.modifiers.visibility import sensor_title
+from gridwar.systems.cepheus.positions.visibility import sensor_title
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -13,15 +13,15 @@ from gridwar.model.geometry import Cell, Point, centre_of, footprint
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.places import height_m, stand_of
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
-from gridwar.systems.cepheus.modifiers.bands import (
+from gridwar.systems.cepheus.positions.bands import (
     band_of,
     distance_between,
     distance_of_cells,
     range_dm,
 )
-from gridwar.systems.cepheus.modifiers.bands import table as band_table
-from gridwar.systems.cepheus.modifiers.cover import cover_between, sees_through
-from gridwar.systems.cepheus.modifiers.visibility import (
+from gridwar.systems.cepheus.positions.bands import table as band_table
+from gridwar.systems.cepheus.positions.cover import cover_between, sees_through
+from gridwar.systems.cepheus.positions.visibility import (
     conditions_on,
     environment,
     is_jammed,
@@ -31,11 +31,11 @@ from gridwar.systems.cepheus.modifiers.visibility import (
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.attacks.attack_values import Shot
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
     from gridwar.systems.cepheus.core.weapons import Weapon
-    from gridwar.systems.cepheus.modifiers.attack_values import Shot
-    from gridwar.systems.cepheus.modifiers.bands import Band
-    from gridwar.systems.cepheus.modifiers.visibility import Environment
+    from gridwar.systems.cepheus.positions.bands import Band
+    from gridwar.systems.cepheus.positions.visibility import Environment
 
 NEAR_SQUARES: Final = 2
 """How near to the aim point suppressing bursts take others in."""

@@ -30,6 +30,7 @@ from gridwar.engine.kit import (
 from gridwar.systems.cepheus.actions.action_costs import change_initiative, spoil_aim
 from gridwar.systems.cepheus.actions.extended_actions import drop_round
 from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
+from gridwar.systems.cepheus.checks.zero_g import parry_level
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, CheckDm
@@ -39,13 +40,12 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.modifiers.cover import cover_between
-from gridwar.systems.cepheus.modifiers.zero_g import parry_level
+from gridwar.systems.cepheus.positions.cover import cover_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.cepheus.modifiers.attack_values import Against, ReactionKind
+    from gridwar.systems.cepheus.attacks.attack_values import Against, ReactionKind
 
 NATURAL_WEAPONS: Final = "natural_weapons"
 

@@ -30,8 +30,8 @@ from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import AIM_AND_WEAPONS, SENSORS, for_people
 from gridwar.systems.cepheus.core.places import stand_of
 from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.modifiers.bands import distance_between
-from gridwar.systems.cepheus.modifiers.visibility import (
+from gridwar.systems.cepheus.positions.bands import distance_between
+from gridwar.systems.cepheus.positions.visibility import (
     is_jammed,
     sensor_row,
     sensor_title,

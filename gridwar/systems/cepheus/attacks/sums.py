@@ -16,33 +16,33 @@ from gridwar.systems.cepheus.attacks.firing import (
     rounds_used,
 )
 from gridwar.systems.cepheus.attacks.firing import table as firing_table
-from gridwar.systems.cepheus.attacks.reactions import (
-    parry_dm,
-    parry_skill,
-)
-from gridwar.systems.cepheus.core.armory import weapon_in_use
-from gridwar.systems.cepheus.core.dms import add_characteristic, add_check_dms
-from gridwar.systems.cepheus.core.figures import modifiers
-from gridwar.systems.cepheus.core.state import sheet_of, switches_of
-from gridwar.systems.cepheus.machines.gunnery import (
+from gridwar.systems.cepheus.attacks.gunnery import (
     damaged_lines,
     evasion_lines,
     size_line,
     travelled_m,
 )
-from gridwar.systems.cepheus.modifiers.bands import band_title
-from gridwar.systems.cepheus.modifiers.cover import is_left_out, sees_through
-from gridwar.systems.cepheus.modifiers.visibility import sensor_title
-from gridwar.systems.cepheus.modifiers.zero_g import add_combat_skill, add_recoil
+from gridwar.systems.cepheus.attacks.reactions import (
+    parry_dm,
+    parry_skill,
+)
+from gridwar.systems.cepheus.checks.dms import add_characteristic, add_check_dms
+from gridwar.systems.cepheus.checks.zero_g import add_combat_skill, add_recoil
+from gridwar.systems.cepheus.core.armory import weapon_in_use
+from gridwar.systems.cepheus.core.figures import modifiers
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.positions.bands import band_title
+from gridwar.systems.cepheus.positions.cover import is_left_out, sees_through
+from gridwar.systems.cepheus.positions.visibility import sensor_title
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.engine.kit import Line, Table, Tally
+    from gridwar.systems.cepheus.attacks.attack_values import AnsweredShot, Shot
     from gridwar.systems.cepheus.core.sheet import Aim, CepheusSheet, Physical
     from gridwar.systems.cepheus.core.weapons import Weapon
-    from gridwar.systems.cepheus.modifiers.attack_values import AnsweredShot, Shot
 
     LineMaker = Callable[[Tally, Table, AnsweredShot], None]
 

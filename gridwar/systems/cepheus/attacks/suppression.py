@@ -27,17 +27,17 @@ from gridwar.systems.cepheus.attacks.line_of_fire import NEAR_SQUARES, is_there
 from gridwar.systems.cepheus.core.aboard import enclosed_by, machine_of
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import is_out, sheet_of, switches_of
-from gridwar.systems.cepheus.modifiers.bands import distance_between
+from gridwar.systems.cepheus.positions.bands import distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.cepheus.attacks.attack_values import Shot
     from gridwar.systems.cepheus.core.equipment import Fearless
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.weapons import Weapon
-    from gridwar.systems.cepheus.modifiers.attack_values import Shot
 
 WHY_FEARLESS: Final[Mapping[Fearless, str]] = frozendict(
     {

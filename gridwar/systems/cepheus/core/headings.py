@@ -1,4 +1,4 @@
-"""The headings that actions stand under, in their order, and to whom they are offered."""
+"""How actions are offered: headings in their order, to whom, and what is left to be chosen."""
 
 from __future__ import annotations
 
@@ -44,6 +44,8 @@ HEADINGS: Final = (
     REPAIRS,
     BY_THE_GM,
 )
+ASK: Final = "ask"
+"""Stands in a command for what has still to be chosen."""
 
 
 def for_people(each: Each) -> Each:

@@ -1,6 +1,6 @@
 """What ``cepheus`` knows of the fight, and plain readings of the fight and of sheets.
 
-Does not own how any of it changes (``events.py``) nor sums of DMs (``dms.py``).
+Does not own how any of it changes nor sums of DMs (``checks.dms``).
 """
 
 from __future__ import annotations

@@ -24,21 +24,15 @@ from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
 from gridwar.systems.cepheus.attacks.attack import use_up, weapon_variant
+from gridwar.systems.cepheus.attacks.attack_values import AttackResult, Shot
 from gridwar.systems.cepheus.attacks.blast import explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst
 from gridwar.systems.cepheus.attacks.legality import may_attack
 from gridwar.systems.cepheus.attacks.sums import weapon_of
 from gridwar.systems.cepheus.core.headings import ATTACK, for_people
 from gridwar.systems.cepheus.core.places import stand_of
-from gridwar.systems.cepheus.core.state import (
-    Health,
-    health,
-    is_helpless,
-    sheet_of,
-    switches_of,
-)
-from gridwar.systems.cepheus.modifiers.attack_values import AttackResult, Injury, Shot
-from gridwar.systems.cepheus.modifiers.bands import CLOSE_SQUARES, distance_between
+from gridwar.systems.cepheus.core.state import Health, health, is_helpless, sheet_of, switches_of
+from gridwar.systems.cepheus.positions.bands import CLOSE_SQUARES, distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -47,6 +41,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.core.switches import CepheusSwitches
+    from gridwar.systems.cepheus.harm.armor import Injury
 
 ADJACENT_SQUARES: Final = 1
 

@@ -27,9 +27,9 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay, spoil_aim
-from gridwar.systems.cepheus.actions.checks import Attempt, OpposedResult, oppose
-from gridwar.systems.cepheus.actions.walking import SQUARE, move, tenths_a_move, way_to
+from gridwar.systems.cepheus.attacks.attack_values import ArmChoice
 from gridwar.systems.cepheus.attacks.reactions import NATURAL_WEAPONS
+from gridwar.systems.cepheus.checks.attempts import Attempt, OpposedResult, oppose
 from gridwar.systems.cepheus.core.aboard import vehicle_of
 from gridwar.systems.cepheus.core.headings import GRAPPLE, for_people
 from gridwar.systems.cepheus.core.state import (
@@ -41,8 +41,8 @@ from gridwar.systems.cepheus.core.state import (
 )
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.grapples.grapple_wins import GrappleEnded, Won, use_win
-from gridwar.systems.cepheus.modifiers.attack_values import ArmChoice, Injury
-from gridwar.systems.cepheus.modifiers.bands import band_between
+from gridwar.systems.cepheus.movement.walking import SQUARE, move, tenths_a_move, way_to
+from gridwar.systems.cepheus.positions.bands import band_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Cell, Table
     from gridwar.systems.cepheus.core.sheet import Physical
+    from gridwar.systems.cepheus.harm.armor import Injury
 
 PERSONAL: Final = "personal"
 

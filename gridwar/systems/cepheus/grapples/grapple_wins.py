@@ -28,19 +28,18 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import cell_name
 from gridwar.systems.cepheus.actions.dropped_weapons import WeaponDropped, WeaponGone, WeaponTaken
 from gridwar.systems.cepheus.actions.minor_actions import StanceChanged
-from gridwar.systems.cepheus.actions.walking import (
+from gridwar.systems.cepheus.attacks.damage import take_harm
+from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
+from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, take_armor_off
+from gridwar.systems.cepheus.harm.wounds import Wound
+from gridwar.systems.cepheus.movement.walking import (
     Stepped,
     cells_to_move,
     pushed_to,
     squares_around,
     way_to,
 )
-from gridwar.systems.cepheus.attacks.damage import take_harm
-from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.core.state import sheet_of
-from gridwar.systems.cepheus.harm.wounds import Wound
-from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.modifiers.attack_values import Injury
 from gridwar.text import _
 
 if TYPE_CHECKING:

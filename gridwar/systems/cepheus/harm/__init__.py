@@ -1,1 +1,1 @@
-"""Wounds, waking, healing and medical care."""
+"""Armour, wounds, waking, healing and medical care."""

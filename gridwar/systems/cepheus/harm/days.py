@@ -52,8 +52,8 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.systems.cepheus.core.allocation import Points
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
+    from gridwar.systems.cepheus.harm.allocation import Points
 
 
 @offer(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from gridwar.systems.cepheus.core.allocation import Points
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.sheet import PHYSICAL
 from gridwar.systems.cepheus.core.state import (
@@ -16,6 +15,7 @@ from gridwar.systems.cepheus.core.state import (
     is_seriously_wounded,
     sheet_of,
 )
+from gridwar.systems.cepheus.harm.allocation import Points
 
 if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter

@@ -32,14 +32,13 @@ from gridwar.systems.cepheus.actions.action_costs import (
     pay,
     spoil_aim,
 )
-from gridwar.systems.cepheus.actions.checks import (
+from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
     CheckResult,
     Extra,
     attempt,
     chosen_characteristic,
 )
-from gridwar.systems.cepheus.core.allocation import Points
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import CARE, as_person
 from gridwar.systems.cepheus.core.sheet import PHYSICAL, Characteristic
@@ -50,6 +49,7 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
     switches_of,
 )
+from gridwar.systems.cepheus.harm.allocation import Points
 from gridwar.systems.cepheus.harm.healing import (
     MEDICINE,
     first_aid_factor,
@@ -58,7 +58,7 @@ from gridwar.systems.cepheus.harm.healing import (
     rounds_since_injury,
 )
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wound, lose_points
-from gridwar.systems.cepheus.modifiers.bands import squares_between
+from gridwar.systems.cepheus.positions.bands import squares_between
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

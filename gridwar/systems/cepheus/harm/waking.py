@@ -26,7 +26,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.cepheus.actions.checks import Attempt, CheckResult, Extra, attempt
+from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, Extra, attempt
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.headings import BY_THE_GM, for_people
 from gridwar.systems.cepheus.core.state import (

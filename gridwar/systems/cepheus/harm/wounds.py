@@ -1,7 +1,7 @@
 """Being hit: what it spoils, and to which characteristics the damage goes.
 
 Owns the victim's choice and the events; the arithmetic is in ``allocation``, the damage itself in
-``damage``.
+``attacks.damage``.
 """
 
 from __future__ import annotations
@@ -29,15 +29,6 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.actions.action_costs import spoil_aim
 from gridwar.systems.cepheus.actions.extended_actions import TaskHit, disturb
-from gridwar.systems.cepheus.core.allocation import (
-    Points,
-    completed,
-    first_choice,
-    first_choice_matters,
-    first_order,
-    in_order,
-    is_first_wound,
-)
 from gridwar.systems.cepheus.core.headings import BY_THE_GM
 from gridwar.systems.cepheus.core.sheet import PHYSICAL, Physical
 from gridwar.systems.cepheus.core.state import (
@@ -49,6 +40,15 @@ from gridwar.systems.cepheus.core.state import (
     is_seriously_wounded,
     sheet_of,
     switches_of,
+)
+from gridwar.systems.cepheus.harm.allocation import (
+    Points,
+    completed,
+    first_choice,
+    first_choice_matters,
+    first_order,
+    in_order,
+    is_first_wound,
 )
 from gridwar.text import _, ngettext
 

@@ -21,7 +21,7 @@ from gridwar.systems.cepheus.core.equipment import EARSHOT_M, CommSet, Means
 from gridwar.systems.cepheus.core.places import SYSTEM_ID, stand_of
 from gridwar.systems.cepheus.core.state import sheet_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
-from gridwar.systems.cepheus.modifiers.bands import distance_between
+from gridwar.systems.cepheus.positions.bands import distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:

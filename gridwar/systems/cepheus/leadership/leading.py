@@ -32,7 +32,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
     pay,
     spoil_aim,
 )
-from gridwar.systems.cepheus.actions.checks import (
+from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
     CheckResult,
     attempt,

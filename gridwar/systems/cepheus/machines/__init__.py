@@ -1,1 +1,1 @@
-"""Vehicles and robots as bodies: arcs, weapons, seats, where hits go and what they do."""
+"""Vehicles and robots as bodies: arcs, seats, systems, where hits go and what they do."""

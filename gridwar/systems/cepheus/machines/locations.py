@@ -21,6 +21,7 @@ from gridwar.systems.cepheus.core.aboard import (
 )
 from gridwar.systems.cepheus.core.machine import DESTROYED_AT, STAGES
 from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, take_armor_off
 from gridwar.systems.cepheus.harm.wounds import TakeDamage, Wound, take_hit
 from gridwar.systems.cepheus.machines.machine_events import (
     ArmorLost,
@@ -34,8 +35,6 @@ from gridwar.systems.cepheus.machines.machine_events import (
     WeaponHit,
 )
 from gridwar.systems.cepheus.machines.tables import Location, location_at
-from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.modifiers.attack_values import Injury
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -37,8 +37,8 @@ from gridwar.systems.cepheus.core.headings import BY_THE_GM, for_people
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.state import is_aware_of, sheet_of, switches_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
-from gridwar.systems.cepheus.modifiers.bands import Band, band_of, band_title, distance_between
-from gridwar.systems.cepheus.modifiers.bands import table as band_table
+from gridwar.systems.cepheus.positions.bands import Band, band_of, band_title, distance_between
+from gridwar.systems.cepheus.positions.bands import table as band_table
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import RoundBegan
 from gridwar.systems.cepheus.actions.action_costs import must_have_begun
-from gridwar.systems.cepheus.core.dms import add_characteristic
+from gridwar.systems.cepheus.checks.dms import add_characteristic
 from gridwar.systems.cepheus.core.headings import TURN, for_people
 from gridwar.systems.cepheus.core.state import sheet_of, state_of, takes_turns
 from gridwar.systems.cepheus.core.turn_order import is_gone, present_sheet

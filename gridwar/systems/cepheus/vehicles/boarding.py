@@ -25,15 +25,7 @@ from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
 from gridwar.grid.movement.ground import Ground
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
-from gridwar.systems.cepheus.actions.action_costs import (
-    ASK,
-    FREE,
-    MINOR,
-    Price,
-    may_do,
-    pay,
-    spoil_aim,
-)
+from gridwar.systems.cepheus.actions.action_costs import FREE, MINOR, Price, may_do, pay, spoil_aim
 from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     is_vehicle,
@@ -42,7 +34,7 @@ from gridwar.systems.cepheus.core.aboard import (
     seats_left,
     vehicle_of,
 )
-from gridwar.systems.cepheus.core.headings import SEATS, for_people
+from gridwar.systems.cepheus.core.headings import ASK, SEATS, for_people
 from gridwar.systems.cepheus.core.machine import ARCS, Aboard, ArcName
 from gridwar.systems.cepheus.core.state import sheet_of, takes_turns
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES

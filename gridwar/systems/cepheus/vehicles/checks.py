@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, adds, call, emit
-from gridwar.systems.cepheus.actions.checks import Attempt, CheckResult, Extra, attempt
+from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, Extra, attempt
 from gridwar.systems.cepheus.core.aboard import machine_at, vehicle_of
 from gridwar.systems.cepheus.core.machine import control_dm
 from gridwar.systems.cepheus.core.state import switches_of

@@ -43,14 +43,13 @@ from gridwar.systems.cepheus.core.aboard import (
 from gridwar.systems.cepheus.core.headings import BY_THE_GM
 from gridwar.systems.cepheus.core.machine import tens_of_kph
 from gridwar.systems.cepheus.core.state import switches_of
+from gridwar.systems.cepheus.harm.armor import Injury, damage_trace, take_armor_off
 from gridwar.systems.cepheus.harm.wounds import Wound
 from gridwar.systems.cepheus.machines.hits import Blow, hit_machine
 from gridwar.systems.cepheus.machines.locations import Report, Shared, hurt_inside
 from gridwar.systems.cepheus.machines.machine_events import MachineEvent
 from gridwar.systems.cepheus.machines.seats import Seated, take_seats
-from gridwar.systems.cepheus.modifiers.armor import damage_trace, take_armor_off
-from gridwar.systems.cepheus.modifiers.attack_values import Injury
-from gridwar.systems.cepheus.modifiers.scatter import scatter
+from gridwar.systems.cepheus.positions.scatter import scatter
 from gridwar.text import _
 
 if TYPE_CHECKING:

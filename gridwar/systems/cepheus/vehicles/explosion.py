@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Cell, Procedure, Step, call, emit, must_exist, plays, say
 from gridwar.model.geometry import footprint
+from gridwar.systems.cepheus.attacks.attack_values import AttackResult
 from gridwar.systems.cepheus.attacks.blast import blast_on, explode
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
 from gridwar.systems.cepheus.core.aboard import is_alive, machine_of, occupants
@@ -13,12 +14,11 @@ from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.places import altitude_m
 from gridwar.systems.cepheus.machines.hits import Explodes
 from gridwar.systems.cepheus.machines.machine_events import BlewUp, StructureLost
-from gridwar.systems.cepheus.modifiers.attack_values import AttackResult
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.systems.cepheus.modifiers.attack_values import Injury
+    from gridwar.systems.cepheus.harm.armor import Injury
 
 
 @plays(Explodes)

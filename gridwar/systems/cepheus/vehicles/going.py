@@ -13,8 +13,6 @@ from gridwar.engine.kit import (
     plays,
     refuse,
 )
-from gridwar.systems.cepheus.actions import walking
-from gridwar.systems.cepheus.actions.walking import SQUARE, move_price, tenths_a_move
 from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     drives,
@@ -22,6 +20,8 @@ from gridwar.systems.cepheus.core.aboard import (
 )
 from gridwar.systems.cepheus.core.headings import DRIVE, MOVE, for_people
 from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
+from gridwar.systems.cepheus.movement import walking
+from gridwar.systems.cepheus.movement.walking import SQUARE, move_price, tenths_a_move
 from gridwar.systems.cepheus.vehicles.driving import Drive, drive
 from gridwar.text import _, ngettext
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table
     from gridwar.systems.cepheus.actions.action_costs import Price
-    from gridwar.systems.cepheus.actions.walking import MoveResult
+    from gridwar.systems.cepheus.movement.walking import MoveResult
     from gridwar.systems.cepheus.vehicles.driving_path import Driving
 
 

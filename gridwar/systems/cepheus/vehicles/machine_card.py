@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Badge, Card, Figure, Pool
+from gridwar.systems.cepheus.attacks.gunnery import ports_of
 from gridwar.systems.cepheus.core.aboard import (
     driver_of,
     drives,
@@ -21,7 +22,6 @@ from gridwar.systems.cepheus.core.aboard import (
 from gridwar.systems.cepheus.core.machine import control_dm, squares_a_round
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of, vital_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES
-from gridwar.systems.cepheus.machines.gunnery import ports_of
 from gridwar.systems.cepheus.machines.machine_events import points_events
 from gridwar.systems.cepheus.machines.systems import HULL, parts_of
 from gridwar.systems.cepheus.vehicles.course import (

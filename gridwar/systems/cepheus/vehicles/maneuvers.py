@@ -24,17 +24,10 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.areas.arcs import bearings_to
 from gridwar.model.geometry import footprint
-from gridwar.systems.cepheus.actions.action_costs import (
-    ASK,
-    FREE,
-    SIGNIFICANT,
-    Price,
-    pay,
-    spoil_aim,
-)
+from gridwar.systems.cepheus.actions.action_costs import FREE, SIGNIFICANT, Price, pay, spoil_aim
+from gridwar.systems.cepheus.checks.dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.core.dms import EXCEPTIONAL
-from gridwar.systems.cepheus.core.headings import DRIVE
+from gridwar.systems.cepheus.core.headings import ASK, DRIVE
 from gridwar.systems.cepheus.core.machine import ARCS, ArcName, ExtraArc
 from gridwar.systems.cepheus.core.state import switches_of
 from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, AXES_DEG, arcs_to
@@ -57,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.cepheus.actions.checks import CheckResult
+    from gridwar.systems.cepheus.checks.attempts import CheckResult
 
 StuntUse = Literal["arc", "chain", "turns", "other"]
 MOST_TURNS: Final = 3

@@ -23,7 +23,6 @@ from gridwar.engine.kit import (
 from gridwar.model.events import TrailCleared
 from gridwar.model.geometry import footprint
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT
-from gridwar.systems.cepheus.actions.checks import CheckResult, Extra
 from gridwar.systems.cepheus.attacks.reactions import (
     Attacked,
     chosen_reaction,
@@ -32,6 +31,7 @@ from gridwar.systems.cepheus.attacks.reactions import (
     pay_reaction,
     reaction_question,
 )
+from gridwar.systems.cepheus.checks.attempts import CheckResult, Extra
 from gridwar.systems.cepheus.core.aboard import machine_at, machine_of, vehicle_of
 from gridwar.systems.cepheus.core.headings import DRIVE
 from gridwar.systems.cepheus.vehicles.checks import driver_check
@@ -58,7 +58,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
-    from gridwar.systems.cepheus.modifiers.attack_values import ReactionKind
+    from gridwar.systems.cepheus.attacks.attack_values import ReactionKind
 
 
 @offer(

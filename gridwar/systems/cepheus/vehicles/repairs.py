@@ -37,10 +37,9 @@ from gridwar.engine.kit import (
     roll_all,
     say,
 )
-from gridwar.systems.cepheus.actions.action_costs import ASK
-from gridwar.systems.cepheus.actions.checks import Attempt, CheckResult, attempt
+from gridwar.systems.cepheus.checks.attempts import Attempt, CheckResult, attempt
 from gridwar.systems.cepheus.core.aboard import machine_of
-from gridwar.systems.cepheus.core.headings import REPAIRS
+from gridwar.systems.cepheus.core.headings import ASK, REPAIRS
 from gridwar.systems.cepheus.core.machine import JuryRig
 from gridwar.systems.cepheus.core.sheet import Characteristic
 from gridwar.systems.cepheus.core.state import clock, is_out, sheet_of, switches_of, takes_turns

@@ -11,6 +11,7 @@ from gridwar.engine.kit import Command, Number, Procedure, call, must_exist, pla
 from gridwar.systems.cepheus.attacks.damage import Hit, roll_damage, work_out
 from gridwar.systems.cepheus.core.aboard import machine_of
 from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.harm.armor import Injury
 from gridwar.systems.cepheus.machines.damage_told import figures_of
 from gridwar.systems.cepheus.machines.hits import (
     Blow,
@@ -21,7 +22,6 @@ from gridwar.systems.cepheus.machines.hits import (
 )
 from gridwar.systems.cepheus.machines.locations import OneHit, Report
 from gridwar.systems.cepheus.machines.tables import Location
-from gridwar.systems.cepheus.modifiers.attack_values import Injury
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from gridwar.engine.kit import (
     sets,
 )
 from gridwar.systems.cepheus.actions.action_costs import FREE, SIGNIFICANT
-from gridwar.systems.cepheus.actions.checks import CheckResult, Extra
+from gridwar.systems.cepheus.checks.attempts import CheckResult, Extra
 from gridwar.systems.cepheus.core.aboard import driver_of, machine_at, machine_of
 from gridwar.systems.cepheus.core.headings import DRIVE
 from gridwar.systems.cepheus.machines.bearing import arcs_to

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Badge, Card, Event, Figure, Pip, PipKind, Pool
 from gridwar.systems.cepheus.actions.weapon_handling import draws_left, reloads_left
 from gridwar.systems.cepheus.attacks.sums import movement_dm
-from gridwar.systems.cepheus.core.allocation import Points, by_default
 from gridwar.systems.cepheus.core.sheet import (
     CHARACTERISTICS,
     PHYSICAL,
@@ -33,6 +32,7 @@ from gridwar.systems.cepheus.core.state import (
     vital_of,
 )
 from gridwar.systems.cepheus.core.turn_order import present_sheet
+from gridwar.systems.cepheus.harm.allocation import Points, by_default
 from gridwar.systems.cepheus.harm.waking import lies_unconscious, rounds_to_waking
 from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
 from gridwar.systems.cepheus.vehicles.machine_card import machine_card, seat_badges, weapon_figure

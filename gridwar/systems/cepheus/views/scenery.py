@@ -16,7 +16,7 @@ from gridwar.systems.cepheus.leadership.comms import (
     means_row,
     unit_of,
 )
-from gridwar.systems.cepheus.modifiers.visibility import HEAT
+from gridwar.systems.cepheus.positions.visibility import HEAT
 from gridwar.text import _
 
 if TYPE_CHECKING:

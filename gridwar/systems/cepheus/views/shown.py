@@ -22,13 +22,6 @@ from gridwar.grid.lines.line_of_effect import Stand
 from gridwar.grid.movement.steps import uniform
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.cepheus.actions.action_costs import may_spend, most_minors
-from gridwar.systems.cepheus.actions.walking import (
-    SQUARE,
-    cost_text,
-    ground_of,
-    strides,
-    tenths_a_move,
-)
 from gridwar.systems.cepheus.attacks.blast_area import (
     EFFECT_LINE,
     Burst,
@@ -49,8 +42,15 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.modifiers.bands import CLOSE_SQUARES, range_dm
-from gridwar.systems.cepheus.modifiers.bands import table as band_table
+from gridwar.systems.cepheus.movement.walking import (
+    SQUARE,
+    cost_text,
+    ground_of,
+    strides,
+    tenths_a_move,
+)
+from gridwar.systems.cepheus.positions.bands import CLOSE_SQUARES, range_dm
+from gridwar.systems.cepheus.positions.bands import table as band_table
 from gridwar.systems.cepheus.vehicles.overlays import (
     danger_of,
     fields_of,
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.core.sheet import Budget
     from gridwar.systems.cepheus.core.weapons import Weapon
-    from gridwar.systems.cepheus.modifiers.bands import BandRow
+    from gridwar.systems.cepheus.positions.bands import BandRow
 
 
 def movement_of(encounter: Encounter, who: str) -> Movement:

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import Procedure, Step, call, choose, fold, roll, say
 from gridwar.model.geometry import footprint
-from gridwar.systems.drive.core.closeness import group_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
@@ -28,6 +27,7 @@ from gridwar.systems.drive.harm.blow import (
     value_of,
 )
 from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
+from gridwar.systems.drive.positions.closeness import group_of
 from gridwar.systems.drive.shielding.eligibility import rim_cell
 from gridwar.systems.drive.shielding.shields import (
     shield_burst,

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from gridwar.engine.kit import Option, Procedure, Step, choose, committed, roll, say
 from gridwar.systems.drive.attacks.armour_preview import more_drive
-from gridwar.systems.drive.core.measure import is_within_band
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.positions.measure import is_within_band
 from gridwar.text import _
 
 if TYPE_CHECKING:

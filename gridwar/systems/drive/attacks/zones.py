@@ -31,12 +31,17 @@ from gridwar.systems.drive.attacks.hazards import warn
 from gridwar.systems.drive.core.conditions import may_act, warn_who_only_thinks
 from gridwar.systems.drive.core.gear import DEVICE, ON_IMPACT, ZoneDamage
 from gridwar.systems.drive.core.headings import AREAS
-from gridwar.systems.drive.core.measure import cells_within, distance, spot_of_cell, spot_of_one
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.after_effects import take_effect
 from gridwar.systems.drive.harm.blow import Amount, Blow, Element, Manner
+from gridwar.systems.drive.positions.measure import (
+    cells_within,
+    distance,
+    spot_of_cell,
+    spot_of_one,
+)
 from gridwar.systems.drive.shielding.eligibility import (
     Source,
     absorb,

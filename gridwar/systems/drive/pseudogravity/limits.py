@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, require
-from gridwar.systems.drive.core.closeness import group_of
-from gridwar.systems.drive.core.measure import (
+from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
+from gridwar.systems.drive.core.state import settings_of
+from gridwar.systems.drive.positions.closeness import group_of
+from gridwar.systems.drive.positions.measure import (
     ENGAGEMENT,
     band_reach,
     distance,
     spot_of_cell,
     spot_of_one,
 )
-from gridwar.systems.drive.core.sheet import gravity_of, sheet_of
-from gridwar.systems.drive.core.state import settings_of
 from gridwar.text import _
 
 if TYPE_CHECKING:

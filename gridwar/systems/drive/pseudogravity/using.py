@@ -49,11 +49,11 @@ from gridwar.systems.drive.core.events import (
     StanceChanged,
 )
 from gridwar.systems.drive.core.headings import GRAVITY, MOVING
-from gridwar.systems.drive.core.measure import cells_within, spot_of_cell
 from gridwar.systems.drive.core.sheet import CLOSE, LINK_WORDS, Link, gravity_of, sheet_of
 from gridwar.systems.drive.core.state import points_of
 from gridwar.systems.drive.core.switches import switches_of
 from gridwar.systems.drive.core.tables import constants
+from gridwar.systems.drive.positions.measure import cells_within, spot_of_cell
 from gridwar.systems.drive.pseudogravity.limits import (
     Pull,
     leaves_defence,

@@ -9,18 +9,18 @@ from msgspec import Struct
 
 from gridwar.grid.areas.areas import line
 from gridwar.grid.cells.metrics import squared_cells
-from gridwar.systems.drive.core.closeness import is_close
 from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePoints
-from gridwar.systems.drive.core.measure import (
+from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
+from gridwar.systems.drive.core.state import Bubble, points_of, state_of
+from gridwar.systems.drive.core.switches import switches_of
+from gridwar.systems.drive.harm.blow import weapon_behind
+from gridwar.systems.drive.positions.closeness import is_close
+from gridwar.systems.drive.positions.measure import (
     band_reach,
     distance,
     spot_of_cell,
     spot_of_one,
 )
-from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
-from gridwar.systems.drive.core.state import Bubble, points_of, state_of
-from gridwar.systems.drive.core.switches import switches_of
-from gridwar.systems.drive.harm.blow import weapon_behind
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, Step, emit, pass_moment, say
+from gridwar.engine.kit import Procedure, emit, pass_moment
 from gridwar.systems.drive.auras.upkeep import keep_up, start_of_turn
-from gridwar.systems.drive.core.events import Acted, ResistanceChosen
-from gridwar.systems.drive.core.sheet import sheet_of
+from gridwar.systems.drive.core.events import Acted
 from gridwar.systems.drive.core.state import state_of
 from gridwar.systems.drive.core.turn_order import has_turns, places
+from gridwar.systems.drive.movement.phase import free_to_resist
 from gridwar.systems.drive.turns.points import expire
-from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
@@ -46,20 +45,6 @@ def pass_end(table: Table, who: str, *, has_moved: bool) -> Procedure[None]:
     if not has_moved:
         yield from free_to_resist(table, who)
     yield from pass_moment(table, "turn_end", who)
-
-
-def free_to_resist(table: Table, who: str) -> Procedure[None]:
-    """Let somebody who has declined to resist with flight choose anew.
-
-    Rules: DR-PSG-08
-    """
-    sheet = sheet_of(table.now[who])
-    if not sheet.resist_locked:
-        return
-    yield from emit(ResistanceChosen(who=who, resists=sheet.resists, locked=False))
-    step = Step(label=_("Flying resistance"), rule_id="DR-PSG-08")
-    text = _("{who} may resist pseudogravity again")
-    yield from say(table, text, who=who, steps=(step,))
 
 
 def pass_places(table: Table) -> Procedure[None]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import (
-    Act,
     Badge,
     Command,
     Flow,
@@ -16,34 +15,20 @@ from gridwar.engine.kit import (
     Slot,
     TurnCycle,
     emit,
-    offer,
-    only_if,
     pass_moment,
     plays,
-    require,
     say,
 )
 from gridwar.model.combatant import is_instance
 from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
 from gridwar.systems.drive.auras.upkeep import end_grapples
 from gridwar.systems.drive.core.conditions import STUNNED
-from gridwar.systems.drive.core.events import (
-    Acted,
-    EverybodyFresh,
-    MovementPhase,
-    OrderLaid,
-)
-from gridwar.systems.drive.core.headings import MOVING
+from gridwar.systems.drive.core.events import Acted, EverybodyFresh, MovementPhase, OrderLaid
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import settings_of, state_of
 from gridwar.systems.drive.core.turn_order import order_ids, places
-from gridwar.systems.drive.turns.paid_flight import unpay_flights
-from gridwar.systems.drive.turns.passing_turns import (
-    free_to_resist,
-    pass_end,
-    pass_places,
-    pass_start,
-)
+from gridwar.systems.drive.movement.paid_flight import unpay_flights
+from gridwar.systems.drive.turns.passing_turns import pass_end, pass_places, pass_start
 from gridwar.systems.drive.turns.points import expire_fixed
 from gridwar.text import _
 
@@ -126,41 +111,6 @@ def flow(encounter: Encounter) -> Flow:
         Phase("movement", _("Movement phase"), "now" if moved else "to_come"),
     )
     return Flow(words, phases, NextStep(NextTurn(), _("Next turn")))
-
-
-@offer(
-    _("Movement phase begins"),
-    icon="footprints",
-    group=MOVING,
-    each=only_if(lambda now, who: now.turn == who and not state_of(now).has_moved),
-)
-class BeginMovement(Act):
-    """Begin the movement phase: whoever has declined to resist pseudogravity may choose again."""
-
-
-@plays(BeginMovement)
-def begin_movement(table: Table, command: BeginMovement) -> Procedure[None]:
-    """Begin somebody's movement phase.
-
-    Rules: DR-PSG-08
-    """
-    who, now = command.actor, table.now
-    text = _("A movement phase begins in the own turn.")
-    yield from require(now.turn == who, "no_turn_to_move", text, "DR-PSG-08")
-    text = _("{who}'s movement phase has begun.")
-    yield from require(not state_of(now).has_moved, "phase_begun", text, "DR-PSG-08", who=who)
-    yield from movement_phase(table, who)
-
-
-def movement_phase(table: Table, who: str) -> Procedure[None]:
-    """Mark that a movement phase begins: the choice to resist may be made again (T2).
-
-    Rules: DR-PSG-08
-    """
-    yield from free_to_resist(table, who)
-    if table.now.turn == who and not state_of(table.now).has_moved:
-        yield from emit(MovementPhase())
-        yield from say(table, _("{who}'s movement phase"), who=who)
 
 
 def _end_turn(table: Table) -> Procedure[None]:

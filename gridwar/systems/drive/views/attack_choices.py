@@ -26,8 +26,6 @@ from gridwar.systems.drive.attacks.areas import (
 )
 from gridwar.systems.drive.attacks.armour_preview import at_a_glance
 from gridwar.systems.drive.attacks.attack import manner_of
-from gridwar.systems.drive.core.closeness import is_engaged
-from gridwar.systems.drive.core.measure import between
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.tables import constants
@@ -39,6 +37,8 @@ from gridwar.systems.drive.harm.blow import (
     strong_shots,
     value_of,
 )
+from gridwar.systems.drive.positions.closeness import is_engaged
+from gridwar.systems.drive.positions.measure import between
 from gridwar.systems.drive.shielding.eligibility import (
     bubble_area,
     called,

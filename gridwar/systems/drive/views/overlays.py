@@ -23,7 +23,9 @@ from gridwar.systems.drive.attacks.zones import zone_cells
 from gridwar.systems.drive.auras.hit_back import shines
 from gridwar.systems.drive.core.conditions import GLOW
 from gridwar.systems.drive.core.headings import CUTTING
-from gridwar.systems.drive.core.measure import (
+from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
+from gridwar.systems.drive.core.state import points_of, settings_of
+from gridwar.systems.drive.positions.measure import (
     band_reach,
     cells_within,
     distance,
@@ -31,8 +33,6 @@ from gridwar.systems.drive.core.measure import (
     spot_of_cell,
     spot_of_one,
 )
-from gridwar.systems.drive.core.sheet import LINK_WORDS, gravity_of, sheet_of, weapon_of
-from gridwar.systems.drive.core.state import points_of, settings_of
 from gridwar.systems.drive.pseudogravity.silencing import (
     GM_ALONE,
     SILENCING,

@@ -25,6 +25,7 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
+from gridwar.systems.percentile.actions.actions import AimLost, may_act, pay
 from gridwar.systems.percentile.attacks.attack_records import (
     AttackOrder,
     AttackResult,
@@ -46,7 +47,6 @@ from gridwar.systems.percentile.checks.checks import (
 from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.economy.actions import AimLost, may_act, pay
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table

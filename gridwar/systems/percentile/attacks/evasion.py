@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Act, Option, Procedure, Step, Tally, _, choose, say
 from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.systems.percentile.actions.actions import spend_reaction
 from gridwar.systems.percentile.attacks.attack_records import Evaded, Share
 from gridwar.systems.percentile.checks.checks import Trial, check
 from gridwar.systems.percentile.core.conditions import has
@@ -13,7 +14,6 @@ from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.switches import EVASIONS
 from gridwar.systems.percentile.core.tables import evasion_table
-from gridwar.systems.percentile.economy.actions import spend_reaction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,6 +22,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
+from gridwar.systems.percentile.actions.actions import PREREQUISITES, may_act, pay, priced
 from gridwar.systems.percentile.attacks.aiming_at import could_attack
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
@@ -30,7 +31,6 @@ from gridwar.systems.percentile.attacks.volleys import volley
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.weapons import UNARMED
-from gridwar.systems.percentile.economy.actions import PREREQUISITES, may_act, pay, priced
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table

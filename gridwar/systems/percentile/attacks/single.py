@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Act, Procedure, _, call, offer, plays
+from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
@@ -14,7 +15,6 @@ from gridwar.systems.percentile.attacks.legality import may_use
 from gridwar.systems.percentile.core.headings import FULL, HALF
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of
-from gridwar.systems.percentile.economy.actions import may_act, priced
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Candidates, Encounter, Table

@@ -20,6 +20,7 @@ from gridwar.engine.kit import (
 from gridwar.grid.areas.areas import square
 from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
 from gridwar.model.geometry import footprint
+from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.attacks.aiming_at import (
     candidates_of,
     could_attack,
@@ -33,7 +34,6 @@ from gridwar.systems.percentile.attacks.single import WeaponAct, order_of
 from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.economy.actions import may_act, priced
 from gridwar.systems.percentile.positions.squares import barrier_to, can_strike, squares_between
 from gridwar.systems.percentile.positions.zones import squares_within
 

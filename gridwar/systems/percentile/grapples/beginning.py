@@ -23,6 +23,7 @@ from gridwar.engine.kit import (
     system_at,
     walk,
 )
+from gridwar.systems.percentile.actions.actions import OptionTaken, grapple_of, may_act, priced
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of
 from gridwar.systems.percentile.attacks.attack import attempt
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
@@ -35,7 +36,6 @@ from gridwar.systems.percentile.core.state import (
     switches_of,
 )
 from gridwar.systems.percentile.core.weapons import UNARMED
-from gridwar.systems.percentile.economy.actions import OptionTaken, grapple_of, may_act, priced
 from gridwar.systems.percentile.positions.squares import is_adjacent
 
 if TYPE_CHECKING:

@@ -18,6 +18,16 @@ from gridwar.engine.kit import (
     required,
     say,
 )
+from gridwar.systems.percentile.actions.actions import (
+    OptionTaken,
+    grapple_of,
+    is_due,
+    may_act,
+    pay,
+    prerequisites,
+    priced,
+    role_of,
+)
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
@@ -36,16 +46,6 @@ from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.core.weapons import UNARMED
-from gridwar.systems.percentile.economy.actions import (
-    OptionTaken,
-    grapple_of,
-    is_due,
-    may_act,
-    pay,
-    prerequisites,
-    priced,
-    role_of,
-)
 from gridwar.systems.percentile.grapples.beginning import ControlTaken, GrappleKept, end_grapple
 from gridwar.systems.percentile.manoeuvres.knock_down import Knock, hurt, knock
 from gridwar.systems.percentile.manoeuvres.take_down import stun_blow, take_down_order

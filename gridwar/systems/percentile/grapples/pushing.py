@@ -22,11 +22,10 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.percentile.attacks.crash import crash
+from gridwar.systems.percentile.actions.actions import grapple_of, interrupt_extended, priced
 from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
 from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.state import switches_of
-from gridwar.systems.percentile.economy.actions import grapple_of, interrupt_extended, priced
 from gridwar.systems.percentile.grapples.beginning import end_grapple
 from gridwar.systems.percentile.grapples.options import (
     AssistedAct,
@@ -35,7 +34,8 @@ from gridwar.systems.percentile.grapples.options import (
     may_take,
     take,
 )
-from gridwar.systems.percentile.positions.speeds import ground_of, half_move
+from gridwar.systems.percentile.harm.crash import crash
+from gridwar.systems.percentile.movement.speeds import ground_of, half_move
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table

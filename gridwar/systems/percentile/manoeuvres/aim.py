@@ -16,9 +16,9 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
+from gridwar.systems.percentile.actions.actions import may_act, pay, priced
 from gridwar.systems.percentile.core.headings import FULL, HALF
 from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.economy.actions import may_act, pay, priced
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table

@@ -20,11 +20,11 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
+from gridwar.systems.percentile.actions.actions import may_act, pay, priced
 from gridwar.systems.percentile.attacks.aiming_at import foes_of
 from gridwar.systems.percentile.checks.opposed import Contestant, Opposed, OpposedResult, opposed
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.state import sheet_of
-from gridwar.systems.percentile.economy.actions import may_act, pay, priced
 from gridwar.systems.percentile.positions.squares import barrier, can_strike, reach_of
 
 if TYPE_CHECKING:

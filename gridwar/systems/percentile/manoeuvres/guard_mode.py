@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Act, Procedure, _, offer, plays
+from gridwar.systems.percentile.actions.actions import may_act, pay, priced
 from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.headings import FULL
-from gridwar.systems.percentile.economy.actions import may_act, pay, priced
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Act, Procedure, Step, _, call, offer, plays, say
+from gridwar.systems.percentile.actions.actions import interrupt_extended, may_act, priced
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attempt
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
@@ -15,7 +16,6 @@ from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, bonus, score
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.economy.actions import interrupt_extended, may_act, priced
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Candidates, Encounter, Table

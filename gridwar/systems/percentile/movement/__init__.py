@@ -1,1 +1,1 @@
-"""Moving: the plain moves, the charge, changes of band, falling."""
+"""Moving: how far, the plain moves, changes of band, falling."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, SheetEvent, Step, Walk, _, call, emit, say, sets, walk
-from gridwar.systems.percentile.attacks.crash import crash
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.tables import band_table
+from gridwar.systems.percentile.harm.crash import crash
 from gridwar.systems.percentile.positions.squares import band_of
 
 if TYPE_CHECKING:

@@ -23,12 +23,12 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
+from gridwar.systems.percentile.actions.actions import halves_of, may_act, pay
 from gridwar.systems.percentile.core.headings import MOVES
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.economy.actions import halves_of, may_act, pay
-from gridwar.systems.percentile.movement.ways import PLAIN, bands_of, movement
-from gridwar.systems.percentile.positions.speeds import squares_of
+from gridwar.systems.percentile.movement.speeds import squares_of
+from gridwar.systems.percentile.movement.ways import PLAIN, bands_of, plain_movement
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,7 +103,7 @@ def move(table: Table, command: Move) -> Procedure[Walked]:
     known = key in ("", *PLAIN, "disengage")
     yield from require(known, "no_such_move", text, waivable=False)
     yield from may_act(table, who, key or "half_move")
-    way = movement(table.now, who, key)
+    way = plain_movement(table.now, who, key)
     route = yield from require_path(table, who, way, command.path, command.climbs)
     yield from may_stop(table, way, route.goal, command.climbs)
     bands = sum(map(abs, command.climbs))

@@ -1,4 +1,4 @@
-"""How far each move goes now: zones by price, changes of band, and where a charge may end."""
+"""How far each move goes now: zones by price, and changes of band."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Movement, MoveZone, _, ngettext, reason_against
 from gridwar.grid.movement.steps import alternating, uniform
+from gridwar.systems.percentile.actions.actions import may_act, may_move
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import band_table, row
-from gridwar.systems.percentile.economy.actions import may_act, may_move
-from gridwar.systems.percentile.movement.run_up import RunUp, ends_at_a_foe, why_no_end
-from gridwar.systems.percentile.positions.speeds import ground_of, half_move, squares_of
+from gridwar.systems.percentile.movement.speeds import ground_of, half_move, squares_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,36 +23,29 @@ PLAIN = ("half_move", "full_move", "run")
 RUN_UPS = ("charge", "ram")
 
 
-def movement(encounter: Encounter, who: str, mode: str) -> Movement:
-    """Return how somebody could move now: by the plain moves, or by the one that is chosen.
+def plain_movement(encounter: Encounter, who: str, key: str) -> Movement:
+    """Return how somebody could move now by a move of the list of actions, wherever it ends.
 
     Args:
         encounter: The fight.
         who: Who moves.
-        mode: A move of the list of actions, maybe with a weapon (``charge:sword``); empty for
-            the plain ones.
+        key: The move; empty for a choice of the plain ones.
 
     Rules: PC-MOV-01, PC-MOV-02, PC-MOV-03, PC-MOV-04, PC-ALT-06, PC-ALT-07
     """
-    key, _colon, weapon = mode.partition(":")
-    key = key if key in (*PLAIN, *RUN_UPS, "disengage") else ""
     one, ground = encounter[who], ground_of(encounter, who)
-    steps = _steps(encounter, ground)
 
     def climbed(by: int) -> Movement:
         lifted = one.replace(altitude=one.altitude + by)
-        return movement(encounter.with_combatant(lifted), who, mode)
+        return plain_movement(encounter.with_combatant(lifted), who, key)
 
-    is_run_up = key in RUN_UPS
     return Movement(
         ground,
-        RunUp(steps, switches_of(encounter).charge_geometry) if is_run_up else steps,
+        _steps(encounter, ground),
         tuple(_zones(encounter, who, key)),
         lambda cost: ngettext("{n} square", "{n} squares", cost).format(n=cost),
-        may_end=ends_at_a_foe(encounter, who, weapon, is_ram=key == "ram") if is_run_up else None,
         climbed=climbed if sheet_of(one).can_fly else None,
         climb_cost=_squares_a_band(encounter, who),
-        why_no_end=why_no_end(encounter, who, weapon) if is_run_up else None,
     )
 
 

@@ -1,1 +1,1 @@
-"""Where combatants stand to each other: squares, altitude bands, reach, sight."""
+"""Where combatants are to each other: squares, altitude bands, reach, sight, kill zones."""

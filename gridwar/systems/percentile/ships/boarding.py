@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.engine.kit import Act, Procedure, Variant, _, call, offer, plays, require, say
+from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of
 from gridwar.systems.percentile.attacks.attack import attempt
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
-from gridwar.systems.percentile.attacks.hits import Blow, damage_roll, lose_wounds
+from gridwar.systems.percentile.attacks.hits import Blow, damage_roll
 from gridwar.systems.percentile.core.headings import STARSHIP
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.weapons import UNARMED
-from gridwar.systems.percentile.economy.actions import may_act, priced
+from gridwar.systems.percentile.harm.wounds import lose_wounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, _, call, offer, plays
+from gridwar.systems.percentile.actions.actions import may_act, pay, priced
 from gridwar.systems.percentile.attacks.attack import attack_test, prepare
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
 from gridwar.systems.percentile.attacks.evasion import evade
 from gridwar.systems.percentile.attacks.hits import Blow, confirm_number, one_hit
-from gridwar.systems.percentile.core.headings import STARSHIP
-from gridwar.systems.percentile.core.scores import bonus
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.core.weapons import UNARMED
-from gridwar.systems.percentile.economy.actions import may_act, pay, priced
-from gridwar.systems.percentile.movement.charging import (
+from gridwar.systems.percentile.charges.charging import (
     RunUpAct,
     may_run_up,
     run_up,
 )
+from gridwar.systems.percentile.core.headings import STARSHIP
+from gridwar.systems.percentile.core.scores import bonus
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
+from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.ships.boarding import must_be_ship, ships_only
 
 if TYPE_CHECKING:

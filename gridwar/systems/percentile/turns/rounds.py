@@ -32,6 +32,7 @@ from gridwar.engine.kit import (
     system_at,
 )
 from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.systems.percentile.actions.actions import is_lost_turn, no_longer_waits
 from gridwar.systems.percentile.core.conditions import (
     CONDITIONS,
     begin,
@@ -42,7 +43,6 @@ from gridwar.systems.percentile.core.conditions import (
 )
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of
-from gridwar.systems.percentile.economy.actions import is_lost_turn, no_longer_waits
 from gridwar.systems.percentile.grapples.beginning import let_go_without_turn, upkeep
 from gridwar.systems.percentile.movement.falling import falling, sink
 from gridwar.systems.percentile.positions.squares import band_of

@@ -19,15 +19,15 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end, has, rule_of
-from gridwar.systems.percentile.core.headings import GM
-from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.state import sheet_of, state_of
-from gridwar.systems.percentile.economy.actions import (
+from gridwar.systems.percentile.actions.actions import (
     OverwatchOver,
     interrupt_extended,
     no_longer_waits,
 )
+from gridwar.systems.percentile.core.conditions import CONDITIONS, begin, end, has, rule_of
+from gridwar.systems.percentile.core.headings import GM
+from gridwar.systems.percentile.core.scores import weapon_of
+from gridwar.systems.percentile.core.state import sheet_of, state_of
 from gridwar.systems.percentile.grapples.beginning import settle_grapples
 from gridwar.systems.percentile.movement.falling import settle_falls
 from gridwar.systems.percentile.waiting.overwatch_fire import settle_spent, settle_watches

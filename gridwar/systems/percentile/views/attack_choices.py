@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
     from gridwar.systems.percentile.attacks.multiple import MultipleAttack
     from gridwar.systems.percentile.attacks.single import WeaponAct
+    from gridwar.systems.percentile.charges.charging import Charge
     from gridwar.systems.percentile.grapples.options import GrappleTakeDown
     from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
-    from gridwar.systems.percentile.movement.charging import Charge
     from gridwar.systems.percentile.ships.ramming import Ram
 
 _SCORES = ("ws", "bs", "s", "t", "ag")

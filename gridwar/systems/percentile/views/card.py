@@ -6,11 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Vital, _
+from gridwar.systems.percentile.actions.actions import grapple_of
 from gridwar.systems.percentile.attacks.evasion import evasion_number, strongest
-from gridwar.systems.percentile.attacks.hits import WoundsChanged
 from gridwar.systems.percentile.core.scores import bonus, decayed, score
 from gridwar.systems.percentile.core.state import sheet_of, state_of
-from gridwar.systems.percentile.economy.actions import grapple_of
+from gridwar.systems.percentile.harm.wounds import WoundsChanged
 from gridwar.systems.percentile.positions.squares import band_of
 
 if TYPE_CHECKING:

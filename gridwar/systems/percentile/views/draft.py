@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     Foreseen,
     _,
 )
+from gridwar.systems.percentile.actions.extended import ExtendedAction
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack, WeaponUse, orders_of
 from gridwar.systems.percentile.attacks.single import (
@@ -38,7 +39,6 @@ from gridwar.systems.percentile.attacks.volleys import (
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.settings import settings_of
 from gridwar.systems.percentile.core.state import sheet_of
-from gridwar.systems.percentile.economy.extended import ExtendedAction
 from gridwar.systems.percentile.views.attack_choices import die_choice, score_choice
 from gridwar.systems.percentile.views.option_draft import option_draft
 

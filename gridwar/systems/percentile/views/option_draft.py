@@ -16,14 +16,14 @@ from gridwar.engine.kit import (
     _,
     field_choice,
 )
+from gridwar.systems.percentile.actions.actions import grapple_of
+from gridwar.systems.percentile.charges.charging import Charge, RunUpAct, foes_at_end
 from gridwar.systems.percentile.checks.checks import reading
 from gridwar.systems.percentile.checks.opposed import helpers_at_hand
 from gridwar.systems.percentile.core.conditions import CONDITIONS as CONDITION_KINDS
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, weapon_of
 from gridwar.systems.percentile.core.sheet import Characteristic
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.economy.actions import grapple_of
-from gridwar.systems.percentile.economy.ailments import DecayCharacteristic
 from gridwar.systems.percentile.grapples.options import (
     AssistedAct,
     BreakFree,
@@ -38,9 +38,9 @@ from gridwar.systems.percentile.grapples.pushing import (
     direction,
     pushed_over,
 )
+from gridwar.systems.percentile.harm.ailments import DecayCharacteristic
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
-from gridwar.systems.percentile.movement.charging import Charge, RunUpAct, foes_at_end
-from gridwar.systems.percentile.positions.speeds import half_move
+from gridwar.systems.percentile.movement.speeds import half_move
 from gridwar.systems.percentile.positions.zones import squares_within
 from gridwar.systems.percentile.ships.ramming import Ram
 from gridwar.systems.percentile.turns.upkeep import GM_CONDITIONS, SetConditions

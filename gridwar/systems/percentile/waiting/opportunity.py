@@ -14,13 +14,13 @@ from gridwar.engine.kit import (
     emit,
     reason_against,
 )
+from gridwar.systems.percentile.actions.actions import FeintOver, may_act
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.attacks.single import FEINTED, as_feinted
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.economy.actions import FeintOver, may_act
 from gridwar.systems.percentile.positions.squares import is_engaged
 from gridwar.systems.percentile.waiting.overwatch_fire import Deed, before_attack
 

@@ -23,6 +23,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
+from gridwar.systems.percentile.actions.actions import may_act, pay, priced
 from gridwar.systems.percentile.attacks.aiming_at import each_weapon, foes_of
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.legality import may_use
@@ -34,7 +35,6 @@ from gridwar.systems.percentile.core.state import (
     switches_of,
 )
 from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.economy.actions import may_act, pay, priced
 from gridwar.systems.percentile.positions.zones import squares_within
 
 if TYPE_CHECKING:

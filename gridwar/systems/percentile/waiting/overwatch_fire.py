@@ -33,6 +33,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.geometry import footprint
+from gridwar.systems.percentile.actions.actions import OverwatchOver, action_of
 from gridwar.systems.percentile.attacks.aiming_at import could_attack
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
@@ -48,7 +49,6 @@ from gridwar.systems.percentile.core.state import (
     switches_of,
 )
 from gridwar.systems.percentile.core.tables import action_table, row
-from gridwar.systems.percentile.economy.actions import OverwatchOver, action_of
 from gridwar.systems.percentile.waiting.overwatch import OverwatchBegan, Watched, words_of
 from gridwar.systems.percentile.waiting.pinning import Pinning, pinning_test
 

@@ -27,6 +27,7 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.events import Turned
+from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.attacks.aiming_at import could_attack, each_weapon
 from gridwar.systems.percentile.attacks.attack import add_up, attack_test, land
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
@@ -34,7 +35,6 @@ from gridwar.systems.percentile.attacks.legality import may_use
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import PercentileState, Wedge, switches_of
-from gridwar.systems.percentile.economy.actions import may_act, priced
 from gridwar.systems.percentile.positions.zones import in_arc, squares_within
 from gridwar.systems.percentile.waiting.pinning import Pinning, pinning_test
 

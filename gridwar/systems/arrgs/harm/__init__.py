@@ -1,0 +1,1 @@
+"""Damage, sleep, waking, and winning Vitality back."""

@@ -1,0 +1,141 @@
+"""How far one Movement manoeuvre goes: the check, taken as 10 or rolled, and its squares."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.kit import Procedure, Tally, imagined, require
+from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.systems.arrgs.actions.costs import may_act, overused, price_of
+from gridwar.systems.arrgs.checks.checks import REACTION_BASE, Exchange, add_lines
+from gridwar.systems.arrgs.checks.modifiers import ModifierUsed, helps_once
+from gridwar.systems.arrgs.core.aboard import payer_of
+from gridwar.systems.arrgs.core.sheet import has, sheet_of, state_of, switches_of
+from gridwar.systems.arrgs.positions.turning import is_tracked
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+
+MOVEMENT: Final = "movement"
+FLAT_SPEED: Final = 5
+BEST_DIE: Final = 20
+"""What a die shows at best: so far a rolled movement may go."""
+
+
+def is_passive(encounter: Encounter, who: str, category: str) -> bool:
+    """Return whether the check of a movement takes 10: a natural category, or a calm hand.
+
+    Rules: AR-MOV-03, AR-MOV-08
+    """
+    pilot = payer_of(encounter, who)
+    if pilot != who:
+        return sheet_of(encounter[pilot]).passive_piloting
+    return category in sheet_of(encounter[who]).natural
+
+
+def is_single(encounter: Encounter, who: str, category: str) -> bool:
+    """Return whether a way is one Movement at a time: rolled for, or with its turns counted."""
+    tracked = is_tracked(encounter, who, category)
+    return tracked or not is_passive(encounter, who, category)
+
+
+def movement_check(encounter: Encounter, who: str, used: int | None = None) -> Exchange:
+    """Return whose check a movement is, and which: Piloting where something is steered.
+
+    Args:
+        encounter: The fight.
+        who: What moves.
+        used: What overuse counts, in points; None for those used so far.
+
+    Rules: AR-MOV-01, AR-MOV-08
+    """
+    pilot = payer_of(encounter, who)
+    return Exchange(pilot, "movement" if pilot == who else "piloting", used=used)
+
+
+def without_help(encounter: Encounter, who: str) -> Encounter:
+    """Return the fight once a movement has used up what helped its check.
+
+    Rules: AR-MNV-01
+    """
+    check = movement_check(encounter, who)
+    spent = helps_once(encounter, check.who, check.check)
+    used = (ModifierUsed(who=check.who, modifiers=spent),) if spent else ()
+    return imagined(encounter, *used)
+
+
+def base_sv(encounter: Encounter, who: str, category: str) -> int:
+    """Return the Success Value a Movement check starts from, in squares.
+
+    Rules: AR-MOV-02, AR-MOV-04, AR-ACC-04
+    """
+    sheet = sheet_of(encounter[who])
+    flat = switches_of(encounter).movement_sv == "flat_5"
+    return floor((FLAT_SPEED if flat else sheet.speed(category)) * sheet.acceleration_rate)
+
+
+def at_least_one(budget: int, switches: ArrgsSwitches) -> int:
+    """Return a budget in squares with its least value.
+
+    Rules: AR-TER-02
+    """
+    return max(1 if switches.min_one_square == "always" else 0, budget)
+
+
+def passive_result(encounter: Encounter, who: str, points: int) -> int:
+    """Return the result of a passive Movement check for a manoeuvre of some points.
+
+    Rules: AR-CHK-09, AR-MOV-03
+    """
+    tally = Tally("movement", NO_ADJUSTMENTS)
+    used = overused(encounter, payer_of(encounter, who), points)
+    add_lines(tally, encounter, movement_check(encounter, who, used))
+    return REACTION_BASE + tally.total
+
+
+def passive_budget(encounter: Encounter, who: str, category: str) -> int:
+    """Return how many squares one Movement manoeuvre covers now, taking 10.
+
+    Rules: AR-MOV-02
+    """
+    return budget_with(encounter, who, category, REACTION_BASE)
+
+
+def budget_with(encounter: Encounter, who: str, category: str, die: int) -> int:
+    """Return how many squares one Movement manoeuvre covers if its die shows that, and no more.
+
+    Rules: AR-MOV-02, AR-MOV-03
+    """
+    result = passive_result(encounter, who, price_of(MOVEMENT).points) - REACTION_BASE + die
+    return squares_for(encounter, who, category, result)
+
+
+def farthest(encounter: Encounter, who: str, category: str) -> int:
+    """Return how many squares one Movement manoeuvre may cover: what is rolled for, with a 20.
+
+    Rules: AR-MOV-02, AR-MOV-03
+    """
+    passive = is_passive(encounter, who, category)
+    return budget_with(encounter, who, category, REACTION_BASE if passive else BEST_DIE)
+
+
+def squares_for(encounter: Encounter, who: str, category: str, result: int) -> int:
+    """Return how many squares the result of a Movement check gives.
+
+    Rules: AR-MOV-02
+    """
+    budget = base_sv(encounter, who, category) + result - state_of(encounter).movement_dc
+    return at_least_one(budget, switches_of(encounter))
+
+
+def may_move(table: Table, who: str) -> Procedure[None]:
+    """Refuse who cannot move at all.
+
+    Rules: AR-CND-01, AR-MNV-17, AR-TER-02
+    """
+    yield from may_act(table, who)
+    text, is_free = _("{who} is immobile."), not has(table.now[who], "immobile")
+    yield from require(is_free, "immobile", text, "AR-CND-01", who=who)

@@ -1,0 +1,361 @@
+"""Where somebody may move: the ground as the mover meets it, what ways cost, planned legs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from gridwar.engine.kit import Refusal, allows, imagined, reason_against
+from gridwar.grid.cells.obstacles import ObstacleKind
+from gridwar.grid.movement.ground import Corners, Ground
+from gridwar.grid.movement.steps import uniform
+from gridwar.model.events import CombatantMoved
+from gridwar.model.geometry import MOST_STEPS, Cell, cell_name, footprint, is_diagonal
+from gridwar.systems.arrgs.actions.costs import PointsSpent, Price, may_pay, price_of
+from gridwar.systems.arrgs.core.aboard import payer_of, riders_of, together
+from gridwar.systems.arrgs.core.increments import SquaresMoved
+from gridwar.systems.arrgs.core.sheet import WALKING, Pool, has, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import size_steps
+from gridwar.systems.arrgs.movement.budgets import (
+    MOVEMENT,
+    farthest,
+    is_passive,
+    is_single,
+    passive_budget,
+    without_help,
+)
+from gridwar.systems.arrgs.positions.turning import (
+    EIGHTH_DEG,
+    Wheeling,
+    helm_of,
+    is_tracked,
+    may_turn,
+    turning_on,
+)
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Combatant, Encounter
+    from gridwar.grid.movement.routes import Route
+    from gridwar.grid.movement.steps import State, StepRule
+
+SIZES_APART: Final = 3
+MOST_ZONES: Final = 6
+"""Movement manoeuvres shown ahead, however many the points would pay."""
+
+
+class Paces(Struct, frozen=True):
+    """What a step costs: a square, more on difficult ground and, by house rule, among others.
+
+    The state is how many diagonals were taken, even or odd, and the worst ground met so far.
+
+    Rules: AR-TER-01, AR-TER-03, AR-MOV-05
+    """
+
+    ground: Ground
+    alternating: bool = False
+    highest_once: bool = False
+    crowded: frozenset[Cell] = frozenset()
+
+    def start(self) -> tuple[int, int]:
+        """Return the state of a fresh path."""
+        return 0, 0
+
+    def step(self, a: Cell, b: Cell, state: State) -> tuple[int, State] | None:
+        """Return the cost of a step and the state after it."""
+        odd, worst = state if isinstance(state, tuple) else (0, 0)
+        base = 1
+        if self.alternating and is_diagonal(a, b):
+            base, odd = 1 + odd, 1 - odd
+        extra = self._difficulty(b)
+        if self.highest_once:
+            extra, worst = max(0, extra - worst), max(extra, worst)
+        return base + extra, (odd, worst)
+
+    def estimate(self, a: Cell, b: Cell) -> int:
+        """Return a cost that no way can be cheaper than."""
+        return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+    def _difficulty(self, anchor: Cell) -> int:
+        cells = footprint(Cell(*anchor), self.ground.size)
+        kinds = (self.ground.battle_map.terrain_at(cell) for cell in cells)
+        felt = (kind.difficulty for kind in kinds if kind.hinders(self.ground.category))
+        among = int(bool(self.crowded) and not self.crowded.isdisjoint(cells))
+        return max(0, among, *felt)
+
+
+class Leg(Struct, frozen=True):
+    """One Movement manoeuvre of a path: its cells, what they cost, and the budget."""
+
+    cells: tuple[Cell, ...]
+    cost: int
+    budget: int
+    category: str = WALKING
+
+
+def ground_for(encounter: Encounter, who: str, category: str) -> Ground:
+    """Return the map as a combatant meets it, moving in some category.
+
+    Rules: AR-MOV-06, AR-MOV-07, AR-TER-04
+    """
+    one, switches = encounter[who], switches_of(encounter)
+    others = _others(encounter, one)
+    crossing = switches.pass_through
+    in_the_way = [
+        other
+        for other in others
+        if crossing == "blocked"
+        or (crossing == "allies_only" and not encounter.are_allied(other.side, one.side))
+    ]
+    steps = size_steps()
+    mine = steps.index(sheet_of(one).size)
+    alike = [
+        other for other in others if abs(steps.index(sheet_of(other).size) - mine) < SIZES_APART
+    ]
+    return Ground(
+        encounter.map,
+        size=one.size,
+        category=category,
+        blocked=_cells(in_the_way),
+        no_stop=_cells(alike),
+        corners=Corners(switches.corner_cutting),
+    )
+
+
+def _others(encounter: Encounter, one: Combatant) -> list[Combatant]:
+    with_it = together(encounter, one.id)
+    return [
+        other
+        for other in encounter.everyone()
+        if other.id not in with_it
+        and other.pos is not None
+        and other.altitude == one.altitude
+        and not has(other, "dead")
+    ]
+
+
+def _cells(those: list[Combatant]) -> frozenset[Cell]:
+    return frozenset(
+        cell for one in those if one.pos is not None for cell in footprint(one.pos, one.size)
+    )
+
+
+def rule_for(encounter: Encounter, who: str, ground: Ground) -> StepRule:
+    """Return what steps cost a combatant.
+
+    Rules: AR-TER-01
+    """
+    switches = switches_of(encounter)
+    crowded: frozenset[Cell] = frozenset()
+    if switches.pass_through == "difficult":
+        crowded = _cells(_others(encounter, encounter[who]))
+    alternating = switches.distance_metric == "alternating"
+    once = switches.difficult_stacking == "highest_once"
+    if not (alternating or once or crowded):
+        return uniform(ground, adds=True)
+    return Paces(ground, alternating, once, crowded)
+
+
+def search_rule(encounter: Encounter, who: str, ground: Ground) -> StepRule:
+    """Return what steps cost where a way is looked for: turns count for those who turn slowly.
+
+    Rules: AR-TER-01, AR-TRN-01
+    """
+    paces = rule_for(encounter, who, ground)
+    if not is_tracked(encounter, who, ground.category):
+        return paces
+    most = farthest(encounter, who, ground.category)
+    return Wheeling(paces, helm_of(encounter, who, ground.category), most)
+
+
+def path_costs(
+    encounter: Encounter, who: str, path: tuple[Cell, ...], category: str
+) -> tuple[int, ...] | Refusal:
+    """Return the costs of a path up to each of its cells, or why it cannot be walked.
+
+    Rules: AR-MOV-06, AR-TER-01, AR-TER-04
+    """
+    # Only here: networkx takes longer to load than a window to show.
+    from gridwar.grid.movement.movement_graph import LazyGrid
+    from gridwar.grid.movement.routes import NoRoute, price
+
+    start = encounter[who].pos
+    if start is None or not path:
+        return Refusal("no_path", _("There is no path to walk."), (), waivable=False)
+    ground = ground_for(encounter, who, category)
+    route = price(LazyGrid(ground, rule_for(encounter, who, ground)), (start, *path))
+    if isinstance(route, NoRoute):
+        where = path[(route.at_step or 1) - 1]
+        text = _("The step to {place} is blocked: {why}.").format(
+            place=cell_name(*where), why=route.why
+        )
+        passable = route.why.kind not in (ObstacleKind.MAP_EDGE, ObstacleKind.NO_STEP)
+        return Refusal("blocked", text, ("AR-MOV-06", "AR-TER-04"), waivable=passable)
+    return route.costs[1:]
+
+
+def is_affordable(costs: tuple[int, ...], budget: int) -> bool:
+    """Return whether a path can be walked within a budget; one square always can.
+
+    Rules: AR-TER-02
+    """
+    return costs[-1] <= budget or (len(costs) == 1 and budget >= 1)
+
+
+def reach(ground: Ground, path: tuple[Cell, ...], costs: tuple[int, ...], budget: int) -> int:
+    """Return how many cells of a path a budget reaches, up to one to stop in; 0 for none.
+
+    Rules: AR-MOV-02, AR-MOV-07
+    """
+    lengths = range(len(path), 0, -1)
+    fit = (n for n in lengths if is_affordable(costs[:n], budget) and ground.may_stop(path[n - 1]))
+    return next(fit, 0)
+
+
+def one_leg(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) -> Leg | Refusal:
+    """Return a path as one Movement manoeuvre, or why it cannot be one.
+
+    Rules: AR-MNV-12, AR-MOV-02, AR-MOV-07
+    """
+    costs = path_costs(encounter, who, path, category)
+    if isinstance(costs, Refusal):
+        return costs
+    if not ground_for(encounter, who, category).may_stop(path[-1]):
+        return occupied()
+    wheeling = reason_against(encounter, may_turn, who, path, category)
+    if wheeling is not None:
+        return wheeling
+    budget = passive_budget(encounter, who, category)
+    if is_passive(encounter, who, category) and not is_affordable(costs, budget):
+        return too_far(costs[-1], budget)
+    return Leg(path, costs[-1], budget, category)
+
+
+def occupied() -> Refusal:
+    """Return the refusal of a way that ends among those of like size."""
+    text = _("Somebody of like size stands where the move would end.")
+    return Refusal("occupied", text, ("AR-MOV-07",))
+
+
+def too_far(cost: int, budget: int) -> Refusal:
+    """Return the refusal of a path that costs more than it may."""
+    text = _("That is {cost} squares, and the budget is {budget}.").format(cost=cost, budget=budget)
+    return Refusal("too_far", text, ("AR-MOV-02",))
+
+
+def legs(
+    encounter: Encounter, who: str, path: tuple[Cell, ...], category: str, cost: Price
+) -> tuple[Leg, ...] | Refusal:
+    """Return a path as Movement manoeuvres one after another, or why the points do not reach.
+
+    Whose turn it is has been asked before.
+
+    Rules: AR-MNV-12, AR-INC-04
+    """
+    found: list[Leg] = []
+    encounter = in_turn(encounter, who)
+    while path:
+        unpayable = reason_against(encounter, may_pay, payer_of(encounter, who), cost)
+        if unpayable is not None:
+            return unpayable if not found else too_far_for_points(len(found))
+        leg = _longest(encounter, who, path, category)
+        if isinstance(leg, Refusal):
+            return leg
+        found.append(leg)
+        path = path[len(leg.cells) :]
+        encounter = _after(encounter, who, leg, cost)
+    return tuple(found)
+
+
+def is_in_legs(encounter: Encounter, who: str, route: Route, category: str, cost: Price) -> bool:
+    """Return whether a way can be walked in as many Movement manoeuvres as can be paid.
+
+    What is left of one is lost before dear ground and among those of like size, so that squares
+    which all budgets together would reach may be beyond them.
+
+    Rules: AR-MNV-12, AR-MOV-02, AR-MOV-07
+    """
+    path = route.cells[1:]
+    budget = passive_budget(encounter, who, category)
+    if not is_passive(encounter, who, category) or not path or route.cost <= budget:
+        return True
+    return isinstance(legs(encounter, who, path, category, cost), tuple)
+
+
+def in_turn(encounter: Encounter, who: str) -> Encounter:
+    """Return a fight as it were if somebody, or whoever steers it, had the turn."""
+    if encounter.turn is None:
+        return encounter
+    return encounter.replace(turn=payer_of(encounter, who))
+
+
+def too_far_for_points(paid: int) -> Refusal:
+    """Return the refusal of a path that takes more manoeuvres than can be paid."""
+    text = _("{n} Movement manoeuvres are all the points pay for, and they end before.")
+    return Refusal("points_end_before", text.format(n=paid), ("AR-MOV-02", "AR-ACT-03"))
+
+
+def _longest(
+    encounter: Encounter, who: str, path: tuple[Cell, ...], category: str
+) -> Leg | Refusal:
+    costs = path_costs(encounter, who, path, category)
+    if isinstance(costs, Refusal):
+        return costs
+    budget = passive_budget(encounter, who, category)
+    length = reach(ground_for(encounter, who, category), path, costs, budget)
+    if length:
+        return Leg(path[:length], costs[length - 1], budget, category)
+    return occupied() if is_affordable(costs[:1], budget) else too_far(costs[0], budget)
+
+
+def _after(encounter: Encounter, who: str, leg: Leg, cost: Price) -> Encounter:
+    paid = PointsSpent(who=payer_of(encounter, who), pool=cost.pool, points=cost.points)
+    encounter = imagined(without_help(encounter, who), paid)
+    return gone(encounter, who, leg.cells, leg.category)
+
+
+def gone(encounter: Encounter, who: str, path: tuple[Cell, ...], category: str) -> Encounter:
+    """Return the fight once a way is gone: everybody aboard is there too, and it faces that way.
+
+    Rules: AR-INC-01, AR-MOV-08, AR-TRN-05
+    """
+    start, end = encounter[who].pos, path[-1] if path else None
+    counted = SquaresMoved(who=who, squares=len(path), category=category)
+    if start is None or end is None:
+        return imagined(encounter, counted)
+    turning = turning_on(encounter, who, path, category)
+    for one in (who, *riders_of(encounter, who)):
+        here = encounter[one].pos
+        if here is not None:
+            to = here.shifted(end.x - start.x, end.y - start.y)
+            encounter = imagined(encounter, CombatantMoved(who=one, to=to))
+    encounter = imagined(encounter, counted)
+    if not turning.tracked or turning.facing is None:
+        return encounter
+    faces = encounter[who].replace(facing_deg=turning.facing * EIGHTH_DEG)
+    return encounter.with_combatant(faces)
+
+
+def zone_limits(
+    encounter: Encounter, who: str, category: str, pool: Pool = "ap"
+) -> tuple[int, ...]:
+    """Return how many squares one, two and more Movement manoeuvres reach, as far as a pool pays.
+
+    Out of its turn somebody is shown what it could do if the turn came now.
+
+    Rules: AR-MOV-02, AR-INC-04, AR-ACT-03, AR-ACT-08
+    """
+    cost = price_of(MOVEMENT, pool)
+    limits: list[int] = []
+    pilot = payer_of(encounter, who)
+    most = 1 if is_single(encounter, who, category) else MOST_ZONES
+    encounter = in_turn(encounter, who)
+    while allows(encounter, may_pay, pilot, cost) and len(limits) < most:
+        budget = min(passive_budget(encounter, who, category), MOST_STEPS)
+        limits.append((limits[-1] if limits else 0) + budget)
+        here = encounter[who].pos or Cell(0, 0)
+        encounter = _after(encounter, who, Leg((here,) * budget, budget, budget, category), cost)
+        if budget == 0:
+            break
+    return tuple(limits)

@@ -1,0 +1,1 @@
+"""Threat, and who is asked when somebody provokes."""

@@ -1,0 +1,127 @@
+"""Threat: who could strike at whom, and who may answer what with which weapon."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import allows
+from gridwar.model.geometry import Cell, footprint
+from gridwar.systems.arrgs.actions.costs import immediate_price, may_pay
+from gridwar.systems.arrgs.core.sheet import Weapon, cannot_act, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import manoeuvre, size_steps
+from gridwar.systems.arrgs.equipment.items import may_wield, visible_items
+from gridwar.systems.arrgs.positions.distances import (
+    Spot,
+    body_at,
+    can_see,
+    in_ring,
+    seen_cells,
+    spot_of,
+    threatened_cells,
+)
+from gridwar.systems.arrgs.positions.turning import has_facing, points_at
+
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
+
+ATTACK, REPEATED = "attack", "repeated_attack"
+REPLACING = frozenset({"trip", "disarm", "reposition", "sunder"})
+"""Manoeuvres that replace an attack's damage: they answer opportunities by house rule only."""
+TOO_LARGE = 2
+"""Steps of size by which somebody is too large to be pushed."""
+
+
+def open_threat(encounter: Encounter, who: str) -> frozenset[Cell]:
+    """Return the threatened cells on the map to which there is a line: an attack needs one.
+
+    Who faces some way threatens nothing that no weapon to answer with points at.
+
+    Rules: AR-THR-02, AR-ATK-02, AR-TRN-04, AR-OPP-03
+    """
+    one = encounter[who]
+    cells = threatened_cells(encounter, who) & seen_cells(encounter, who, sheet_of(one).ring[1])
+    weapons = answering_weapons(encounter, who)
+    if has_facing(one) and weapons:
+        arcs = (cell for cell in cells if _any_points(encounter, who, weapons, (cell,)))
+        return frozenset(arcs)
+    return cells
+
+
+def answering_weapons(
+    encounter: Encounter, who: str, spot: Spot | None = None
+) -> tuple[Weapon, ...]:
+    """Return the weapons with which a combatant may answer an opportunity: armed, for melee.
+
+    Args:
+        encounter: The fight.
+        who: Who answers.
+        spot: Whom the weapons must be able to strike from where they point; None for anybody.
+
+    Rules: AR-OPP-04, AR-TRN-04
+    """
+    sheet = sheet_of(encounter[who])
+    if not sheet.armed or not manoeuvre(ATTACK).answers:
+        return ()
+    able = (one for one in sheet.weapons if one.category == "melee" and not one.unarmed)
+    usable = tuple(one for one in able if allows(encounter, may_wield, who, one))
+    if spot is None or spot.cell is None:
+        return usable
+    cells = footprint(*body_at(encounter, spot.who, spot.cell))
+    return tuple(one for one in usable if points_at(encounter, who, cells, one))
+
+
+def _any_points(
+    encounter: Encounter, who: str, weapons: tuple[Weapon, ...], cells: tuple[Cell, ...]
+) -> bool:
+    return any(points_at(encounter, who, cells, one) for one in weapons)
+
+
+def threatens(encounter: Encounter, who: str, spot: Spot) -> bool:
+    """Return whether somebody could strike at another at a cell: ring, line and arc.
+
+    Rules: AR-OPP-01, AR-OPP-03, AR-THR-01, AR-TRN-04
+    """
+    return (
+        in_ring(encounter, who, spot)
+        and can_see(encounter, who, spot)
+        and bool(answering_weapons(encounter, who, spot))
+    )
+
+
+def permitted_answers(encounter: Encounter, who: str, provoker: str) -> tuple[str, ...]:
+    """Return the manoeuvres with which a combatant could answer a provoker now.
+
+    Rules: AR-OPP-02, AR-OPP-04, AR-THR-01
+    """
+    if cannot_act(encounter[who]) or not threatens(encounter, who, spot_of(encounter[provoker])):
+        return ()
+    keys = answer_keys(encounter, who, provoker)
+    return tuple(key for key in keys if can_answer_with(encounter, who, key))
+
+
+def answer_keys(encounter: Encounter, who: str, provoker: str) -> tuple[str, ...]:
+    """Return the manoeuvres that may answer an opportunity, whether they can be paid or not.
+
+    By house rule also those that replace an attack's damage.
+
+    Rules: AR-OPP-04
+    """
+    if switches_of(encounter).opportunity_answers == "armed_melee_attacks":
+        return ATTACK, REPEATED
+    steps = size_steps()
+    sizes = [steps.index(sheet_of(encounter[one]).size) for one in (who, provoker)]
+    light = ("reposition",) if sizes[1] - sizes[0] < TOO_LARGE else ()
+    seen = visible_items(sheet_of(encounter[provoker]))
+    armed = ("disarm",) if seen else ()
+    known = ("sunder",) if any(one.integrity for one in seen) else ()
+    return ATTACK, REPEATED, "trip", *armed, *light, *known
+
+
+def can_answer_with(encounter: Encounter, who: str, key: str) -> bool:
+    """Return whether a manoeuvre may answer an opportunity and can be paid.
+
+    Rules: AR-OPP-02, AR-OPP-05
+    """
+    price = immediate_price(key)
+    allowed = manoeuvre(key).answers or key in REPLACING
+    return allowed and allows(encounter, may_pay, who, price)

@@ -1,1 +1,0 @@
-"""Threat ranges, facing, budgets of movement, ways, opportunities."""

@@ -1,0 +1,256 @@
+"""Where areas lie: their squares, who stands in them, and how they scatter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from gridwar.engine.kit import Procedure, require
+from gridwar.grid.areas.arcs import bearing_deg
+from gridwar.grid.areas.areas import square
+from gridwar.grid.areas.templates import Clip, Form, Shape, Template, Tip
+from gridwar.grid.areas.viewshed import line_field
+from gridwar.grid.lines.line_of_effect import EFFECT, LineRule, Purpose, Stand, line_of_cells
+from gridwar.model.geometry import Cell, centre_of, footprint, footprint_centre
+from gridwar.systems.arrgs.core.increments import RangeBand, range_band
+from gridwar.systems.arrgs.core.initiative import initiative_order
+from gridwar.systems.arrgs.core.numbers import steps_of
+from gridwar.systems.arrgs.core.sheet import Weapon, has, sheet_of, switches_of
+from gridwar.systems.arrgs.core.tables import size_steps
+from gridwar.systems.arrgs.positions.distances import (
+    body_at,
+    cell_distance,
+    cells_away,
+    line_mode,
+)
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.encounter import Encounter
+
+HUGE_FROM: Final = "Gargantuan"
+SMALLER_BY: Final = 2
+CONE_DEG: Final = 90
+DIRECTIONS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+
+
+class Spot(Struct, frozen=True):
+    """Where an area goes off: a square, and how high above the ground in map units."""
+
+    square: Cell
+    altitude: float = 0.0
+
+
+class Area(Struct, frozen=True):
+    """An area where it goes off: whose, of which weapon, its squares."""
+
+    who: str
+    weapon: Weapon
+    spot: Spot
+    cells: frozenset[Cell]
+
+
+class Flight(Struct, frozen=True):
+    """How an area attack went astray: which way, how far it was thrown, where it came down."""
+
+    direction: str
+    squares: int
+    impact: Cell
+    stopped: bool = False
+    turned: tuple[int, ...] = ()
+    """Faces that say which way."""
+    thrown: tuple[int, ...] = ()
+    """Faces that say how far."""
+
+
+def side_squares(encounter: Encounter, who: str, weapon: Weapon) -> int | None:
+    """Return how many squares a side a huge creature's weapon covers; None for another.
+
+    Rules: AR-ARE-01
+    """
+    steps = size_steps()
+    size = steps.index(sheet_of(encounter[who]).size)
+    if weapon.is_spell or size < steps.index(HUGE_FROM):
+        return None
+    return switches_of(encounter).size_ladder[steps[size - SMALLER_BY]]
+
+
+def has_area(encounter: Encounter, who: str, weapon: Weapon) -> bool:
+    """Return whether attacks with a weapon are made against a square.
+
+    Rules: AR-ARE-01
+    """
+    return weapon.area_radius is not None or side_squares(encounter, who, weapon) is not None
+
+
+def must_strike_one(table: Table, who: str, weapon: Weapon) -> Procedure[None]:
+    """Refuse a weapon whose attacks are made against a square, where somebody is to be struck.
+
+    Rules: AR-ARE-01
+    """
+    single, text = not has_area(table.now, who, weapon), _("{weapon} strikes squares.")
+    yield from require(single, "strikes_area", text, "AR-ARE-01", weapon=weapon.title)
+
+
+def nearest_square(encounter: Encounter, who: str, target: str) -> Cell:
+    """Return the square of another that is nearest: where somebody aims who strikes areas."""
+    pos = encounter[target].pos
+    assert pos is not None
+    cells = footprint(*body_at(encounter, target, pos))
+    return min(cells, key=lambda cell: (cells_away(encounter, who, cell) or 0, cell))
+
+
+def area_cells(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> frozenset[Cell]:
+    """Return the squares that an area takes in, as far as there is a line of effect.
+
+    Rules: AR-ARE-01, AR-ARE-03
+    """
+    if weapon.area_radius is None:
+        side = side_squares(encounter, who, weapon) or 1
+        near = {spot.square.shifted(x, y) for x in range(side) for y in range(side)}
+        return _open_from(encounter, spot.square, side, near)
+    if weapon.area_form == "burst":
+        around = square((spot.square,), weapon.area_radius).cells
+        near = {
+            cell
+            for cell in around
+            if cell_distance(encounter, spot.square, cell) <= weapon.area_radius
+        }
+        return _open_from(encounter, spot.square, weapon.area_radius, near)
+    template = _template(encounter, who, weapon, spot)
+    return frozenset() if template is None else template.cells()
+
+
+def _open_from(encounter: Encounter, origin: Cell, far: int, cells: set[Cell]) -> frozenset[Cell]:
+    page = encounter.map
+    rule = LineRule(Purpose.EFFECT, line_mode(encounter))
+    field = line_field(page, Stand((origin,), page.ground_m(origin)), far, rule)
+    return frozenset(
+        cell for cell in cells if page.contains(cell) and (cell == origin or cell in field)
+    )
+
+
+def _template(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> Template | None:
+    one = encounter[who]
+    if one.pos is None:
+        return None
+    middle = footprint_centre(one.pos, one.size)
+    scale = encounter.map.scale
+    height = encounter.map.ground_m(one.pos) + one.altitude / scale.cell_size * scale.cell_m
+    cone = weapon.area_form == "cone"
+    width = weapon.area_width or (CONE_DEG if cone else 1)
+    shape = Shape(Form.CONE if cone else Form.LINE, weapon.area_radius or 0, width, Clip.LINE)
+    bearing = bearing_deg(middle, centre_of(spot.square))
+    return Template(encounter.map, shape, Tip(middle, height, bearing))
+
+
+def occupants(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> tuple[str, ...]:
+    """Return everybody in an area, friends and the attacker too, each once, by Initiative.
+
+    Rules: AR-ARE-03
+    """
+    area = Area(who, weapon, spot, area_cells(encounter, who, weapon, spot))
+    order = initiative_order(encounter)
+    rest = (one.id for one in encounter.everyone() if one.id not in order)
+    return tuple(one for one in (*order, *rest) if _is_in(encounter, area, one))
+
+
+def _is_in(encounter: Encounter, area: Area, other: str) -> bool:
+    one, weapon, spot = encounter[other], area.weapon, area.spot
+    if one.pos is None or has(one, "dead"):
+        return False
+    if area.cells.isdisjoint(footprint(*body_at(encounter, other, one.pos))):
+        return False
+    if weapon.area_radius is not None and weapon.area_form == "burst":
+        away = cells_away(encounter, other, spot.square, spot.altitude)
+        return away is not None and away <= weapon.area_radius
+    if weapon.area_radius is None:
+        side = side_squares(encounter, area.who, weapon) or 1
+        up = abs(one.altitude - spot.altitude) / encounter.map.scale.cell_size
+        return up < side or switches_of(encounter).altitude_in_distance == "ignore"
+    return other != area.who
+
+
+def square_band(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> RangeBand | None:
+    """Return the range increment of a square; None off the board.
+
+    Rules: AR-ARE-02, AR-RNG-01
+    """
+    away = cells_away(encounter, who, spot.square, spot.altitude)
+    if away is None:
+        return None
+    return range_band(away, weapon.range_increment, weapon.max_increments)
+
+
+def scatter_dice(encounter: Encounter, away: int, increment: int | None) -> int:
+    """Return how many d4 an area attack scatters by.
+
+    Args:
+        encounter: The fight.
+        away: Squares to the square aimed at.
+        increment: The Range Increment; None for an attack without one.
+
+    Rules: AR-ARE-04
+    """
+    number = max(1, steps_of(away, increment)) if increment else 1
+    fewer = switches_of(encounter).scatter_dice == "increments_after_first_min_1"
+    return max(1, number - 1) if fewer else number
+
+
+def scattered(encounter: Encounter, aim: Cell, face: int, squares: int) -> Flight:
+    """Return where an area attack comes down that misses its square.
+
+    Args:
+        encounter: The fight.
+        aim: The square aimed at.
+        face: Of the direction die, 1 to 8.
+        squares: How far.
+
+    Rules: AR-ARE-04
+    """
+    walls = switches_of(encounter).scatter_blocked == "stop_before"
+    direction, here = way_of_face(encounter, face), aim
+    step = STEPS[DIRECTIONS.index(direction)]
+    for _number in range(squares):
+        there = here.shifted(*step)
+        if _is_stopped(encounter, here, there, walls=walls):
+            return Flight(direction, squares, here, stopped=True)
+        here = there
+    return Flight(direction, squares, here)
+
+
+def way_of_face(encounter: Encounter, face: int) -> str:
+    """Return the direction that a face of the d8 stands for, from north.
+
+    Rules: AR-ARE-04
+    """
+    clockwise = switches_of(encounter).scatter_rotation == "clockwise"
+    return DIRECTIONS[(face - 1 if clockwise else 1 - face) % len(DIRECTIONS)]
+
+
+def _is_stopped(encounter: Encounter, here: Cell, there: Cell, *, walls: bool) -> bool:
+    page = encounter.map
+    if not page.contains(there):
+        return True
+    if not walls:
+        return False
+    blocked = page.terrain_at(there).blocks_effect
+    return blocked or not line_of_cells(page, here, there, EFFECT).clear
+
+
+def words_of(direction: str) -> str:
+    """Return a compass direction in words."""
+    names = {
+        "N": _("north"),
+        "NE": _("northeast"),
+        "E": _("east"),
+        "SE": _("southeast"),
+        "S": _("south"),
+        "SW": _("southwest"),
+        "W": _("west"),
+        "NW": _("northwest"),
+    }
+    return names[direction]

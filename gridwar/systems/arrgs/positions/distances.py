@@ -1,0 +1,247 @@
+"""Distances between combatants, the squares of threat ranges, and lines between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.engine.kit import Procedure, require
+from gridwar.grid.areas.areas import square
+from gridwar.grid.areas.viewshed import line_field
+from gridwar.grid.cells.metrics import HeightRule, Metric, distance_cells, footprint_distance_cells
+from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
+from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
+from gridwar.systems.arrgs.core.aboard import carrier_of
+from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Table
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Size
+    from gridwar.systems.arrgs.core.switches import ArrgsSwitches
+
+HEIGHT_RULES = {
+    "max": HeightRule.AXIS,
+    "add": HeightRule.ADD,
+    "ignore": HeightRule.IGNORE,
+}
+
+
+class Spot(Struct, frozen=True):
+    """A combatant at a cell, perhaps not the one it stands in."""
+
+    who: str
+    cell: Cell | None
+
+
+def spot_of(one: Combatant) -> Spot:
+    """Return where a combatant stands."""
+    return Spot(one.id, one.pos)
+
+
+def distance(encounter: Encounter, a: Spot, b: Spot) -> int | None:
+    """Return the distance between two combatants, in cells; None where one is off the board.
+
+    Rules: AR-MOV-05, AR-THR-05
+    """
+    if a.cell is None or b.cell is None:
+        return None
+    one, other, switches = encounter[a.who], encounter[b.who], switches_of(encounter)
+    dz = (one.altitude - other.altitude) / encounter.map.scale.cell_size
+    here, there = body_at(encounter, a.who, a.cell), body_at(encounter, b.who, b.cell)
+    return _apart(switches, here, there, dz)
+
+
+def body_at(encounter: Encounter, who: str, cell: Cell) -> tuple[Cell, Size]:
+    """Return the squares that somebody fills with its corner at a cell: a rider those of its mount.
+
+    Rules: AR-THR-05, AR-MNV-11, AR-MOV-08
+    """
+    one = encounter[who]
+    carrier = carrier_of(encounter, who)
+    if carrier is None:
+        return cell, one.size
+    under = encounter[carrier]
+    if one.pos is None or under.pos is None:
+        return cell, under.size
+    return cell.shifted(under.pos[0] - one.pos[0], under.pos[1] - one.pos[1]), under.size
+
+
+def _apart(
+    switches: ArrgsSwitches, a: tuple[Cell, Size], b: tuple[Cell, Size], dz_cells: float = 0.0
+) -> int:
+    metric = Metric(switches.distance_metric)
+    height = HEIGHT_RULES[switches.altitude_in_distance]
+    if switches.token_distance == "centres":
+        middle, its_middle = cell_at(footprint_centre(*a)), cell_at(footprint_centre(*b))
+        return distance_cells(metric, middle, its_middle, dz_cells, height)
+    return footprint_distance_cells(metric, footprint(*a), footprint(*b), dz_cells, height)
+
+
+def between(encounter: Encounter, who: str, other: str) -> int | None:
+    """Return the distance between two combatants where they stand, in cells."""
+    return distance(encounter, spot_of(encounter[who]), spot_of(encounter[other]))
+
+
+def in_ring(encounter: Encounter, who: str, spot: Spot, at: Cell | None = None) -> bool:
+    """Return whether somebody, at a cell, is in a combatant's threat range.
+
+    Args:
+        encounter: The fight.
+        who: Who threatens.
+        spot: Somebody at a cell.
+        at: Where the threatener stands; None for its own place.
+
+    Rules: AR-THR-01, AR-THR-02, AR-THR-05
+    """
+    away = distance(encounter, Spot(who, at or encounter[who].pos), spot)
+    nearest, farthest = sheet_of(encounter[who]).ring
+    return away is not None and nearest <= away <= farthest
+
+
+def threatened_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
+    """Return the cells in a combatant's threat range at its own height, on the map or off it.
+
+    Rules: AR-THR-02, AR-THR-03
+    """
+    one = encounter[who]
+    if one.pos is None:
+        return frozenset()
+    switches = switches_of(encounter)
+    nearest, farthest = sheet_of(one).ring
+    here = body_at(encounter, who, one.pos)
+    around = square(footprint(*here), farthest).cells
+    return frozenset(
+        cell for cell in around if nearest <= _apart(switches, here, (cell, ONE_CELL)) <= farthest
+    )
+
+
+def seen_cells(encounter: Encounter, who: str, far: int) -> frozenset[Cell]:
+    """Return the cells on the map to which there are lines of sight and of effect from somebody.
+
+    Rules: AR-ATK-02
+    """
+    here = encounter[who].pos
+    if here is None:
+        return frozenset()
+    own = (
+        cell for cell in footprint(*body_at(encounter, who, here)) if encounter.map.contains(cell)
+    )
+    seen = open_cells(encounter, who, far) & open_cells(encounter, who, far, Purpose.SIGHT)
+    return seen.union(own)
+
+
+def open_cells(
+    encounter: Encounter, who: str, far: int, purpose: Purpose = Purpose.EFFECT
+) -> frozenset[Cell]:
+    """Return the cells on the map to which there is a line of effect, or of sight, from somebody.
+
+    Rules: AR-ATK-02
+    """
+    rule = LineRule(purpose, line_mode(encounter))
+    here = _stand(encounter, spot_of(encounter[who]))
+    return line_field(encounter.map, here, far, rule).cells
+
+
+def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """Return those of other sides on the board.
+
+    Rules: AR-OPP-01
+    """
+    side = encounter[who].side
+    return tuple(
+        one.id
+        for one in encounter.everyone()
+        if encounter.are_foes(one.side, side) and one.pos is not None
+    )
+
+
+def has_line(encounter: Encounter, who: str, spot: Spot, purpose: Purpose) -> bool:
+    """Return whether there is a line of sight or of effect from somebody to another at a cell.
+
+    Rules: AR-ATK-02, AR-OPP-03
+    """
+    ruling = encounter.ruling(who, spot.who) if spot == spot_of(encounter[spot.who]) else None
+    if ruling is not None and ruling.line is not None:
+        return ruling.line == "clear"
+    rule, here = LineRule(purpose, line_mode(encounter)), _stand(encounter, spot_of(encounter[who]))
+    return is_clear_between(encounter.map, here, _stand(encounter, spot), rule)
+
+
+def can_see_cell(encounter: Encounter, who: str, cell: Cell) -> bool:
+    """Return whether nothing stands between a combatant and a square, for sight and for effect.
+
+    Rules: AR-ATK-02, AR-ARE-02
+    """
+    return all(has_line_to_cell(encounter, who, cell, purpose) for purpose in Purpose)
+
+
+def has_line_to_cell(encounter: Encounter, who: str, cell: Cell, purpose: Purpose) -> bool:
+    """Return whether there is a line of sight or of effect between a combatant and a square.
+
+    Rules: AR-ATK-02, AR-MNV-05
+    """
+    one = encounter[who]
+    if one.pos is None or cell in footprint(*body_at(encounter, who, one.pos)):
+        return True
+    here, there = _stand(encounter, spot_of(one)), Stand((cell,), encounter.map.ground_m(cell))
+    rule = LineRule(purpose, line_mode(encounter))
+    return is_clear_between(encounter.map, here, there, rule)
+
+
+def cell_distance(encounter: Encounter, a: Cell, b: Cell) -> int:
+    """Return the distance between two squares.
+
+    Rules: AR-MOV-05
+    """
+    return _apart(switches_of(encounter), (a, ONE_CELL), (b, ONE_CELL))
+
+
+def cells_away(encounter: Encounter, who: str, cell: Cell, altitude: float = 0.0) -> int | None:
+    """Return how far a combatant is from a square at a height; None off the board.
+
+    Rules: AR-MOV-05, AR-RNG-01
+    """
+    one = encounter[who]
+    if one.pos is None:
+        return None
+    dz = (one.altitude - altitude) / encounter.map.scale.cell_size
+    body = body_at(encounter, who, one.pos)
+    return _apart(switches_of(encounter), body, (cell, ONE_CELL), dz)
+
+
+def line_mode(encounter: Encounter) -> LineMode:
+    """Return which lines are tried between two combatants.
+
+    Rules: AR-ATK-02
+    """
+    method = switches_of(encounter).sight_method
+    return LineMode.SQUARES if method == "centre_to_centre" else LineMode.CORNERS
+
+
+def _stand(encounter: Encounter, spot: Spot) -> Stand:
+    if spot.cell is None:
+        return Stand(())
+    scale, altitude = encounter.map.scale, encounter[spot.who].altitude
+    up_m = altitude / scale.cell_size * scale.cell_m
+    cells = footprint(*body_at(encounter, spot.who, spot.cell))
+    return Stand(cells, encounter.map.ground_m(spot.cell) + up_m)
+
+
+def can_see(encounter: Encounter, who: str, spot: Spot) -> bool:
+    """Return whether nothing stands between somebody and another at a cell, for sight and effect.
+
+    Rules: AR-ATK-02
+    """
+    return all(has_line(encounter, who, spot, purpose) for purpose in Purpose)
+
+
+def must_be_on_board(table: Table, who: str) -> Procedure[None]:
+    """Refuse for somebody who is not on the board, or set aside."""
+    one = table.now.combatants.get(who)
+    there = one is not None and one.pos is not None and not one.aside
+    text = _("There is nobody like that on the board.")
+    yield from require(there, "not_on_board", text, waivable=False)

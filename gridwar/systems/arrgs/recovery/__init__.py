@@ -1,1 +1,0 @@
-"""Waking, and the End of Round."""

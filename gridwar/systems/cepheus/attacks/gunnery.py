@@ -1,0 +1,267 @@
+"""Shots from machines and at them: what speaks against a shot, the rows of its sum, ship scale."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.engine.kit import Procedure, emit, require
+from gridwar.systems.cepheus.core.aboard import machine_of, own_port, vehicle_of
+from gridwar.systems.cepheus.core.armory import carrier_of, weapon_in_use
+from gridwar.systems.cepheus.core.figures import modifiers
+from gridwar.systems.cepheus.core.machine import DESTROYED_AT, HIT_DM, ArcName, Port
+from gridwar.systems.cepheus.core.state import sheet_of
+from gridwar.systems.cepheus.machines.bearing import ARC_TITLES, arcs_to, arcs_to_cells, bears
+from gridwar.systems.cepheus.machines.machine_events import MachineEvent
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Encounter, Table, Tally
+    from gridwar.systems.cepheus.attacks.attack_values import AnsweredShot, Shot
+    from gridwar.systems.cepheus.core.machine import Machine
+    from gridwar.systems.cepheus.core.weapons import Weapon
+
+CIVILIAN_PORTS, MILITARY_PORTS = 2, 1
+
+
+class PortUsed(MachineEvent):
+    """Somebody fired out of one side."""
+
+    by: str
+    arc: ArcName
+
+    def made(self, machine: Machine) -> Machine:
+        """Add it to the ports used in this round."""
+        return machine.went(ports=(*machine.going.ports, Port(who=self.by, arc=self.arc)))
+
+
+def ports_of(machine: Machine) -> int | None:
+    """Return how many may fire out on each side in a round; None without a limit.
+
+    Rules: CE-VEH-04, CE-VEH-05
+    """
+    if not machine.closed:
+        return None
+    return MILITARY_PORTS if machine.military else CIVILIAN_PORTS
+
+
+def _arcs(encounter: Encounter, vehicle: str, shot: Shot) -> tuple[ArcName, ...]:
+    if shot.target is not None:
+        return arcs_to(encounter, vehicle, shot.target)
+    return () if shot.square is None else arcs_to_cells(encounter, vehicle, (shot.square,))
+
+
+def may_use_mount(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    """Refuse a weapon that is shot away, or whose machine has no power or eyes for it.
+
+    Rules: CE-VDM-08, CE-VDM-09, CE-VDM-10
+    """
+    text = _("{weapon} is destroyed.")
+    yield from require(not weapon.is_destroyed, "destroyed", text, "CE-VDM-08", weapon=weapon.name)
+    encounter = table.now
+    carrier = carrier_of(encounter, shot.actor, shot.weapon)
+    machine = machine_of(encounter, carrier)
+    if machine is None:
+        return
+    is_silent = bool(encounter.round) and machine.going.silent_round == encounter.round
+    works = not (machine.destroyed or machine.power_hits > DESTROYED_AT or is_silent)
+    text = _("{who} has no power for its weapons.")
+    yield from require(works, "weapons_without_power", text, "CE-VDM-10", who=carrier)
+    sees, text = (
+        shot.blind or not machine.blind,
+        _("{who} is blind: fire blind, or let the crew look out."),
+    )
+    yield from require(sees, "blind", text, "CE-VDM-09", who=carrier)
+
+
+def shell_of(encounter: Encounter, who: str) -> str | None:
+    """Return the closed vehicle that somebody is in; None outside and in open ones.
+
+    Rules: CE-VEH-04
+    """
+    vehicle = vehicle_of(encounter, who)
+    machine = machine_of(encounter, vehicle)
+    return vehicle if machine is not None and machine.closed else None
+
+
+def _may_strike(table: Table, shot: Shot) -> Procedure[None]:
+    """Refuse a melee attack out of a closed vehicle, or into one.
+
+    Rules: CE-VEH-04
+    """
+    target, mine = shot.target or "", shell_of(table.now, shot.actor)
+    reaches = mine in (target, shell_of(table.now, target))
+    text = _("The closed vehicle is between them: no melee out of it or into it.")
+    yield from require(reaches, "melee_through_vehicle", text, "CE-VEH-04")
+
+
+def may_bear(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
+    """Refuse a target outside the arc of a mounted weapon, of the firing ports, or of the hull.
+
+    Rules: CE-VEH-04, CE-VEH-06
+    """
+    encounter = table.now
+    carrier, vehicle = (
+        carrier_of(encounter, shot.actor, shot.weapon),
+        vehicle_of(encounter, shot.actor),
+    )
+    if carrier is not None:
+        arcs = _arcs(encounter, carrier, shot)
+        text = _("{weapon} points {mount}; the target lies {arcs}.")
+        yield from require(
+            bears(weapon, arcs),
+            "not_in_arc",
+            text,
+            "CE-VEH-06",
+            weapon=weapon.name,
+            mount=ARC_TITLES[weapon.mount_arc or "front"],
+            arcs=arc_words(arcs),
+        )
+    elif weapon.form == "melee":
+        yield from _may_strike(table, shot)
+    elif vehicle is not None and shot.target != vehicle:
+        yield from _may_fire_out(table, shot, vehicle)
+
+
+def arc_words(arcs: tuple[ArcName, ...]) -> str:
+    """Return arcs in words."""
+    return _(" and ").join(ARC_TITLES[arc] for arc in arcs) or _("nowhere")
+
+
+def _may_fire_out(table: Table, shot: Shot, vehicle: str) -> Procedure[None]:
+    encounter = table.now
+    machine = machine_of(encounter, vehicle)
+    most = None if machine is None else ports_of(machine)
+    target_in = None if shot.target is None else vehicle_of(encounter, shot.target)
+    if most is None or target_in == vehicle:
+        return
+    arcs = _arcs(encounter, vehicle, shot)
+    port = own_port(encounter, shot.actor)
+    text, words = _("{who} fires out {port}; the target lies {arcs}."), arc_words(arcs)
+    side = ARC_TITLES[port or "front"]
+    fits = port is None or port in arcs
+    yield from require(fits, "wrong_port", text, "CE-VEH-04", who=shot.actor, port=side, arcs=words)
+    is_free = not arcs or port_for(encounter, shot, vehicle) is not None
+    text = _("{n} have fired out {arcs} in this round; no more can.")
+    yield from require(is_free, "ports", text, "CE-VEH-04", n=most, arcs=words)
+
+
+def port_for(encounter: Encounter, shot: Shot, vehicle: str) -> ArcName | None:
+    """Return the side that a shot goes out of, where there is still room; None: there is none.
+
+    Rules: CE-VEH-04
+    """
+    machine = machine_of(encounter, vehicle)
+    most = None if machine is None else ports_of(machine)
+    if machine is None or most is None:
+        return None
+    own = own_port(encounter, shot.actor)
+    for arc in _arcs(encounter, vehicle, shot):
+        others = {
+            one.who for one in machine.going.ports if one.arc == arc and one.who != shot.actor
+        }
+        if len(others) < most and own in (None, arc):
+            return arc
+    return None
+
+
+def take_port(table: Table, shot: Shot) -> Procedure[None]:
+    """Note the side that a shot goes out of.
+
+    Rules: CE-VEH-04
+    """
+    encounter = table.now
+    vehicle = vehicle_of(encounter, shot.actor)
+    if vehicle is None or carrier_of(encounter, shot.actor, shot.weapon) is not None:
+        return
+    arc = port_for(encounter, shot, vehicle)
+    if arc is not None:
+        yield from emit(PortUsed(who=vehicle, by=shot.actor, arc=arc))
+
+
+# --- ships: weapons of the ground do a fiftieth ---------------------------------------------------
+
+
+def is_starship(encounter: Encounter, who: str) -> bool:
+    """Return whether somebody is a ship.
+
+    Rules: CE-STS-01
+    """
+    machine = machine_of(encounter, who)
+    return machine is not None and machine.starship_scale
+
+
+def scale_down(tally: Tally) -> int:
+    """Divide a sum of damage by fifty, rounded down; return what it was.
+
+    Rules: CE-STS-02
+    """
+    whole = max(0, tally.total)
+    parts = modifiers().ship.divided_by
+    words = _("divided by {n}: {share:g}").format(n=parts, share=whole / parts)
+    tally.line("CE-STS-02", _("Against a ship"), whole // parts - whole, source=words)
+    return whole
+
+
+# --- rows of the sum ------------------------------------------------------------------------------
+
+
+def size_line(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add the size of a vehicle, or that of a ship; not for those who sit in it.
+
+    Rules: CE-VEH-03, CE-STS-01
+    """
+    encounter, target = table.now, answered.shot.target
+    machine = machine_of(encounter, target)
+    if machine is None or target is None:
+        return
+    name = encounter[target].name
+    if machine.starship_scale:
+        tally.line("CE-STS-01", _("{name} is a ship").format(name=name), modifiers().ship.to_hit)
+    elif machine.size_dm:
+        tally.line("CE-VEH-03", _("Size of {name}").format(name=name), machine.size_dm)
+
+
+def evasion_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add evasive action: of the target's vehicle, and of the one that the shot comes from.
+
+    Rules: CE-VAC-01
+    """
+    encounter, shot = table.now, answered.shot
+    if shot.target is not None:
+        theirs = _evading(encounter, shot.target)
+        if theirs:
+            label = _("{name}: evasive action").format(name=encounter[shot.target].name)
+            tally.line("CE-VAC-01", label, -theirs, source_id="target")
+    own = _evading(encounter, shot.actor)
+    if own:
+        tally.line("CE-VAC-01", _("From a vehicle that evades"), -own, source_id="own")
+
+
+def _evading(encounter: Encounter, who: str) -> int:
+    machine = machine_of(encounter, who) or machine_of(encounter, vehicle_of(encounter, who))
+    return 0 if machine is None else machine.going.evasive_dm
+
+
+def damaged_lines(tally: Tally, table: Table, answered: AnsweredShot) -> None:
+    """Add a weapon that was hit; damaged limbs are for the GM to tick.
+
+    Rules: CE-VDM-08, CE-VDM-11
+    """
+    encounter, shot = table.now, answered.shot
+    weapon = weapon_in_use(encounter, shot.actor, shot.weapon)
+    if weapon is not None and weapon.hits == 1:
+        tally.line("CE-VDM-08", _("{weapon} is hit").format(weapon=weapon.name), HIT_DM)
+    machine = machine_of(encounter, shot.actor)
+    for limb in machine.limbs if machine is not None else ():
+        if limb.hits:
+            label = _("{limb} is damaged").format(limb=limb.name or limb.id)
+            tally.line("CE-VDM-11", label, HIT_DM, source_id=limb.id, off=True)
+
+
+def travelled_m(encounter: Encounter, who: str) -> float:
+    """Return the metres that somebody moved in the latest turn, on foot or in a vehicle.
+
+    Rules: CE-SIG-10, CE-VEH-02
+    """
+    own, vehicle = sheet_of(encounter[who]).moved_m, vehicle_of(encounter, who)
+    return own if vehicle is None else max(own, sheet_of(encounter[vehicle]).moved_m)

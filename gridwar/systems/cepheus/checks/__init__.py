@@ -1,0 +1,1 @@
+"""Checks: the lines of a sum, rolling it, and what weightlessness makes of it."""

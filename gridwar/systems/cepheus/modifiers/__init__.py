@@ -1,1 +1,0 @@
-"""Dice modifiers of attacks: range, cover, visibility, weightlessness, armour."""

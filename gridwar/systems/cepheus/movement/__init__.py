@@ -1,0 +1,1 @@
+"""Moving on foot."""

@@ -1,0 +1,183 @@
+"""Cover: what hides a target from an attacker, one row better for who ducks, and what it is worth.
+
+The geometry is in ``gridwar.grid.lines.cover``; the GM's word on a combatant replaces it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.grid.lines.cover_of_many import best_covers
+from gridwar.model.cover import CoverDegree
+from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
+from gridwar.systems.cepheus.core.figures import cover_table
+from gridwar.systems.cepheus.core.places import stand_of
+from gridwar.systems.cepheus.core.state import sheet_of, switches_of
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.grid.lines.line_of_effect import Stand
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.core.machine import Machine
+    from gridwar.systems.cepheus.core.sheet import Stance
+    from gridwar.systems.cepheus.core.switches import CepheusSwitches
+    from gridwar.systems.cepheus.core.weapons import Form
+    from gridwar.systems.cepheus.positions.visibility import Environment
+
+
+class CoverWorth(Struct, frozen=True):
+    """What cover is worth to somebody: the row that counts, its DM (None: no hit is possible)."""
+
+    row: CoverDegree
+    dm: int | None
+
+    @property
+    def closed(self) -> bool:
+        """Return whether somebody can neither be hit nor return fire."""
+        return self.dm is None
+
+
+class CoverOn(Struct, frozen=True):
+    """The one cover that counts against an attack."""
+
+    degree: CoverDegree
+    hard: bool
+    worth: CoverWorth
+    name: str = ""
+    source: str = ""
+    """Id of the thing on the map; empty for the GM's word."""
+
+    @property
+    def label(self) -> str:
+        """Return its words for a line: how much, how hard, and whether they duck."""
+        kind = _("hard") if self.hard else _("soft")
+        words = _("{degree} cover, {kind}").format(degree=row_title(self.degree), kind=kind)
+        if self.worth.row == self.degree:
+            return words
+        return _("{cover}, ducked: {row}").format(cover=words, row=row_title(self.worth.row))
+
+
+def row_title(degree: CoverDegree) -> str:
+    """Return the name of a row of the cover table as the player reads it."""
+    return {
+        CoverDegree.NONE: _("No"),
+        CoverDegree.QUARTER: _("Quarter"),
+        CoverDegree.HALF: _("Half"),
+        CoverDegree.THREE_QUARTER: _("Three-quarter"),
+        CoverDegree.FULL: _("Full"),
+    }[degree]
+
+
+def worth_of(degree: CoverDegree, stance: Stance, switches: CepheusSwitches) -> CoverWorth:
+    """Return what cover is worth in a stance: who ducks counts one row better.
+
+    Rules: CE-COV-01, CE-COV-02, CE-COV-03, CE-STA-01, CE-STA-02, CE-STA-03
+    """
+    if stance == "standing" or degree is CoverDegree.NONE:
+        return CoverWorth(degree, cover_table().dm[degree])
+    if degree is CoverDegree.FULL:
+        can_be_hit = switches.full_cover_crouched == "dm_minus_6"
+        return CoverWorth(degree, cover_table().low[degree] if can_be_hit else None)
+    rows = tuple(CoverDegree)
+    row = rows[degree.rank + 1]
+    return CoverWorth(row, cover_table().dm[row])
+
+
+def cover_between(
+    encounter: Encounter, attacker: str | Stand | None, target: str
+) -> CoverOn | None:
+    """Return the best single cover of a target against an attacker; None where there is none.
+
+    At Personal range nothing on the map is between them. The GM's word goes before the map: that
+    on the pair first, then that on the target, which is all there is against nobody in particular.
+    In place of an attacker there may be a mere place.
+
+    Rules: CE-COV-04, CE-COV-05
+    """
+    one, switches = encounter[target], switches_of(encounter)
+    sheet = sheet_of(one)
+    by = attacker if isinstance(attacker, str) else None
+    ruling = None if by is None else encounter.ruling(by, target)
+    if ruling is not None and ruling.cover is not None:
+        if ruling.cover is CoverDegree.NONE:
+            return None
+        worth = worth_of(ruling.cover, sheet.stance, switches)
+        return CoverOn(ruling.cover, ruling.hard, worth, _("the GM's word"))
+    declared = sheet.declared_cover
+    if declared is not None:
+        if declared.degree is CoverDegree.NONE:
+            return None
+        worth = worth_of(declared.degree, sheet.stance, switches)
+        return CoverOn(declared.degree, declared.hard, worth, _("the GM's word"))
+    shelter = _inside(encounter, by, target)
+    here = stand_of(encounter, attacker) if isinstance(attacker, str) else attacker
+    there = stand_of(encounter, target)
+    if here is None or there is None or not set(here.cells).isdisjoint(there.cells):
+        return shelter
+    (best,) = best_covers(encounter.map, here, (there,))
+    if best is None or best.degree is CoverDegree.NONE:
+        return shelter
+    if shelter is not None and shelter.degree.rank >= best.degree.rank:
+        return shelter
+    worth = worth_of(best.degree, sheet.stance, switches)
+    return CoverOn(best.degree, best.hard, worth, best.name or best.source, best.source)
+
+
+def occupant_cover(machine: Machine) -> tuple[CoverDegree, bool]:
+    """Return the cover of those inside a machine, and whether it is hard.
+
+    Rules: CE-VEH-04, CE-VEH-05
+    """
+    if not machine.closed:
+        return CoverDegree.NONE, False
+    return (CoverDegree.FULL, True) if machine.military else (CoverDegree.HALF, False)
+
+
+def _inside(encounter: Encounter, attacker: str | None, target: str) -> CoverOn | None:
+    """Return the cover that a closed vehicle gives to somebody in it; none among those inside.
+
+    Rules: CE-VEH-04
+    """
+    vehicle = vehicle_of(encounter, target)
+    machine = machine_of(encounter, vehicle)
+    if vehicle is None or machine is None:
+        return None
+    if attacker is not None and vehicle in (attacker, vehicle_of(encounter, attacker)):
+        return None
+    degree, hard = occupant_cover(machine)
+    if degree is CoverDegree.NONE:
+        return None
+    worth = worth_of(degree, sheet_of(encounter[target]).stance, switches_of(encounter))
+    return CoverOn(degree, hard, worth, encounter[vehicle].name)
+
+
+def is_left_out(form: Form, switches: CepheusSwitches) -> bool:
+    """Return whether cover counts for nothing against a form of attack: a house rule for melee.
+
+    Rules: CE-COV-05
+    """
+    return form == "melee" and not switches.cover_in_melee
+
+
+def is_shut_in(encounter: Encounter, who: str, towards: str | Stand | None) -> bool:
+    """Return whether somebody is low behind full cover against another: unable to return fire.
+
+    ``towards`` may be a mere place.
+
+    Rules: CE-COV-03
+    """
+    found = cover_between(encounter, towards, who)
+    return found is not None and found.worth.closed
+
+
+def sees_through(
+    cover: CoverOn, environment: Environment | None, switches: CepheusSwitches
+) -> bool:
+    """Return whether the attacker's sensor sees through cover: infra-red through what is soft.
+
+    Rules: CE-SEN-02, CE-COV-04
+    """
+    sees = environment is not None and environment.sees_smoke
+    return sees and not cover.hard and switches.ir_negates_soft_cover

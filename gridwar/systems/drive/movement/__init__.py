@@ -1,0 +1,1 @@
+"""Moving: the walk, the movement phase, flight that is paid for."""

@@ -1,0 +1,1 @@
+"""Where combatants are to each other: distances, bands, who is engaged."""

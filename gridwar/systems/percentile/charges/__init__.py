@@ -1,0 +1,1 @@
+"""Charges: the run-up, and what is done at its end."""

@@ -1,0 +1,1 @@
+"""Wounds, falls and ailments, whatever they come of."""
