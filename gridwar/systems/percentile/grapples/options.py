@@ -173,8 +173,8 @@ def grapple_damage(table: Table, command: GrappleDamage) -> Procedure[OpposedRes
     yield from may_help(table, who, foe, command.helpers)
     yield from take(table, who, "grapple_damage")
     found = yield from contest(table, command, "grapple_damage")
-    if found.winner == "a":
-        own = weapon_of(table.now[who], command.weapon)
+    own = weapon_of(table.now[who], command.weapon)
+    if found.winner == "a" and own is not None:
         yield from call(hurt, (who, foe, own), key="hurt")
     return found
 
