@@ -245,7 +245,7 @@ def _combatant(system: System, place: ScriptCombatant) -> Combatant:
     data = data_of(base)
     _know_keys(place.fields, Combatant, "fields.")
     _know_keys(place.sheet, system.data.sheet, "sheet.")
-    sheet = {**data["sheet"], **place.sheet}
+    sheet = {**data_of(base.sheet), **place.sheet}
     mine = {"id": place.id, "name": name, "side": side, "pos": place.pos, "sheet": sheet}
     return Codec(system).combatant_of({**data, **place.fields, **mine})
 
