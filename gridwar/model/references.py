@@ -82,7 +82,7 @@ def forgotten(record: R, is_gone: Callable[[str], bool]) -> R | None:
     """Return a record without any reference to those who are gone; the same where it has none.
 
     Args:
-        record: Any record, with all that is inside it.
+        record: The record, with all that is inside it.
         is_gone: Tells of an id whether its combatant is gone.
 
     Returns:

@@ -6,7 +6,7 @@ The lines of the sum are ``dms.py``. Attacks are not here.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -213,7 +213,7 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
 
 def _chosen_difficulty(
     table: Table, who: str, given: Difficulty | Literal["ask"]
-) -> Procedure[Any]:
+) -> Procedure[Difficulty]:
     if given != ASK:
         return given
     options = [
@@ -223,7 +223,7 @@ def _chosen_difficulty(
     chosen = yield from choose(
         table, text, options, "CE-CORE-05", key="difficulty", whom=who, default="average"
     )
-    return chosen
+    return next(one for one in DIFFICULTY_DMS if one == chosen)
 
 
 def chosen_characteristic(
@@ -254,11 +254,10 @@ def chosen_characteristic(
             )
 
     text = _("With which characteristic?")
-    chosen: Any = yield from choose(
+    chosen = yield from choose(
         table, text, options, "CE-CORE-03", key="characteristic", whom=who, default=usual
     )
-    found: Characteristic = chosen
-    return found
+    return next(one for one in CHARACTERISTICS if one == chosen)
 
 
 def title_of(name: str) -> str:
@@ -359,7 +358,7 @@ def _one_go(table: Table, contest: _Contest) -> Procedure[tuple[_Contest, bool]]
 # --- a check in preparation -----------------------------------------------------------------------
 
 
-def characteristic_choice(encounter: Encounter, command: Any) -> CommandChoice:
+def characteristic_choice(encounter: Encounter, command: Act) -> CommandChoice:
     """Return with which characteristic somebody's command could be played.
 
     Rules: CE-CORE-03
