@@ -173,9 +173,10 @@ def grapple_damage(table: Table, command: GrappleDamage) -> Procedure[OpposedRes
     yield from may_help(table, who, foe, command.helpers)
     yield from take(table, who, "grapple_damage")
     found = yield from contest(table, command, "grapple_damage")
-    own = weapon_of(table.now[who], command.weapon)
-    if found.winner == "a" and own is not None:
-        yield from call(hurt, (who, foe, own), key="hurt")
+    if found.winner == "a":
+        own = weapon_of(table.now[who], command.weapon)
+        if own is not None:  # it was never there, and the GM let that pass
+            yield from call(hurt, (who, foe, own), key="hurt")
     return found
 
 
