@@ -7,7 +7,7 @@ the completing and what there is to tell of it; files are read by ``folder``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -36,8 +36,8 @@ class EveryRow(Struct, frozen=True):
 
 
 def completed(
-    house: Mapping[str, Any], ours: Mapping[str, Any], model: type[BaseModel]
-) -> tuple[dict[str, Any], tuple[str, ...]]:
+    house: Mapping[str, object], ours: Mapping[str, object], model: type[BaseModel]
+) -> tuple[dict[str, object], tuple[str, ...]]:
     """Return a house version with the rows of ours that it must have, and which were added.
 
     Args:
@@ -63,7 +63,7 @@ def completed(
     return made, tuple(added)
 
 
-def _inserted(rows: list[Any], ours: list[Any], by: str) -> Iterator[object]:
+def _inserted(rows: list[object], ours: list[object], by: str) -> Iterator[object]:
     """Put rows that are missing behind those that they follow in ours; yield their names."""
     behind = 0
     for row in ours:

@@ -8,7 +8,7 @@ missing. ``backend="networkx"`` in a call, or ``LazyGrid(…, plain=True)``, lea
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NoReturn
 
 import networkx as nx
 
@@ -49,23 +49,23 @@ class Backend:
         return graph.flood(sources, cutoff)
 
     @staticmethod
-    def can_run(_name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    def can_run(_name: str, args: tuple[object, ...], kwargs: dict[str, object]) -> bool:
         """Return whether a call asks for the steps' own costs."""
         weight = kwargs.get(_WEIGHT, args[3] if len(args) > 3 else _WEIGHT)  # noqa: PLR2004
         return bool(weight == _WEIGHT)
 
     @staticmethod
-    def should_run(_name: str, _args: tuple[Any, ...], _kwargs: dict[str, Any]) -> bool:
+    def should_run(_name: str, _args: tuple[object, ...], _kwargs: dict[str, object]) -> bool:
         """Say that it is worth it, always."""
         return True
 
     @staticmethod
-    def convert_from_nx(graph: Any, **_wishes: Any) -> Any:
+    def convert_from_nx(graph: object, **_wishes: object) -> NoReturn:
         """Refuse graphs that are no grids; networkx then runs its own code."""
         raise NotImplementedError("only a LazyGrid can be searched by bit boards")
 
     @staticmethod
-    def convert_to_nx(graph: LazyGrid, **_wishes: Any) -> LazyGrid:
+    def convert_to_nx(graph: LazyGrid, **_wishes: object) -> LazyGrid:
         """Return the lazy graph itself: it is one of networkx's own graphs as well."""
         return graph
 

@@ -7,10 +7,10 @@ of a step (with its command and the row of the line of play it led to), and last
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gridwar.dice.port import ScriptedDice, SeededDice
-from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted, Outcome, Refused
+from gridwar.engine.play.outcome import Accepted, Asking, DiceWanted, Outcome, Refused, Wanted
 from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import InputError, ScriptError
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
 
 _FAILED = 1
+Given = Answer | tuple[int, ...] | str
+"""A reply as a script has it."""
 
 
 def run(path: Path, target: Path | None = None) -> int:
@@ -184,7 +186,7 @@ class _Player:
         return None if question is None else self._session.answer(question.key, question.default)
 
     def _answer(
-        self, step: ScriptStep, replies: dict[str, Any], outcome: Outcome | None
+        self, step: ScriptStep, replies: dict[str, Given], outcome: Outcome | None
     ) -> Outcome | None:
         """Give the replies that are wanted, as long as there are any."""
         while outcome is None or isinstance(outcome, Asking):
@@ -220,12 +222,12 @@ class _Player:
                 rule_ids=list(refusal.rule_ids),
             )
 
-    def _write_outcome(self, outcome: str, **values: Any) -> None:
+    def _write_outcome(self, outcome: str, **values: object) -> None:
         """Write how a step came out, and the row of the line of play that it led to."""
         row = self._session.position.cursor
         _write("outcome", step=self._number, row=row, outcome=outcome, **values)
 
-    def _misfit(self, step: ScriptStep, outcome: Outcome, left: dict[str, Any]) -> str:
+    def _misfit(self, step: ScriptStep, outcome: Outcome, left: dict[str, Given]) -> str:
         came = _name(outcome)
         if came != step.expect:
             why = outcome.text if isinstance(outcome, Refused) else ""
@@ -243,7 +245,7 @@ def _fits(given: str, key: str) -> bool:
     return key == given or key.endswith(f"/{given}")
 
 
-def _reply(value: Answer | tuple[int, ...] | str) -> Answer | tuple[int, ...]:
+def _reply(value: Given) -> Answer | tuple[int, ...]:
     return Answer(option=value) if isinstance(value, str) else value
 
 
@@ -252,7 +254,7 @@ def _name(outcome: Outcome) -> str:
     return names[type(outcome)]
 
 
-def _question(wanted: Any) -> dict[str, Any]:
+def _question(wanted: Wanted) -> dict[str, object]:
     if isinstance(wanted, DiceWanted):
         return {"key": wanted.key, "dice": str(wanted.roll.dice), "owner": wanted.roll.owner}
     return {
@@ -264,5 +266,5 @@ def _question(wanted: Any) -> dict[str, Any]:
     }
 
 
-def _write(line: str, **values: Any) -> None:
+def _write(line: str, **values: object) -> None:
     sys.stdout.write(text_of({"line": line, **values}) + "\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import PurePosixPath, PureWindowsPath
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from frozendict import frozendict
 from pydantic import ConfigDict, Field, ValidationError
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from pydantic import BaseModel
+    from pydantic import BaseModel, JsonValue
 
     from gridwar.engine.kit.system import System
     from gridwar.model.command import Command
@@ -42,7 +42,7 @@ MOST_BYTES = 64 << 20
 MOST_STEPS = 10_000
 """So far a step goes back or forth, and so many steps a script has."""
 MOST_COMBATANTS = 1000
-EXAMPLE: Mapping[str, Any] = {
+EXAMPLE: Mapping[str, JsonValue] = {
     "system": "cepheus",
     "map": {"width": 24, "height": 12},
     "combatants": [
@@ -82,16 +82,16 @@ class ScriptCombatant(_Part):
     name: str = ""
     side: str = ""
     pos: Cell | None = None
-    fields: FrozenMap[str, Any] = frozendict()
+    fields: FrozenMap[str, object] = frozendict()
     """Other fields of a combatant, such as ``altitude`` or ``facing_deg``."""
-    sheet: FrozenMap[str, Any] = frozendict()
+    sheet: FrozenMap[str, object] = frozendict()
     """Fields of the system's sheet; those left out stay as they are."""
 
 
 class ScriptStep(_Part):
     """One thing to do: a command with the replies it will want, or so many undos or redos."""
 
-    command: FrozenMap[str, Any] | None = None
+    command: FrozenMap[str, object] | None = None
     """The command's JSON with its ``kind``, as in an exported fight."""
     answers: FrozenMap[str, Answer | tuple[int, ...] | str] = frozendict()
     """By key of the question or roll (its last part is enough): the id of an option, an answer,
@@ -119,7 +119,7 @@ class Script(_Part):
     pixels_per_cell: float = Field(default=USUAL_PIXELS_PER_CELL, ge=1, le=MOST_SIDE_PX)
     """How long the side of a cell is on the picture."""
     sides: FrozenMap[str, Side] | None = None
-    switches: FrozenMap[str, Any] = frozendict()
+    switches: FrozenMap[str, object] = frozendict()
     """House rules that differ from their defaults."""
     combatants: tuple[ScriptCombatant, ...] = Field(default=(), max_length=MOST_COMBATANTS)
     commands: tuple[ScriptStep, ...] = Field(default=(), max_length=MOST_STEPS)
@@ -245,7 +245,7 @@ def _combatant(system: System, place: ScriptCombatant) -> Combatant:
     data = data_of(base)
     _know_keys(place.fields, Combatant, "fields.")
     _know_keys(place.sheet, system.data.sheet, "sheet.")
-    sheet = {**data["sheet"], **place.sheet}
+    sheet = {**data_of(base.sheet), **place.sheet}
     mine = {"id": place.id, "name": name, "side": side, "pos": place.pos, "sheet": sheet}
     return Codec(system).combatant_of({**data, **place.fields, **mine})
 

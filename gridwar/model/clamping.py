@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 from contextvars import ContextVar
 from math import copysign, isfinite, isnan
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from frozendict import frozendict
 from pydantic import ValidationError
@@ -43,7 +43,7 @@ def noted_in(notes: list[str]) -> Iterator[None]:
         _NOTED.reset(before)
 
 
-def validated_near(validate: Callable[[Any], T], data: Any) -> T:
+def validated_near(validate: Callable[[object], T], data: object) -> T:
     """Return what becomes of data whose numbers are brought to the nearest bound.
 
     Args:
@@ -79,7 +79,7 @@ def finite(value: float) -> float:
     return 0.0 if isnan(value) else copysign(_FARTHEST, value)
 
 
-def _mended(data: Any, error: ErrorDetails, notes: list[str]) -> Any:
+def _mended(data: object, error: ErrorDetails, notes: list[str]) -> object:
     kind, was = error["type"], error["input"]
     if not isinstance(was, int | float):
         return data  # no number, though it was read as one
@@ -96,7 +96,7 @@ def _mended(data: Any, error: ErrorDetails, notes: list[str]) -> Any:
     return _put(data, error["loc"], now)
 
 
-def _put(data: Any, path: tuple[int | str, ...], value: float) -> Any:
+def _put(data: object, path: tuple[int | str, ...], value: float) -> object:
     """Return data with a number at a path; steps that name the branch of a union lead nowhere."""
     if isinstance(data, int | float):
         return value
@@ -109,5 +109,5 @@ def _put(data: Any, path: tuple[int | str, ...], value: float) -> Any:
     return data
 
 
-def _with_key(data: Mapping[Any, Any], key: object, value: Any) -> Mapping[Any, Any]:
+def _with_key(data: Mapping[object, object], key: object, value: object) -> Mapping[object, object]:
     return data if value is data[key] else {**data, key: value}

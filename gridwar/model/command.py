@@ -5,7 +5,7 @@ A rule system brings its own subclasses; ``kind`` names them on disk.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, ClassVar, Self, Unpack
 
 from frozendict import frozendict
 from pydantic import SerializeAsAny
@@ -15,6 +15,9 @@ from gridwar.model.kinds import kind_of
 from gridwar.model.reading import opaque
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.trace import Line
+
+if TYPE_CHECKING:
+    from pydantic import ConfigDict
 
 
 class OwnLine(Record):
@@ -85,7 +88,7 @@ class Command(Record):
     actor: str | None = None
     adjustments: Adjustments = NO_ADJUSTMENTS
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
+    def __init_subclass__(cls, **kwargs: Unpack[ConfigDict]) -> None:
         """Name it."""
         super().__init_subclass__(**kwargs)
         if "kind" not in vars(cls):

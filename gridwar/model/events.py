@@ -6,7 +6,7 @@ Events state changes; only the GM's ``ValueSet`` and ``MapSet`` carry absolute v
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from frozendict import frozendict
 
@@ -401,7 +401,7 @@ CORE_EVENTS: tuple[type[Event], ...] = (
 )
 
 
-def with_field(record: R, path: list[str], value: Any, *, near: bool = False) -> R:
+def with_field(record: R, path: list[str], value: object, *, near: bool = False) -> R:
     """Return a record with the value at a path set, validated by the record's own types.
 
     Args:
@@ -427,11 +427,11 @@ def with_field(record: R, path: list[str], value: Any, *, near: bool = False) ->
     return validated(type(record).model_validate, {**changed, name: value})
 
 
-def _validated(validate: Callable[[Any], R], data: Any) -> R:
+def _validated(validate: Callable[[object], R], data: object) -> R:
     return validate(data)
 
 
-def _replaced(old: Any, path: list[str], value: Any, *, near: bool) -> Any:
+def _replaced(old: object, path: list[str], value: object, *, near: bool) -> object:
     if isinstance(old, Record):
         return with_field(old, path, value, near=near)
     name, *rest = path

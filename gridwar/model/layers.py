@@ -11,7 +11,7 @@ import binascii
 import zlib
 from collections.abc import Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
 import numpy as np
 from frozendict import frozendict
@@ -169,7 +169,7 @@ class Layer(Record):
             where, lambda old: np.clip(old.view(np.int8).astype(int) + by, -128, 127)
         )
 
-    def _redone(self, where: Layer, make: Callable[[NDArray[np.uint8]], NDArray[Any]]) -> Self:
+    def _redone(self, where: Layer, make: Callable[[NDArray[np.uint8]], NDArray[np.int_]]) -> Self:
         changed: dict[Cell, bytes] = {}
         for place in where.tiles:
             old = self.tile_view(*place)

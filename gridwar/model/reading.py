@@ -6,11 +6,14 @@ pydantic's validation context; without one these parts must be records already.
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from pydantic import BeforeValidator, ValidationInfo
 
 from gridwar.model.record import Record
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
 
 Part = Literal["sheet", "rules", "switches", "settings", "command", "event"]
 
@@ -18,7 +21,7 @@ Part = Literal["sheet", "rules", "switches", "settings", "command", "event"]
 class Reader(Protocol):
     """Makes records of a rule system's raw data."""
 
-    def read(self, part: Part, raw: dict[str, Any]) -> Record:
+    def read(self, part: Part, raw: dict[str, JsonValue]) -> Record:
         """Return the record of a part; a ``ValueError`` says what is wrong with it."""
         ...
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 import sys
 from functools import lru_cache
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Self, TypeVar, Unpack, get_args
 
 from frozendict import frozendict
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -41,7 +41,7 @@ class Record(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, allow_inf_nan=False)
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
+    def __init_subclass__(cls, **kwargs: Unpack[ConfigDict]) -> None:
         """Give annotations as types: pydantic would compile each text of each record anew."""
         super().__init_subclass__(**kwargs)
         names = vars(sys.modules[cls.__module__])
@@ -53,7 +53,7 @@ class Record(BaseModel):
                     continue
 
     @classmethod
-    def constant(cls, **values: Any) -> Self:
+    def constant(cls, **values: object) -> Self:
         """Return a record of these values and the defaults, taken as they are (no validation).
 
         For constants of the program itself, which modules hold: to validate one its class would
@@ -72,7 +72,7 @@ class Record(BaseModel):
         _set(record, "__pydantic_private__", None)
         return record
 
-    def replace(self, **changes: Any) -> Self:
+    def replace(self, **changes: object) -> Self:
         """Return a copy with some fields changed, taken as they are (no validation).
 
         Only ``model`` and the pure functions that apply events call this. It is ``model_copy`` of a
@@ -96,7 +96,7 @@ class _FrozenMapping:
     """Teaches pydantic to read a JSON object into a frozendict, and to write it back."""
 
     def __get_pydantic_core_schema__(
-        self, source: Any, handler: GetCoreSchemaHandler
+        self, source: object, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
         key, value = get_args(source)
         plain = core_schema.dict_schema(

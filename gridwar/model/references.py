@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from types import UnionType
-from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Final, TypeVar, Union, get_args, get_origin
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -74,7 +74,7 @@ class _Gone:
 _GONE: Final = _Gone(essential=False)
 _ESSENTIAL_GONE: Final = _Gone(essential=True)
 _IsGone = Callable[[str], bool]
-_Clear = Callable[[Any, _IsGone], Any]
+_Clear = Callable[[object, _IsGone], object]
 """Returns a value without what is gone: the same object where nothing is, or a ``_Gone``."""
 
 
@@ -82,19 +82,21 @@ def forgotten(record: R, is_gone: Callable[[str], bool]) -> R | None:
     """Return a record without any reference to those who are gone; the same where it has none.
 
     Args:
-        record: Any record, with all that is inside it.
+        record: The record, with all that is inside it.
         is_gone: Tells of an id whether its combatant is gone.
 
     Returns:
         The record; None where it means nothing without them.
     """
-    found = _clear_record(record, is_gone)
+    found = _cleared(record, is_gone)
     return None if isinstance(found, _Gone) else found
 
 
-def _clear_record(record: Any, is_gone: _IsGone) -> Any:
-    if not isinstance(record, Record):
-        return record
+def _clear_record(record: object, is_gone: _IsGone) -> object:
+    return _cleared(record, is_gone) if isinstance(record, Record) else record
+
+
+def _cleared(record: R, is_gone: _IsGone) -> R | _Gone:
     changes = {}
     for name, clear, default in _fields(type(record)):
         old = getattr(record, name)
@@ -109,7 +111,7 @@ def _clear_record(record: Any, is_gone: _IsGone) -> Any:
 
 
 @lru_cache(maxsize=2000)
-def _fields(record_type: type[Record]) -> tuple[tuple[str, _Clear, Any], ...]:
+def _fields(record_type: type[Record]) -> tuple[tuple[str, _Clear, object], ...]:
     """Return the fields of a type that may hold references: name, how to clear it, default."""
     found = []
     for name, field in record_type.model_fields.items():
@@ -121,7 +123,7 @@ def _fields(record_type: type[Record]) -> tuple[tuple[str, _Clear, Any], ...]:
     return tuple(found)
 
 
-def _clearer(annotation: Any) -> _Clear | None:
+def _clearer(annotation: object) -> _Clear | None:
     """Return how values of an annotation are cleared; None where they hold no reference."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
@@ -146,14 +148,14 @@ def _clearer(annotation: Any) -> _Clear | None:
 def _of_text(mark: Reference) -> _Clear:
     gone = _ESSENTIAL_GONE if mark.essential else _GONE
 
-    def clear(value: Any, is_gone: _IsGone) -> Any:
+    def clear(value: object, is_gone: _IsGone) -> object:
         return gone if isinstance(value, str) and any(map(is_gone, mark.ids(value))) else value
 
     return clear
 
 
 def _of_many(inner: _Clear) -> _Clear:
-    def clear(values: Any, is_gone: _IsGone) -> Any:
+    def clear(values: object, is_gone: _IsGone) -> object:
         if not isinstance(values, tuple | frozenset):  # the other half of a union
             return values
         kept = [inner(one, is_gone) for one in values]
@@ -165,7 +167,7 @@ def _of_many(inner: _Clear) -> _Clear:
 
 
 def _of_mapping(of_key: _Clear | None, of_value: _Clear | None) -> _Clear:
-    def clear(values: Any, is_gone: _IsGone) -> Any:
+    def clear(values: object, is_gone: _IsGone) -> object:
         if not isinstance(values, frozendict):
             return values
         kept = {
@@ -187,7 +189,7 @@ def _of_mapping(of_key: _Clear | None, of_value: _Clear | None) -> _Clear:
 
 
 def _of_union(inner: list[_Clear], *, has_none: bool) -> _Clear:
-    def clear(value: Any, is_gone: _IsGone) -> Any:
+    def clear(value: object, is_gone: _IsGone) -> object:
         for one in inner:
             found = one(value, is_gone)
             if isinstance(found, _Gone):

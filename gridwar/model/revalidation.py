@@ -8,7 +8,7 @@ from the state before, field by field and entry by entry. Owns no type.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from pydantic import TypeAdapter, ValidationError
@@ -57,7 +57,7 @@ def _misfits(new: Record, old: object, path: str) -> Iterator[str]:
                 yield from _refused(_validator(kind, name), alone, place)
 
 
-def _inside(value: Any, before: Any, path: str) -> Iterator[str]:
+def _inside(value: object, before: object, path: str) -> Iterator[str]:
     """Yield what is wrong with the records and texts in a value, its changed entries alone."""
     if isinstance(value, str):
         if not is_text(value):
@@ -75,7 +75,7 @@ def _inside(value: Any, before: Any, path: str) -> Iterator[str]:
                 yield from _inside(one, None, f"{path}.{number}")
 
 
-def _not_records(value: Any, before: Any) -> Any:
+def _not_records(value: object, before: object) -> object:
     """Return what of a changed value its field has to judge; None where its records are all."""
     if isinstance(value, frozendict):
         changed = {key: value[key] for key in _changed_keys(value, before)}
@@ -91,13 +91,13 @@ def _root(value: object) -> type:
     return Record if isinstance(value, Record) else type(value)
 
 
-def _changed_keys(value: frozendict[Any, Any], before: Any) -> list[Any]:
+def _changed_keys(value: frozendict[object, object], before: object) -> list[object]:
     if not isinstance(before, frozendict):
         return list(value)
     return [key for key, one in value.items() if one is not before.get(key)]
 
 
-def _refused(validate: Callable[[Any], object], value: Any, path: str) -> Iterator[str]:
+def _refused(validate: Callable[[object], object], value: object, path: str) -> Iterator[str]:
     try:
         validate(value)
     except ValidationError as error:
@@ -107,10 +107,7 @@ def _refused(validate: Callable[[Any], object], value: Any, path: str) -> Iterat
 
 
 @lru_cache(maxsize=2000)
-def _validator(kind: type[Record], name: str) -> Callable[[Any], object]:
+def _validator(kind: type[Record], name: str) -> Callable[[object], object]:
     """Return what judges one field of a type by itself."""
-    field = kind.model_fields[name]
-    annotation: Any = field.annotation
-    for mark in field.metadata:
-        annotation = Annotated[annotation, mark]
+    annotation = kind.model_fields[name].rebuild_annotation()
     return TypeAdapter(annotation).validate_python

@@ -7,7 +7,7 @@ chosen values belong to the encounter; how they are shown and changed is not dec
 from __future__ import annotations
 
 from types import UnionType
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Literal, TypeVar, Union, get_args, get_origin
 
 from msgspec import Struct
 from pydantic import Field
@@ -41,10 +41,10 @@ class SwitchInfo(Struct, frozen=True):
     """What a switch says of itself."""
 
     name: str
-    default: Any
+    default: object
     rule: str
     text: str
-    values: tuple[Any, ...]
+    values: tuple[object, ...]
     """The values that have a name, the default first; a number or a table may have others."""
 
 
@@ -63,12 +63,12 @@ def switch_infos(model: type[Switches]) -> tuple[SwitchInfo, ...]:
     )
 
 
-def _values(field: FieldInfo) -> tuple[Any, ...]:
+def _values(field: FieldInfo) -> tuple[object, ...]:
     others = (value for value in _named(field.annotation) if value != field.default)
     return (field.default, *others)
 
 
-def _named(annotation: Any) -> tuple[Any, ...]:
+def _named(annotation: object) -> tuple[object, ...]:
     """Return the values that a type names."""
     if annotation is bool:
         return (True, False)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, partial
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_origin
+from typing import TYPE_CHECKING, Final, Literal, TypeVar, get_origin
 
 from frozendict import frozendict
 from msgspec import ValidationError as MsgspecError
@@ -37,6 +37,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pydantic import JsonValue
+
     from gridwar.engine.kit.system import System
     from gridwar.model.reading import Part
 
@@ -56,21 +58,22 @@ def text_of(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def plain(text: str | bytes) -> Any:
+def plain(text: str | bytes) -> JsonValue:
     """Read JSON data. Bytes are UTF-8, and half a character is refused: nobody could write it."""
     if isinstance(text, bytes):
         text = text.removeprefix(BOM_UTF8)
     try:
-        return from_json(text)
+        data: JsonValue = from_json(text)
     except ValueError as error:
         raise Misfit(_("no JSON: {why}").format(why=error)) from error
+    return data
 
 
-def data_of(value: Record | Event) -> Any:
+def data_of(value: Record | Event) -> dict[str, JsonValue]:
     """Return a record or an event as plain JSON data, sets sorted."""
     if isinstance(value, Event):
         return _data_of_event(value)
-    return _in_order(value, value.model_dump(mode="json"))
+    return _of_record(value, value.model_dump(mode="json"))
 
 
 def encode(value: Record | Event) -> str:
@@ -85,38 +88,46 @@ def encode_replies(replies: Replies) -> str:
     return text_of([data_of(one) for one in replies.filed])
 
 
-def _data_of_event(event: Event) -> dict[str, Any]:
+def _data_of_event(event: Event) -> dict[str, JsonValue]:
     if isinstance(event, RawEvent):
         return {**json.loads(event.data), "kind": event.raw_kind}
     fields = {name: _plain(getattr(event, name)) for name in event.__struct_fields__}
     return {"kind": event.kind, **fields}
 
 
-def _plain(value: object) -> Any:
+def _plain(value: object) -> JsonValue:
     """Return what an event holds as plain JSON data."""
     if isinstance(value, Record):
         return data_of(value)
     if isinstance(value, Enum):
-        return value.value
+        return _plain(value.value)
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
-    return written_tiles(value) if isinstance(value, frozendict) else value
+    if isinstance(value, frozendict):
+        return {**written_tiles(value)}
+    if value is None or isinstance(value, str | int | float):
+        return value
+    raise TypeError(f"an event holds {value!r}, which has no form on disk")
 
 
 _PLAIN: Final = frozenset({Cell, Point, str, int, float, bool, type(None)})
 """What is written as it is."""
 
 
-def _in_order(value: object, dumped: Any) -> Any:
-    """Sort the lists that were sets and name kinds, following a value and its dump side by side."""
+def _of_record(value: BaseModel, dumped: dict[str, JsonValue]) -> dict[str, JsonValue]:
     if isinstance(value, Raw):
-        return json.loads(value.data)
+        kept: dict[str, JsonValue] = json.loads(value.data)
+        return kept
     if isinstance(value, RawCommand):
         return {**json.loads(value.data), "kind": value.raw_kind}
+    kind = {"kind": value.kind} if isinstance(value, Command) else {}
+    return {**kind, **{name: _in_order(getattr(value, name), one) for name, one in dumped.items()}}
+
+
+def _in_order(value: object, dumped: JsonValue) -> JsonValue:
+    """Sort the lists that were sets and name kinds, following a value and its dump side by side."""
     if isinstance(value, BaseModel) and isinstance(dumped, dict):
-        kind = {"kind": value.kind} if isinstance(value, Command) else {}
-        inner = {name: _in_order(getattr(value, name), one) for name, one in dumped.items()}
-        return kind | inner
+        return _of_record(value, dumped)
     if isinstance(value, frozenset) and isinstance(dumped, list):
         return sorted(dumped, key=text_of)
     if isinstance(value, dict) and isinstance(dumped, dict) and len(value) == len(dumped):
@@ -211,15 +222,14 @@ class Codec:
             raise Misfit(_("no list"))
         return Replies(tuple(self._reply(one) for one in data))
 
-    def read(self, part: Part, raw: dict[str, Any]) -> Record:
+    def read(self, part: Part, raw: dict[str, JsonValue]) -> Record:
         """Make a record of a part that ``model`` holds opaque; pydantic calls this."""
         if part == "command":
             return self.command_of(raw)
         if not raw and not self.is_adopted:  # whoever writes it by hand means the blank one
             return self._validated(self._types[part], {})
         if self.is_adopted:
-            adopted: Record = _RAW[part](data=text_of(raw))
-            return adopted
+            return _RAW[part](data=text_of(raw))
         if self._is_old:
             raw = self._upgraded(part, raw)
         return self._validated(self._types[part], raw)
@@ -259,7 +269,7 @@ class Codec:
                 event = structs.replace(event, **{name: finite(value)})
         return event
 
-    def _part_of_event(self, kind: Any, data: object) -> Any:
+    def _part_of_event(self, kind: type, data: object) -> object:
         """Make what msgspec leaves to us: a record, or the tiles of a layer."""
         if get_origin(kind) is frozendict:
             return read_tiles(data)
@@ -272,14 +282,14 @@ class Codec:
 
     def _with_kind(
         self, part: Literal["command", "event"], data: object
-    ) -> tuple[str, dict[str, Any]]:
+    ) -> tuple[str, dict[str, JsonValue]]:
         if not isinstance(data, dict) or not isinstance(data.get("kind"), str):
             raise Misfit(_("no {what} with a kind").format(what=part))
         if self._is_old and not self.is_adopted:
             data = self._upgraded(part, data)
         return str(data["kind"]), data
 
-    def _upgraded(self, part: Part, data: dict[str, Any]) -> dict[str, Any]:
+    def _upgraded(self, part: Part, data: dict[str, JsonValue]) -> dict[str, JsonValue]:
         version = self.version or 0
         try:
             return self.system.data.upgrade(part, dict(data), version)
@@ -301,7 +311,7 @@ class Codec:
             raise Misfit(_("nested too deeply")) from error
 
 
-_RAW: Mapping[str, Any] = {
+_RAW: Mapping[str, type[Raw]] = {
     "sheet": RawSheet,
     "rules": RawRules,
     "switches": RawSwitches,
@@ -309,10 +319,10 @@ _RAW: Mapping[str, Any] = {
 }
 
 
-def _without_kind(data: dict[str, Any]) -> dict[str, Any]:
+def _without_kind(data: dict[str, JsonValue]) -> dict[str, JsonValue]:
     return {key: value for key, value in data.items() if key != "kind"}
 
 
-def _actor(data: dict[str, Any]) -> str | None:
+def _actor(data: dict[str, JsonValue]) -> str | None:
     actor = data.get("actor")
     return actor if isinstance(actor, str) else None

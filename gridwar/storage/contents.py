@@ -321,10 +321,10 @@ def _system_id(fights: Iterable[Cells | Misfit], states: Iterable[Cells | Misfit
 
 def _read_fight(contents: Contents, cells: Cells) -> None:
     _system, cursor, tip, opened, seed, counter, _program, typed, _own = cells
-    ids = _field("open", lambda: plain(str(opened)))
-    if not isinstance(ids, list) or not all(isinstance(one, int) for one in ids):
+    ids = _all_of(int, _field("open", lambda: plain(str(opened))))
+    if ids is None:
         raise Misfit(_("{field}: not a list of row numbers").format(field="open"))
-    contents.position = Position(int(cursor), int(tip), tuple(ids))
+    contents.position = Position(int(cursor), int(tip), ids)
     contents.dice = DiceCounter(int(seed), int(counter), bool(typed))
 
 
@@ -347,8 +347,8 @@ def _read_row(contents: Contents, cells: Cells) -> None:
     number, parent, is_open, command, replies, events, passed, version, _program = cells
     codec = contents.codec = contents.codec.of_version(int(version))
     lines = str(events).split("\n") if events else []
-    names = [] if passed == "[]" else _field("passed", lambda: plain(str(passed)))
-    if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
+    names = () if passed == "[]" else _all_of(str, _field("passed", lambda: plain(str(passed))))
+    if names is None:
         raise Misfit(_("{field}: not a list of keys").format(field="passed"))
     if not ROOT < int(number) <= HIGHEST_ROW or int(parent) < ROOT:
         text = _("row numbers go from 1 to {most}")
@@ -361,7 +361,7 @@ def _read_row(contents: Contents, cells: Cells) -> None:
         events=tuple(
             _field(f"events.{at}", partial(codec.event, line)) for at, line in enumerate(lines)
         ),
-        passed=tuple(names),
+        passed=names,
         is_open=bool(is_open),
     )
     contents.rows[row.id] = row
@@ -373,6 +373,14 @@ def count_unknown(unknown: Counter[str], row: Row) -> None:
     if isinstance(row.command, RawCommand):
         unknown[row.command.raw_kind] += 1
     unknown.update(one.raw_kind for one in row.events if isinstance(one, RawEvent))
+
+
+def _all_of(kind: type[T], data: object) -> tuple[T, ...] | None:
+    """Return what is in a list; None where it is none, or something in it is of another kind."""
+    if not isinstance(data, list):
+        return None
+    found = tuple(one for one in data if isinstance(one, kind))
+    return found if len(found) == len(data) else None
 
 
 def _field(name: str, read: Callable[[], T]) -> T:

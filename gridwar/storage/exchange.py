@@ -10,7 +10,7 @@ import base64
 import binascii
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import gridwar
 from gridwar.engine.gm.recovered import LayState, NotReplayed
@@ -27,7 +27,11 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from pydantic import JsonValue
+
     from gridwar.storage.contents import Finder
+
+T = TypeVar("T")
 
 FORMAT = 2
 """What holds rows of a damaged file, which older programs would take for rows without effect."""
@@ -121,12 +125,12 @@ def import_json(text: str | bytes, find: Finder, name: str = "JSON") -> Opened:
     )
 
 
-def _dice_data(dice: DiceCounter) -> dict[str, Any]:
+def _dice_data(dice: DiceCounter) -> dict[str, JsonValue]:
     typed = {"typed": True} if dice.typed else {}
     return {"seed": dice.seed, "counter": dice.counter, **typed}
 
 
-def _row_data(row: Row) -> dict[str, Any]:
+def _row_data(row: Row) -> dict[str, JsonValue]:
     return {
         "id": row.id,
         "parent": row.parent,
@@ -138,7 +142,7 @@ def _row_data(row: Row) -> dict[str, Any]:
     }
 
 
-def _contents_of(data: dict[str, Any], find: Finder) -> tuple[Contents, tuple[bytes, ...]]:
+def _contents_of(data: dict[str, JsonValue], find: Finder) -> tuple[Contents, tuple[bytes, ...]]:
     version = _number(data, "version")
     system_id = _of(data, "system", str)
     codec = codec_for(system_id, find).of_version(version)
@@ -155,7 +159,7 @@ def _contents_of(data: dict[str, Any], find: Finder) -> tuple[Contents, tuple[by
     return contents, tuple(_bytes_of(one) for one in _of(data, "blobs", list))
 
 
-def _read_all(contents: Contents, data: dict[str, Any]) -> None:
+def _read_all(contents: Contents, data: dict[str, JsonValue]) -> None:
     """Read the first encounter, the snapshots and the rows."""
     codec = contents.codec
     try:
@@ -191,14 +195,14 @@ def _row_of(contents: Contents, data: object) -> Row:
     )
 
 
-def _number(data: dict[str, Any], key: str) -> int:
+def _number(data: dict[str, JsonValue], key: str) -> int:
     value = data.get(key)
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) >= 1 << 63:
         raise Misfit(_("{key}: not a whole number").format(key=key))
     return value
 
 
-def _of(data: dict[str, Any], key: str, kind: type[Any]) -> Any:
+def _of(data: dict[str, JsonValue], key: str, kind: type[T]) -> T:
     value = data.get(key)
     if not isinstance(value, kind):
         raise Misfit(_("{key}: no {kind}").format(key=key, kind=kind.__name__))

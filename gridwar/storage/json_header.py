@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from gridwar.errors import DamagedFile, ForeignFile, NewerFile
 from gridwar.storage.codec import Misfit, plain
 from gridwar.text import _
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
 
 
 class Marked(Struct, frozen=True):
@@ -23,7 +26,7 @@ class Marked(Struct, frozen=True):
     foreign: str
 
 
-def read_marked(raw: str | bytes, name: str, kind: Marked) -> dict[str, Any]:
+def read_marked(raw: str | bytes, name: str, kind: Marked) -> dict[str, JsonValue]:
     """Read the outermost object of a file of ours.
 
     Args:
@@ -40,9 +43,10 @@ def read_marked(raw: str | bytes, name: str, kind: Marked) -> dict[str, Any]:
         data = plain(raw)
     except Misfit as misfit:
         raise ForeignFile(f"{name}: {misfit}.") from misfit
-    if not isinstance(data, dict) or not isinstance(data.get(kind.mark), int):
+    number = data.get(kind.mark) if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(number, int):
         raise ForeignFile(kind.foreign.format(name=name))
-    if data[kind.mark] > kind.newest:
+    if number > kind.newest:
         text = _("{name} was written by a newer Gridwar: update to read it.")
         raise NewerFile(text.format(name=name))
     unknown, missing = sorted(data.keys() - kind.keys), sorted(kind.keys - data.keys())

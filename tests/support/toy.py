@@ -247,8 +247,9 @@ def feint(table: Table, command: Feint) -> Procedure[int]:
     return hand_over(hurt, command.target, key="damage", then=_gloat, carry=command.actor)
 
 
-def _gloat(table: Table, actor_and_damage: tuple[str, int]) -> Procedure[int]:
+def _gloat(table: Table, actor_and_damage: tuple[str | None, int]) -> Procedure[int]:
     actor, damage = actor_and_damage
+    assert actor is not None
     more = yield from roll("1d6", sum, key="gloat", owner=actor, label="Gloating")
     yield from emit(Hurt(who=actor, by=damage if more == 6 else 0))
     return damage + more
@@ -281,7 +282,8 @@ def bomb(table: Table, command: Bomb) -> Procedure[None]:
 def riposte(table: Table, command: Riposte) -> Procedure[Struck]:
     """Strike back with adjustments of its own."""
     back = Strike(actor=command.target, target=command.actor or "", adjustments=command.own)
-    struck: Struck = yield from play(back, key="back")
+    struck = yield from play(back, key="back")
+    assert isinstance(struck, Struck)
     return struck
 
 

@@ -225,7 +225,8 @@ class CombatantForm(RecordForm):
         side = self._sides.get(str(data["side"]))
         name, label = str(data["name"]), str(data["label"])
         initials = Combatant.constant(id="", name=name or "?", label=label).initials
-        token = TokenBit(initials, 5 if side is None else side.index, picture=data["picture"])
+        digest, index = data["picture"], 5 if side is None else side.index
+        token = TokenBit(initials, index, picture=digest if isinstance(digest, str) else None)
         acts = [
             FormAct("file", "image", _("Picture from a file \u2026")),
             FormAct("paste", "copy", _("Picture that was copied")),

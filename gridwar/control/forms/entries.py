@@ -6,20 +6,22 @@ Works on plain data.
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gridwar.control.forms.paths import blank
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from pydantic import JsonValue
 
     from gridwar.control.forms.errors import Problem
     from gridwar.model.form_layout import FormTable
     from gridwar.model.record import Record
 
 
-def new_entry(model: type[Record]) -> dict[str, Any]:
+def new_entry(model: type[Record]) -> dict[str, JsonValue]:
     """Return plain data for a new record, called like what it is where it has to have a name."""
     made = copy.deepcopy(blank(model))
     if made.get("name") == "" and model.model_fields["name"].is_required():
@@ -27,7 +29,7 @@ def new_entry(model: type[Record]) -> dict[str, Any]:
     return made
 
 
-def fit_into(made: dict[str, Any], table: FormTable, naming: str, name: str) -> None:
+def fit_into(made: dict[str, JsonValue], table: FormTable, naming: str, name: str) -> None:
     """Let a new entry stand in a table, called as somebody said.
 
     Args:
@@ -42,7 +44,9 @@ def fit_into(made: dict[str, Any], table: FormTable, naming: str, name: str) -> 
         made[naming] = name.strip()
 
 
-def with_own_id(made: dict[str, Any], others: list[Any], key: str) -> dict[str, Any]:
+def with_own_id(
+    made: dict[str, JsonValue], others: Sequence[object], key: str
+) -> dict[str, JsonValue]:
     """Give an entry an id that no other one has, if entries have ids."""
     if "id" in made:
         taken = {one.get("id") for one in others if isinstance(one, dict)}
@@ -55,18 +59,18 @@ def with_own_id(made: dict[str, Any], others: list[Any], key: str) -> dict[str, 
     return made
 
 
-def twins(data: Any, key: str) -> list[tuple[str, Problem]]:
+def twins(data: JsonValue, key: str) -> list[tuple[str, Problem]]:
     """Return entries of lists whose id another one has already."""
     found: list[tuple[str, Problem]] = []
     if isinstance(data, dict):
         for name, value in data.items():
             found += twins(value, f"{key}.{name}")
     elif isinstance(data, list):
-        ids: list[Any] = []
+        ids: list[JsonValue] = []
         for at, one in enumerate(data):
             if isinstance(one, dict) and "id" in one:
                 if one["id"] in ids:
-                    better = with_own_id(dict(one), data, key)["id"]
+                    better = str(with_own_id(dict(one), data, key)["id"])
                     found.append((f"{key}.{at}.id", (_("Another one has this already."), better)))
                 ids.append(one["id"])
             found += twins(one, f"{key}.{at}")
@@ -74,7 +78,7 @@ def twins(data: Any, key: str) -> list[tuple[str, Problem]]:
 
 
 def taken(
-    data: Mapping[str, Any], key: str, values: Mapping[str, frozenset[str]]
+    data: Mapping[str, JsonValue], key: str, values: Mapping[str, frozenset[str]]
 ) -> list[tuple[str, Problem]]:
     """Return values that something beside the form has already.
 

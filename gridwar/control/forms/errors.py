@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import difflib
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gridwar.control.forms.shapes import Holds
 from gridwar.control.forms.values import number, number_text
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from pydantic_core import ErrorDetails
 
     from gridwar.control.forms.shapes import Shape
@@ -29,7 +27,7 @@ def explain(error: ErrorDetails, shape: Shape | None) -> Problem:
         shape: What the field holds; None for a whole section.
     """
     kind, given = error["type"], error.get("input")
-    limits: Mapping[str, Any] = error.get("ctx", {})
+    limits = error.get("ctx", {})
     if kind in _LIMITS:
         words, name = _LIMITS[kind]
         return _at_limit(_(words), limits[name], kind, shape)

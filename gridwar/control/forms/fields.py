@@ -6,7 +6,7 @@ descriptions, bounds and choices from its types, all single values in the order 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -68,7 +68,7 @@ class Builder(Struct, frozen=True):
     offers: Offers
 
     def fields(
-        self, model: type[Record], data: Mapping[str, Any], key: str, title: str
+        self, model: type[Record], data: Mapping[str, object], key: str, title: str
     ) -> Iterator[FieldView]:
         """Yield the fields of a record.
 
@@ -96,7 +96,9 @@ class Builder(Struct, frozen=True):
             made = [replace(one, hint="", tooltip=one.hint) for one in made]
         yield from _in_lines(made, MOST_NUMBERS if brief else 2)
 
-    def _single(self, key: str, info: FieldInfo, shape: Shape, value: Any, group: str) -> FieldView:
+    def _single(
+        self, key: str, info: FieldInfo, shape: Shape, value: object, group: str
+    ) -> FieldView:
         name = key.rsplit(".", 1)[-1]
         kind = _KINDS[shape.holds]
         choices = self.offers.choices.get(key) or _choices(shape)

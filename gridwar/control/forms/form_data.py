@@ -5,7 +5,7 @@ Finds fields and values by their keys; changes nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.forms.paths import Node
+    from gridwar.control.forms.values import FormValue
     from gridwar.model.record import Record
 
 
@@ -34,8 +35,8 @@ class FormData(Struct, frozen=True):
     """
 
     models: Mapping[str, type[Record]]
-    data: Mapping[str, Any]
-    typed: Mapping[str, Any]
+    data: Mapping[str, object]
+    typed: Mapping[str, FormValue]
     unfolded: frozenset[str]
     words: Mapping[str, Vocabulary] = frozendict()
     templates: Mapping[str, tuple[Record, ...]] = frozendict()
@@ -47,11 +48,11 @@ class FormData(Struct, frozen=True):
         model = self.models.get(part)
         return node_at(model, path) if model is not None and path else None
 
-    def value(self, key: str) -> Any:
+    def value(self, key: str) -> object:
         """Return what stands at a key; `MISSING` where nothing can."""
         return value_at(self.data, key)
 
-    def usual(self, key: str) -> Any:
+    def usual(self, key: str) -> object:
         """Return what stands at a key of a new record."""
         part, _dot, path = key.partition(".")
         return usual_at(self.models[part], path)

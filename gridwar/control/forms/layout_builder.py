@@ -5,7 +5,7 @@ Makes view records from models, plain data and layouts. Changes no data.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -212,7 +212,7 @@ class LayoutBuilder:
             return
         if table.title:
             yield FieldView(f"{table.field}.-title", table.title, FieldKind.SECTION, bare=True)
-        model, entries = node.shape.record, found or []
+        model, entries = node.shape.record, found if isinstance(found, list) else []
         places = [at for at, one in enumerate(entries) if table.shows(one)]
         rows = tuple(self._row(table, at, can_move=len(places) > 1) for at in places)
         if rows:
@@ -249,7 +249,7 @@ class LayoutBuilder:
         label = table.add or _("Add")
         return FieldView(key, label, FieldKind.PICK, options=tuple(options), free=bool(name))
 
-    def _note(self, table: FormTable, model: type[Record], data: Mapping[str, Any]) -> str:
+    def _note(self, table: FormTable, model: type[Record], data: Mapping[str, object]) -> str:
         """Return what the columns of a table say of an entry beside its name."""
         words = self._data.vocabulary(table.field)
         found = []
@@ -269,7 +269,7 @@ class LayoutBuilder:
             return
         if entry.title:
             yield FieldView(f"{key}.-title", entry.title, FieldKind.SECTION, bare=True)
-        keys = [f"{key}.{step_of(name)}" for name in found or {}]
+        keys = [f"{key}.{step_of(name)}" for name in (found if isinstance(found, dict) else {})]
         keys += [one for one in data.typed if _is_entry(one, key) and one not in keys]
         keys = [one for one in keys if one not in self._alone]
         made = [one for path in keys if (one := self._single(path)) is not None]
@@ -313,7 +313,7 @@ def _is_entry(key: str, mapping: str) -> bool:
     return head == mapping and not step.startswith("-")
 
 
-def _with_own(choices: tuple[Choice, ...], value: Any) -> tuple[Choice, ...]:
+def _with_own(choices: tuple[Choice, ...], value: object) -> tuple[Choice, ...]:
     """Add the value that stands there, if nothing offered has it."""
     if isinstance(value, str) and all(one.id != value for one in choices):
         return (*choices, Choice(value, value))

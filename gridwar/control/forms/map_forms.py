@@ -37,17 +37,20 @@ Number = Annotated[int, Field(ge=1, le=MOST)]
 KindName = Annotated[str, Field(min_length=1)]
 
 
-def _draft(model: type[Record], source: Record, **other: Any) -> Record:
+_Key = TypeVar("_Key")
+
+
+def _draft(model: type[Record], source: Record, **other: object) -> Record:
     """Return what a form shows of a record: the fields of the same name, and others."""
     names = model.model_fields.keys() - other.keys()
-    return model.model_construct(**{name: getattr(source, name) for name in names}, **other)
+    return model.constant(**{name: getattr(source, name) for name in names}, **other)
 
 
 def _form(key: str, draft: Record, offers: Offers) -> RecordForm:
     return RecordForm("", "", (FormPart(key, "", draft, offers),), "")
 
 
-def _choices(words: Mapping[Any, str]) -> tuple[Choice, ...]:
+def _choices(words: Mapping[_Key, str]) -> tuple[Choice, ...]:
     """Return choices by value, in words with a large first letter."""
     return tuple(Choice(str(value), text[:1].upper() + text[1:]) for value, text in words.items())
 

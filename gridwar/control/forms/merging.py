@@ -5,13 +5,13 @@ Owns the merge of plain JSON data in three versions; where both changed one valu
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def merged(base: Any, mine: Any, theirs: Any) -> Any:
+def merged(base: object, mine: object, theirs: object) -> object:
     """Return data with both changes.
 
     Args:
@@ -23,20 +23,19 @@ def merged(base: Any, mine: Any, theirs: Any) -> Any:
         return theirs
     if theirs == base:
         return mine
-    versions = (base, mine, theirs)
-    if all(isinstance(one, dict) for one in versions):
+    if isinstance(base, dict) and isinstance(mine, dict) and isinstance(theirs, dict):
         return _merged_fields(base, mine, theirs)
-    by_id = [_by_id(one) for one in versions]
-    if by_id[0] is not None and by_id[1] is not None and by_id[2] is not None:
-        return list(_merged_fields(by_id[0], by_id[1], by_id[2]).values())
+    known, own, now = _by_id(base), _by_id(mine), _by_id(theirs)
+    if known is not None and own is not None and now is not None:
+        return list(_merged_fields(known, own, now).values())
     return mine
 
 
 def _merged_fields(
-    base: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[str, Any]
-) -> dict[str, Any]:
+    base: Mapping[str, object], mine: Mapping[str, object], theirs: Mapping[str, object]
+) -> dict[str, object]:
     """Merge key by key: in the form's order, then what came meanwhile; what either took is gone."""
-    found = {}
+    found: dict[str, object] = {}
     for key in (*mine, *(key for key in theirs if key not in mine and key not in base)):
         if key in base and key not in theirs and mine[key] == base[key]:
             continue
@@ -45,9 +44,11 @@ def _merged_fields(
     return found
 
 
-def _by_id(data: Any) -> dict[str, Any] | None:
+def _by_id(data: object) -> dict[str, object] | None:
     """Return records of a list by their ids; None for anything else."""
-    if not isinstance(data, list) or not all(isinstance(one, dict) for one in data):
+    if not isinstance(data, list):
         return None
-    found = {str(one["id"]): one for one in data if "id" in one}
+    found: dict[str, object] = {
+        str(one["id"]): one for one in data if isinstance(one, dict) and "id" in one
+    }
     return found if len(found) == len(data) else None

@@ -7,7 +7,7 @@ mapping are steps of a path too; dots in them are written otherwise (`step_of`).
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from gridwar.control.forms.shapes import Holds, Shape, shape_of
 from gridwar.storage.codec import data_of
 
 if TYPE_CHECKING:
+    from pydantic import JsonValue
     from pydantic.fields import FieldInfo
 
     from gridwar.model.record import Record
@@ -80,11 +81,11 @@ def _value_of(node: Node, step: str) -> Node:
     return Node(shape, node.info, node.field, name_of(step))
 
 
-MISSING: Any = object()
+MISSING: Final = object()
 """Stands for a value that is not there: a record on the way to it is missing."""
 
 
-def value_at(data: Any, path: str) -> Any:
+def value_at(data: object, path: str) -> object:
     """Return what stands at a path in plain data; `MISSING` where nothing can stand there."""
     here, steps = data, path.split(".")
     for at, step in enumerate(steps):
@@ -97,9 +98,9 @@ def value_at(data: Any, path: str) -> Any:
     return here
 
 
-def usual_at(model: type[Record], path: str) -> Any:
+def usual_at(model: type[Record], path: str) -> object:
     """Return what stands at a path in a new record; `MISSING` where nothing stands there."""
-    here: Any = blank(model)
+    here: object = blank(model)
     steps = path.split(".")
     for at, step in enumerate(steps):
         here = here.get(name_of(step), MISSING) if isinstance(here, dict) else MISSING
@@ -116,22 +117,21 @@ def usual_at(model: type[Record], path: str) -> Any:
 
 
 @lru_cache(maxsize=256)
-def blank(model: type[Record]) -> dict[str, Any]:
+def blank(model: type[Record]) -> dict[str, JsonValue]:
     """Return plain data for a new record: defaults, and the least that fits where there is none.
 
     Not to be changed: a copy is to be put into a form.
     """
-    found: dict[str, Any] = data_of(_least_of(model))
-    return found
+    return data_of(_least_of(model))
 
 
 def _least_of(model: type[Record]) -> Record:
-    needed: dict[str, Any] = {
+    needed: dict[str, object] = {
         name: _least(shape_of(info))
         for name, info in model.model_fields.items()
         if info.is_required()
     }
-    return model.model_construct(**needed)
+    return model.constant(**needed)
 
 
 def _least(shape: Shape | None) -> object:

@@ -29,6 +29,8 @@ from gridwar.storage.codec import data_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pydantic import JsonValue
+
     from gridwar.control.forms.errors import Problem
     from gridwar.control.forms.layout_builder import PlacedSection
     from gridwar.control.forms.paths import Node
@@ -51,7 +53,7 @@ class FormPart(Struct, frozen=True):
 class _State(Struct, frozen=True):
     """A form at one moment, to come back to."""
 
-    data: dict[str, Any]
+    data: dict[str, dict[str, JsonValue]]
     typed: dict[str, FormValue]
     unfolded: frozenset[str]
 
@@ -78,7 +80,7 @@ class RecordForm:
         """
         self._title, self._subtitle, self._primary = title, subtitle, primary
         self._parts = {part.key: part for part in parts}
-        self._data: dict[str, Any] = {part.key: data_of(part.record) for part in parts}
+        self._data = {part.key: data_of(part.record) for part in parts}
         self._typed: dict[str, FormValue] = {}
         self._unfolded: set[str] = set()
         self._templates = templates or {}
@@ -255,7 +257,7 @@ class RecordForm:
             self.focus = f"{field_key}.{at}.{table.columns[number]}"
 
     def _add_name(
-        self, key: str, node: Node, found: dict[str, Any], choice: str, *, is_named: bool
+        self, key: str, node: Node, found: dict[str, JsonValue], choice: str, *, is_named: bool
     ) -> None:
         names = self._parts[key.split(".", 1)[0]].words.names.get(node.field)
         name = names.kept(choice) if is_named and names is not None else choice.strip()
@@ -276,7 +278,9 @@ class RecordForm:
         tables = self._tables(list_key)
         return next((one for one in tables if one.key.endswith(kind)), None)
 
-    def _rearrange(self, key: str, entries: list[Any], at: int, act: str, choice: str) -> None:
+    def _rearrange(
+        self, key: str, entries: list[dict[str, JsonValue]], at: int, act: str, choice: str
+    ) -> None:
         parent = key.rsplit(".", 1)[0]
         is_open = [f"{parent}.{n}" in self._unfolded for n in range(len(entries))]
         if act == "drop":
@@ -288,8 +292,8 @@ class RecordForm:
             self.focus = f"{parent}.{at + 1}"
         else:
             to = self._target(parent, at, act, choice)
-            for many in (entries, is_open):
-                many.insert(to, many.pop(at))
+            entries.insert(to, entries.pop(at))
+            is_open.insert(to, is_open.pop(at))
             self.focus = f"{parent}.{to}"
         self._forget(parent)
         self._unfolded |= {f"{parent}.{n}" for n, one in enumerate(is_open) if one}

@@ -6,7 +6,7 @@ Settings of single values have a plain form (``house_rules_form``).
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from gridwar.control.forms.combatant_form import plain_layout
 from gridwar.control.forms.layout_builder import PlacedSection
@@ -54,7 +54,7 @@ class SettingsForm(RecordForm):
 
     def values(self) -> Iterator[tuple[str, str]]:
         """Yield the settings that were changed: name, and value as JSON."""
-        made: dict[str, Any] = data_of(self.record(SETTINGS))
+        made = data_of(self.record(SETTINGS))
         before = data_of(self._settings)
         for name, value in made.items():
             if value != before[name]:

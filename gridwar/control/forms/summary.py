@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gridwar.control.forms.paths import MISSING, node_at, step_of
 from gridwar.control.forms.shapes import Holds
@@ -80,21 +80,21 @@ class Summary:
                 yield number_text(value) if first is None else alone(words, first, value)
 
 
-def _first_said(row: Any, columns: tuple[str, ...]) -> tuple[str, Any]:
+def _first_said(row: object, columns: tuple[str, ...]) -> tuple[str, object]:
     """Return the first column in which a row says something, with the value that stands there."""
     values = [(column, _value_at(row, column)) for column in columns]
     said = (each for each in values if each[1] not in (None, ""))
     return next(said, values[0])
 
 
-def _value_at(row: Any, column: str) -> Any:
+def _value_at(row: object, column: str) -> object:
     """Return what stands in a column of a row, which may lie in a record of it."""
     for step in column.split("."):
         row = row.get(step) if isinstance(row, dict) else None
     return row
 
 
-def says(words: Vocabulary, node: Node, value: Any) -> str:
+def says(words: Vocabulary, node: Node, value: object) -> str:
     """Return a value with what it is the value of, where that does not go without saying."""
     title = words.entry_title(node) if node.name is not None else node.info.title or node.field
     if node.shape.holds in (Holds.FLAG, Holds.RECORD):
@@ -105,7 +105,7 @@ def says(words: Vocabulary, node: Node, value: Any) -> str:
     return alone(words, node, value)
 
 
-def alone(words: Vocabulary, node: Node, value: Any) -> str:
+def alone(words: Vocabulary, node: Node, value: object) -> str:
     """Return a value in words."""
     if node.shape.holds is Holds.CHOICE:
         return words.value(value)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gridwar.control.forms.shapes import Holds
 from gridwar.control.records.popover_records import TableValue
@@ -21,16 +21,17 @@ FormValue = str | bool | TableValue
 YES, NO = "yes", "no"
 
 
-def shown(shape: Shape, value: Any) -> FormValue:
+def shown(shape: Shape, value: object) -> FormValue:
     """Return what a field shows of a value."""
     match shape.holds:
         case Holds.FLAG:
             return bool(value)
         case Holds.TABLE:
-            rows = tuple((str(key), number_text(one)) for key, one in (value or {}).items())
+            found = value if isinstance(value, dict) else {}
+            rows = tuple((str(key), number_text(one)) for key, one in found.items())
             return TableValue(table_columns(), rows)
         case Holds.TEXTS:
-            return joined(tuple(number_text(one) for one in value or ()))
+            return joined(tuple(map(number_text, value if isinstance(value, list) else ())))
         case Holds.CHOICE:
             return choice_id(value)
         case _:
@@ -74,7 +75,7 @@ def split(text: str) -> list[str]:
     return [one for one in next(csv.reader([text], skipinitialspace=True)) if one or '""' in text]
 
 
-def read(shape: Shape, value: FormValue) -> Any:
+def read(shape: Shape, value: FormValue) -> object:
     """Return the plain data that something typed means; what means nothing stays as typed."""
     match shape.holds:
         case Holds.TABLE:

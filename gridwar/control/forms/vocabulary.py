@@ -15,7 +15,6 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
 
     from gridwar.control.forms.naming import Naming
     from gridwar.control.forms.paths import Node
@@ -81,16 +80,16 @@ class Vocabulary(Struct, frozen=True):
         name = node.name or ""
         return self.value(name) if names is None else names.words(name)
 
-    def shown(self, node: Node, value: Any) -> FormValue:
+    def shown(self, node: Node, value: object) -> FormValue:
         """Return what a field shows of a value."""
         naming = self.naming(node)
         if naming is None or not value:
             return shown(node.shape, value)
-        if node.shape.holds is Holds.TEXTS:
+        if isinstance(value, list):
             return joined(tuple(naming.words(str(one)) for one in value))
         return naming.words(number_text(value))
 
-    def read(self, node: Node, value: FormValue) -> Any:
+    def read(self, node: Node, value: FormValue) -> object:
         """Return the plain data that something typed means."""
         naming = self.naming(node)
         if naming is None or not isinstance(value, str) or not value.strip():

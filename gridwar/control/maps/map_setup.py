@@ -37,7 +37,8 @@ class PicturePlacement(Struct, frozen=True):
     def cells_of(self, picture: Picture) -> tuple[int, int]:
         """Return how many columns and rows the picture reaches into, a sliver left out."""
         sides = ((self.x_px, picture.width_px), (self.y_px, picture.height_px))
-        return tuple(_cells((at + (side or 0)) / self.cell_px) for at, side in sides)  # type: ignore[return-value]
+        columns, rows = (_cells((at + (side or 0)) / self.cell_px) for at, side in sides)
+        return columns, rows
 
     def snapped(self) -> Self:
         """Return the same grid with the corner as near to the map's as it can be."""

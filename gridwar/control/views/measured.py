@@ -85,7 +85,7 @@ class MeasuredPresenter:
         held, encounter = self._tools.active, self._controller.encounter
         active = getattr(getattr(held, "arc", None), "key", "")
         for one in self._controller.view.measuring.arcs:
-            shown = self._once(one, lambda one=one: arc_overlay(encounter, one))  # type: ignore[misc]
+            shown = self._once(one, partial(arc_overlay, encounter, one))
             if shown is not None and one.key != active:
                 text = _("field of fire, {name}").format(name=encounter[one.who].name)
                 yield (shown,), sr.LegendEntry(sr.Role.REACH1, text, one.key)
@@ -99,7 +99,7 @@ class MeasuredPresenter:
             yield ruler_overlays(encounter, reading), entry
         for one in measuring.sights:
             pair = (one.attacker, one.target)
-            shown = self._once(one, lambda pair=pair: present_line(system, encounter, *pair))  # type: ignore[misc]
+            shown = self._once(one, partial(present_line, system, encounter, *pair))
             if shown:
                 names = " \u2192 ".join(encounter[who].name for who in pair)
                 yield shown, sr.LegendEntry(sr.LineRole.CLEAR, names, one.key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 
 from annotated_types import Ge, Le
 
@@ -25,6 +25,7 @@ from gridwar.engine.kit.system import system_at
 from gridwar.engine.kit.timed_effects import end_fight
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect, is_instance
+from gridwar.model.command import Command
 from gridwar.model.encounter import Policy
 from gridwar.model.events import (
     Climbed,
@@ -50,8 +51,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from gridwar.engine.kit.system import Handler
     from gridwar.engine.kit.table import Table
-    from gridwar.model.command import Command
     from gridwar.model.event import Event
 
 __all__ = [
@@ -166,10 +167,23 @@ class Reveal(GmCommand):
     to_side: str
 
 
+C = TypeVar("C", bound=Command)
+
+
+class _Naming(Protocol):
+    """A command that names combatants."""
+
+    @property
+    def who(self) -> str | tuple[str, ...]: ...
+
+
+N = TypeVar("N", bound=_Naming)
+
+
 def _each(
-    make: Callable[[Any, str], Event | None],
-) -> Callable[[Table, Any], Procedure[None]]:
-    def run(table: Table, command: Any) -> Procedure[None]:
+    make: Callable[[N, str], Event | None],
+) -> Callable[[Table, N], Procedure[None]]:
+    def run(table: Table, command: N) -> Procedure[None]:
         everyone = (command.who,) if isinstance(command.who, str) else command.who
         for who in everyone:
             yield from must_exist(table, who)
@@ -258,8 +272,8 @@ def _write_note(table: Table, command: WriteNote) -> Procedure[None]:
     yield from emit(Explained(trace=Trace(title=command.text)))
 
 
-def _simple(make: Callable[[Any], Event]) -> Callable[[Table, Any], Procedure[None]]:
-    def run(table: Table, command: Any) -> Procedure[None]:
+def _simple(make: Callable[[C], Event]) -> Callable[[Table, C], Procedure[None]]:
+    def run(table: Table, command: C) -> Procedure[None]:
         del table
         yield from emit(make(command))
 
@@ -271,7 +285,7 @@ def _lay_map(table: Table, command: LayMap) -> Procedure[None]:
     yield from leave_what_is_no_map(table)
 
 
-GM_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
+GM_COMMANDS: Mapping[type[Command], Handler] = {
     AddCombatants: combatants.add,
     RemoveCombatants: _each(lambda c, who: CombatantRemoved(who=who)),
     Place: _place,

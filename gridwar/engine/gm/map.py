@@ -7,7 +7,7 @@ without length) is. Where nothing would change, nothing happens.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit.dialogue import require
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from frozendict import frozendict
 
+    from gridwar.engine.kit.system import Handler
     from gridwar.engine.kit.table import Table
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command
@@ -291,7 +292,7 @@ def leave_what_is_no_map(table: Table) -> Procedure[None]:
         yield from emit(Explained(trace=Trace(title=text.format(names=names))))
 
 
-MAP_COMMANDS: Mapping[type[Command], Callable[[Any, Any], Procedure[Any]]] = {
+MAP_COMMANDS: Mapping[type[Command], Handler] = {
     Paint: _paint,
     PutWalls: _put_walls,
     SetDoor: _set_door,

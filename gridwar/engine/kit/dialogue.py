@@ -8,7 +8,7 @@ is put together where nobody reads it: rehearsals keep no log, and most checks h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 from frozendict import frozendict
 from msgspec.structs import replace
@@ -164,7 +164,7 @@ def must_exist(table: Table, who: str) -> Procedure[None]:
 
 def reason_against(
     encounter: Encounter,
-    check: Callable[Concatenate[Table, P], Procedure[Any]],
+    check: Callable[Concatenate[Table, P], Procedure[object]],
     *args: P.args,
     **names: P.kwargs,
 ) -> Refusal | None:
@@ -189,7 +189,7 @@ def reason_against(
 
 def allows(
     encounter: Encounter,
-    check: Callable[Concatenate[Table, P], Procedure[Any]],
+    check: Callable[Concatenate[Table, P], Procedure[object]],
     *args: P.args,
     **names: P.kwargs,
 ) -> bool:
@@ -214,7 +214,8 @@ def worked_out(encounter: Encounter, run: Callable[[Table], Procedure[T]]) -> T:
         try:
             request = next(steps)
         except StopIteration as end:
-            return cast("T", end.value)
+            result: T = end.value
+            return result
         if not isinstance(request, Emit | Require):
             raise ProcedureError(f"nothing is rolled or asked beforehand: {request}")
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 E = TypeVar("E", bound=type[Event])
 R = TypeVar("R", bound=Record)
-Change = Callable[[Any, Any], Any]
+Change = Callable[[Any, Event], object]
 """Makes the new value of a field of the old one and the event."""
 _CHANGES: Final = "__changes__"
 
@@ -45,7 +45,7 @@ def _declare(path: str, change: Change) -> Callable[[E], E]:
     return add
 
 
-def sets(path: str, value: Any = None, *, of: str = "") -> Callable[[E], E]:
+def sets(path: str, value: object = None, *, of: str = "") -> Callable[[E], E]:
     """Declare that an event sets a field.
 
     Args:
@@ -74,8 +74,8 @@ def adds(
         least: It does not sink below.
     """
 
-    def change(old: Any, event: Any) -> Any:
-        new = old + (times * getattr(event, of) if amount is None else amount)
+    def change(old: float, event: Event) -> float:
+        new: float = old + (times * getattr(event, of) if amount is None else amount)
         return new if least is None else max(least, new)
 
     return _declare(path, change)
@@ -92,7 +92,7 @@ def clears(*paths: str) -> Callable[[E], E]:
     return declare
 
 
-def _empty(old: Any, _event: Any) -> Any:
+def _empty(old: object, _event: Event) -> object:
     if isinstance(old, bool | int | float | str | tuple | frozenset):
         return type(old)()
     return type(old)() if hasattr(old, "keys") else None
@@ -101,7 +101,7 @@ def _empty(old: Any, _event: Any) -> Any:
 def includes(path: str, *, of: str = "who") -> Callable[[E], E]:
     """Declare that an event puts the value of one of its fields into a set, or ends a tuple."""
 
-    def change(old: Any, event: Any) -> Any:
+    def change(old: tuple[object, ...] | frozenset[object], event: Event) -> object:
         new = getattr(event, of)
         return (*old, new) if isinstance(old, tuple) else old | {new}
 
@@ -111,7 +111,7 @@ def includes(path: str, *, of: str = "who") -> Callable[[E], E]:
 def excludes(path: str, *, of: str = "who") -> Callable[[E], E]:
     """Declare that an event takes the value of one of its fields out of a set or tuple."""
 
-    def change(old: Any, event: Any) -> Any:
+    def change(old: tuple[object, ...] | frozenset[object], event: Event) -> object:
         gone = getattr(event, of)
         return type(old)(one for one in old if one != gone)
 
@@ -125,7 +125,7 @@ def changed(record: R, event: Event) -> R:
     return record
 
 
-def _with(record: Any, names: tuple[str, ...], change: Change, event: Event) -> Any:
+def _with(record: R, names: tuple[str, ...], change: Change, event: Event) -> R:
     name, *rest = names
     old = getattr(record, name)
     new = _with(old, tuple(rest), change, event) if rest else change(old, event)

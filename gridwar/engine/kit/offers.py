@@ -8,7 +8,7 @@ and price stand in its procedure alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, Protocol, TypeVar
 
 from frozendict import frozendict
 from msgspec import Struct, field
@@ -77,7 +77,7 @@ class Target(Struct, frozen=True):
     climbs: tuple[int, ...] = ()
     """By how many levels each step of the path rises."""
 
-    def chosen(self, need: Need) -> Any:
+    def chosen(self, need: Need) -> object:
         """Return what was chosen of a kind."""
         return self.bearing_deg if need == "bearing" else getattr(self, need)
 
@@ -152,7 +152,7 @@ class Variant(Struct, frozen=True):
     """
 
     key: str = ""
-    fields: Mapping[str, Any] = field(default_factory=frozendict)
+    fields: Mapping[str, object] = field(default_factory=frozendict)
     names: Mapping[str, object] = field(default_factory=frozendict)
     title: str | None = None
     note: str | None = None
@@ -301,7 +301,7 @@ class _Unchosen:
 
     __slots__ = ()
 
-    def _stop(self, *_args: object, **_names: object) -> Any:
+    def _stop(self, *_args: object, **_names: object) -> NoReturn:
         raise NotChosenYet
 
     __getattr__ = __eq__ = __hash__ = __bool__ = __iter__ = __len__ = __contains__ = _stop
@@ -312,4 +312,4 @@ class _Unchosen:
         return "UNCHOSEN"
 
 
-UNCHOSEN: Final[Any] = _Unchosen()
+UNCHOSEN: Final = _Unchosen()

@@ -17,7 +17,7 @@ how many came before it, so that replies find their place again when a command r
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, overload
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from gridwar.model.trace import Trace
 
 T = TypeVar("T")
+A = TypeVar("A", bound=Hashable)
+C = TypeVar("C", bound=Hashable)
+Item = TypeVar("Item", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
 Reading: TypeAlias = Callable[[tuple[int, ...]], V]
 
@@ -92,11 +95,11 @@ class Emit(Struct, frozen=True, gc=False):
     event: Event
 
 
-class Call(Struct, frozen=True, gc=False):
+class Call(Struct, Generic[A], frozen=True, gc=False):
     """A sub-procedure with small hashable arguments; odds merge equal outcomes at its end."""
 
-    procedure: Callable[[Table, Any], Procedure[Any]]
-    args: Hashable
+    procedure: Callable[[Table, A], Procedure[object]]
+    args: A
     key: str
 
 
@@ -107,25 +110,25 @@ class HandOver(Struct, frozen=True, gc=False):
     however many ways lead there.
     """
 
-    call: Call
-    then: Callable[[Table, Any], Procedure[Any]] | None = None
+    call: Call[Any]
+    then: Callable[[Table, Any], Procedure[object]] | None = None
     carry: Hashable = None
 
 
-class Fold(Struct, frozen=True, gc=False):
+class Fold(Struct, Generic[Item, V], frozen=True, gc=False):
     """A loop of one step procedure over items; odds merge equal carries after each item."""
 
-    step: Callable[[Table, Any, Any], Procedure[Any]]
-    items: tuple[Hashable, ...]
-    carry: Hashable
+    step: Callable[[Table, Item, V], Procedure[V]]
+    items: tuple[Item, ...]
+    carry: V
     key: str
 
 
-class Repeat(Struct, frozen=True, gc=False):
+class Repeat(Struct, Generic[V], frozen=True, gc=False):
     """A loop whose end the dice decide; odds follow it until what is left is negligible."""
 
-    step: Callable[[Table, Any], Procedure[tuple[Any, bool]]]
-    carry: Hashable
+    step: Callable[[Table, V], Procedure[tuple[V, bool]]]
+    carry: V
     key: str
 
 
@@ -141,7 +144,17 @@ class Committed(Struct, frozen=True, gc=False):
 
 
 Request: TypeAlias = (
-    Roll | RollAll | Ask | AskAll | Require | Emit | Call | Fold | Repeat | PlayCommand | Committed
+    Roll
+    | RollAll
+    | Ask
+    | AskAll
+    | Require
+    | Emit
+    | PlayCommand
+    | Committed
+    | Call[Any]
+    | Fold[Any, Any]
+    | Repeat[Any]
 )
 Procedure: TypeAlias = Generator[Request, Any, T]
 
@@ -235,39 +248,35 @@ def explain(table: Table, make: Callable[[], Trace]) -> Procedure[None]:
         yield Emit(Explained(trace=make()))
 
 
-def call(
-    procedure: Callable[[Table, Any], Procedure[T]], args: Hashable, *, key: str
-) -> Procedure[T]:
+def call(procedure: Callable[[Table, A], Procedure[T]], args: A, *, key: str) -> Procedure[T]:
     """Run a sub-procedure in a scope of its own and return its result."""
     result: T = yield Call(procedure, args, key)
     return result
 
 
 @overload
-def hand_over(
-    procedure: Callable[[Table, Any], Procedure[T]], args: Hashable, *, key: str
-) -> T: ...
+def hand_over(procedure: Callable[[Table, A], Procedure[T]], args: A, *, key: str) -> T: ...
 
 
 @overload
 def hand_over(
-    procedure: Callable[[Table, Any], Procedure[Any]],
-    args: Hashable,
+    procedure: Callable[[Table, A], Procedure[V]],
+    args: A,
     *,
     key: str,
-    then: Callable[[Table, Any], Procedure[T]],
-    carry: Hashable = None,
+    then: Callable[[Table, tuple[C, V]], Procedure[T]],
+    carry: C,
 ) -> T: ...
 
 
 def hand_over(
-    procedure: Callable[[Table, Any], Procedure[Any]],
-    args: Hashable,
+    procedure: Callable[[Table, A], Procedure[object]],
+    args: A,
     *,
     key: str,
-    then: Callable[[Table, Any], Procedure[Any]] | None = None,
-    carry: Hashable = None,
-) -> Any:
+    then: Callable[[Table, tuple[C, V]], Procedure[object]] | None = None,
+    carry: C | None = None,
+) -> object:
     """Return what a body returns to end with a sub-procedure in a scope of its own.
 
     Its result, or that of ``then`` given (carry, result), is the body's. It is no request: it can
@@ -279,8 +288,8 @@ def hand_over(
 
 
 def fold(
-    step: Callable[[Table, Any, V], Procedure[V]],
-    items: tuple[Hashable, ...],
+    step: Callable[[Table, Item, V], Procedure[V]],
+    items: tuple[Item, ...],
     carry: V,
     *,
     key: str,
@@ -298,9 +307,9 @@ def repeat(
     return result
 
 
-def play(command: Command, *, key: str) -> Procedure[Any]:
+def play(command: Command, *, key: str) -> Procedure[object]:
     """Play another command inside this one and return its procedure's result."""
-    result = yield PlayCommand(command, key)
+    result: object = yield PlayCommand(command, key)
     return result
 
 

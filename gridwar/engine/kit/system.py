@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from inspect import isclass, isfunction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from frozendict import frozendict
 from msgspec import Struct, field
@@ -40,6 +40,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from pydantic import JsonValue
+
     from gridwar.engine.kit.movement import Movement, StepTaken, Walk
     from gridwar.engine.kit.procedure import Procedure
     from gridwar.model.battlemap import TerrainKind, Zone
@@ -48,18 +50,19 @@ if TYPE_CHECKING:
     from gridwar.model.question import Refusal, Window
     from gridwar.model.reading import Part
 
-Handler = Callable[["Table", Any], "Procedure[Any]"]
+Handler = Callable[["Table", Any], "Procedure[object]"]
+H = TypeVar("H", bound=Handler)
 
 
 # --- the parts ------------------------------------------------------------------------------------
 
 
-def _as_it_is(part: Part, data: dict[str, Any], version: int) -> dict[str, Any]:
+def _as_it_is(part: Part, data: dict[str, JsonValue], version: int) -> dict[str, JsonValue]:
     del part, version
     return data
 
 
-def _none() -> tuple[Any, ...]:
+def _none() -> tuple[()]:
     return ()
 
 
@@ -95,7 +98,7 @@ class Data(Struct, frozen=True):
     switches: type[Switches] = Switches
     settings: type[Settings] = Settings
     version: int = 1
-    upgrade: Callable[[Part, dict[str, Any], int], dict[str, Any]] = _as_it_is
+    upgrade: Callable[[Part, dict[str, JsonValue], int], dict[str, JsonValue]] = _as_it_is
     fight_fields: frozenset[str] = frozenset()
     fight_state: frozenset[str] = frozenset()
     fresh: Callable[[Combatant], Combatant] = lambda one: one
@@ -107,12 +110,12 @@ class Data(Struct, frozen=True):
     conditions: Callable[[], tuple[KnownCondition, ...]] = _none
 
 
-def _nobody(table: Table, who: Any = None) -> Procedure[None]:
+def _nobody(table: Table, who: object = None) -> Procedure[None]:
     del table, who
     yield from ()
 
 
-def _go_on(table: Table, step: Any) -> Procedure[bool]:
+def _go_on(table: Table, step: object) -> Procedure[bool]:
     del table, step
     yield from ()
     return True
@@ -248,7 +251,7 @@ class Board(Struct, frozen=True):
     spacing: Callable[[Encounter, str, str], int | None] = _no_spacing
 
 
-def _nothing_told(before: Encounter, after: Encounter, result: Any) -> Facts | None:
+def _nothing_told(before: Encounter, after: Encounter, result: object) -> Facts | None:
     del before, after, result
     return None
 
@@ -268,7 +271,7 @@ class Cards(Struct, frozen=True):
 
     card: Callable[[Encounter, str], Card]
     vital: Callable[[Encounter, str], Vital]
-    facts: Callable[[Encounter, Encounter, Any], Facts | None] = _nothing_told
+    facts: Callable[[Encounter, Encounter, object], Facts | None] = _nothing_told
     seen_by: Callable[[Encounter, str], Encounter] = _everything
 
 
@@ -365,7 +368,7 @@ class System(Struct, frozen=True, eq=False):
             return encounter
         return self.cards.seen_by(encounter.known_to(side), side)
 
-    def facts(self, before: Encounter, after: Encounter, result: Any) -> Facts:
+    def facts(self, before: Encounter, after: Encounter, result: object) -> Facts:
         """Return what an outcome of a command amounts to."""
         told = self.cards.facts(before, after, result)
         if told is not None:
@@ -418,10 +421,10 @@ def system_at(table: Table) -> System:
 _PLAYS = "__plays__"
 
 
-def plays(command: type[Command]) -> Callable[[Handler], Handler]:
+def plays(command: type[Command]) -> Callable[[H], H]:
     """Mark a procedure as the one that plays a command."""
 
-    def mark(procedure: Handler) -> Handler:
+    def mark(procedure: H) -> H:
         setattr(procedure, _PLAYS, (*getattr(procedure, _PLAYS, ()), command))
         return procedure
 

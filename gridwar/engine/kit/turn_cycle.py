@@ -7,7 +7,7 @@ the order stands for the whole round, ``PlainCycle`` is all there is to fill in.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -23,6 +23,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Set
 
+    from gridwar.engine.kit.system import Handler
     from gridwar.engine.kit.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
@@ -51,7 +52,7 @@ class TurnCycle(Struct, frozen=True):
     end: _Part
 
     @property
-    def handlers(self) -> Mapping[type[Command], Callable[[Table, Any], Procedure[Any]]]:
+    def handlers(self) -> Mapping[type[Command], Handler]:
         """The procedures of the commands that run the cycle, by type of command."""
         return frozendict(
             {BeginFight: self._begin_fight, NextTurn: self._next_turn, TakeTurn: self._take_turn}
@@ -118,7 +119,7 @@ class PlainCycle(Struct, frozen=True):
     settle: _Part = _settled
 
     @property
-    def handlers(self) -> Mapping[type[Command], Callable[[Table, Any], Procedure[Any]]]:
+    def handlers(self) -> Mapping[type[Command], Handler]:
         """The procedures of the commands that run the cycle, by type of command."""
         return TurnCycle(self._open, self._waiting, self._renew, self._begin, self._end).handlers
 

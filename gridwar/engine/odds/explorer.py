@@ -9,8 +9,9 @@ defaults; windows are passed.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Hashable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -51,8 +52,10 @@ from gridwar.engine.play.dispatch import procedure_of
 from gridwar.engine.play.driver import MOST_SETTLING, endless, settling_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping
+    from collections.abc import Callable, Mapping
 
+    from gridwar.dice.distribution import Reading
+    from gridwar.dice.notation import Dice
     from gridwar.engine.kit.shown import Facts
     from gridwar.engine.kit.system import System
     from gridwar.model.command import Adjustments, Answer, Command
@@ -78,10 +81,14 @@ def explore(
     return explorer.run()
 
 
+A = TypeVar("A", bound=Hashable)
+Item = TypeVar("Item", bound=Hashable)
+V = TypeVar("V", bound=Hashable)
+
 _HANDED_OVER: Final = "handed over"
 
 _Scope = tuple[str, ...]
-_Way = tuple[tuple[Any, "Encounter", float], ...]
+_Way = tuple[tuple[Hashable, "Encounter", float], ...]
 """The branches by which a body has come so far."""
 
 
@@ -164,8 +171,8 @@ class Explorer:
 
     def _solve(
         self,
-        procedure: Any,
-        args: Hashable,
+        procedure: Callable[[Table, A], Procedure[object]],
+        args: A,
         state: Encounter,
         scope: _Scope,
         told: Hashable = None,
@@ -218,7 +225,13 @@ class Explorer:
     def _answers_key(self) -> Hashable:
         return frozenset(self._answers.items())
 
-    def _explore_body(self, procedure: Any, args: Any, state: Encounter, scope: _Scope) -> Branches:
+    def _explore_body(
+        self,
+        procedure: Callable[[Table, A], Procedure[object]],
+        args: A,
+        state: Encounter,
+        scope: _Scope,
+    ) -> Branches:
         ends, table = Ends(self._states), self.table
         waiting: list[tuple[_Way, float]] = [((), 1.0)]
         while waiting:
@@ -232,7 +245,7 @@ class Explorer:
 
     def _run_body(
         self,
-        body: Procedure[Any],
+        body: Procedure[object],
         scope: _Scope,
         waiting: list[tuple[_Way, float]],
         ends: Ends,
@@ -276,7 +289,7 @@ class Explorer:
         """Return the replies that a request may get, with the states they come with."""
         return self._ways[type(request)](self, request, state, scope)
 
-    def _call(self, request: Call, state: Encounter, scope: _Scope) -> Branches:
+    def _call(self, request: Call[A], state: Encounter, scope: _Scope) -> Branches:
         return self._solve(request.procedure, request.args, state, (*scope, request.key))
 
     def _handed_over(self, request: HandOver, state: Encounter, scope: _Scope) -> Branches:
@@ -325,7 +338,9 @@ class Explorer:
         del request, scope
         return [(None, state, 1.0)]
 
-    def _distribution(self, dice: Any, read: Any) -> tuple[tuple[Any, float], ...]:
+    def _distribution(
+        self, dice: Dice, read: Reading[Hashable]
+    ) -> tuple[tuple[Hashable, float], ...]:
         try:
             return distribution(dice, read)
         except TooManyFaces as error:
@@ -334,7 +349,7 @@ class Explorer:
     def _roll_all(self, request: RollAll, state: Encounter, scope: _Scope) -> Branches:
         del scope
         self._rolled = True
-        joint: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
+        joint: list[tuple[tuple[Hashable, ...], float]] = [((), 1.0)]
         for roll in request.rolls:
             dist = self._distribution(roll.dice, roll.read)
             joint = [((*values, value), p * q) for values, p in joint for value, q in dist]
@@ -342,7 +357,7 @@ class Explorer:
                 raise TooManyRuns
         return [(values, state, p) for values, p in joint]
 
-    def _fold(self, fold: Fold, state: Encounter, scope: _Scope) -> Branches:
+    def _fold(self, fold: Fold[Item, Hashable], state: Encounter, scope: _Scope) -> Branches:
         front: Branches = [(fold.carry, state, 1.0)]
         step = _FoldStep(fold.step)
         for at, item in enumerate(fold.items, start=1):
@@ -353,14 +368,16 @@ class Explorer:
             front = [end for end in after.all() if end[2] > TINY / 1000]
         return front
 
-    def _repeat(self, loop: Repeat, state: Encounter, scope: _Scope) -> Branches:
+    def _repeat(self, loop: Repeat[Hashable], state: Encounter, scope: _Scope) -> Branches:
         front: Branches = [(loop.carry, state, 1.0)]
         done = Ends(self._states)
         number = 1
         while sum(p for _carry, _state, p in front) > TINY:
             after, inner = Ends(self._states), (*scope, f"{loop.key} {number}")
             for carry, before, p in front:
-                for (result, goes_on), ended, q in self._solve(loop.step, carry, before, inner):
+                for end, ended, q in self._solve(loop.step, carry, before, inner):
+                    pair: Any = end  # what a step of a loop returns
+                    result, goes_on = pair
                     (after if goes_on else done).add(result, ended, p * q)
             front = after.all()
             number += 1
@@ -395,10 +412,10 @@ def _any_below(scope: _Scope, names: tuple[str, ...]) -> bool:
     return any(name.startswith(path) for name in names)
 
 
-class _FoldStep(Struct, frozen=True):
+class _FoldStep(Struct, Generic[Item, V], frozen=True):
     """A step as a procedure of one argument, equal where the step is."""
 
-    step: Any
+    step: Callable[[Table, Item, V], Procedure[V]]
 
-    def __call__(self, table: Table, args: tuple[Any, Any]) -> Procedure[Any]:
-        return self.step(table, *args)  # type: ignore[no-any-return]
+    def __call__(self, table: Table, args: tuple[Item, V]) -> Procedure[V]:
+        return self.step(table, *args)

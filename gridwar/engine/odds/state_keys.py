@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 from gridwar.model.changed import changed_ids
 from gridwar.model.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Mapping
 
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -24,7 +25,7 @@ class StateKeys:
     def __init__(self, base: Encounter) -> None:
         """Start from the state before the exploration."""
         self._base = base
-        self._tokens: dict[Hashable, int] = {}
+        self._tokens: dict[object, int] = {}
         self._seen: dict[int, tuple[int, object]] = {}
         """Tokens by identity; the value beside it keeps that identity from being used again."""
         self._touched: dict[int, tuple[Hashable, Combatant]] = {}
@@ -38,17 +39,17 @@ class StateKeys:
                 [
                     (name, change)
                     for name, part in state.__dict__.items()
-                    if part is not base[name] and (change := self._part(name, part)) != ()
+                    if part is not base[name] and (change := self._part(name, state)) != ()
                 ]
             )
             seen = self._seen[id(state)] = (self.token(parts), state)
         return seen[0]
 
-    def _part(self, name: str, part: Any) -> Hashable:
-        """Return what tells a part of the encounter from that of the base."""
+    def _part(self, name: str, state: Encounter) -> Hashable:
+        """Return what tells a part of an encounter from that of the base."""
         if name == "combatants":
-            return self._board(part)
-        return self._change(self._base.__dict__[name], part)
+            return self._board(state.combatants)
+        return self._change(self._base.__dict__[name], state.__dict__[name])
 
     def _board(self, combatants: Mapping[str, Combatant]) -> Hashable:
         """Return who was touched on a board, and how, and who is gone from it."""
@@ -72,7 +73,7 @@ class StateKeys:
             seen = self._touched[id(after)] = (self._change(before, after), after)
         return seen[0]
 
-    def _change(self, before: Any, after: Any) -> Hashable:
+    def _change(self, before: object, after: object) -> Hashable:
         """Return what tells a value from the one it was made of; () where they are equal."""
         kind = type(after)
         if kind is not type(before) or Record not in kind.__mro__:
@@ -86,7 +87,7 @@ class StateKeys:
                 changes.append((name, change))
         return tuple(changes)
 
-    def token(self, value: Any) -> int:
+    def token(self, value: object) -> int:
         """Return a number that equal values share, worked out once an object."""
         seen = self._seen.get(id(value))
         if seen is None:
@@ -95,7 +96,7 @@ class StateKeys:
         return seen[0]
 
 
-Branches = list[tuple[Any, "Encounter", float]]
+Branches = list[tuple[Hashable, "Encounter", float]]
 """Replies or results, each with the state it comes with and its probability."""
 
 
@@ -106,17 +107,17 @@ class Ends:
 
     def __init__(self, states: StateKeys) -> None:
         self._states = states
-        self._weights: dict[Hashable, list[Any]] = {}
+        self._weights: dict[Hashable, tuple[Hashable, Encounter, float]] = {}
 
-    def add(self, result: Any, state: Encounter, p: float) -> None:
+    def add(self, result: Hashable, state: Encounter, p: float) -> None:
         """Count an end."""
         end = (result, self._states.key(state))
         known = self._weights.get(end)
         if known is None:
-            self._weights[end] = [result, state, p]
+            self._weights[end] = (result, state, p)
         else:
-            known[2] += p
+            self._weights[end] = (known[0], known[1], known[2] + p)
 
     def all(self) -> Branches:
         """Return them in the order in which they were first met."""
-        return [(result, state, p) for result, state, p in self._weights.values()]
+        return list(self._weights.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gridwar.engine.kit.dialogue import say
 from gridwar.engine.kit.procedure import call, require_none
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Command
 
 
-def attended(table: Table, command: Command) -> Procedure[Any]:
+def attended(table: Table, command: Command) -> Procedure[object]:
     """Play what comes ahead of a command, then the command itself by its procedure.
 
     Where something has happened ahead of it that makes it impossible, it is given up: what has

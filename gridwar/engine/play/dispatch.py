@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gridwar.engine.gm.commands import GM_COMMANDS
 from gridwar.engine.kit.commands import Move
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gridwar.model.event import Event
 
 
-def procedure_of(table: Table, command: Command) -> Procedure[Any]:
+def procedure_of(table: Table, command: Command) -> Procedure[object]:
     """Return the procedure that plays a command at a table, ready to run."""
     if isinstance(command, RawCommand):
         return refuse(

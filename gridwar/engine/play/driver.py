@@ -7,16 +7,17 @@ business. The explorer of the odds is a driver of another kind: it takes every b
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, assert_never
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 
 from gridwar.engine.kit.dialogue import named
 from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.kit.procedure import (
-    CORRECTED,
     Ask,
     AskAll,
     Call,
     Committed,
+    Corrected,
     Emit,
     Fold,
     HandOver,
@@ -34,9 +35,12 @@ from gridwar.errors import ProcedureError
 if TYPE_CHECKING:
     from gridwar.engine.kit.system import System
     from gridwar.engine.kit.table import Table
-    from gridwar.model.command import Command
+    from gridwar.model.command import Answer, Command
     from gridwar.model.event import Event
     from gridwar.model.question import Question, Refusal
+
+T = TypeVar("T")
+V = TypeVar("V", bound=Hashable)
 
 MOST_SETTLING = 100
 """Rounds of settling after one command before it counts as a bug."""
@@ -63,11 +67,11 @@ class Driver(ABC):
         self.events: list[Event] = []
 
     @abstractmethod
-    def roll_all(self, rolls: tuple[Roll, ...]) -> tuple[Any, ...]:
+    def roll_all(self, rolls: tuple[Roll, ...]) -> tuple[object, ...]:
         """Return the readings of some rolls, in listed order."""
 
     @abstractmethod
-    def ask_all(self, questions: tuple[Question, ...]) -> Any:
+    def ask_all(self, questions: tuple[Question, ...]) -> tuple[Answer, ...] | Corrected:
         """Return the answers to some questions, in listed order, or ``CORRECTED``."""
 
     @abstractmethod
@@ -90,15 +94,17 @@ class Driver(ABC):
                 return
         raise endless(self.system)
 
-    def drive(self, procedure: Procedure[Any]) -> Any:
+    def drive(self, procedure: Procedure[T]) -> T:
         """Run a procedure to its end and return its result."""
-        reply: Any = None
+        reply: object = None
         while True:
             try:
                 request = procedure.send(reply)
             except StopIteration as stop:
-                value = stop.value
-                return self._handed_over(value) if type(value) is HandOver else value
+                result: T = stop.value
+                if type(stop.value) is HandOver:
+                    result = self._handed_over(stop.value)
+                return result
             reply = self._handle(request)
 
     def _handed_over(self, over: HandOver) -> Any:
@@ -106,7 +112,7 @@ class Driver(ABC):
         result = self.scoped(call.key, call.procedure(table, call.args))
         return result if over.then is None else self.drive(over.then(table, (over.carry, result)))
 
-    def scoped(self, key: str, procedure: Procedure[Any]) -> Any:
+    def scoped(self, key: str, procedure: Procedure[T]) -> T:
         """Run a procedure in a scope of its own."""
         outside = self.table.scope
         self.table.scope = (*outside, key)
@@ -115,13 +121,13 @@ class Driver(ABC):
         finally:
             self.table.scope = outside
 
-    def play_inside(self, command: Command, key: str) -> Any:
+    def play_inside(self, command: Command, key: str) -> object:
         """Play another command inside this one, each with its own adjustments."""
         table = self.table
         with table.playing(command.adjustments, (*table.scope, key)):
             return self.scoped(key, procedure_of(table, command))
 
-    def _handle(self, request: Request) -> Any:  # noqa: C901, PLR0912 a case a request
+    def _handle(self, request: Request) -> object:  # noqa: C901, PLR0912 a case a request
         match request:
             case Emit(event):
                 self._happen(self.table.happens(event))
@@ -131,7 +137,7 @@ class Driver(ABC):
                 return self.roll_all(rolls)
             case Ask(question):
                 answers = self.ask_all((question,))
-                return answers if answers is CORRECTED else answers[0]
+                return answers if isinstance(answers, Corrected) else answers[0]
             case AskAll(questions):
                 return self.ask_all(questions)
             case Require(ok, refusal):
@@ -159,7 +165,7 @@ class Driver(ABC):
         self.events.append(event)
         self.table.state = evolve(self.table.state, event)
 
-    def _repeat(self, loop: Repeat) -> Any:
+    def _repeat(self, loop: Repeat[V]) -> V:
         carry, number, goes_on = loop.carry, 1, True
         while goes_on:
             carry, goes_on = self.scoped(f"{loop.key} {number}", loop.step(self.table, carry))

@@ -97,7 +97,7 @@ class _PastTheRoll(Rehearsal):
         """Return whether it came to its end without a roll."""
         return not self._rolls and self.refusal is None
 
-    def _roll(self, roll: Roll) -> Any:
+    def _roll(self, roll: Roll) -> object:
         self._rolls += 1
         if self._rolls > MOST_ROLLS or (self._rolls == 1 and roll.named is None):
             raise Stopped

@@ -7,7 +7,7 @@ to be chosen on the map would count.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -89,7 +89,7 @@ class _Making:
         self.variant = variant
         acts = command.model_fields["actor"].is_required()
         who = {offer.about or "actor": actor} if acts or offer.about else {}
-        self.fields: dict[str, Any] = {**who, **variant.fields}
+        self.fields: dict[str, object] = {**who, **variant.fields}
 
     @property
     def id(self) -> str:
@@ -112,7 +112,7 @@ class _Making:
                 chosen[others] = tuple(one for one in target.combatants if one != first)
             if target.climbs and "climbs" in command.model_fields:
                 chosen["climbs"] = target.climbs
-            return command(**fields, **chosen)
+            return command.model_validate(fields | chosen)
 
         return make
 

@@ -7,13 +7,13 @@ one more reply. Dice of the program are replies too, recorded when they are firs
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from gridwar.dice.port import TypedDice
-from gridwar.engine.kit.procedure import CORRECTED, Roll
+from gridwar.engine.kit.procedure import CORRECTED, Corrected, Roll
 from gridwar.engine.kit.table import Table
 from gridwar.engine.play.attending import attended
 from gridwar.engine.play.driver import Driver
@@ -153,11 +153,11 @@ class _Run(Driver):
         self._used.add(full)
         return full
 
-    def roll_all(self, rolls: tuple[Roll, ...]) -> tuple[Any, ...]:
+    def roll_all(self, rolls: tuple[Roll, ...]) -> tuple[object, ...]:
         """Return the readings of faces that are known or can be rolled; else ask for them."""
         self.commit()
         self._correct_before([self.table.full_key(roll.key) for roll in rolls])
-        readings: list[Any] = []
+        readings: list[object] = []
         wanted: list[Wanted] = []
         for roll in rolls:
             key = self._fresh_key(roll.key)
@@ -187,7 +187,7 @@ class _Run(Driver):
         self._replies = add(reply)
         self._by_key[reply.key] = reply
 
-    def ask_all(self, questions: tuple[Question, ...]) -> Any:
+    def ask_all(self, questions: tuple[Question, ...]) -> tuple[Answer, ...] | Corrected:
         """Return the answers that are known or standing; else ask for them."""
         keys = [self.table.full_key(question.key) for question in questions]
         if self._correct_before(keys):

@@ -7,7 +7,7 @@ defaults. With dice given a rehearsal runs to its end: one sample of what may ha
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from gridwar.model.question import Question, Refusal
 
 
-Playing: TypeAlias = "Callable[[Table, Command], Procedure[Any]]"
+Playing: TypeAlias = "Callable[[Table, Command], Procedure[object]]"
 """What plays a command: its own procedure, or that with what comes ahead of it."""
 
 
@@ -92,7 +92,7 @@ class Rehearsal(Driver):
         self._questions: list[Question] = []
         self._first_roll: Roll | None = None
 
-    def play(self, by: Playing = procedure_of) -> tuple[Encounter, Any]:
+    def play(self, by: Playing = procedure_of) -> tuple[Encounter, object]:
         """Run to the end and settle; return the state and the procedure's result.
 
         A refused command leaves the state it had reached, with None.
@@ -117,7 +117,7 @@ class Rehearsal(Driver):
             self.table.state,
         )
 
-    def roll_all(self, rolls: tuple[Roll, ...]) -> tuple[Any, ...]:
+    def roll_all(self, rolls: tuple[Roll, ...]) -> tuple[object, ...]:
         """Return readings of the dice given; without dice stop."""
         return tuple(self._roll(roll) for roll in rolls)
 
@@ -130,7 +130,7 @@ class Rehearsal(Driver):
         self.refusal = refusal
         raise Stopped
 
-    def _roll(self, roll: Roll) -> Any:
+    def _roll(self, roll: Roll) -> object:
         faces = self._dice.faces(roll.dice, roll.key) if self._dice is not None else None
         if faces is None:
             self._first_roll = roll

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +18,7 @@ FARTHEST_CELLS = 100_000.0
 MOST_KEPT_CHARS = 256 * 1024
 
 Pair = tuple[float, float]
-Json = Any
+Json = object
 """Plain JSON data, whatever it is: it is looked at in here and nowhere else."""
 
 

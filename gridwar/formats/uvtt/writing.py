@@ -79,6 +79,7 @@ def write_uvtt(battle_map: BattleMap, picture: bytes | None) -> tuple[str, Impor
     rest = _loaded(kept.file)
     walls, objects = _solid(battle_map.walls)
     doors = [one for one in battle_map.walls if one.kind is not WallKind.WALL]
+    lines = _lines(walls, frame)
     data = {
         **rest,
         "format": FORMAT,
@@ -88,7 +89,7 @@ def write_uvtt(battle_map: BattleMap, picture: bytes | None) -> tuple[str, Impor
             "map_size": _xy(*frame.size),
             "pixels_per_grid": frame.pixels,
         },
-        "line_of_sight": _lines(walls, frame),
+        "line_of_sight": lines,
         "objects_line_of_sight": _lines(objects, frame),
         "portals": [_portal(one, frame, _loaded(kept.walls.get(one.id, "{}"))) for one in doors],
         "environment": {**PLAIN_ENVIRONMENT, **_mapping(rest.pop("environment", None))},
@@ -97,7 +98,7 @@ def write_uvtt(battle_map: BattleMap, picture: bytes | None) -> tuple[str, Impor
         "image": "" if picture is None else base64.b64encode(picture).decode("ascii"),
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return text, _report(battle_map, info, frame, len(data["line_of_sight"]))
+    return text, _report(battle_map, info, frame, len(lines))
 
 
 def picture_fits(battle_map: BattleMap) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from msgspec.structs import replace
@@ -310,7 +310,7 @@ def _settle(table: Table) -> Procedure[None]:
     yield from mounts.stay_aboard(table)
 
 
-def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
+def _facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
     """An attack's success and damage, a check's success; of anything else whether it was wasted.
 
     What the actor pays is no success.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from msgspec.structs import replace
@@ -181,7 +181,7 @@ def _draft(encounter: Encounter, command: Command) -> Draft:
     return attack_draft(encounter, command)
 
 
-def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
+def _facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
     """Whether it hit or succeeded, damage after armour by victim, who went down.
 
     Nobody loses more than all they have.

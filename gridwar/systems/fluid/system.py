@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
@@ -64,7 +64,7 @@ def draft(encounter: Encounter, command: Command) -> Draft:
     return move_draft(encounter, command)
 
 
-def facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
+def facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
     """Return, for odds of what makes an order, whether the party acts first.
 
     Rules: FL-INI-01, FL-RND-02

@@ -245,7 +245,7 @@ class CombatantExchange:
             self._note(_("Nobody is in the fight yet."))
             return
 
-        def take(given: dict[str, object]) -> None:
+        def take(given: Mapping[str, object]) -> None:
             where, who = taken(given)
             if not who:
                 self._note(_("Nobody was ticked: tick whom to take along."))

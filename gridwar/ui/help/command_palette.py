@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.texts.fuzzy_search import Finder, searched
@@ -30,8 +30,6 @@ from gridwar.ui.widgets.painting.themed_painter import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from PySide6.QtGui import QMouseEvent
 
     from gridwar.control.texts.fuzzy_search import Searched
     from gridwar.ui.style.theme import Theme
@@ -149,8 +147,9 @@ class CommandPalette(QFrame, Themed):
             return self._key(event)
         if event.type() == QEvent.Type.FocusOut and watched is self.field and self.isVisible():
             self.hide()
-        if event.type() == QEvent.Type.MouseButtonPress and watched is self.list.viewport():
-            self._click(event)  # type: ignore[arg-type]  # a mouse event, by its type
+        is_press = event.type() == QEvent.Type.MouseButtonPress
+        if isinstance(event, QMouseEvent) and is_press and watched is self.list.viewport():
+            self._click(event)
             return True
         return super().eventFilter(watched, event)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import Tone
@@ -26,8 +26,6 @@ from gridwar.ui.widgets.figures.record_list import RecordList
 from gridwar.ui.widgets.painting.themed import inset
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QMouseEvent
-
     from gridwar.control.settings.shortcuts import Shortcuts
     from gridwar.ui.style.theme import Theme
 
@@ -262,9 +260,10 @@ class ShortcutPopover(Popover):
         if watched is self.list.viewport() and event.type() == QEvent.Type.MouseButtonDblClick:
             self.ask()
             return True
-        if watched is self.list.viewport() and event.type() == QEvent.Type.MouseButtonPress:
+        is_press = event.type() == QEvent.Type.MouseButtonPress
+        if isinstance(event, QMouseEvent) and is_press and watched is self.list.viewport():
             self._forget()
-            self._pressed(event)  # type: ignore[arg-type]  # a mouse event, by its type
+            self._pressed(event)
         return super().eventFilter(watched, event)
 
     def _choose_first(self) -> None:

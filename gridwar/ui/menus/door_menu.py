@@ -16,6 +16,8 @@ from gridwar.engine.gm.map import PutWalls, SetDoor
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.model.walls import Wall
     from gridwar.ui.parts.window_parts import Parts
 
@@ -55,7 +57,7 @@ def _rename(parts: Parts, door: Wall) -> None:
     field = FieldView("name", _("Name"), value=door.name)
     form = FormView(door_title(door), _("shown in the log and beside the door"), (field,))
 
-    def take(given: dict[str, object]) -> None:
+    def take(given: Mapping[str, object]) -> None:
         walls = parts.controller.encounter.map.walls
         now = tuple(wall for wall in walls if wall.id == door.id)
         named = tuple(wall.replace(name=str(given["name"]).strip()) for wall in now)

@@ -32,7 +32,7 @@ from gridwar.ui.widgets.painting.themed import PaintedButton, ThemedWidget, inse
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QShowEvent
 
     from gridwar.model.combatant import EffectEnd
     from gridwar.ui.style.theme import Theme
@@ -173,9 +173,9 @@ class EffectPopover(Popover):
         self._check()
         self.fit()
 
-    def showEvent(self, event: object) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         """Begin with the name."""
-        super().showEvent(event)  # type: ignore[arg-type]
+        super().showEvent(event)
         self.name.selectAll()
 
     def _show_badges(self) -> None:

@@ -5,7 +5,7 @@ A form that is closed with something changed in it is kept, and comes again as i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.forms.record_form import RecordForm
+    from gridwar.control.forms.values import FormValue
     from gridwar.control.records.popover_records import FormView
     from gridwar.ui.popovers.form import FormPopover
 
@@ -28,7 +29,7 @@ class Forms:
 
     def __init__(self, popover: FormPopover) -> None:
         self._popover = popover
-        self._take: Callable[[dict[str, Any]], None] | None = None
+        self._take: Callable[[dict[str, FormValue]], None] | None = None
         self._form: RecordForm | None = None
         self._apply: Callable[[], str] | None = None
         self._whose = ""
@@ -50,7 +51,7 @@ class Forms:
         popover.redone.connect(lambda: self._step("redo"))
         popover.begun_anew.connect(lambda: self._step("begin_anew"))
 
-    def ask(self, view: FormView, take: Callable[[dict[str, Any]], None]) -> None:
+    def ask(self, view: FormView, take: Callable[[dict[str, FormValue]], None]) -> None:
         """Show a form; its values go to ``take`` when it is done, and nowhere when cancelled."""
         self._keep()
         self._take, self._form, self._apply, self._is_again = take, None, None, False
@@ -122,7 +123,7 @@ class Forms:
             getattr(self._form, name)()
             self._popover.show_view(self._view(self._form))
 
-    def _submit(self, values: dict[str, Any]) -> None:
+    def _submit(self, values: dict[str, FormValue]) -> None:
         if self._form is not None:
             self._hand_in(self._form)
             return

@@ -7,7 +7,6 @@ fragment. Owns the calls to glibc; other systems need none.
 from __future__ import annotations
 
 import sys
-from typing import Any
 
 _MMAP_THRESHOLD = -3
 """``M_MMAP_THRESHOLD`` of ``mallopt``."""
@@ -32,6 +31,6 @@ def _call(name: str, *numbers: int) -> None:
         return
     import ctypes  # only here: nobody waits for it elsewhere
 
-    library: Any = ctypes.CDLL(None)
+    library = ctypes.CDLL(None)
     if hasattr(library, name):  # not in every C library of Linux
         getattr(library, name)(*numbers)

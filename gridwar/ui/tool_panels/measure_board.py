@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QFontMetricsF, QHelpEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from gridwar.control.records.measure_records import MeasureChoice, MeasureRow
@@ -40,7 +40,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from PySide6.QtGui import QHelpEvent, QMouseEvent
+    from PySide6.QtGui import QMouseEvent
 
     from gridwar.control.records.measure_records import MeasureBlock, MeasureView
     from gridwar.ui.style.theme import Theme
@@ -322,10 +322,9 @@ class MeasureBoard(Painted):
 
     def event(self, event: QEvent) -> bool:
         """Show the tooltip of a part."""
-        if event.type() is QEvent.Type.ToolTip:
-            help_event: QHelpEvent = event  # type: ignore[assignment]
-            place = self._at(QPointF(help_event.pos()))
-            show_tip(help_event.globalPos(), "" if place is None else place.tooltip, self)
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            place = self._at(QPointF(event.pos()))
+            show_tip(event.globalPos(), "" if place is None else place.tooltip, self)
             return True
         return super().event(event)
 

@@ -9,12 +9,13 @@ import pytest
 from gridwar.engine.kit import NextTurn
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Refused
+from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack
 from gridwar.systems.percentile.attacks.volleys import Flurry
 from gridwar.systems.percentile.charges.run_up import movement
-from gridwar.systems.percentile.core.state import Grapple, PercentileState
+from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.grapples.options import (
     BreakFree,
@@ -110,6 +111,13 @@ def test_control_changes_with_an_option_at_once() -> None:
     assert own.encounter.turn == "tor"
     hurt = own.next(GrappleDamage(actor="tor"), 99, 99)
     assert hurt.sheet("tor").half_actions == 0
+
+
+def test_a_weapon_that_is_not_there_hurts_nobody_in_a_grapple() -> None:
+    """Where the game master lets pass that it is no part of the body, the contest is all."""
+    waived = Adjustments(waived=frozenset({"not_of_body"}))
+    ended = play(held(), GrappleDamage(actor="ada", weapon="lost", adjustments=waived), 20, 99)
+    assert ended.sheet("tor").wounds == sheet_of(held()["tor"]).wounds
 
 
 @pytest.mark.rule("PC-GRP-10")

@@ -43,7 +43,7 @@ class Offered(Struct, frozen=True):
     """
 
     key: str
-    command: type[Any]
+    command: type[Manoeuvre] | type[Move]
     title: str
     id: str
     each: Callable[[Encounter, str], Iterable[Variant]] | None

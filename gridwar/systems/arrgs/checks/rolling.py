@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +20,15 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.core.switches import ArrgsSwitches
 
 NATURAL_ONE: Final = 1
+
+
+class Told(TypedDict):
+    """What the log shows of a check: arguments of ``say``."""
+
+    lines: tuple[Line, ...]
+    total: int
+    steps: tuple[Step, ...]
+    tone: str
 
 
 class Rolled(Struct, frozen=True):
@@ -44,7 +53,7 @@ class Rolled(Struct, frozen=True):
         label: str = "",
         *more: Step,
         parts: tuple[Step, ...] = (),
-    ) -> dict[str, Any]:
+    ) -> Told:
         """Return what the log shows of it: its sum, the parts of its DC, the die, what follows.
 
         Rules: AR-CHK-01, AR-CHK-06, AR-DEF-02

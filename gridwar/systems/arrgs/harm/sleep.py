@@ -82,8 +82,8 @@ def wake_check(table: Table, who: str) -> Procedure[Woken]:
     parts = dc_parts("AR-CND-05", (_("Below 0 Vitality"), below), (dying_words, dying))
     told = done.told(dc, "AR-CND-05", _("Waking"), parts=parts)
     result, tone = (_("awake"), "good") if success else (_("sleeps on"), "quiet")
-    told |= {"result": result, "tone": tone}
-    yield from say(table, _("{who}: Fortitude"), who=who, **told)
+    told |= {"tone": tone}
+    yield from say(table, _("{who}: Fortitude"), who=who, result=result, **told)
     if success:
         yield from _awake(table, who)
     return Woken(True, dc, done.result, success)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -68,9 +68,9 @@ class Chance(Struct, frozen=True):
         needs = self.offered.declared.get("needs", ())
         return needs if isinstance(needs, str) else next(iter(needs), None)
 
-    def command(self, who: str, chosen: Target | None = None) -> Any:
+    def command(self, who: str, chosen: Target | None = None) -> Command:
         """Return the command, with what was chosen."""
-        fields = {"actor": who, **self.variant.fields}
+        fields: dict[str, object] = {"actor": who, **self.variant.fields}
         needs, need = self.offered.declared.get("needs", ()), self.need
         if need is not None:
             name = (
@@ -79,7 +79,7 @@ class Chance(Struct, frozen=True):
                 else {"combatant": "target"}.get(need, need)
             )
             fields[name] = (chosen or Target(combatant=self.target)).chosen(need)
-        return self.offered.command(**fields)
+        return self.offered.command.model_validate(fields)
 
 
 def before_command(table: Table, command: Command) -> Procedure[bool]:
@@ -253,7 +253,7 @@ def _ways(table: Table, who: str, chance: Chance) -> Iterator[Target]:
             yield Target(cell=cell, path=way.cells[1:])
 
 
-def _complete(table: Table, who: str, chance: Chance) -> Procedure[Any]:
+def _complete(table: Table, who: str, chance: Chance) -> Procedure[Command]:
     if chance.need in (None, "combatant"):
         return chance.command(who)
     targets = {one.cell: one for one in _targets(table, who, chance) if one.cell is not None}

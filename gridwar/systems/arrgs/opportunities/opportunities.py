@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ from gridwar.systems.arrgs.positions.distances import Spot, opponents, spot_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, StepTaken, Table
     from gridwar.systems.arrgs.core.commands import Manoeuvre
@@ -39,7 +39,7 @@ QUIET: Final = "quiet "
 """What marks the steps of a movement that gives nobody an opportunity, before its category."""
 
 
-_ANSWERS: Final[dict[str, Callable[..., Manoeuvre]]] = {}
+_ANSWERS: Final[dict[str, type[Manoeuvre]]] = {}
 M = TypeVar("M", bound="type[Manoeuvre]")
 
 
@@ -224,11 +224,13 @@ def _answer(encounter: Encounter, who: str, key: str, weapon: Weapon, target: st
 
     Rules: AR-ARE-01, AR-OPP-05
     """
-    at: dict[str, Any] = {"target": target}
+    at: dict[str, object] = {"target": target}
     if has_area(encounter, who, weapon):
         key, square = "area_attack", nearest_square(encounter, who, target)
         at = {"square": square, "altitude": encounter[target].altitude}
-    return _ANSWERS[key](actor=who, weapon=weapon.id, pool="aap", answers=True, **at)
+    return _ANSWERS[key].model_validate(
+        {"actor": who, "weapon": weapon.id, "pool": "aap", "answers": True, **at}
+    )
 
 
 def _option(encounter: Encounter, who: str, key: str, weapon: Weapon) -> Option:

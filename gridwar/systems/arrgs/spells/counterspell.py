@@ -262,12 +262,13 @@ def counterspell(table: Table, command: Counterspell) -> Procedure[Countered]:
     early = yield from forced_reactions(table, "before_attack", *dying)
     if caster in table.now:
         faced = yield from reaction(table, "opposing", facing)
-    dc, names = faced.result, {"spell": against.title, "using": using.title}
-    label = _("Counterspell with {using} against {spell}").format(**names)
+    dc, spell, title = faced.result, against.title, using.title
+    label = _("Counterspell with {using} against {spell}").format(using=title, spell=spell)
     done = yield from rolled(table, COUNTERSPELL, own, label, dc)
     success, text = done.meets(dc), _("{who} gives up {using} against {spell}")
     told = done.told(dc, "AR-MNV-06", parts=faced.parts)
-    yield from say(table, text, who=who, result=done.came(dc), **told | names)
+    came = done.came(dc)
+    yield from say(table, text, who=who, result=came, spell=spell, using=title, **told)
     outcome: Outcome = "unchanged"
     if success:
         outcome = yield from _take_effect(table, command, against)

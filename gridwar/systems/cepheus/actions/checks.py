@@ -6,7 +6,7 @@ How it is rolled is ``checks.attempts``.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from gridwar.engine.kit import (
     Act,
@@ -142,7 +142,7 @@ def check(table: Table, command: Check) -> Procedure[CheckResult | OpposedResult
 
 def _chosen_difficulty(
     table: Table, who: str, given: Difficulty | Literal["ask"]
-) -> Procedure[Any]:
+) -> Procedure[Difficulty]:
     if given != ASK:
         return given
     options = [
@@ -152,7 +152,7 @@ def _chosen_difficulty(
     chosen = yield from choose(
         table, text, options, "CE-CORE-05", key="difficulty", whom=who, default="average"
     )
-    return chosen
+    return next(one for one in DIFFICULTY_DMS if one == chosen)
 
 
 # --- a check in preparation -----------------------------------------------------------------------

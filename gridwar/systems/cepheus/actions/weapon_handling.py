@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from pydantic import Field
 
@@ -166,7 +166,7 @@ class WeaponEvent(SheetEvent):
         )
         return sheet.replace(weapons=tuple(changed))
 
-    def changes(self, weapon: Weapon) -> dict[str, Any]:
+    def changes(self, weapon: Weapon) -> dict[str, object]:
         """Return the fields that change."""
         raise NotImplementedError
 
@@ -184,7 +184,7 @@ class Drawing(WeaponEvent):
         )
         return sheet.replace(weapons=tuple(changed))
 
-    def changes(self, weapon: Weapon) -> dict[str, Any]:
+    def changes(self, weapon: Weapon) -> dict[str, object]:
         """Count them; it is ready once they are enough."""
         done = weapon.draw_done + self.actions
         is_ready = done >= weapon.draw_minor
@@ -196,7 +196,7 @@ class Reloading(WeaponEvent):
 
     actions: Count
 
-    def changes(self, weapon: Weapon) -> dict[str, Any]:
+    def changes(self, weapon: Weapon) -> dict[str, object]:
         """Count them; it is loaded once they are enough."""
         done = weapon.reload_done + self.actions
         if done < weapon.reload_minor:

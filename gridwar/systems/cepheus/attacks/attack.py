@@ -1,6 +1,6 @@
 """Attacks: striking, shooting, throwing, blind fire, from what is offered to the roll.
 
-Any attack is named, answered by the target, paid for and rolled. What speaks against it is
+Every attack is named, answered by the target, paid for and rolled. What speaks against it is
 ``legality``, rows of the sum are ``sums``, what follows from the roll is ``hits``, damage
 ``damage``.
 """

@@ -6,7 +6,7 @@ The figures are ``rules/cepheus/firing.toml``. Owns no roll and no line of a sum
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
@@ -55,7 +55,7 @@ class AmmoSpent(WeaponEvent):
 
     rounds: Count
 
-    def changes(self, weapon: Weapon) -> dict[str, Any]:
+    def changes(self, weapon: Weapon) -> dict[str, object]:
         """Take them off, where they are counted."""
         return {} if weapon.loaded is None else {"loaded": max(0, weapon.loaded - self.rounds)}
 

@@ -5,7 +5,7 @@ The lines of the sum are ``dms.py``. Attacks are not here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -136,11 +136,10 @@ def chosen_characteristic(
             )
 
     text = _("With which characteristic?")
-    chosen: Any = yield from choose(
+    chosen = yield from choose(
         table, text, options, "CE-CORE-03", key="characteristic", whom=who, default=usual
     )
-    found: Characteristic = chosen
-    return found
+    return next(one for one in CHARACTERISTICS if one == chosen)
 
 
 def title_of(name: str) -> str:

@@ -40,7 +40,7 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table
-    from gridwar.systems.cepheus.machines.tables import Location
+    from gridwar.systems.cepheus.machines.tables import Column, Location
 
 
 def _any_machine(encounter: Encounter, who: str) -> tuple[Variant, ...]:
@@ -140,8 +140,8 @@ def _one_entry(table: Table, entry: Entry, so_far: Report) -> Procedure[Report]:
     is_inside = (
         machine.hull <= 0 and switches_of(encounter).internal_damage_mode == "internal_column"
     )
-    column = "robot" if machine.is_robot else "internal" if is_inside else "external"
-    location = location_at(rolled, column)  # type: ignore[arg-type]  # one of the three columns
+    column: Column = "robot" if machine.is_robot else "internal" if is_inside else "external"
+    location = location_at(rolled, column)
     single = OneHit(entry.who, location, entry.points, rolled)
     before = () if table.rehearsal else figures_of(sheet_of(encounter[entry.who]))
     yield from _say_rolled(table, entry, rolled, location)

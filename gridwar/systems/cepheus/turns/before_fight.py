@@ -6,7 +6,7 @@ Initiative itself is ``opening``. The table of ranges is ``rules/cepheus/start.t
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import Struct
 
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Table
 
 Surroundings = Literal["tight", "outdoors", "open"]
+_SURROUNDINGS: Final[tuple[Surroundings, ...]] = ("tight", "outdoors", "open")
 
 
 class StartTable(Record):
@@ -158,7 +159,7 @@ def suggest_range(table: Table, command: SuggestRange) -> Procedure[Advice]:
             Option("outdoors", _("Outdoors")),
             Option("open", _("Open country"), effect=_("roads, plains, the sea")),
         )
-        chosen: Any = yield from choose(
+        chosen = yield from choose(
             table,
             _("Where does the fight begin?"),
             options,
@@ -167,7 +168,8 @@ def suggest_range(table: Table, command: SuggestRange) -> Procedure[Advice]:
             whom=None,
             default="outdoors",
         )
-        surroundings = chosen
+        answer: Surroundings = next(one for one in _SURROUNDINGS if one == chosen)
+        surroundings = answer
     found = advice(table.now, surroundings)
     titles = _(" or ").join(band_title(band) for band in found.bands)
     if found.or_less:

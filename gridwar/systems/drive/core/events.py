@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from gridwar.engine.kit import SheetEvent, StateEvent, adds, clears, excludes, includes, sets
 from gridwar.systems.drive.core.point_sources import Shield
@@ -12,6 +12,18 @@ from gridwar.systems.drive.core.state import Bubble, stand_in_key
 if TYPE_CHECKING:
     from gridwar.systems.drive.core.sheet import DriveSheet
     from gridwar.systems.drive.core.state import DriveState
+
+
+class _Known(Protocol):
+    """A record that is known by an id."""
+
+    @property
+    def id(self) -> str: ...
+
+    def replace(self, **changes: object) -> Self: ...
+
+
+K = TypeVar("K", bound=_Known)
 
 
 class Hurt(SheetEvent):
@@ -281,12 +293,12 @@ class MovementPhase(StateEvent):
     has_moved: bool = True
 
 
-def _added(things: tuple[Any, ...], thing: str, field: str, by: int) -> tuple[Any, ...]:
+def _added(things: tuple[K, ...], thing: str, field: str, by: int) -> tuple[K, ...]:
     return tuple(
         one.replace(**{field: max(0, getattr(one, field) + by)}) if one.id == thing else one
         for one in things
     )
 
 
-def _set(things: tuple[Any, ...], thing: str, **values: Any) -> tuple[Any, ...]:
+def _set(things: tuple[K, ...], thing: str, **values: object) -> tuple[K, ...]:
     return tuple(one.replace(**values) if one.id == thing else one for one in things)

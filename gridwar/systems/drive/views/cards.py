@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
@@ -123,7 +123,7 @@ def badges(encounter: Encounter, who: str) -> Iterator[Badge]:
         yield Badge("settings", _("Not organic"), "DR-NRG-12")
 
 
-def facts_of(before: Encounter, after: Encounter, result: Any) -> Facts:
+def facts_of(before: Encounter, after: Encounter, result: object) -> Facts:
     """Return the damage taken by whom, and that an attack succeeds where it hits.
 
     What is decided by nobody's dice, such as making points, succeeds once it is played.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from frozendict import frozendict
 
 from gridwar.engine.kit import (
@@ -24,9 +22,6 @@ from gridwar.systems.fluid.core.state import (
     Prompt,
 )
 
-if TYPE_CHECKING:
-    from typing import Any
-
 # --- the ledger and the Count ---------------------------------------------------------------------
 
 
@@ -43,7 +38,7 @@ class EntryChanged(SheetEvent):
     at: int
     entry: Entry
 
-    def on(self, sheet: Any) -> Any:
+    def on(self, sheet: FluidSheet) -> FluidSheet:
         """Put it in the place of the old one."""
         ledger = sheet.fight.ledger
         if self.at >= len(ledger):
@@ -64,7 +59,7 @@ class CountChanged(SheetEvent):
 
     by: int
 
-    def on(self, sheet: Any) -> Any:
+    def on(self, sheet: FluidSheet) -> FluidSheet:
         """Add to it."""
         return sheet.replace(fight=sheet.fight.replace(count=(sheet.fight.count or 0) + self.by))
 
@@ -153,7 +148,7 @@ class HalfUsed(SheetEvent):
 
     half: str
 
-    def on(self, sheet: Any) -> Any:
+    def on(self, sheet: FluidSheet) -> FluidSheet:
         """Take it out."""
         left = tuple(one for one in sheet.fight.extra_halves if one.id != self.half)
         return sheet.replace(fight=sheet.fight.replace(extra_halves=left))

@@ -85,7 +85,7 @@ def attack(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
     if not hits:
         return AttackResult(tested.success, tested.jam)
     share = Share(order, hits, tested.dos if order.replace_die else 0)
-    return hand_over(land, share, key=f"hits on {order.target}", then=_struck)
+    return hand_over(land, share, key=f"hits on {order.target}", then=_struck, carry=None)
 
 
 def _struck(table: Table, carry_and_struck: tuple[None, bool]) -> Procedure[AttackResult]:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.engine.kit import Encounter, Movement
-    from gridwar.grid.movement.steps import StepRule
+    from gridwar.grid.movement.routes import MayEnd
+    from gridwar.grid.movement.steps import State, StepRule
 
 RUN_UP: Final = 4
 """Squares of the straight line at the end."""
@@ -40,11 +41,11 @@ class RunUp(Struct, frozen=True):
     steps: StepRule
     geometry: str
 
-    def start(self) -> tuple[Any, tuple[Way, ...]]:
+    def start(self) -> tuple[State, tuple[Way, ...]]:
         """Return the state of a fresh path: no step yet."""
         return self.steps.start(), ()
 
-    def step(self, a: Cell, b: Cell, state: Any) -> tuple[int, Any] | None:
+    def step(self, a: Cell, b: Cell, state: Any) -> tuple[int, State] | None:
         """Return the cost of a step and the state after it."""
         inner, ways = state
         found = self.steps.step(a, b, inner)
@@ -130,9 +131,7 @@ def points_at(encounter: Encounter, who: str, foe: str, cell: Cell, way: Way) ->
     )
 
 
-def ends_at_a_foe(
-    encounter: Encounter, who: str, weapon: str, *, is_ram: bool
-) -> Callable[[Cell, Any], bool]:
+def ends_at_a_foe(encounter: Encounter, who: str, weapon: str, *, is_ram: bool) -> MayEnd:
     """Return what tells whether a charge may end on a cell, after the steps that lead there.
 
     A ram ends at a starship.

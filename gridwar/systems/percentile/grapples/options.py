@@ -175,7 +175,8 @@ def grapple_damage(table: Table, command: GrappleDamage) -> Procedure[OpposedRes
     found = yield from contest(table, command, "grapple_damage")
     if found.winner == "a":
         own = weapon_of(table.now[who], command.weapon)
-        yield from call(hurt, (who, foe, own), key="hurt")
+        if own is not None:  # it was never there, and the GM let that pass
+            yield from call(hurt, (who, foe, own), key="hurt")
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
 
 
-def facts_of(before: Encounter, after: Encounter, result: Any) -> Facts:
+def facts_of(before: Encounter, after: Encounter, result: object) -> Facts:
     """Return whether a hit was left after evasion or a test was won, and who lost what.
 
     Rules: PC-ATK-09, PC-ATK-19, PC-TST-04
@@ -33,7 +33,7 @@ def facts_of(before: Encounter, after: Encounter, result: Any) -> Facts:
     return Facts(_success(result, bool(lost)), frozendict(lost), frozenset(down))
 
 
-def _success(result: Any, hurt: bool) -> bool | None:
+def _success(result: object, hurt: bool) -> bool | None:
     """Return whether something came of it; None for what nobody tests."""
     if isinstance(result, AttackResult):
         return result.struck
