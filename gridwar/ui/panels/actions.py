@@ -1,15 +1,29 @@
 """The actions panel: what somebody can do, at what price, by which key, and why not.
 
 An impossible action stays visible, quiet, with its reason below; a click on it asks for it anyway.
+
+Prices and reasons are asked of the rules for the rows in sight only. As soon as the pointer or the
+keyboard comes to the panel all are asked, so that a row that is scrolled to has its height already.
 """
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QLineEdit,
     QScrollArea,
@@ -34,7 +48,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
 )
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QShowEvent
     from PySide6.QtWidgets import QLayoutItem
 
     from gridwar.engine.kit.offers import Action
@@ -75,6 +89,9 @@ class ActionsPanel(Panel):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self._body)
+        bar = scroll.verticalScrollBar()
+        bar.valueChanged.connect(self.tell_rows)
+        bar.rangeChanged.connect(self.tell_rows)
         self._scroll = scroll
         rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 0), 0)
@@ -103,6 +120,46 @@ class ActionsPanel(Panel):
             row.show_action(action, active=action.id == view.active)
         self._filter(self._search.text())
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell what comes into sight."""
+        super().showEvent(event)
+        self.tell_rows()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Tell everything: the pointer is about to scroll."""
+        super().enterEvent(event)
+        self.tell_rows()
+
+    def _on_reached(self) -> None:
+        """Tell everything, and lay it out: the keyboard is about to scroll."""
+        self.tell_rows()
+        QCoreApplication.sendPostedEvents(self._body, QEvent.Type.LayoutRequest.value)
+
+    def tell_rows(self) -> None:
+        """Have the rows down to the lowest in sight, or all, tell their price and why not.
+
+        To be called when the panel comes to the front of its tabs, which it does not notice.
+        """
+        if self.visibleRegion().isEmpty():
+            return
+        port, margins = self._scroll.viewport(), self._rows.contentsMargins()
+        width = port.width() - margins.left() - margins.right()
+        end: float = self._scroll.verticalScrollBar().value() + port.height()
+        if self.underMouse() or _is_within(self, QApplication.focusWidget()):
+            end = inf
+        top = margins.top()
+        for number in range(self._rows.count()):
+            widget = _widget_of(self._rows.itemAt(number))
+            if top >= end:
+                return
+            if widget is None or widget.isHidden():
+                continue
+            if isinstance(widget, ActionRow):
+                widget.tell()
+                top += widget.heightForWidth(width)
+            else:
+                top += widget.sizeHint().height()
+
     def _build(self) -> None:
         while self._rows.count() > 1:
             item = self._rows.takeAt(0)
@@ -117,6 +174,7 @@ class ActionsPanel(Panel):
                 self._insert(_Heading(self.theme, group, self._body))
             row = ActionRow(self.theme, action, self._body)
             row.clicked.connect(lambda _on=False, row=row: self._on_click(row.action))
+            row.reached.connect(self._on_reached)
             self._insert(row)
 
     def _insert(self, widget: QWidget) -> None:
@@ -164,6 +222,11 @@ class ActionsPanel(Panel):
             _("No action has that name.") if wanted else _("Nothing can be done now.")
         )
         self._empty.setVisible(not shown)
+        self.tell_rows()
+
+
+def _is_within(panel: QWidget, focus: QWidget | None) -> bool:
+    return focus is not None and panel.isAncestorOf(focus)
 
 
 class _Search(QLineEdit):
@@ -191,12 +254,19 @@ class _Heading(Painted):
 
 
 class ActionRow(PaintedButton):
-    """One action; the arrows walk from row to row."""
+    """One action; the arrows walk from row to row.
+
+    Until it is told it is as high as it was last. Signal: ``reached``, the keyboard has come to it.
+    """
+
+    reached = Signal()
 
     def __init__(self, theme: Theme, action: Action, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.action = action
         self._is_active = False
+        self._is_told = False
+        self._reason = ""
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -205,15 +275,23 @@ class ActionRow(PaintedButton):
 
     def show_action(self, action: Action, *, active: bool = False) -> None:
         """Show an action; ``active`` is the one being planned."""
-        self.action, self._is_active = action, active
-        note, reason = minus(action.note), _reason(action)
+        self.action, self._is_active, self._is_told = action, active, False
         self.setAccessibleName(action.title)
+        self.update()
+
+    def tell(self) -> None:
+        """Show price and reason too: the row is to be seen."""
+        if self._is_told:
+            return
+        self._is_told = True
+        note, reason = minus(self.action.note), _reason(self.action)
         self.setAccessibleDescription(reason or note)
-        words = (action.title, note, reason)
+        words = (self.action.title, note, reason)
         hint = _("Click to do it anyway.") if reason else ""
         set_tip(self, "\n".join(part for part in (*words, hint) if part))
-        self.updateGeometry()
-        self.update()
+        if reason != self._reason:
+            self._reason = reason
+            self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """Return the size at the present width."""
@@ -226,11 +304,11 @@ class ActionRow(PaintedButton):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height at a width: one row, and the lines of a reason."""
-        if self.action.refusal is None:
+        if not self._reason:
             return self.theme.row_px(_ROW_PX)
         metrics = QFontMetrics(voice_font(NOTE, self.theme))
         room = QRect(0, 0, width - self._words_x() - self.theme.px(8), 1000)
-        lines = metrics.boundingRect(room, _WORD_WRAP, _reason(self.action)).height()
+        lines = metrics.boundingRect(room, _WORD_WRAP, self._reason).height()
         count = max(1, round(lines / metrics.lineSpacing()))
         return self.theme.px(30 + _REASON_LINE_PX * count)
 
@@ -239,6 +317,7 @@ class ActionRow(PaintedButton):
 
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw icon, words, price and key; below, the reason why not."""
+        self.tell()  # whatever brought it into sight
         action, colors = self.action, painter.colors
         if self._is_active:
             painter.rounded_box(box.adjusted(0, 0, 0, -1), 8, colors.raised, colors.accent, 1.4)
@@ -277,7 +356,12 @@ class ActionRow(PaintedButton):
         where = QRectF(
             left, box.top() + painter.px(27), box.right() - painter.px(8) - left, box.height()
         )
-        painter.wrapped(where, _reason(self.action), NOTE, painter.colors.text2)
+        painter.wrapped(where, self._reason, NOTE, painter.colors.text2)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say that the keyboard is here."""
+        super().focusInEvent(event)
+        self.reached.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk with the arrows, choose with Enter."""
