@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from gridwar.control.records.panel_records import (
     ActionsView,
@@ -21,9 +21,9 @@ from gridwar.control.records.panel_records import (
     RowAction,
     TokenBit,
 )
-from gridwar.engine.kit.offers import Action, Asked
 from gridwar.engine.kit.shown import Figure
-from gridwar.ui.panels.actions import ActionRow, ActionsPanel, _Heading
+from gridwar.ui.panels.action_rows import ActionHeading, ActionRow
+from gridwar.ui.panels.actions import ActionsPanel
 from gridwar.ui.panels.card import CardPanel
 from gridwar.ui.panels.log import LogPanel
 from gridwar.ui.panels.log_rows import LogPainter, as_text
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pytestqt.qtbot import QtBot
-
-    from gridwar.model.question import Refusal
 
 # What the offscreen platform cannot do has no bearing here.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -196,63 +194,13 @@ def test_typing_in_the_search_keeps_what_fits(qtbot: QtBot, theme: Theme) -> Non
     QTest.keyClicks(search, "rel")
     visible = [row.action.id for row in panel.findChildren(ActionRow) if row.isVisible()]
     assert visible == ["reload"]
-    headings = [one for one in panel.findChildren(_Heading) if one.isVisible()]
+    headings = [one for one in panel.findChildren(ActionHeading) if one.isVisible()]
     assert len(headings) == 1
     enter = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(search, enter)
     assert (chosen, enter.isAccepted()) == ([("reload",)], True)
     assert not search.isVisible()
     assert all(row.isVisible() for row in panel.findChildren(ActionRow))
-
-
-def asked_after(number: int) -> tuple[ActionsView, list[int]]:
-    """Return as many actions, and the numbers of those whose reason was asked, as it is asked."""
-    asked: list[int] = []
-
-    def action(at: int) -> Action:
-        def why_not() -> Refusal | None:
-            asked.append(at)
-            return samples.STANDS_STILL if at % 2 else None
-
-        return Action(f"a{at}", f"Act {at}", "zap", samples.nothing, asked=Asked(tuple, why_not))
-
-    return ActionsView(tuple(map(action, range(number)))), asked
-
-
-def test_reasons_are_asked_down_to_the_lowest_row_in_sight(qtbot: QtBot, theme: Theme) -> None:
-    """Each row that can be seen has been asked why not once; scrolled away nothing is asked."""
-    window = QWidget()
-    elsewhere, panel = QLineEdit(), ActionsPanel(theme)
-    column = QVBoxLayout(window)
-    column.addWidget(elsewhere)
-    column.addWidget(panel)
-    view, asked = asked_after(40)
-    panel.show_view(view)
-    assert asked == []
-    elsewhere.setFocus()
-    shown(qtbot, window, height=260)
-    rows = panel.findChildren(ActionRow)
-    seen = [at for at, row in enumerate(rows) if not row.visibleRegion().isEmpty()]
-    assert asked == seen
-    assert 2 < len(seen) < 15
-    bar = panel._scroll.verticalScrollBar()
-    bar.setValue(bar.value() + 100)
-    QApplication.processEvents()
-    seen = [at for at, row in enumerate(rows) if not row.visibleRegion().isEmpty()]
-    assert asked == [*range(seen[-1] + 1)]
-
-
-def test_all_reasons_are_asked_once_the_keyboard_comes(qtbot: QtBot, theme: Theme) -> None:
-    """Whatever row the keyboard goes to next has its height already."""
-    panel = ActionsPanel(theme)
-    view, asked = asked_after(40)
-    panel.show_view(view)
-    shown(qtbot, panel, height=260)
-    panel.activateWindow()
-    rows = panel.findChildren(ActionRow)
-    rows[0].setFocus(Qt.FocusReason.TabFocusReason)
-    assert asked == [*range(40)]
-    assert rows[39].height() > rows[38].height()
 
 
 def test_quick_text_comes_as_typed(qtbot: QtBot, theme: Theme) -> None:

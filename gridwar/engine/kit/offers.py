@@ -93,21 +93,15 @@ class Candidates(Struct, frozen=True):
 
 
 class Asked:
-    """What the rules say of an action: asked when it is first wanted, and kept.
+    """What the rules say of an action, asked when it is first wanted and then kept.
 
-    An action is about one state of the fight, which never changes, so what was said stays true.
-    Two are equal only if they are the same: comparing actions asks nothing.
+    It is about one state of the fight, which never changes. Comparing actions asks nothing.
     """
 
     def __init__(
         self, price: Callable[[], tuple[PipKind, ...]], refusal: Callable[[], Refusal | None]
     ) -> None:
-        """Ask nothing yet.
-
-        Args:
-            price: Tells the pips.
-            refusal: Tells why not now.
-        """
+        """Ask nothing yet."""
         self._price, self._refusal = price, refusal
 
     @cached_property
@@ -139,8 +133,7 @@ class Action(Struct, frozen=True):
         shortcut: A letter.
         weapon: The weapon it uses, for the bands drawn while it is chosen.
         group: Heading that it stands under, the same for all that follow each other under it.
-        prepared: Shown in a popover, with choices and odds, before it is played although nothing
-            is rolled.
+        prepared: Shown in a popover, with choices and odds, although nothing is rolled.
         candidates: Works out, once it is chosen, what it could be used on now; None: not said.
         out_of_turn: Offered whoever has the turn, as a button at its place in the order.
         takes_others: Whether it is about all who are selected; they are its target's combatants.
