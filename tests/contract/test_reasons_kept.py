@@ -9,8 +9,10 @@ import pytest
 
 from gridwar.engine.kit.commands import BeginFight, TakeTurn
 from gridwar.engine.kit.offers import Target
+from gridwar.engine.play import offers
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.rehearsal import why_not
+from gridwar.engine.session.showable import why_not_shown
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
 from tests.contract.scenario import Scenario, scenario
@@ -19,7 +21,9 @@ from tests.support.every_system import every_id
 if TYPE_CHECKING:
     from gridwar.engine.kit.offers import Action, Need
     from gridwar.engine.kit.shown import PipKind
+    from gridwar.engine.kit.system import System
     from gridwar.engine.session.session import Session
+    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.question import Refusal
 
@@ -103,3 +107,26 @@ def test_what_is_chosen_is_asked_like_any_command(here: Scenario) -> None:
             if not action.needs and not action.takes_others:
                 command = action.make(Target())
                 assert action.refusal == why_not(here.system, now, command), action.id
+
+
+def test_a_fight_is_shown_only_where_every_reason_can_be_told(
+    here: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fight that is opened is asked for all reasons, also those that no row would show yet."""
+    assert why_not_shown(here.system, here.start) == ""
+    asked: set[str] = set()
+
+    def noted(system: System, encounter: Encounter, command: Command) -> Refusal | None:
+        asked.add(command.kind)
+        return why_not(system, encounter, command)
+
+    monkeypatch.setattr(offers, "why_not", noted)
+    why_not_shown(here.system, here.start)
+    offered = {
+        action.make(Target()).kind
+        for who in here.start.combatants
+        for action in actions_of(here.system, here.start, who)
+        if not action.needs
+    }
+    assert offered <= asked
+    assert asked

@@ -78,6 +78,8 @@ class ActionRow(PaintedButton):
         """Show an action; ``active`` is the one being planned."""
         self.action, self._is_active, self.is_told = action, active, False
         self.setAccessibleName(action.title)
+        if self._reason:  # it may hold no more
+            self.setAccessibleDescription(minus(action.note))
         self.update()
 
     def tell(self) -> None:
