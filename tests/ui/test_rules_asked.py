@@ -91,21 +91,28 @@ def asked_after(number: int) -> tuple[ActionsView, list[int]]:
     return ActionsView(tuple(map(action, range(number)))), asked
 
 
-def test_reasons_are_asked_down_to_the_lowest_row_in_sight(qtbot: QtBot, theme: Theme) -> None:
-    """Each row that can be seen has been asked why not once; what is further below has not."""
+def beside_a_line(qtbot: QtBot, theme: Theme) -> tuple[QWidget, ActionsPanel, list[int]]:
+    """Return a window with a line that has the keyboard, a panel of 40 actions, and those asked."""
     window = QWidget()
-    elsewhere, panel = QLineEdit(), ActionsPanel(theme)
+    line, panel = QLineEdit(), ActionsPanel(theme)
     column = QVBoxLayout(window)
-    column.addWidget(elsewhere)
+    column.addWidget(line)
     column.addWidget(panel)
     view, asked = asked_after(40)
     panel.show_view(view)
     assert asked == []
-    elsewhere.setFocus()
+    line.setFocus()
     qtbot.addWidget(window)
     window.resize(330, 260)
     window.show()
+    window.activateWindow()
     turn()
+    return window, panel, asked
+
+
+def test_reasons_are_asked_down_to_the_lowest_row_in_sight(qtbot: QtBot, theme: Theme) -> None:
+    """Each row that can be seen has been asked why not once; what is further below has not."""
+    _window, panel, asked = beside_a_line(qtbot, theme)
     assert asked == in_sight(panel)
     assert 2 < len(asked) < 15
     area = panel.findChild(QScrollArea)
@@ -117,14 +124,8 @@ def test_reasons_are_asked_down_to_the_lowest_row_in_sight(qtbot: QtBot, theme: 
 
 def test_all_reasons_are_asked_once_the_keyboard_comes(qtbot: QtBot, theme: Theme) -> None:
     """Whatever row the keyboard goes to next has its height already."""
-    panel = ActionsPanel(theme)
-    view, asked = asked_after(40)
-    panel.show_view(view)
-    qtbot.addWidget(panel)
-    panel.resize(330, 260)
-    panel.show()
-    panel.activateWindow()
-    turn()
+    _window, panel, asked = beside_a_line(qtbot, theme)
+    assert len(asked) < 15
     rows = panel.findChildren(ActionRow)
     rows[0].setFocus(Qt.FocusReason.TabFocusReason)
     assert asked == [*range(40)]
@@ -223,8 +224,9 @@ def test_a_panel_below_other_tabs_asks_nothing(
     """In a narrow window the actions lie behind the card; on top they are told before a paint."""
     table = tables("cepheus", NARROW)
     docks, panel = table.window.docks.docks, table.window.actions_panel
-    docks["card"].raise_()
-    turn()
+    for name in ("actions", "card"):
+        docks[name].raise_()
+        turn()
     table.drag(2)
     rows = panel.findChildren(ActionRow)
     assert in_sight(panel) == []
