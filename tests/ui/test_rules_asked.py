@@ -15,6 +15,7 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.records.panel_records import ActionsView
 from gridwar.engine.kit.commands import BeginFight, TakeTurn
 from gridwar.engine.kit.offers import Action, Asked
+from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system, system_ids
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from gridwar.model.question import Refusal
 
 LEFT = Qt.MouseButton.LeftButton
+SEED = 2718
+"""Of the dice: the same order of turns each time."""
 WIDE, NARROW = (1280, 720), (700, 720)
 """Sizes of a window: with its panels one below the other, and in tabs."""
 MOST: Final = {
@@ -139,7 +142,9 @@ class Table:
     """The window of a fight of all samples of a system, and a hand."""
 
     def __init__(self, system_id: str, theme: Theme, size_px: tuple[int, int]) -> None:
-        session = Session(find_system(system_id), _everybody(find_system(system_id)))
+        system = find_system(system_id)
+        first = Loaded(_everybody(system), (), Position(), DiceCounter(SEED))
+        session = Session(system, first)
         session.submit(BeginFight())
         session.submit(TakeTurn(actor=next(iter(session.encounter.combatants))))
         self.who = session.encounter.turn or next(iter(session.encounter.combatants))
