@@ -147,7 +147,10 @@ def test_a_fight_always_makes_sense(plan: Plan, seed: int) -> None:
         for one in PEOPLE:
             card = SYSTEM.cards.card(now, one)
             assert all(0 <= pool.now <= pool.full for pool in card.pools)
-            actions_of(SYSTEM, now, one)
+            assert all(
+                action.refusal is None or action.refusal.text
+                for action in actions_of(SYSTEM, now, one)
+            )
             SYSTEM.board.movement(now, one, "")
         slots = [who for slot in SYSTEM.turns.order(now) for who in slot.ids]
         assert sorted(slots) == sorted(PEOPLE)

@@ -24,7 +24,7 @@ from gridwar.control.records.panel_records import (
 )
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.kit.commands import NextTurn
-from gridwar.engine.kit.offers import Action, Target
+from gridwar.engine.kit.offers import Action, Asked, Target
 from gridwar.engine.kit.shown import Card, Figure, Pip, PipKind, Pool
 from gridwar.model.question import Refusal
 
@@ -131,6 +131,11 @@ def nothing(target: Target) -> Command:
     return NextTurn()
 
 
+def costs(*price: PipKind, why_not: Refusal | None = None) -> Asked:
+    """Return what is said of an action."""
+    return Asked(lambda: price, lambda: why_not)
+
+
 OWN, SMALL, OTHERS = PipKind.OWN, PipKind.SMALL, PipKind.OTHERS
 NO_TARGET = Refusal("reach", "Nobody is within reach of the blade", ("CE-RNG-03",))
 STANDS_STILL = Refusal(
@@ -139,16 +144,18 @@ STANDS_STILL = Refusal(
     "target",
     ("CE-VEH-07", "CE-VEH-08"),
 )
+NO_STRIKE = costs(OWN, why_not=NO_TARGET)
+NO_RAM = costs(OWN, OWN, why_not=STANDS_STILL)
 ACTIONS = ActionsView(
     (
-        Action("move", "Move", "footprints", nothing, (), "planned, 4 squares", (SMALL,), "M"),
-        Action("shoot", "Attack", "crosshair", nothing, (), "rifle", (OWN,), "A"),
-        Action("aim", "Aim", "target", nothing, (), "+1 each, at most +6", (SMALL,), "I"),
-        Action("strike", "Strike", "sword", nothing, (), "blade", (OWN,), "\u21e7A", NO_TARGET),
-        Action("dodge", "Dive for cover", "shield", nothing, (), "", (OTHERS,), "D"),
-        Action("reload", "Reload", "rotate-cw", nothing, (), "22 of 30 left", (SMALL,), "R"),
+        Action("move", "Move", "footprints", nothing, (), "planned, 4 squares", costs(SMALL), "M"),
+        Action("shoot", "Attack", "crosshair", nothing, (), "rifle", costs(OWN), "A"),
+        Action("aim", "Aim", "target", nothing, (), "+1 each, at most +6", costs(SMALL), "I"),
+        Action("strike", "Strike", "sword", nothing, (), "blade", NO_STRIKE, "\u21e7A"),
+        Action("dodge", "Dive for cover", "shield", nothing, (), "", costs(OTHERS), "D"),
+        Action("reload", "Reload", "rotate-cw", nothing, (), "22 of 30 left", costs(SMALL), "R"),
         Action("cast", "Drive the truck", "gauge", nothing, note="3 s", group="Vehicles"),
-        Action("ram", "Ram", "zap", nothing, (), "", (OWN, OWN), "", STANDS_STILL, "", "Vehicles"),
+        Action("ram", "Ram", "zap", nothing, asked=NO_RAM, group="Vehicles"),
     ),
     "move",
 )

@@ -22,7 +22,8 @@ from gridwar.control.records.panel_records import (
     TokenBit,
 )
 from gridwar.engine.kit.shown import Figure
-from gridwar.ui.panels.actions import ActionRow, ActionsPanel, _Heading
+from gridwar.ui.panels.action_rows import ActionHeading, ActionRow
+from gridwar.ui.panels.actions import ActionsPanel
 from gridwar.ui.panels.card import CardPanel
 from gridwar.ui.panels.log import LogPanel
 from gridwar.ui.panels.log_rows import LogPainter, as_text
@@ -193,7 +194,7 @@ def test_typing_in_the_search_keeps_what_fits(qtbot: QtBot, theme: Theme) -> Non
     QTest.keyClicks(search, "rel")
     visible = [row.action.id for row in panel.findChildren(ActionRow) if row.isVisible()]
     assert visible == ["reload"]
-    headings = [one for one in panel.findChildren(_Heading) if one.isVisible()]
+    headings = [one for one in panel.findChildren(ActionHeading) if one.isVisible()]
     assert len(headings) == 1
     enter = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(search, enter)

@@ -2,12 +2,13 @@
 
 An offer says title, icon, group, price and what has to be chosen. Whether it is possible now, and
 why not, is asked of the command itself: it is rehearsed (``engine.play.offers``), so that legality
-and price stand in its procedure alone.
+and price stand in its procedure alone. An action asks once somebody wants to know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, Protocol, TypeVar
 
 from frozendict import frozendict
@@ -91,6 +92,33 @@ class Candidates(Struct, frozen=True):
     """What is written at their tokens: a target number, a distance."""
 
 
+class Asked:
+    """What the rules say of an action, asked when it is first wanted and then kept.
+
+    It is about one state of the fight, which never changes. Comparing actions asks nothing.
+    """
+
+    def __init__(
+        self, price: Callable[[], tuple[PipKind, ...]], refusal: Callable[[], Refusal | None]
+    ) -> None:
+        """Ask nothing yet."""
+        self._price, self._refusal = price, refusal
+
+    @cached_property
+    def price(self) -> tuple[PipKind, ...]:
+        """What it costs, as pips."""
+        return self._price()
+
+    @cached_property
+    def refusal(self) -> Refusal | None:
+        """Why not now."""
+        return self._refusal()
+
+
+FREE_AND_POSSIBLE: Final = Asked(tuple, lambda: None)
+"""What is said of an action that is no rule system's: it costs nothing, and nothing forbids it."""
+
+
 class Action(Struct, frozen=True):
     """Something that a combatant could do now, with the reason where it cannot.
 
@@ -101,13 +129,11 @@ class Action(Struct, frozen=True):
         make: Makes the command of what was chosen.
         needs: What has to be chosen before, in that order.
         note: A few quiet words beside the title.
-        price: Pips on the button.
+        asked: What it costs, and why not now.
         shortcut: A letter.
-        refusal: Why not now.
         weapon: The weapon it uses, for the bands drawn while it is chosen.
         group: Heading that it stands under, the same for all that follow each other under it.
-        prepared: Shown in a popover, with choices and odds, before it is played although nothing
-            is rolled.
+        prepared: Shown in a popover, with choices and odds, although nothing is rolled.
         candidates: Works out, once it is chosen, what it could be used on now; None: not said.
         out_of_turn: Offered whoever has the turn, as a button at its place in the order.
         takes_others: Whether it is about all who are selected; they are its target's combatants.
@@ -119,9 +145,8 @@ class Action(Struct, frozen=True):
     make: Callable[[Target], Command]
     needs: tuple[Need, ...] = ()
     note: str = ""
-    price: tuple[PipKind, ...] = ()
+    asked: Asked = FREE_AND_POSSIBLE
     shortcut: str = ""
-    refusal: Refusal | None = None
     weapon: str = ""
     group: str = ""
     prepared: bool = False
@@ -133,6 +158,16 @@ class Action(Struct, frozen=True):
     def need(self) -> Need | Literal["nothing"]:
         """The first thing to be chosen."""
         return self.needs[0] if self.needs else "nothing"
+
+    @property
+    def price(self) -> tuple[PipKind, ...]:
+        """Pips on the button."""
+        return self.asked.price
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why not now: the command is rehearsed where that was not asked yet."""
+        return self.asked.refusal
 
 
 class Variant(Struct, frozen=True):

@@ -1,7 +1,7 @@
-"""What combatants are offered now: declared offers made actions, each asked why not.
+"""What combatants are offered now: declared offers made actions, each asked why not when wanted.
 
 The reason is the command's own: it is rehearsed up to its first roll, or up to where what has still
-to be chosen on the map would count.
+to be chosen on the map would count. Most of a long list is out of sight, and asked nothing.
 """
 
 from __future__ import annotations
@@ -9,16 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from gridwar.engine.kit.offers import UNCHOSEN, Action, Target, Variant, offers_of
+from gridwar.engine.kit.offers import UNCHOSEN, Action, Asked, Variant, offers_of
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.rehearsal import why_not
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from gridwar.engine.kit.offers import Offer
+    from gridwar.engine.kit.offers import Offer, Price, Target
     from gridwar.engine.kit.shown import PipKind
     from gridwar.engine.kit.system import System
     from gridwar.model.command import Command
@@ -28,7 +26,7 @@ _AS_DECLARED = (Variant(),)
 
 
 def actions_of(system: System, encounter: Encounter, actor: str | None) -> tuple[Action, ...]:
-    """Return all that a combatant (the fight as a whole for None) is offered, with why not.
+    """Return all that a combatant (the fight as a whole for None) is offered.
 
     They stand by heading in the system's order, within one in the order of declaration. A command
     that names nobody who acts, or whom it is about, is offered to the fight as a whole.
@@ -119,10 +117,6 @@ class _Making:
 
 def _action(system: System, encounter: Encounter, making: _Making) -> Action:
     offer, variant, command = making.offer, making.variant, making.incomplete()
-    price = offer.price
-    priced: tuple[PipKind, ...] = (
-        price.pips if hasattr(price, "pips") else price(encounter, command).pips
-    )
     candidates = offer.candidates
     return Action(
         id=making.id,
@@ -131,9 +125,11 @@ def _action(system: System, encounter: Encounter, making: _Making) -> Action:
         make=making.made(),
         needs=tuple(offer.needs),
         note=_filled(offer.note if variant.note is None else variant.note, variant),
-        price=priced,
+        asked=Asked(
+            lambda: _pips(offer.price, encounter, command),
+            lambda: why_not(system, encounter, command),
+        ),
         shortcut=offer.shortcut if variant.shortcut is None else variant.shortcut,
-        refusal=why_not(system, encounter, command),
         weapon=variant.weapon,
         group=offer.group,
         prepared=offer.prepared,
@@ -143,10 +139,10 @@ def _action(system: System, encounter: Encounter, making: _Making) -> Action:
     )
 
 
+def _pips(price: Price, encounter: Encounter, command: Command) -> tuple[PipKind, ...]:
+    priced = price if hasattr(price, "pips") else price(encounter, command)
+    return priced.pips
+
+
 def _filled(text: str, variant: Variant) -> str:
     return text.format(**variant.names) if variant.names else text
-
-
-def refused(action: Action, system: System, encounter: Encounter, target: Target) -> Action:
-    """Return an action with the reason against it where something has been chosen for it."""
-    return replace(action, refusal=why_not(system, encounter, action.make(target)))

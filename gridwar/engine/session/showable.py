@@ -13,6 +13,7 @@ from gridwar.engine.session.journal import ROOT
 from gridwar.errors import GridwarError
 
 if TYPE_CHECKING:
+    from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.system import System
     from gridwar.engine.session.session import Session
     from gridwar.model.encounter import Encounter
@@ -66,12 +67,17 @@ def _ask_everything(system: System, encounter: Encounter) -> None:
             encounter.combatants[who]
     system.turns.flow(encounter)
     system.board.scenery(encounter)
-    actions_of(system, encounter, None)
+    _ask_all(actions_of(system, encounter, None))
     for who in encounter.combatants:
         system.cards.card(encounter, who)
-        actions_of(system, encounter, who)
+        _ask_all(actions_of(system, encounter, who))
         out_of_turn_of(system, encounter, who)
         system.board.overlays(encounter, who, "", None)
         system.board.movement(encounter, who, "")
         for other in system.board.body(encounter, who).linked:
             encounter.combatants[other]
+
+
+def _ask_all(actions: tuple[Action, ...]) -> None:
+    for one in actions:
+        _said = one.price, one.refusal

@@ -1,50 +1,33 @@
 """The actions panel: what somebody can do, at what price, by which key, and why not.
 
 An impossible action stays visible, quiet, with its reason below; a click on it asks for it anyway.
+
+Prices and reasons are asked of the rules for the rows in sight only. As soon as the pointer or the
+keyboard comes to the panel all are asked, so that a row that is scrolled to has its height already.
 """
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import (
-    QFrame,
-    QLineEdit,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import ActionsView
-from gridwar.control.texts.text_format import minus
 from gridwar.text import _
-from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.controls.labels import PanelTitle, draw_heading, label
-from gridwar.ui.widgets.painting.themed import Painted, PaintedButton, Panel, inset
-from gridwar.ui.widgets.painting.themed_painter import (
-    BODY,
-    NOTE,
-    ThemedPainter,
-    keycap_width,
-    pips_width,
-    voice_font,
-)
+from gridwar.ui.panels.action_rows import ActionHeading, ActionRow
+from gridwar.ui.widgets.controls.labels import PanelTitle, label
+from gridwar.ui.widgets.painting.themed import Panel, inset
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QEnterEvent, QKeyEvent, QShowEvent
     from PySide6.QtWidgets import QLayoutItem
 
     from gridwar.engine.kit.offers import Action
     from gridwar.ui.style.theme import Theme
 
-_ROW_PX = 34
-_WORDS_X_PX = 44
-_REASON_LINE_PX = 16
 _INSET_PX = 14
-_WORD_WRAP = Qt.TextFlag.TextWordWrap
 
 
 class ActionsPanel(Panel):
@@ -75,6 +58,9 @@ class ActionsPanel(Panel):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self._body)
+        bar = scroll.verticalScrollBar()
+        bar.valueChanged.connect(self.tell_rows)
+        bar.rangeChanged.connect(self.tell_rows)
         self._scroll = scroll
         rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 0), 0)
@@ -103,6 +89,46 @@ class ActionsPanel(Panel):
             row.show_action(action, active=action.id == view.active)
         self._filter(self._search.text())
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell what comes into sight."""
+        super().showEvent(event)
+        self.tell_rows()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Tell everything: the pointer is about to scroll."""
+        super().enterEvent(event)
+        self.tell_rows()
+
+    def _on_reached(self) -> None:
+        """Tell everything, and lay it out: the keyboard is about to scroll."""
+        self.tell_rows()
+        QCoreApplication.sendPostedEvents(self._body, QEvent.Type.LayoutRequest.value)
+
+    def tell_rows(self) -> None:
+        """Have the rows down to the lowest in sight, or all, tell their price and why not.
+
+        To be called when the panel comes to the front of its tabs, which it does not notice.
+        """
+        if self.visibleRegion().isEmpty():
+            return
+        port, margins = self._scroll.viewport(), self._rows.contentsMargins()
+        width = port.width() - margins.left() - margins.right()
+        end: float = self._scroll.verticalScrollBar().value() + port.height()
+        if self.underMouse() or _is_within(self, QApplication.focusWidget()):
+            end = inf
+        top = margins.top()
+        for number in range(self._rows.count()):
+            widget = _widget_of(self._rows.itemAt(number))
+            if top >= end:
+                return
+            if widget is None or widget.isHidden():
+                continue
+            if isinstance(widget, ActionRow):
+                widget.tell()
+                top += widget.heightForWidth(width)
+            else:
+                top += widget.sizeHint().height()
+
     def _build(self) -> None:
         while self._rows.count() > 1:
             item = self._rows.takeAt(0)
@@ -114,9 +140,10 @@ class ActionsPanel(Panel):
         for action in self._view.actions:
             if action.group != group:
                 group = action.group
-                self._insert(_Heading(self.theme, group, self._body))
+                self._insert(ActionHeading(self.theme, group, self._body))
             row = ActionRow(self.theme, action, self._body)
             row.clicked.connect(lambda _on=False, row=row: self._on_click(row.action))
+            row.reached.connect(self._on_reached)
             self._insert(row)
 
     def _insert(self, widget: QWidget) -> None:
@@ -151,7 +178,7 @@ class ActionsPanel(Panel):
         heading, shown = None, False
         for number in range(self._rows.count()):
             widget = _widget_of(self._rows.itemAt(number))
-            if isinstance(widget, _Heading):
+            if isinstance(widget, ActionHeading):
                 widget.hide()
                 heading = widget
             elif isinstance(widget, ActionRow):
@@ -164,6 +191,11 @@ class ActionsPanel(Panel):
             _("No action has that name.") if wanted else _("Nothing can be done now.")
         )
         self._empty.setVisible(not shown)
+        self.tell_rows()
+
+
+def _is_within(panel: QWidget, focus: QWidget | None) -> bool:
+    return focus is not None and panel.isAncestorOf(focus)
 
 
 class _Search(QLineEdit):
@@ -176,125 +208,3 @@ class _Search(QLineEdit):
 
 def _widget_of(item: QLayoutItem | None) -> QWidget | None:
     return None if item is None else item.widget()
-
-
-class _Heading(Painted):
-    def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self._words = words
-
-    def sizeHint(self) -> QSize:
-        return QSize(self.theme.px(100), self.theme.px(26))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        draw_heading(painter, box.adjusted(painter.px(8), 0, -painter.px(8), 0), self._words)
-
-
-class ActionRow(PaintedButton):
-    """One action; the arrows walk from row to row."""
-
-    def __init__(self, theme: Theme, action: Action, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self.action = action
-        self._is_active = False
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.show_action(action)
-
-    def show_action(self, action: Action, *, active: bool = False) -> None:
-        """Show an action; ``active`` is the one being planned."""
-        self.action, self._is_active = action, active
-        note, reason = minus(action.note), _reason(action)
-        self.setAccessibleName(action.title)
-        self.setAccessibleDescription(reason or note)
-        words = (action.title, note, reason)
-        hint = _("Click to do it anyway.") if reason else ""
-        set_tip(self, "\n".join(part for part in (*words, hint) if part))
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return the size at the present width."""
-        width = self.width() if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else 318
-        return QSize(self.theme.px(200), self.heightForWidth(width))
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the height of a row without a reason."""
-        return QSize(self.theme.px(120), self.theme.row_px(_ROW_PX))
-
-    def heightForWidth(self, width: int) -> int:
-        """Return the height at a width: one row, and the lines of a reason."""
-        if self.action.refusal is None:
-            return self.theme.row_px(_ROW_PX)
-        metrics = QFontMetrics(voice_font(NOTE, self.theme))
-        room = QRect(0, 0, width - self._words_x() - self.theme.px(8), 1000)
-        lines = metrics.boundingRect(room, _WORD_WRAP, _reason(self.action)).height()
-        count = max(1, round(lines / metrics.lineSpacing()))
-        return self.theme.px(30 + _REASON_LINE_PX * count)
-
-    def _words_x(self) -> int:
-        return self.theme.px(_WORDS_X_PX - 6)
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        """Draw icon, words, price and key; below, the reason why not."""
-        action, colors = self.action, painter.colors
-        if self._is_active:
-            painter.rounded_box(box.adjusted(0, 0, 0, -1), 8, colors.raised, colors.accent, 1.4)
-        elif self.underMouse() or self.isDown():
-            painter.rounded_box(box.adjusted(0, 0, 0, -1), 8, colors.raised)
-        off = action.refusal is not None
-        middle = box.top() + (painter.px(17) if off else box.height() / 2)
-        tint = colors.text3 if off else colors.accent if self._is_active else colors.text2
-        painter.icon(action.icon, QPointF(box.left() + painter.px(19), middle), 18, tint)
-        right = self._price_and_key(painter, box, middle)
-        left = box.left() + self._words_x()
-        words = QRectF(left, middle - painter.px(11), right - left, painter.px(22))
-        used = painter.text(words, action.title, BODY, colors.text3 if off else colors.text)
-        rest = words.adjusted(used + painter.px(8), 0, 0, 0)
-        if action.note and rest.width() > painter.px(28):
-            painter.text(rest, minus(action.note), NOTE, colors.text3)
-        if off:
-            self._draw_reason(painter, box, left)
-
-    def _price_and_key(self, painter: ThemedPainter, box: QRectF, middle: float) -> float:
-        """Draw price and key from the right; return where the words must end."""
-        action, colors = self.action, painter.colors
-        can = action.refusal is None
-        x = box.right() - painter.px(8)
-        if action.shortcut:
-            color = colors.text2 if can else colors.text3
-            painter.keycap(x, middle, action.shortcut, color, right=True)
-        x -= max(painter.px(28), keycap_width(action.shortcut, self.theme)) + painter.px(8)
-        if action.price:
-            width = pips_width(len(action.price), self.theme)
-            painter.pips(x - width, middle, [(kind, can) for kind in action.price], colors.accent)
-            return x - width - painter.px(8)
-        return x
-
-    def _draw_reason(self, painter: ThemedPainter, box: QRectF, left: float) -> None:
-        where = QRectF(
-            left, box.top() + painter.px(27), box.right() - painter.px(8) - left, box.height()
-        )
-        painter.wrapped(where, _reason(self.action), NOTE, painter.colors.text2)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk with the arrows, choose with Enter."""
-        match event.key():
-            case Qt.Key.Key_Down:
-                self.focusNextChild()
-            case Qt.Key.Key_Up:
-                self.focusPreviousChild()
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self.click()
-            case _:
-                super().keyPressEvent(event)
-
-
-def _reason(action: Action) -> str:
-    if action.refusal is None:
-        return ""
-    # A hyphen that does not break keeps a rule id in one piece.
-    rules = ", ".join(action.refusal.rule_ids).replace("-", "\u2011")
-    return f"{action.refusal.text}  {rules}" if rules else action.refusal.text

@@ -240,7 +240,8 @@ class MainWindow(QMainWindow):
         self.docks.add("order", _("Order"), self.order, LEFT)
         self.docks.add_later("library", _("Library"), lambda: self.on_demand.combatants.panel, LEFT)
         self.docks.add("card", _("Combatant"), self.card, RIGHT)
-        self.docks.add("actions", _("Actions"), self.actions_panel, RIGHT)
+        actions = self.docks.add("actions", _("Actions"), self.actions_panel, RIGHT)
+        actions.visibilityChanged.connect(self.actions_panel.tell_rows)
         self.docks.add("log", _("Log"), self.log, RIGHT)
         self.card.height_wanted.connect(lambda px: self.docks.give_height("card", px))
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QLineEdit, QScrollArea, QTabBar, 
 
 from gridwar.control.records.panel_records import OrderRow
 from gridwar.engine.play.outcome import DiceWanted
-from gridwar.ui.panels.actions import ActionRow
+from gridwar.ui.panels.action_rows import ActionRow
 from tests.support.evening import witness
 from tests.support.evening.board import At, Board
 from tests.support.evening.hands import idle, place_of, until
