@@ -59,7 +59,10 @@ def opened(window: MainWindow) -> FormPopover:
     """Open the editor of the marine."""
     window.on_demand.combatants.edit(the_marine(window).id)
     QApplication.processEvents()
-    return window.on_demand.form
+    form = window.on_demand.form
+    while not form.body.is_whole:  # on a machine at work it takes more than one turn of the loop
+        QApplication.processEvents()
+    return form
 
 
 def press(key: Qt.Key, held: Qt.KeyboardModifier = HELD.NoModifier) -> None:

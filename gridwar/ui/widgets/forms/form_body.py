@@ -240,6 +240,11 @@ class FormBody(ThemedWidget):
             self._rows.addWidget(widget)
             widget.show()  # else it has its size only later
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of a long form has been made."""
+        return not self._later
+
     def _make_the_rest(self) -> Generator[None, None, None]:
         """Make what a long form has below, some of it between two events."""
         while self._later:
