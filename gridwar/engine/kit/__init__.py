@@ -43,11 +43,17 @@ from gridwar.engine.kit.measuring import (
     Spot,
     Yardstick,
     apart,
+    cells_apart,
+    cells_around,
     ground_cells,
     is_within,
     level_number,
+    nearest_between,
     place,
+    spot_at,
     spot_of,
+    squared_apart,
+    squared_from,
 )
 from gridwar.engine.kit.movement import Movement, MoveZone, StepTaken, Walk
 from gridwar.engine.kit.offers import (
@@ -154,6 +160,7 @@ from gridwar.engine.kit.tally import Tally
 from gridwar.engine.kit.timed_effects import end_fight, pass_moment
 from gridwar.engine.kit.turn_cycle import PlainCycle, TurnCycle
 from gridwar.engine.kit.walking import Walked, require_path, walk
+from gridwar.grid.cells.metrics import HeightRule, Metric
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import Act, Answer, Command
 from gridwar.model.encounter import Encounter, RulesState, Settings
@@ -239,6 +246,7 @@ __all__ = [
     "FrozenMap",
     "Handler",
     "Height",
+    "HeightRule",
     "KeyedFields",
     "KnownCondition",
     "LargeAmount",
@@ -249,6 +257,7 @@ __all__ = [
     "MakeSheet",
     "Mark",
     "Metres",
+    "Metric",
     "Move",
     "MoveInOrder",
     "MoveZone",
@@ -319,6 +328,8 @@ __all__ = [
     "ask_all",
     "behind",
     "call",
+    "cells_apart",
+    "cells_around",
     "choice",
     "choose",
     "choose_cell",
@@ -342,6 +353,7 @@ __all__ = [
     "is_within",
     "level_number",
     "must_exist",
+    "nearest_between",
     "ngettext",
     "notches_every",
     "numbers_by_hand",
@@ -372,7 +384,10 @@ __all__ = [
     "ruled_cover",
     "say",
     "sets",
+    "spot_at",
     "spot_of",
+    "squared_apart",
+    "squared_from",
     "stand_at",
     "switch",
     "system_at",

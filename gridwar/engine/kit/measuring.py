@@ -1,7 +1,9 @@
 """How a rule system measures: its metric, how height joins in, and distances between any places.
 
-The ruler, bands, templates and threats measure with the system's `Yardstick`; the systems' own
-rules use the same metrics of ``gridwar.grid``, and a test holds the two together.
+The ruler, bands, templates and threats measure with the system's `Yardstick`, and so do its rules:
+they make spots of cells and combatants here and ask here how far apart two spots are. How two
+places lie to each other is known nowhere else; a contract test refuses a system that measures bare
+cells with ``gridwar.grid``.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.grid.areas.areas import ring
 from gridwar.grid.cells.metrics import (
     HeightRule,
     Metric,
@@ -21,6 +24,8 @@ from gridwar.grid.cells.metrics import (
 from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Size
@@ -102,8 +107,10 @@ class Apart(Struct, frozen=True):
 
 def ground_cells(encounter: Encounter, yardstick: Yardstick, cell: Cell) -> float:
     """Return the height of the ground as far as it counts, in cells."""
+    if not yardstick.ground:
+        return 0.0
     battle_map = encounter.map
-    if not yardstick.ground or not battle_map.contains(cell):
+    if not battle_map.contains(cell):
         return 0.0
     return battle_map.ground_m(cell) / battle_map.scale.cell_m
 
@@ -150,10 +157,73 @@ def spot_of(encounter: Encounter, yardstick: Yardstick, one: Combatant) -> Spot 
     return place(encounter, yardstick, one.pos, one.size, one.altitude)
 
 
+def spot_at(encounter: Encounter, cells: tuple[Cell, ...], height_m: float = 0.0) -> Spot:
+    """Return the spot of any cells: the squares of an area, of a line, of several combatants.
+
+    Args:
+        encounter: For the scale.
+        cells: Which cells.
+        height_m: How high they lie, in metres above the map's zero. Where only two spots are
+            compared, one may have the difference of their heights, and the other none.
+    """
+    return Spot(cells, height_m / encounter.map.scale.cell_m)
+
+
+def cells_apart(yardstick: Yardstick, a: Spot, b: Spot) -> int:
+    """Return the cells between two spots, nearest cell to nearest cell, with the height.
+
+    It is the total of `apart`, for rules that ask for nothing else.
+    """
+    up = b.up_cells - a.up_cells
+    return footprint_distance_cells(yardstick.metric, a.cells, b.cells, up, yardstick.height)
+
+
+def squared_apart(a: Spot, b: Spot) -> float:
+    """Return the square of the straight distance between two spots, in cells, with the height.
+
+    From the middle of the nearest cell to the middle of the nearest; whole where the height is
+    the same, so that distances can be compared without rounding.
+    """
+    up = b.up_cells - a.up_cells
+    return _squared_flat(a, b) + up * up
+
+
+def _squared_flat(a: Spot, b: Spot) -> int:
+    return min(squared_cells(p, q) for p in a.cells for q in b.cells)
+
+
+def squared_from(encounter: Encounter, cell: Cell) -> Callable[[Cell], float]:
+    """Return what tells the square of the straight distance from a cell to others on the ground.
+
+    It is a key by which cells are put in order.
+    """
+    here = spot_at(encounter, (cell,))
+    return lambda other: squared_apart(here, spot_at(encounter, (other,)))
+
+
+def nearest_between(a: Spot, b: Spot) -> tuple[Cell, Cell]:
+    """Return the two cells at which two spots are nearest to each other, by the straight line.
+
+    Of pairs that are equally near the first in reading order.
+    """
+    return nearest_cells(a.cells, b.cells)
+
+
+def cells_around(yardstick: Yardstick, spot: Spot, between: tuple[int, int]) -> frozenset[Cell]:
+    """Return the cells at some distance from a spot, at its own height, on the map or off it.
+
+    Args:
+        yardstick: How the system measures.
+        spot: What they lie around.
+        between: Least and greatest distance, in cells; from 0 on its own cells are among them.
+    """
+    return ring(yardstick.metric, spot.cells, between).cells
+
+
 def apart(yardstick: Yardstick, a: Spot, b: Spot) -> Apart:
     """Return how far apart two spots are, nearest cell to nearest cell."""
     up = b.up_cells - a.up_cells
-    flat = squared_cells(*nearest_cells(a.cells, b.cells)) ** 0.5
+    flat = _squared_flat(a, b) ** 0.5
     counted = 0.0 if yardstick.height is HeightRule.IGNORE else up
     return Apart(
         footprint_distance_cells(yardstick.metric, a.cells, b.cells),

@@ -130,4 +130,6 @@ def footprint_distance_cells(
     Rules: CE-RNG-02, AR-MOV-05, AR-THR-05
     """
     left, right = tuple(a), tuple(b)
+    if len(left) == len(right) == 1:
+        return distance_cells(metric, left[0], right[0], dz, height)
     return min(distance_cells(metric, p, q, dz, height) for p in left for q in right)

@@ -27,10 +27,8 @@ from gridwar.engine.kit import (
     Slot,
     System,
     Turns,
-    Yardstick,
     plain_sight,
 )
-from gridwar.grid.cells.metrics import Metric
 from gridwar.model.question import Window
 from gridwar.systems.arrgs.action_points import costs, readying
 from gridwar.systems.arrgs.action_points.costs import price_words
@@ -46,6 +44,7 @@ from gridwar.systems.arrgs.conditions.naming import known_conditions, take_named
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, together
 from gridwar.systems.arrgs.core.headings import GROUPS
 from gridwar.systems.arrgs.core.initiative import dragged, initiative_order
+from gridwar.systems.arrgs.core.measure import yardstick
 from gridwar.systems.arrgs.core.obstacles import typical_obstacles
 from gridwar.systems.arrgs.core.sheet import (
     ArrgsSheet,
@@ -74,7 +73,7 @@ from gridwar.systems.arrgs.movement.moving import way_of
 from gridwar.systems.arrgs.movement.planning import foreseen
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.positioning import budgets, opportunities, ways
-from gridwar.systems.arrgs.positioning.threat import ATTACK, HEIGHT_RULES, line_mode
+from gridwar.systems.arrgs.positioning.threat import ATTACK, line_mode
 from gridwar.systems.arrgs.recovery import round_end, waking
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.spells import counterspell, spell_control
@@ -255,19 +254,6 @@ def _draft(encounter: Encounter, command: Command) -> Draft:
     )
 
 
-def _yardstick(encounter: Encounter) -> Yardstick:
-    """Squares as the house rules count them; altitude joins in, the ground does not.
-
-    Rules: AR-MOV-05, AR-THR-05
-    """
-    switches = switches_of(encounter)
-    metric = Metric(switches.distance_metric)
-    height = HEIGHT_RULES[switches.altitude_in_distance]
-    return Yardstick(
-        metric, height, ground=False, centres=switches.token_distance == "centres", area=metric
-    )
-
-
 def _sight(encounter: Encounter, who: str, target: str) -> Sight | None:
     """The lines of sight and of effect that an attack needs.
 
@@ -408,7 +394,7 @@ SYSTEM = System(
     offers=Offers(groups=GROUPS, draft=_draft),
     board=Board(
         movement=_movement,
-        yardstick=_yardstick,
+        yardstick=yardstick,
         sight=_sight,
         overlays=_overlays,
         scenery=_scenery,
