@@ -54,6 +54,7 @@ from gridwar.engine.kit.measuring import (
     spot_of,
     squared_apart,
     squared_from,
+    wall_apart,
 )
 from gridwar.engine.kit.movement import Movement, MoveZone, StepTaken, Walk
 from gridwar.engine.kit.offers import (
@@ -392,5 +393,6 @@ __all__ = [
     "switch",
     "system_at",
     "walk",
+    "wall_apart",
     "worked_out",
 ]

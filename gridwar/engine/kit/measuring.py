@@ -21,7 +21,7 @@ from gridwar.grid.cells.metrics import (
     nearest_cells,
     squared_cells,
 )
-from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
+from gridwar.model.geometry import ONE_CELL, SUBCELL, Cell, cell_at, footprint, footprint_centre
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Size
+    from gridwar.model.walls import Wall
 
 STRAIGHT = frozenset({Metric.EUCLID_NEAREST, Metric.EUCLID_FLOOR})
 """The metrics that follow the straight line."""
@@ -207,6 +208,15 @@ def nearest_between(a: Spot, b: Spot) -> tuple[Cell, Cell]:
     Of pairs that are equally near the first in reading order.
     """
     return nearest_cells(a.cells, b.cells)
+
+
+def wall_apart(spot: Spot, wall: Wall) -> float:
+    """Return the cells in a straight line from a spot to the middle of a wall or door, unrounded.
+
+    From the middle of its nearest cell; height does not count.
+    """
+    x, y = (wall.a.x + wall.b.x) / 2 / SUBCELL, (wall.a.y + wall.b.y) / 2 / SUBCELL
+    return min(hypot(x - cell.x - 0.5, y - cell.y - 0.5) for cell in spot.cells)
 
 
 def cells_around(yardstick: Yardstick, spot: Spot, between: tuple[int, int]) -> frozenset[Cell]:

@@ -61,6 +61,7 @@ from gridwar.systems.cepheus.harm import days, treatment, waking, wounds
 from gridwar.systems.cepheus.leadership import leading
 from gridwar.systems.cepheus.machines import gunnery, hits, machine_events, seats
 from gridwar.systems.cepheus.modifiers.attack_values import AttackResult
+from gridwar.systems.cepheus.modifiers.bands import yardstick_of
 from gridwar.systems.cepheus.modifiers.sighting import sight_of
 from gridwar.systems.cepheus.turns import (
     before_fight,
@@ -96,7 +97,6 @@ from gridwar.systems.cepheus.views.shown import (
     movement_of,
     overlays_of,
     weapons_of,
-    yardstick_of,
 )
 from gridwar.text import _
 
