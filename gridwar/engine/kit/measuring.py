@@ -8,15 +8,17 @@ cells with ``gridwar.grid``.
 
 from __future__ import annotations
 
+from itertools import product
 from math import hypot
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.grid.areas.areas import ring
+from gridwar.grid.areas.areas import ring, ring_on_page
 from gridwar.grid.cells.metrics import (
     HeightRule,
     Metric,
+    distance_cells,
     footprint_distance_cells,
     nearest_cells,
     squared_cells,
@@ -26,6 +28,7 @@ from gridwar.model.geometry import ONE_CELL, SUBCELL, Cell, cell_at, footprint, 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Size
@@ -145,7 +148,12 @@ def place(
         size: Width and height in cells.
         altitude: How high above the ground, in map units or as the number of a level.
     """
-    up = ground_cells(encounter, yardstick, cell) + up_cells(encounter, yardstick.levels, altitude)
+    # Asked for without end: what most places have, no height and one cell, costs next to nothing.
+    up = ground_cells(encounter, yardstick, cell) if yardstick.ground else 0.0
+    if altitude or yardstick.levels:
+        up += up_cells(encounter, yardstick.levels, altitude)
+    if size == ONE_CELL:
+        return Spot((cell,), up)
     if yardstick.centres:
         return Spot((cell_at(footprint_centre(cell, size)),), up)
     return Spot(footprint(cell, size), up)
@@ -158,16 +166,16 @@ def spot_of(encounter: Encounter, yardstick: Yardstick, one: Combatant) -> Spot 
     return place(encounter, yardstick, one.pos, one.size, one.altitude)
 
 
-def spot_at(encounter: Encounter, cells: tuple[Cell, ...], height_m: float = 0.0) -> Spot:
+def spot_at(page: BattleMap, cells: tuple[Cell, ...], height_m: float = 0.0) -> Spot:
     """Return the spot of any cells: the squares of an area, of a line, of several combatants.
 
     Args:
-        encounter: For the scale.
+        page: For the scale.
         cells: Which cells.
         height_m: How high they lie, in metres above the map's zero. Where only two spots are
             compared, one may have the difference of their heights, and the other none.
     """
-    return Spot(cells, height_m / encounter.map.scale.cell_m)
+    return Spot(cells, height_m / page.scale.cell_m if height_m else 0.0)
 
 
 def cells_apart(yardstick: Yardstick, a: Spot, b: Spot) -> int:
@@ -176,6 +184,8 @@ def cells_apart(yardstick: Yardstick, a: Spot, b: Spot) -> int:
     It is the total of `apart`, for rules that ask for nothing else.
     """
     up = b.up_cells - a.up_cells
+    if len(a.cells) == len(b.cells) == 1:
+        return distance_cells(yardstick.metric, a.cells[0], b.cells[0], up, yardstick.height)
     return footprint_distance_cells(yardstick.metric, a.cells, b.cells, up, yardstick.height)
 
 
@@ -190,16 +200,18 @@ def squared_apart(a: Spot, b: Spot) -> float:
 
 
 def _squared_flat(a: Spot, b: Spot) -> int:
+    if len(a.cells) == len(b.cells) == 1:
+        return squared_cells(a.cells[0], b.cells[0])
     return min(squared_cells(p, q) for p in a.cells for q in b.cells)
 
 
-def squared_from(encounter: Encounter, cell: Cell) -> Callable[[Cell], float]:
+def squared_from(page: BattleMap, cell: Cell) -> Callable[[Cell], float]:
     """Return what tells the square of the straight distance from a cell to others on the ground.
 
     It is a key by which cells are put in order.
     """
-    here = spot_at(encounter, (cell,))
-    return lambda other: squared_apart(here, spot_at(encounter, (other,)))
+    here = spot_at(page, (cell,))
+    return lambda other: squared_apart(here, spot_at(page, (other,)))
 
 
 def nearest_between(a: Spot, b: Spot) -> tuple[Cell, Cell]:
@@ -208,6 +220,18 @@ def nearest_between(a: Spot, b: Spot) -> tuple[Cell, Cell]:
     Of pairs that are equally near the first in reading order.
     """
     return nearest_cells(a.cells, b.cells)
+
+
+def nearest_pairs(yardstick: Yardstick, a: Spot, b: Spot) -> tuple[tuple[Cell, Cell], ...]:
+    """Return all pairs of cells at which two spots are as near to each other as they are.
+
+    In the order of the cells of the first, then of the second.
+    """
+    pairs = tuple(product(a.cells, b.cells))
+    metric, up, height = yardstick.metric, b.up_cells - a.up_cells, yardstick.height
+    far = [distance_cells(metric, p, q, up, height) for p, q in pairs]
+    nearest = min(far)
+    return tuple(pair for pair, cells in zip(pairs, far, strict=True) if cells == nearest)
 
 
 def wall_apart(spot: Spot, wall: Wall) -> float:
@@ -219,15 +243,22 @@ def wall_apart(spot: Spot, wall: Wall) -> float:
     return min(hypot(x - cell.x - 0.5, y - cell.y - 0.5) for cell in spot.cells)
 
 
-def cells_around(yardstick: Yardstick, spot: Spot, between: tuple[int, int]) -> frozenset[Cell]:
-    """Return the cells at some distance from a spot, at its own height, on the map or off it.
+def cells_around(
+    yardstick: Yardstick, spot: Spot, between: tuple[int, int], page: Size | None = None
+) -> frozenset[Cell]:
+    """Return the cells at some distance from a spot, at its own height.
+
+    Where each cell round a spot is asked about, this is many times as fast as `cells_apart`.
 
     Args:
         yardstick: How the system measures.
         spot: What they lie around.
         between: Least and greatest distance, in cells; from 0 on its own cells are among them.
+        page: Width and height of the map, where what lies off it is left out.
     """
-    return ring(yardstick.metric, spot.cells, between).cells
+    if page is None:
+        return ring(yardstick.metric, spot.cells, between).cells
+    return ring_on_page(yardstick.metric, spot.cells, between, page).cells
 
 
 def apart(yardstick: Yardstick, a: Spot, b: Spot) -> Apart:

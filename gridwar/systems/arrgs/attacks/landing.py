@@ -161,7 +161,7 @@ def _where_to(table: Table, flight: _Flight) -> Procedure[Cell]:
     def farthest(cells: frozenset[Cell]) -> Cell:
         here = table.now[flight.who].pos or table.now[flight.target].pos
         assert here is not None
-        away = squared_from(table.now, here)
+        away = squared_from(table.now.map, here)
         return max(cells, key=lambda it: (away(it), it))
 
     words = ngettext(

@@ -265,7 +265,7 @@ def _where(table: Table, order: Push) -> Procedure[Cell]:
         assert start is not None
         assert pusher is not None
         aims = squares_to_aim_at(table.now, order.target, order.most) & found
-        away = squared_from(table.now, pusher)
+        away = squared_from(table.now.map, pusher)
         return max(aims, key=lambda it: (away(it), it.x), default=start)
 
     words = ngettext(

@@ -313,7 +313,7 @@ def squares_around(
         return frozenset()
     if vehicle_of(encounter, who) is not None:
         return frozenset({start} if stay else ())
-    ground, here = ground_of(encounter, who), spot_at(encounter, (start,))
+    ground, here = ground_of(encounter, who), spot_at(encounter.map, (start,))
     near = cells_around(yardstick_of(encounter), here, (0, squares))
     found = reach(LazyGrid(ground, uniform(ground)), start, squares)
     return frozenset(

@@ -93,8 +93,8 @@ def _shield(encounter: Encounter, burst: Burst, who: str) -> str | None:
 
 def _squared(encounter: Encounter, burst: Burst, stand: Stand, up_m: float = 0.0) -> float:
     """Return the square of how far off somebody is, in cells, so much higher than the burst."""
-    middle = spot_at(encounter, burst.cells)
-    return squared_apart(middle, spot_at(encounter, stand.cells, up_m))
+    middle = spot_at(encounter.map, burst.cells)
+    return squared_apart(middle, spot_at(encounter.map, stand.cells, up_m))
 
 
 def zone_at(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[int, float] | None:

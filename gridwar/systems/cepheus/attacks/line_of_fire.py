@@ -170,8 +170,8 @@ def cells_of_fire(encounter: Encounter, shot: Shot, weapon: Weapon) -> tuple[Cel
     here = stand_of(encounter, shot.actor)
     if here is None or shot.square is None:
         return ()
-    aim = spot_at(encounter, (shot.square,))
-    start = nearest_between(spot_at(encounter, here.cells), aim)[0]
+    aim = spot_at(encounter.map, (shot.square,))
+    start = nearest_between(spot_at(encounter.map, here.cells), aim)[0]
     if start == shot.square:
         return (start,)
     page, switches = encounter.map, switches_of(encounter)

@@ -151,7 +151,7 @@ def _is_near(encounter: Encounter, who: str, wall: Wall, range_m: float | None) 
     pos = encounter[who].pos
     if range_m is None or pos is None:
         return True
-    cells = wall_apart(spot_at(encounter, (pos,)), wall)
+    cells = wall_apart(spot_at(encounter.map, (pos,)), wall)
     return cells * encounter.map.scale.cell_m <= range_m
 
 

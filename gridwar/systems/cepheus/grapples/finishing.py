@@ -117,8 +117,8 @@ def _is_near(encounter: Encounter, shot: Shot) -> bool:
     here, there = stand_of(encounter, shot.actor), stand_of(encounter, target)
     if here is None or there is None:
         return False
-    mine = spot_at(encounter, here.cells, here.height_m - there.height_m)
-    return cells_apart(Yardstick(), mine, spot_at(encounter, there.cells)) <= ADJACENT_SQUARES
+    mine = spot_at(encounter.map, here.cells, here.height_m - there.height_m)
+    return cells_apart(Yardstick(), mine, spot_at(encounter.map, there.cells)) <= ADJACENT_SQUARES
 
 
 @plays(CoupDeGrace)

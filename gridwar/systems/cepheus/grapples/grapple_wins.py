@@ -328,7 +328,7 @@ def _place(table: Table, won: Won, title: str, cells: frozenset[Cell]) -> Proced
     here = table.now[won.winner].pos
     first = min(cells)
     if here is not None:
-        away = squared_from(table.now, here)
+        away = squared_from(table.now.map, here)
         first = min(cells, key=lambda cell: (away(cell), cell))
     goal = yield from choose_cell(
         table,

@@ -126,7 +126,7 @@ def distance_of_cells(
     Rules: CE-RNG-02
     """
     by, cell_m = yardstick_of(encounter), encounter.map.scale.cell_m
-    here, there = spot_at(encounter, a, up_m), spot_at(encounter, b)
+    here, there = spot_at(encounter.map, a, up_m), spot_at(encounter.map, b)
     squares = cells_apart(by, here, there)
     if by.metric is Metric.EUCLID_NEAREST:
         return Distance(squares, sqrt(squared_apart(here, there)) * cell_m)

@@ -216,7 +216,7 @@ def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:
     if one.pos is None:
         return frozenset()
     mine = footprint(one.pos, one.size)
-    near = cells_around(yardstick_of(encounter), spot_at(encounter, mine), (0, CLOSE_SQUARES))
+    near = cells_around(yardstick_of(encounter), spot_at(encounter.map, mine), (0, CLOSE_SQUARES))
     stand = stand_of(encounter, who)
     assert stand is not None  # it has a place
     struck = line_field(encounter.map, stand, CLOSE_SQUARES, EFFECT_LINE)
