@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.grid.areas.areas import ring, ring_on_page
+from gridwar.grid.areas.fields import distance_field
 from gridwar.grid.cells.metrics import (
     HeightRule,
     Metric,
@@ -27,6 +28,9 @@ from gridwar.model.geometry import ONE_CELL, SUBCELL, Cell, cell_at, footprint, 
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
@@ -232,6 +236,20 @@ def nearest_pairs(yardstick: Yardstick, a: Spot, b: Spot) -> tuple[tuple[Cell, C
     far = [distance_cells(metric, p, q, up, height) for p, q in pairs]
     nearest = min(far)
     return tuple(pair for pair, cells in zip(pairs, far, strict=True) if cells == nearest)
+
+
+def distances_from(yardstick: Yardstick, token: tuple[Cell, Size], page: Size) -> NDArray[np.int64]:
+    """Return the distances from a token to every cell of a map, as rows of columns, in cells.
+
+    What `cells_apart` gives cell by cell, for rules that weigh many places at once; height does
+    not count.
+
+    Args:
+        yardstick: How the system measures.
+        token: Its top left cell and its footprint.
+        page: Width and height of the map.
+    """
+    return distance_field(yardstick.metric, token, page)
 
 
 def wall_apart(spot: Spot, wall: Wall) -> float:

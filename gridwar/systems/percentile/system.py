@@ -42,10 +42,7 @@ from gridwar.systems.percentile.manoeuvres import (
 )
 from gridwar.systems.percentile.movement import charging, falling, moves
 from gridwar.systems.percentile.movement.ways import movement
-from gridwar.systems.percentile.positions.squares import (
-    sight_of,
-    yardstick,
-)
+from gridwar.systems.percentile.positions.squares import sight_of, yardstick
 from gridwar.systems.percentile.samples import samples, templates
 from gridwar.systems.percentile.ships import boarding, ramming
 from gridwar.systems.percentile.turns import rounds, upkeep

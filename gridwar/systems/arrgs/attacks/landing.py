@@ -7,15 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import (
-    Cell,
-    Procedure,
-    call,
-    choose_cell,
-    emit,
-    ngettext,
-    squared_from,
-)
+from gridwar.engine.kit import Cell, Procedure, call, choose_cell, emit, ngettext, squared_from
 from gridwar.grid.areas.areas import square
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions.conditions import Altered, alter

@@ -49,11 +49,7 @@ from gridwar.systems.cepheus.core.state import (
     sheet_of,
     switches_of,
 )
-from gridwar.systems.cepheus.modifiers.bands import (
-    CLOSE_SQUARES,
-    range_dm,
-    yardstick_of,
-)
+from gridwar.systems.cepheus.modifiers.bands import CLOSE_SQUARES, range_dm, yardstick_of
 from gridwar.systems.cepheus.modifiers.bands import table as band_table
 from gridwar.systems.cepheus.vehicles.overlays import (
     danger_of,

@@ -10,8 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
-from gridwar.engine.kit import Metric, Yardstick, cells_apart, spot_at
-from gridwar.grid.areas.fields import distance_field
+from gridwar.engine.kit import Metric, Yardstick, cells_apart, distances_from, spot_at
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import SIGHT, Stand
 from gridwar.model.geometry import Cell, Size, footprint
@@ -272,7 +271,7 @@ def _shifts(
 
     The smallest first. All on the map are tried at once: a field of distances for each two people.
     """
-    page, metric = Size(*encounter.map.size), yardstick(encounter).metric
+    page, by = encounter.map.size, yardstick(encounter)
     left, top = min(pos.x for _w, pos, _s in movers), min(pos.y for _w, pos, _s in movers)
     wide = max(pos.x + size.w for _w, pos, size in movers) - left
     high = max(pos.y + size.h for _w, pos, size in movers) - top
@@ -285,7 +284,7 @@ def _shifts(
             # As far from its top left cell as its nearest cell is from the foe itself.
             grown = Size(foe_size.w + size.w - 1, foe_size.h + size.h - 1)
             token = foe.shifted(1 - size.w, 1 - size.h), grown
-            field = distance_field(metric, token, page)
+            field = distances_from(by, token, page)
             np.minimum(spare, field[rows, columns] - wanted, out=spare)
     found = [(x - left, y - top) for y, x in np.argwhere(spare == 0).tolist()]
     return sorted(found, key=lambda shift: (max(map(abs, shift)), *map(abs, shift), shift))

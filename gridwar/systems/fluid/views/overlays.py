@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.caches import kept_of_fight
-from gridwar.engine.kit import (
-    Area,
-    Scenery,
-    Tie,
-    cells_around,
-    ngettext,
-    spot_at,
-)
+from gridwar.engine.kit import Area, Scenery, Tie, cells_around, ngettext, spot_at
 from gridwar.grid.lines.line_of_effect import line_of_cells
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.routes import reach

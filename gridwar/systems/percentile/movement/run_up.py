@@ -7,21 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import (
-    _,
-    cells_apart,
-    place,
-    spot_at,
-)
+from gridwar.engine.kit import _, cells_apart, place, spot_at
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.percentile.attacks.aiming_at import foes_of
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.positions.speeds import ground_of
-from gridwar.systems.percentile.positions.squares import (
-    can_strike,
-    yardstick,
-)
+from gridwar.systems.percentile.positions.squares import can_strike, yardstick
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,32 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gridwar.caches import kept_of_fight
-from gridwar.engine.kit import (
-    Cell,
-    Spot,
-    Yardstick,
-    cells_apart,
-    cells_around,
-    place,
-    stand_at,
-)
+from gridwar.engine.kit import Cell, Spot, Yardstick, cells_apart, cells_around, place, stand_at
 from gridwar.grid.areas.arcs import bearing_deg, is_in_arc, off_axis_deg
 from gridwar.grid.cells.identity_key import Same
 from gridwar.grid.lines.cells_in_line import cells_in_line
-from gridwar.model.geometry import (
-    SUBCELL,
-    Size,
-    centre_of,
-    footprint,
-    footprint_centre,
-)
+from gridwar.model.geometry import SUBCELL, Size, centre_of, footprint, footprint_centre
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import LEVELS
-from gridwar.systems.percentile.positions.squares import (
-    sight_of,
-    yardstick,
-)
+from gridwar.systems.percentile.positions.squares import sight_of, yardstick
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import (
-    Overlays,
-    Ring,
-    _,
-    cells_around,
-    place,
-)
+from gridwar.engine.kit import Overlays, Ring, _, cells_around, place
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of
-from gridwar.systems.percentile.positions.squares import (
-    barrier_to,
-    reach_of,
-    yardstick,
-)
+from gridwar.systems.percentile.positions.squares import barrier_to, reach_of, yardstick
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter
