@@ -83,6 +83,7 @@ from gridwar.engine.kit.overlays import (
     Ring,
     Scenery,
     Tie,
+    rings_of,
 )
 from gridwar.engine.kit.own import own_settings, own_sheet, own_state, own_switches
 from gridwar.engine.kit.procedure import (
@@ -384,6 +385,7 @@ __all__ = [
     "require_none",
     "require_path",
     "required",
+    "rings_of",
     "roll",
     "roll_all",
     "ruled_cover",

@@ -11,9 +11,9 @@ from gridwar.engine.kit import (
     Movement,
     MoveZone,
     Overlays,
-    Ring,
     cells_around,
     reason_against,
+    rings_of,
     spot_at,
 )
 from gridwar.grid.areas.areas import square
@@ -128,10 +128,8 @@ def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
         weapon = next((one for one in sheet.weapons if one.ready), None)
     arcs, course = _of_the_vehicle(encounter, who, weapon_id)
     danger = danger_of(encounter, who) if sheet.machine is not None else ()
-    rings = tuple(
-        Ring(float(row.squares), row.title, _ring_note(weapon, row))
-        for row in _bands_in_reach(weapon)
-        if row.squares is not None
+    rings = rings_of(
+        (row.title, row.squares, _ring_note(weapon, row)) for row in _bands_in_reach(weapon)
     )
     if not any(one.form == "melee" and one.ready for one in sheet.weapons):
         return Overlays(rings=rings, arcs=arcs, course=course, danger=danger)

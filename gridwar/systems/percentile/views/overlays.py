@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Overlays, Ring, _, cells_around, place
+from gridwar.engine.kit import Overlays, Ring, _, cells_around, place, rings_of
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.positions.squares import barrier_to, reach_of, yardstick
@@ -32,9 +32,11 @@ def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) 
     chosen = weapon_of(one, weapon or next((id for id, _title in shown), ""))
     rings: tuple[Ring, ...] = ()
     if chosen is not None and not chosen.is_melee:
-        rings = (
-            Ring(chosen.range_cells, _("Range")),
-            Ring(chosen.maximum_distance, _("Maximum Distance")),
+        rings = rings_of(
+            (
+                (_("Range"), chosen.range_cells, ""),
+                (_("Maximum Distance"), chosen.maximum_distance, ""),
+            )
         )
     reach = reach_of(one)
     by = yardstick(encounter)
