@@ -1,6 +1,12 @@
-"""Every system measures and sees as its own rules do: ruler, range and ruling cannot differ."""
+"""Every system measures and sees as its own rules do: ruler, range and ruling cannot differ.
+
+Distances have one door in every system: the kit, which knows how two places lie to each other.
+"""
 
 from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -17,9 +23,22 @@ from gridwar.systems.arrgs.core.sheet import switches_of as arrgs_switches
 from gridwar.systems.arrgs.positions.distances import between, can_see, has_line
 from gridwar.systems.arrgs.positions.distances import spot_of as body_of
 from gridwar.systems.cepheus.positions.bands import squares_between
-from tests.support.every_system import data_of, every_id, find
+from tests.support.every_system import data_of, every_id, find, package_of
 from tests.support.fights import on_board
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MEASURES = "gridwar.grid.cells.metrics"
+FIELDS = frozenset(
+    {
+        "gridwar.grid.areas.areas.ring",
+        "gridwar.grid.areas.areas.ring_on_page",
+        "gridwar.grid.areas.fields.distance_field",
+        "gridwar.grid.areas.fields.straight_field",
+    }
+)
+"""Functions of other modules that measure from one place to many."""
 CELLS = st.tuples(st.integers(0, 12), st.integers(0, 12))
 SIZES = st.sampled_from((Size(1, 1), Size(2, 2), Size(1, 2)))
 HEIGHTS = st.sampled_from((0.0, 1.5, 4.0, 7.5))
@@ -117,3 +136,38 @@ def test_a_ruling_counts_for_arrgs_until_somebody_moves() -> None:
     assert can_see(ruled, "guard", body_of(ruled["raider"]))
     moved = ruled.with_combatant(ruled["raider"].replace(pos=Cell(6, 1)))
     assert not can_see(moved, "guard", body_of(moved["raider"]))
+
+
+def measured_by_hand(tree: ast.Module) -> Iterator[int]:
+    """Yield the lines that import from the grid what measures bare cells."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+        else:
+            continue
+        if any(f"{name}.".startswith(f"{MEASURES}.") or name in FIELDS for name in names):
+            yield node.lineno
+
+
+@pytest.mark.parametrize("system_id", every_id())
+def test_no_system_measures_bare_cells(system_id: str) -> None:
+    """How far two places are apart is asked of the kit: it alone knows how they lie."""
+    found = [
+        f"{file.name}:{line}"
+        for file in sorted(package_of(system_id).rglob("*.py"))
+        for line in measured_by_hand(ast.parse(file.read_text(encoding="utf-8")))
+    ]
+    assert found == []
+
+
+def test_one_that_did_is_found() -> None:
+    """A measure of the grid is told with its line, in whatever way it is imported."""
+    text = "import gridwar.grid.cells.metrics as m\n"
+    text += "from gridwar.grid.cells import metrics\n"
+    text += "from gridwar.grid.cells.metrics import squared_cells\n"
+    text += "from gridwar.grid.areas.fields import distance_field\n"
+    text += "from gridwar.grid.areas.areas import square\n"
+    text += "from gridwar.engine.kit import Metric, cells_apart\n"
+    assert list(measured_by_hand(ast.parse(text))) == [1, 2, 3, 4]

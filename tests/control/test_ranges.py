@@ -10,7 +10,7 @@ from gridwar.control.measuring.ranges import band_at, band_overlays
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
-from gridwar.engine.kit.overlays import Ring
+from gridwar.engine.kit.overlays import Ring, rings_of
 from gridwar.grid.cells.metrics import footprint_distance_cells
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell, footprint
@@ -20,6 +20,7 @@ from tests.support.fights import begun, on_board
 if TYPE_CHECKING:
     import pytest
 
+BANDS = (("Near", 2, "+1"), ("Far", 8.5, ""), ("Beyond", None, "-4"))
 RINGS = (Ring(0, "Personal", "-4"), Ring(2, "Close", "-2"), Ring(8, "Short", "0"))
 
 
@@ -112,3 +113,9 @@ def test_bands_are_worked_out_once_for_as_long_as_nothing_changes(
         controller.show(show_bands=True, hover=Cell(column, 0))
         scene.present()
     assert len(drawn) == 1
+
+
+def test_a_band_without_an_end_has_no_ring() -> None:
+    """Bands become rings as they are listed: name, edge and note; the endless one has none."""
+    assert rings_of(BANDS) == (Ring(2, "Near", "+1"), Ring(8.5, "Far"))
+    assert all(ring.is_unrounded for ring in rings_of(BANDS, is_unrounded=True))

@@ -43,11 +43,20 @@ from gridwar.engine.kit.measuring import (
     Spot,
     Yardstick,
     apart,
+    cells_apart,
+    cells_around,
+    distances_from,
     ground_cells,
     is_within,
     level_number,
+    nearest_between,
+    nearest_pairs,
     place,
+    spot_at,
     spot_of,
+    squared_apart,
+    squared_from,
+    wall_apart,
 )
 from gridwar.engine.kit.movement import Movement, MoveZone, StepTaken, Walk
 from gridwar.engine.kit.offers import (
@@ -74,6 +83,7 @@ from gridwar.engine.kit.overlays import (
     Ring,
     Scenery,
     Tie,
+    rings_of,
 )
 from gridwar.engine.kit.own import own_settings, own_sheet, own_state, own_switches
 from gridwar.engine.kit.procedure import (
@@ -154,6 +164,7 @@ from gridwar.engine.kit.tally import Tally
 from gridwar.engine.kit.timed_effects import end_fight, pass_moment
 from gridwar.engine.kit.turn_cycle import PlainCycle, TurnCycle
 from gridwar.engine.kit.walking import Walked, require_path, walk
+from gridwar.grid.cells.metrics import HeightRule, Metric
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import Act, Answer, Command
 from gridwar.model.encounter import Encounter, RulesState, Settings
@@ -239,6 +250,7 @@ __all__ = [
     "FrozenMap",
     "Handler",
     "Height",
+    "HeightRule",
     "KeyedFields",
     "KnownCondition",
     "LargeAmount",
@@ -249,6 +261,7 @@ __all__ = [
     "MakeSheet",
     "Mark",
     "Metres",
+    "Metric",
     "Move",
     "MoveInOrder",
     "MoveZone",
@@ -319,6 +332,8 @@ __all__ = [
     "ask_all",
     "behind",
     "call",
+    "cells_apart",
+    "cells_around",
     "choice",
     "choose",
     "choose_cell",
@@ -329,6 +344,7 @@ __all__ = [
     "cover_sight",
     "degree_title",
     "degree_words",
+    "distances_from",
     "emit",
     "end_fight",
     "excludes",
@@ -342,6 +358,8 @@ __all__ = [
     "is_within",
     "level_number",
     "must_exist",
+    "nearest_between",
+    "nearest_pairs",
     "ngettext",
     "notches_every",
     "numbers_by_hand",
@@ -367,15 +385,20 @@ __all__ = [
     "require_none",
     "require_path",
     "required",
+    "rings_of",
     "roll",
     "roll_all",
     "ruled_cover",
     "say",
     "sets",
+    "spot_at",
     "spot_of",
+    "squared_apart",
+    "squared_from",
     "stand_at",
     "switch",
     "system_at",
     "walk",
+    "wall_apart",
     "worked_out",
 ]

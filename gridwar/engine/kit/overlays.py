@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from gridwar.model.geometry import Cell
 
 
@@ -19,6 +21,23 @@ class Ring(Struct, frozen=True):
     """What it makes of an attack: a modifier, or that there is none."""
     is_unrounded: bool = False
     """The rules compare a straight line with it as it is, not in whole squares."""
+
+
+def rings_of(
+    bands: Iterable[tuple[str, float | None, str]], *, is_unrounded: bool = False
+) -> tuple[Ring, ...]:
+    """Return the rings of range bands about a combatant; one without an end has no edge to draw.
+
+    Args:
+        bands: From the inside out: what each is called, the last cells in it, None where it has no
+            end, and what it makes of an attack.
+        is_unrounded: Whether the rules compare a straight line with the edges as it is.
+    """
+    return tuple(
+        Ring(last_cells, title, note, is_unrounded)
+        for title, last_cells, note in bands
+        if last_cells is not None
+    )
 
 
 class Overlays(Struct, frozen=True):

@@ -22,10 +22,11 @@ from gridwar.grid.lines.line_of_effect import EFFECT, LineRule, Stand
 from gridwar.model.geometry import Cell, centre_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from gridwar.grid.areas.viewshed import LineField
     from gridwar.model.battlemap import BattleMap
+    from gridwar.model.geometry import Size
 
 # Radii come from divisions (metres by cell size); a cell exactly on the rim must not fall out.
 _ROUNDING = 1e-9
@@ -77,13 +78,52 @@ def ring(
     Rules: AR-THR-02, AR-THR-03, AR-THR-05
     """
     own, (low, high) = tuple(origin), between_cells
+    nearest = _nearest_of(own)
     return Area(
         frozenset(
             cell
             for cell in _square(own, high)
-            if low <= footprint_distance_cells(metric, own, (cell,), dz_cells, height) <= high
+            if low
+            <= footprint_distance_cells(metric, nearest(cell), (cell,), dz_cells, height)
+            <= high
         )
     )
+
+
+def ring_on_page(
+    metric: Metric, origin: Iterable[Cell], between_cells: tuple[int, int], page: Size
+) -> Area:
+    """Return the cells of a map at a distance from a token of its own height, as `ring` does.
+
+    Args:
+        metric: How distance is counted.
+        origin: The cells of the token.
+        between_cells: Least and greatest distance, in cells.
+        page: Width and height of the map; nothing beyond it is looked at.
+    """
+    own, (low, high) = tuple(origin), between_cells
+    nearest = _nearest_of(own)
+    return Area(
+        frozenset(
+            cell
+            for cell in _square(own, high, page)
+            if low <= footprint_distance_cells(metric, nearest(cell), (cell,)) <= high
+        )
+    )
+
+
+def _nearest_of(cells: tuple[Cell, ...]) -> Callable[[Cell], tuple[Cell, ...]]:
+    """Return what tells which of some cells may be nearest to another, by any metric.
+
+    Of a rectangle it is one; of anything else each may be.
+    """
+    if len(cells) == 1:
+        return lambda _cell: cells
+    xs, ys = [cell[0] for cell in cells], [cell[1] for cell in cells]
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    if len(cells) != (right - left + 1) * (bottom - top + 1):
+        return lambda _cell: cells
+    return lambda cell: (Cell(min(max(cell[0], left), right), min(max(cell[1], top), bottom)),)
 
 
 def square(origin: Iterable[Cell], radius_cells: int) -> Area:
@@ -203,10 +243,11 @@ def _farthest(origin: Cell, cells: frozenset[Cell]) -> int:
     return int(max(across, max(ys) - origin[1], origin[1] - min(ys)))
 
 
-def _square(origin: tuple[Cell, ...], radius: int) -> Iterable[Cell]:
+def _square(origin: tuple[Cell, ...], radius: int, page: Size | None = None) -> Iterable[Cell]:
     xs, ys = [cell[0] for cell in origin], [cell[1] for cell in origin]
-    return (
-        Cell(x, y)
-        for y in range(min(ys) - radius, max(ys) + radius + 1)
-        for x in range(min(xs) - radius, max(xs) + radius + 1)
-    )
+    columns = range(min(xs) - radius, max(xs) + radius + 1)
+    rows = range(min(ys) - radius, max(ys) + radius + 1)
+    if page is not None:
+        columns = range(max(0, columns.start), min(page[0], columns.stop))
+        rows = range(max(0, rows.start), min(page[1], rows.stop))
+    return (Cell(x, y) for y in rows for x in columns)

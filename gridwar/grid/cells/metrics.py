@@ -60,6 +60,8 @@ def distance_cells(
     Rules: CE-RNG-02, AR-MOV-05, PC-TST-06
     """
     dx, dy, dz = abs(a[0] - b[0]), abs(a[1] - b[1]), abs(dz)
+    if not dz:
+        return _along_axes(metric, dx, dy, 0)
     match height:
         case HeightRule.AXIS:
             return _along_axes(metric, dx, dy, dz)
@@ -130,4 +132,6 @@ def footprint_distance_cells(
     Rules: CE-RNG-02, AR-MOV-05, AR-THR-05
     """
     left, right = tuple(a), tuple(b)
+    if len(left) == len(right) == 1:
+        return distance_cells(metric, left[0], right[0], dz, height)
     return min(distance_cells(metric, p, q, dz, height) for p in left for q in right)

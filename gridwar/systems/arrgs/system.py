@@ -27,10 +27,8 @@ from gridwar.engine.kit import (
     Slot,
     System,
     Turns,
-    Yardstick,
     plain_sight,
 )
-from gridwar.grid.cells.metrics import Metric
 from gridwar.model.question import Window
 from gridwar.systems.arrgs.actions import costs, readying
 from gridwar.systems.arrgs.actions.costs import price_words
@@ -47,6 +45,7 @@ from gridwar.systems.arrgs.core import increments
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, together
 from gridwar.systems.arrgs.core.headings import GROUPS
 from gridwar.systems.arrgs.core.initiative import dragged, initiative_order
+from gridwar.systems.arrgs.core.measure import yardstick
 from gridwar.systems.arrgs.core.obstacles import typical_obstacles
 from gridwar.systems.arrgs.core.sheet import (
     ArrgsSheet,
@@ -79,7 +78,7 @@ from gridwar.systems.arrgs.movement.planning import foreseen
 from gridwar.systems.arrgs.movement.withdrawing import WITHDRAW, WITHDRAW_GROUP
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.opportunities.threat import ATTACK
-from gridwar.systems.arrgs.positions.distances import HEIGHT_RULES, line_mode
+from gridwar.systems.arrgs.positions.distances import line_mode
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.spells import counterspell, spell_control
 from gridwar.systems.arrgs.turns import round_end, rounds
@@ -259,19 +258,6 @@ def _draft(encounter: Encounter, command: Command) -> Draft:
     )
 
 
-def _yardstick(encounter: Encounter) -> Yardstick:
-    """Squares as the house rules count them; altitude joins in, the ground does not.
-
-    Rules: AR-MOV-05, AR-THR-05
-    """
-    switches = switches_of(encounter)
-    metric = Metric(switches.distance_metric)
-    height = HEIGHT_RULES[switches.altitude_in_distance]
-    return Yardstick(
-        metric, height, ground=False, centres=switches.token_distance == "centres", area=metric
-    )
-
-
 def _sight(encounter: Encounter, who: str, target: str) -> Sight | None:
     """The lines of sight and of effect that an attack needs.
 
@@ -412,7 +398,7 @@ SYSTEM = System(
     offers=Offers(groups=GROUPS, draft=_draft),
     board=Board(
         movement=_movement,
-        yardstick=_yardstick,
+        yardstick=yardstick,
         sight=_sight,
         overlays=_overlays,
         scenery=_scenery,

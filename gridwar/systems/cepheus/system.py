@@ -63,6 +63,7 @@ from gridwar.systems.cepheus.harm import days, treatment, waking, wounds
 from gridwar.systems.cepheus.leadership import leading
 from gridwar.systems.cepheus.machines import hits, machine_events, seats
 from gridwar.systems.cepheus.movement import walking
+from gridwar.systems.cepheus.positions.bands import yardstick_of
 from gridwar.systems.cepheus.positions.sighting import sight_of
 from gridwar.systems.cepheus.turns import before_fight, calendar, delay, opening, turn_events, turns
 from gridwar.systems.cepheus.turns.upkeep import settle_bodies
@@ -91,7 +92,6 @@ from gridwar.systems.cepheus.views.shown import (
     movement_of,
     overlays_of,
     weapons_of,
-    yardstick_of,
 )
 from gridwar.text import _
 

@@ -31,9 +31,9 @@ from gridwar.systems.fluid.core.tables import SYSTEM_ID
 from gridwar.systems.fluid.harm import conditions, injuries
 from gridwar.systems.fluid.ledger import ledger_entries
 from gridwar.systems.fluid.movement import moving
-from gridwar.systems.fluid.movement.moving import move_draft, movement, yardstick
+from gridwar.systems.fluid.movement.moving import move_draft, movement
 from gridwar.systems.fluid.positions import distance
-from gridwar.systems.fluid.positions.deployment import DEPLOYMENT
+from gridwar.systems.fluid.positions.deployment import DEPLOYMENT, yardstick
 from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.turns import initiative, rounds, surprise
 from gridwar.systems.fluid.turns.rounds import PutBefore

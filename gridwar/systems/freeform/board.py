@@ -6,12 +6,12 @@ from typing import Final
 
 from gridwar.engine.kit import (
     Encounter,
+    Metric,
     Movement,
     MoveZone,
     Yardstick,
     ngettext,
 )
-from gridwar.grid.cells.metrics import Metric
 from gridwar.grid.movement.ground import Corners, Ground
 from gridwar.grid.movement.steps import alternating, euclid, uniform
 from gridwar.systems.freeform.state import sheet_of

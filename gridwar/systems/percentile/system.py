@@ -14,10 +14,8 @@ from gridwar.engine.kit import (
     System,
     Turns,
     Window,
-    Yardstick,
     _,
 )
-from gridwar.grid.cells.metrics import HeightRule, Metric
 from gridwar.systems.percentile.actions import actions, extended
 from gridwar.systems.percentile.attacks import (
     attack,
@@ -33,7 +31,7 @@ from gridwar.systems.percentile.core.conditions import known_conditions
 from gridwar.systems.percentile.core.headings import GROUPS
 from gridwar.systems.percentile.core.settings import PercentileSettings
 from gridwar.systems.percentile.core.sheet import PercentileSheet
-from gridwar.systems.percentile.core.state import PercentileState, switches_of
+from gridwar.systems.percentile.core.state import PercentileState
 from gridwar.systems.percentile.core.switches import PercentileSwitches
 from gridwar.systems.percentile.core.tables import (
     LEVELS,
@@ -53,7 +51,7 @@ from gridwar.systems.percentile.manoeuvres import (
     take_down,
 )
 from gridwar.systems.percentile.movement import falling, moves
-from gridwar.systems.percentile.positions.squares import sight_of
+from gridwar.systems.percentile.positions.squares import sight_of, yardstick
 from gridwar.systems.percentile.samples import samples, templates
 from gridwar.systems.percentile.ships import boarding, ramming
 from gridwar.systems.percentile.turns import rounds, upkeep
@@ -107,16 +105,6 @@ def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Let those strike whose reach was entered, then fire those on Overwatch."""
     goes_on = yield from opportunity.after_step(table, step)
     return goes_on and (yield from overwatch_fire.after_step(table, step))
-
-
-def _yardstick(encounter: Encounter) -> Yardstick:
-    """Squares on the ground as the house rules count them; bands replace heights.
-
-    Rules: PC-TST-06, PC-ALT-05
-    """
-    metric = Metric(switches_of(encounter).grid_metric)
-    height = HeightRule.AXIS if switches_of(encounter).slant_range else HeightRule.IGNORE
-    return Yardstick(metric, height, ground=False, area=metric)
 
 
 def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
@@ -199,7 +187,7 @@ SYSTEM = System(
     board=Board(
         movement=movement,
         levels=LEVELS,
-        yardstick=_yardstick,
+        yardstick=yardstick,
         sight=sight_of,
         overlays=overlays_of,
         scenery=scenery_of,

@@ -16,7 +16,6 @@ from gridwar.engine.kit import (
     level_number,
     ngettext,
 )
-from gridwar.grid.cells.metrics import Metric, distance_cells
 from gridwar.grid.movement.ground import Ground
 from tests.support.alley.sheet import sheet_of, wounds_left
 
@@ -36,8 +35,9 @@ def zone_of(cell: Cell) -> Cell:
 
 
 def zones_between(a: Cell, b: Cell) -> int:
-    """Return how many zones two squares are apart."""
-    return distance_cells(Metric.CHEBYSHEV, zone_of(a), zone_of(b))
+    """Return how many zones two squares are apart: zones are counted, not measured."""
+    here, there = zone_of(a), zone_of(b)
+    return max(abs(here.x - there.x), abs(here.y - there.y))
 
 
 def squares_of(encounter: Encounter, zone: Cell) -> frozenset[Cell]:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Cell, Procedure, call, choose_cell, emit, ngettext
+from gridwar.engine.kit import Cell, Procedure, call, choose_cell, emit, ngettext, squared_from
 from gridwar.grid.areas.areas import square
-from gridwar.grid.cells.metrics import squared_cells
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions.conditions import Altered, alter
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
@@ -154,7 +153,8 @@ def _where_to(table: Table, flight: _Flight) -> Procedure[Cell]:
     def farthest(cells: frozenset[Cell]) -> Cell:
         here = table.now[flight.who].pos or table.now[flight.target].pos
         assert here is not None
-        return max(cells, key=lambda it: (squared_cells(it, here), it))
+        away = squared_from(table.now.map, here)
+        return max(cells, key=lambda it: (away(it), it))
 
     words = ngettext(
         "Up to {n} square from {name}.", "Up to {n} squares from {name}.", flight.squares

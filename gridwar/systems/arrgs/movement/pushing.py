@@ -16,9 +16,9 @@ from gridwar.engine.kit import (
     emit,
     require,
     say,
+    squared_from,
     walk,
 )
-from gridwar.grid.cells.metrics import squared_cells
 from gridwar.grid.movement.ground import Corners, Ground
 from gridwar.model.cover import CoverForm
 from gridwar.model.geometry import footprint
@@ -265,7 +265,8 @@ def _where(table: Table, order: Push) -> Procedure[Cell]:
         assert start is not None
         assert pusher is not None
         aims = squares_to_aim_at(table.now, order.target, order.most) & found
-        return max(aims, key=lambda it: (squared_cells(it, pusher), it.x), default=start)
+        away = squared_from(table.now.map, pusher)
+        return max(aims, key=lambda it: (away(it), it.x), default=start)
 
     words = ngettext(
         "Up to {n} square, in a straight line.",

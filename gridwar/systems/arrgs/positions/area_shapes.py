@@ -8,25 +8,26 @@ from msgspec import Struct
 
 from gridwar.engine.kit import Procedure, require
 from gridwar.grid.areas.arcs import bearing_deg
-from gridwar.grid.areas.areas import square
 from gridwar.grid.areas.templates import Clip, Form, Shape, Template, Tip
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.line_of_effect import EFFECT, LineRule, Purpose, Stand, line_of_cells
 from gridwar.model.geometry import Cell, centre_of, footprint, footprint_centre
 from gridwar.systems.arrgs.core.increments import RangeBand, range_band
 from gridwar.systems.arrgs.core.initiative import initiative_order
+from gridwar.systems.arrgs.core.measure import cells_near
 from gridwar.systems.arrgs.core.numbers import steps_of
 from gridwar.systems.arrgs.core.sheet import Weapon, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
 from gridwar.systems.arrgs.positions.distances import (
     body_at,
-    cell_distance,
     cells_away,
     line_mode,
 )
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from gridwar.engine.kit import Table
     from gridwar.model.encounter import Encounter
 
@@ -110,21 +111,18 @@ def area_cells(encounter: Encounter, who: str, weapon: Weapon, spot: Spot) -> fr
     """
     if weapon.area_radius is None:
         side = side_squares(encounter, who, weapon) or 1
-        near = {spot.square.shifted(x, y) for x in range(side) for y in range(side)}
-        return _open_from(encounter, spot.square, side, near)
+        covered = {spot.square.shifted(x, y) for x in range(side) for y in range(side)}
+        return _open_from(encounter, spot.square, side, covered)
     if weapon.area_form == "burst":
-        around = square((spot.square,), weapon.area_radius).cells
-        near = {
-            cell
-            for cell in around
-            if cell_distance(encounter, spot.square, cell) <= weapon.area_radius
-        }
+        near = cells_near(encounter, spot.square, weapon.area_radius)
         return _open_from(encounter, spot.square, weapon.area_radius, near)
     template = _template(encounter, who, weapon, spot)
     return frozenset() if template is None else template.cells()
 
 
-def _open_from(encounter: Encounter, origin: Cell, far: int, cells: set[Cell]) -> frozenset[Cell]:
+def _open_from(
+    encounter: Encounter, origin: Cell, far: int, cells: Iterable[Cell]
+) -> frozenset[Cell]:
     page = encounter.map
     rule = LineRule(Purpose.EFFECT, line_mode(encounter))
     field = line_field(page, Stand((origin,), page.ground_m(origin)), far, rule)

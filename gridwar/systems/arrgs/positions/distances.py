@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, require
-from gridwar.grid.areas.areas import square
+from gridwar.engine.kit import Procedure, cells_apart, cells_around, place, require
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.cells.metrics import HeightRule, Metric, distance_cells, footprint_distance_cells
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
-from gridwar.model.geometry import ONE_CELL, Cell, cell_at, footprint, footprint_centre
+from gridwar.model.geometry import ONE_CELL, Cell, footprint
 from gridwar.systems.arrgs.core.aboard import carrier_of
+from gridwar.systems.arrgs.core.measure import yardstick
 from gridwar.systems.arrgs.core.sheet import sheet_of, switches_of
 from gridwar.text import _
 
@@ -21,13 +20,6 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Size
-    from gridwar.systems.arrgs.core.switches import ArrgsSwitches
-
-HEIGHT_RULES = {
-    "max": HeightRule.AXIS,
-    "add": HeightRule.ADD,
-    "ignore": HeightRule.IGNORE,
-}
 
 
 class Spot(Struct, frozen=True):
@@ -49,10 +41,9 @@ def distance(encounter: Encounter, a: Spot, b: Spot) -> int | None:
     """
     if a.cell is None or b.cell is None:
         return None
-    one, other, switches = encounter[a.who], encounter[b.who], switches_of(encounter)
-    dz = (one.altitude - other.altitude) / encounter.map.scale.cell_size
+    up = encounter[a.who].altitude - encounter[b.who].altitude
     here, there = body_at(encounter, a.who, a.cell), body_at(encounter, b.who, b.cell)
-    return _apart(switches, here, there, dz)
+    return _apart(encounter, here, there, up)
 
 
 def body_at(encounter: Encounter, who: str, cell: Cell) -> tuple[Cell, Size]:
@@ -71,14 +62,11 @@ def body_at(encounter: Encounter, who: str, cell: Cell) -> tuple[Cell, Size]:
 
 
 def _apart(
-    switches: ArrgsSwitches, a: tuple[Cell, Size], b: tuple[Cell, Size], dz_cells: float = 0.0
+    encounter: Encounter, a: tuple[Cell, Size], b: tuple[Cell, Size], up: float = 0.0
 ) -> int:
-    metric = Metric(switches.distance_metric)
-    height = HEIGHT_RULES[switches.altitude_in_distance]
-    if switches.token_distance == "centres":
-        middle, its_middle = cell_at(footprint_centre(*a)), cell_at(footprint_centre(*b))
-        return distance_cells(metric, middle, its_middle, dz_cells, height)
-    return footprint_distance_cells(metric, footprint(*a), footprint(*b), dz_cells, height)
+    """Return the distance between two bodies, the first some map units above the second."""
+    by = yardstick(encounter)
+    return cells_apart(by, place(encounter, by, *a, up), place(encounter, by, *b))
 
 
 def between(encounter: Encounter, who: str, other: str) -> int | None:
@@ -110,13 +98,9 @@ def threatened_cells(encounter: Encounter, who: str) -> frozenset[Cell]:
     one = encounter[who]
     if one.pos is None:
         return frozenset()
-    switches = switches_of(encounter)
-    nearest, farthest = sheet_of(one).ring
-    here = body_at(encounter, who, one.pos)
-    around = square(footprint(*here), farthest).cells
-    return frozenset(
-        cell for cell in around if nearest <= _apart(switches, here, (cell, ONE_CELL)) <= farthest
-    )
+    by = yardstick(encounter)
+    here = place(encounter, by, *body_at(encounter, who, one.pos))
+    return cells_around(by, here, sheet_of(one).ring)
 
 
 def seen_cells(encounter: Encounter, who: str, far: int) -> frozenset[Cell]:
@@ -192,14 +176,6 @@ def has_line_to_cell(encounter: Encounter, who: str, cell: Cell, purpose: Purpos
     return is_clear_between(encounter.map, here, there, rule)
 
 
-def cell_distance(encounter: Encounter, a: Cell, b: Cell) -> int:
-    """Return the distance between two squares.
-
-    Rules: AR-MOV-05
-    """
-    return _apart(switches_of(encounter), (a, ONE_CELL), (b, ONE_CELL))
-
-
 def cells_away(encounter: Encounter, who: str, cell: Cell, altitude: float = 0.0) -> int | None:
     """Return how far a combatant is from a square at a height; None off the board.
 
@@ -208,9 +184,8 @@ def cells_away(encounter: Encounter, who: str, cell: Cell, altitude: float = 0.0
     one = encounter[who]
     if one.pos is None:
         return None
-    dz = (one.altitude - altitude) / encounter.map.scale.cell_size
     body = body_at(encounter, who, one.pos)
-    return _apart(switches_of(encounter), body, (cell, ONE_CELL), dz)
+    return _apart(encounter, body, (cell, ONE_CELL), one.altitude - altitude)
 
 
 def line_mode(encounter: Encounter) -> LineMode:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Blast, BlastCaught, BlastZoneView, FieldOfFire, Mark, Overlays, Ring
+from gridwar.engine.kit import (
+    Blast,
+    BlastCaught,
+    BlastZoneView,
+    FieldOfFire,
+    Mark,
+    Overlays,
+    Ring,
+    rings_of,
+)
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.core.increments import penalty_after_first
 from gridwar.systems.arrgs.core.sheet import Weapon, cannot_act, sheet_of, state_of, switches_of
@@ -78,8 +87,8 @@ def _rings(weapon: Weapon) -> tuple[Ring, ...]:
     if size is None:
         return ()
     last = weapon.max_increments or RINGS_SHOWN
-    return tuple(
-        Ring(size * n, _("Increment {n}").format(n=n), str(penalty_after_first(n)))
+    return rings_of(
+        (_("Increment {n}").format(n=n), size * n, str(penalty_after_first(n)))
         for n in range(1, last + 1)
     )
 

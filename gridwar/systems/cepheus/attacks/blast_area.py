@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from gridwar.engine.kit import spot_at, squared_apart
 from gridwar.grid.areas.viewshed import LineField, line_field
-from gridwar.grid.cells.metrics import squared_cells
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
 from gridwar.systems.cepheus.core.aboard import enclosed_by, vehicle_of
 from gridwar.systems.cepheus.core.places import height_m, stand_of
@@ -91,8 +91,10 @@ def _shield(encounter: Encounter, burst: Burst, who: str) -> str | None:
     return None if vehicle == burst.inside else vehicle
 
 
-def _flat(burst: Burst, stand: Stand) -> int:
-    return min(squared_cells(here, cell) for here in burst.cells for cell in stand.cells)
+def _squared(encounter: Encounter, burst: Burst, stand: Stand, up_m: float = 0.0) -> float:
+    """Return the square of how far off somebody is, in cells, so much higher than the burst."""
+    middle = spot_at(encounter.map, burst.cells)
+    return squared_apart(middle, spot_at(encounter.map, stand.cells, up_m))
 
 
 def zone_at(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[int, float] | None:
@@ -111,9 +113,8 @@ def zone_by_distance(encounter: Encounter, burst: Burst, stand: Stand) -> tuple[
     Rules: CE-EXP-01, CE-CORE-09
     """
     cell_m = encounter.map.scale.cell_m
-    up = (stand.height_m - _burst_m(encounter, burst)) / cell_m
-    flat = _flat(burst, stand)
-    squares = sqrt(flat + up * up)
+    up_m = stand.height_m - _burst_m(encounter, burst)
+    squares = sqrt(_squared(encounter, burst, stand, up_m))
     reach = (
         number
         for number, zone in enumerate(burst.inner_first)
@@ -147,13 +148,12 @@ def escaped_from(encounter: Encounter, burst: Burst) -> tuple[tuple[str, str], .
         stand = stand_of(encounter, one.id)
         if stand is None or _caught(encounter, burst, one.id) is not None:
             continue
-        flat = _flat(burst, stand)
-        up = (stand.height_m - here.height_m) / cell_m
-        if sqrt(flat) > far + _ROUNDING:
+        up_m = stand.height_m - here.height_m
+        if sqrt(_squared(encounter, burst, stand)) > far + _ROUNDING:
             continue
         shield = _shield(encounter, burst, one.id)
         stopped = line_between(encounter.map, here, stand, EFFECT_LINE).blocked_by
-        if sqrt(flat + up * up) > far + _ROUNDING:
+        if sqrt(_squared(encounter, burst, stand, up_m)) > far + _ROUNDING:
             found.append((one.id, _("too far above or below")))
         elif shield:
             found.append((one.id, _("inside {name}").format(name=encounter[shield].name)))

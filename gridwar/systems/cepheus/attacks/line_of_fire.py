@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.grid.cells.metrics import nearest_cells
+from gridwar.engine.kit import nearest_between, spot_at
 from gridwar.grid.lines.line_of_effect import Stand, cells_until_stopped
 from gridwar.model.geometry import Cell, Point, centre_of, footprint
 from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
@@ -170,7 +170,8 @@ def cells_of_fire(encounter: Encounter, shot: Shot, weapon: Weapon) -> tuple[Cel
     here = stand_of(encounter, shot.actor)
     if here is None or shot.square is None:
         return ()
-    start = nearest_cells(here.cells, (shot.square,))[0]
+    aim = spot_at(encounter.map, (shot.square,))
+    start = nearest_between(spot_at(encounter.map, here.cells), aim)[0]
     if start == shot.square:
         return (start,)
     page, switches = encounter.map, switches_of(encounter)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
@@ -19,10 +18,11 @@ from gridwar.engine.kit import (
     require,
     say,
     sets,
+    spot_at,
+    wall_apart,
 )
 from gridwar.model.events import Revealed
 from gridwar.model.events_map import WallsChanged
-from gridwar.model.geometry import SUBCELL
 from gridwar.model.walls import DoorState
 from gridwar.systems.cepheus.attacks.line_of_fire import is_there
 from gridwar.systems.cepheus.core.equipment import SensorKind
@@ -151,8 +151,8 @@ def _is_near(encounter: Encounter, who: str, wall: Wall, range_m: float | None) 
     pos = encounter[who].pos
     if range_m is None or pos is None:
         return True
-    x, y = (wall.a.x + wall.b.x) / 2 / SUBCELL, (wall.a.y + wall.b.y) / 2 / SUBCELL
-    return hypot(x - pos.x - 0.5, y - pos.y - 0.5) * encounter.map.scale.cell_m <= range_m
+    cells = wall_apart(spot_at(encounter.map, (pos,)), wall)
+    return cells * encounter.map.scale.cell_m <= range_m
 
 
 @plays(Scan)

@@ -11,7 +11,9 @@ from gridwar.engine.kit import (
     SheetEvent,
     Step,
     Variant,
+    Yardstick,
     call,
+    cells_apart,
     choose,
     emit,
     offer,
@@ -19,8 +21,8 @@ from gridwar.engine.kit import (
     require,
     say,
     sets,
+    spot_at,
 )
-from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
 from gridwar.systems.cepheus.actions.action_costs import SIGNIFICANT, may_do, pay
 from gridwar.systems.cepheus.actions.dropped_weapons import Landed, land
 from gridwar.systems.cepheus.attacks.attack import use_up, weapon_variant
@@ -110,9 +112,8 @@ def _is_near(encounter: Encounter, shot: Shot) -> bool:
     here, there = stand_of(encounter, shot.actor), stand_of(encounter, target)
     if here is None or there is None:
         return False
-    up = abs(here.height_m - there.height_m) / encounter.map.scale.cell_m
-    apart = footprint_distance_cells(Metric.CHEBYSHEV, here.cells, there.cells, up)
-    return apart <= ADJACENT_SQUARES
+    mine = spot_at(encounter.map, here.cells, here.height_m - there.height_m)
+    return cells_apart(Yardstick(), mine, spot_at(encounter.map, there.cells)) <= ADJACENT_SQUARES
 
 
 @plays(CoupDeGrace)

@@ -23,6 +23,7 @@ from gridwar.engine.kit import (
     roll,
     say,
     sets,
+    squared_from,
     walk,
 )
 from gridwar.model.geometry import cell_name
@@ -324,7 +325,10 @@ def _throw(table: Table, won: Won) -> Procedure[Injury | None]:
 def _place(table: Table, won: Won, title: str, cells: frozenset[Cell]) -> Procedure[Cell]:
     """Ask the winner for a square among those that are offered."""
     here = table.now[won.winner].pos
-    first = min(cells) if here is None else min(cells, key=lambda cell: _near(here, cell))
+    first = min(cells)
+    if here is not None:
+        away = squared_from(table.now.map, here)
+        first = min(cells, key=lambda cell: (away(cell), cell))
     goal = yield from choose_cell(
         table,
         title,
@@ -337,10 +341,6 @@ def _place(table: Table, won: Won, title: str, cells: frozenset[Cell]) -> Proced
         other=won.loser,
     )
     return goal
-
-
-def _near(here: Cell, cell: Cell) -> tuple[int, Cell]:
-    return (cell.x - here.x) ** 2 + (cell.y - here.y) ** 2, cell
 
 
 def _push(table: Table, who: str, goal: Cell) -> Procedure[None]:

@@ -17,13 +17,14 @@ from gridwar.engine.kit import (
     Step,
     Walk,
     adds,
+    cells_around,
     emit,
     require,
     require_path,
     say,
+    spot_at,
     walk,
 )
-from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.routes import NoRoute, find_route, reach
@@ -43,6 +44,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
 from gridwar.systems.cepheus.core.aboard import vehicle_of
 from gridwar.systems.cepheus.core.machine import movement_left
 from gridwar.systems.cepheus.core.state import is_hobbling, sheet_of, switches_of
+from gridwar.systems.cepheus.positions.bands import yardstick_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -311,14 +313,13 @@ def squares_around(
         return frozenset()
     if vehicle_of(encounter, who) is not None:
         return frozenset({start} if stay else ())
-    ground, metric = ground_of(encounter, who), Metric(switches_of(encounter).grid_distance)
+    ground, here = ground_of(encounter, who), spot_at(encounter.map, (start,))
+    near = cells_around(yardstick_of(encounter), here, (0, squares))
     found = reach(LazyGrid(ground, uniform(ground)), start, squares)
     return frozenset(
         cell
         for cell in found.costs
-        if found.can_stop(cell)
-        and (stay or cell != start)
-        and footprint_distance_cells(metric, (start,), (cell,)) <= squares
+        if found.can_stop(cell) and (stay or cell != start) and cell in near
     )
 
 

@@ -1,6 +1,6 @@
 """Range: how far apart two combatants are, in which band, and what a weapon makes of it.
 
-The tables are ``rules/cepheus/bands.toml``. Measuring itself is ``gridwar.grid``'s.
+The tables are ``rules/cepheus/bands.toml``. Measuring itself is the kit's.
 """
 
 from __future__ import annotations
@@ -14,12 +14,7 @@ from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
-from gridwar.grid.cells.metrics import (
-    Metric,
-    footprint_distance_cells,
-    nearest_cells,
-    squared_cells,
-)
+from gridwar.engine.kit import Metric, Yardstick, cells_apart, spot_at, squared_apart
 from gridwar.model.geometry import footprint
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.places import SYSTEM_ID, height_m
@@ -72,6 +67,19 @@ def table() -> BandTable:
     return read_table(rules_folder(SYSTEM_ID), "bands.toml", BandTable)
 
 
+def yardstick_of(encounter: Encounter) -> Yardstick:
+    """Return how ranges are counted; areas follow the straight line.
+
+    Rules: CE-RNG-02, CE-EXP-01
+    """
+    return _counted(switches_of(encounter).grid_distance)
+
+
+@lru_cache(maxsize=8)
+def _counted(metric: str) -> Yardstick:
+    return Yardstick(Metric(metric), area=None)
+
+
 def distance_between(encounter: Encounter, a: str, b: str) -> Distance | None:
     """Return the distance between two combatants; None where one is off the board.
 
@@ -117,11 +125,11 @@ def distance_of_cells(
 
     Rules: CE-RNG-02
     """
-    switches, cell_m = switches_of(encounter), encounter.map.scale.cell_m
-    metric, up = Metric(switches.grid_distance), up_m / cell_m
-    squares = footprint_distance_cells(metric, a, b, up)
-    if metric is Metric.EUCLID_NEAREST:
-        return Distance(squares, sqrt(squared_cells(*nearest_cells(a, b)) + up * up) * cell_m)
+    by, cell_m = yardstick_of(encounter), encounter.map.scale.cell_m
+    here, there = spot_at(encounter.map, a, up_m), spot_at(encounter.map, b)
+    squares = cells_apart(by, here, there)
+    if by.metric is Metric.EUCLID_NEAREST:
+        return Distance(squares, sqrt(squared_apart(here, there)) * cell_m)
     return Distance(squares, squares * cell_m)
 
 

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from gridwar.engine.kit import (
     Act,
     Amount,
     Cell,
     Encounter,
+    HeightRule,
     Procedure,
     Variant,
+    Yardstick,
+    cells_apart,
     choose,
     emit,
     must_exist,
     offer,
+    place,
     plays,
     reason_against,
     require,
     required,
     say,
 )
-from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
 from gridwar.grid.movement.ground import Ground
 from gridwar.model.events import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
@@ -46,7 +49,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit import Table
 
-NEAR: Metric = Metric.CHEBYSHEV
+NEAR: Final = Yardstick(height=HeightRule.IGNORE, ground=False)
 Seat: TypeAlias = Amount
 
 # --- what is offered ------------------------------------------------------------------------------
@@ -174,9 +177,9 @@ def may_get_in(table: Table, who: str, vehicle: str) -> Procedure[None]:
     yield from require(there, "both_on_board", text, waivable=False)
     if not now.round or one.pos is None or car.pos is None:
         return
-    mine, body = footprint(one.pos, one.size), footprint(car.pos, car.size)
-    near, text = footprint_distance_cells(NEAR, mine, body) <= 1, _("{who} is too far away.")
-    yield from require(near, "too_far_to_board", text, "CE-VEH-04", who=vehicle)
+    mine, body = place(now, NEAR, one.pos, one.size), place(now, NEAR, car.pos, car.size)
+    is_near, text = cells_apart(NEAR, mine, body) <= 1, _("{who} is too far away.")
+    yield from require(is_near, "too_far_to_board", text, "CE-VEH-04", who=vehicle)
     yield from _must_stand(table, vehicle)
 
 

@@ -11,13 +11,13 @@ from gridwar.engine.kit import (
     Movement,
     MoveZone,
     Overlays,
-    Ring,
-    Yardstick,
+    cells_around,
     reason_against,
+    rings_of,
+    spot_at,
 )
 from gridwar.grid.areas.areas import square
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
 from gridwar.grid.lines.line_of_effect import Stand
 from gridwar.grid.movement.steps import uniform
 from gridwar.model.geometry import Cell, footprint
@@ -49,7 +49,7 @@ from gridwar.systems.cepheus.movement.walking import (
     strides,
     tenths_a_move,
 )
-from gridwar.systems.cepheus.positions.bands import CLOSE_SQUARES, range_dm
+from gridwar.systems.cepheus.positions.bands import CLOSE_SQUARES, range_dm, yardstick_of
 from gridwar.systems.cepheus.positions.bands import table as band_table
 from gridwar.systems.cepheus.vehicles.overlays import (
     danger_of,
@@ -128,10 +128,8 @@ def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
         weapon = next((one for one in sheet.weapons if one.ready), None)
     arcs, course = _of_the_vehicle(encounter, who, weapon_id)
     danger = danger_of(encounter, who) if sheet.machine is not None else ()
-    rings = tuple(
-        Ring(float(row.squares), row.title, _ring_note(weapon, row))
-        for row in _bands_in_reach(weapon)
-        if row.squares is not None
+    rings = rings_of(
+        (row.title, row.squares, _ring_note(weapon, row)) for row in _bands_in_reach(weapon)
     )
     if not any(one.form == "melee" and one.ready for one in sheet.weapons):
         return Overlays(rings=rings, arcs=arcs, course=course, danger=danger)
@@ -174,14 +172,6 @@ def _ring_note(weapon: Weapon | None, band: BandRow) -> str:
     return _("no attack") if dm is None else f"{dm:+d}" if dm else "0"
 
 
-def yardstick_of(encounter: Encounter) -> Yardstick:
-    """Return how ranges are counted; areas follow the straight line.
-
-    Rules: CE-RNG-02, CE-EXP-01
-    """
-    return Yardstick(Metric(switches_of(encounter).grid_distance), area=None)
-
-
 def weapons_of(encounter: Encounter, who: str) -> tuple[tuple[str, str], ...]:
     """Return everything somebody carries that has range bands."""
     own = tuple((one.id, one.name) for one in sheet_of(encounter[who]).weapons)
@@ -219,19 +209,11 @@ def _melee_squares(encounter: Encounter, who: str) -> frozenset[Cell]:
     one = encounter[who]
     if one.pos is None:
         return frozenset()
-    metric, mine = Metric(switches_of(encounter).grid_distance), footprint(one.pos, one.size)
-    around = (
-        Cell(x, y)
-        for x in range(one.pos.x - CLOSE_SQUARES, one.pos.x + one.size.w + CLOSE_SQUARES)
-        for y in range(one.pos.y - CLOSE_SQUARES, one.pos.y + one.size.h + CLOSE_SQUARES)
-    )
+    mine = footprint(one.pos, one.size)
+    near = cells_around(yardstick_of(encounter), spot_at(encounter.map, mine), (0, CLOSE_SQUARES))
     stand = stand_of(encounter, who)
     assert stand is not None  # it has a place
     struck = line_field(encounter.map, stand, CLOSE_SQUARES, EFFECT_LINE)
     return frozenset(
-        cell
-        for cell in around
-        if encounter.map.contains(cell)
-        and (cell in struck or cell in mine)
-        and footprint_distance_cells(metric, mine, (cell,)) <= CLOSE_SQUARES
+        cell for cell in near if encounter.map.contains(cell) and (cell in struck or cell in mine)
     )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Yardstick, apart, place, spot_of
-from gridwar.grid.cells.metrics import Metric
+from gridwar.engine.kit import Metric, Yardstick, apart, place, spot_of
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.core.state import settings_of
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.engine.kit import squared_from
 from gridwar.grid.areas.areas import line
-from gridwar.grid.cells.metrics import squared_cells
 from gridwar.systems.drive.core.events import BubblePoints, PoolPoints, SourcePoints
 from gridwar.systems.drive.core.sheet import is_linked, sheet_of, weapon_of
 from gridwar.systems.drive.core.state import Bubble, points_of, state_of
@@ -276,7 +276,7 @@ def rim_cell(encounter: Encounter, blow: Blow) -> Cell | None:
         if is_inside(encounter, one, owner, blow.target)
         and (middle := middle_of(encounter, one, owner)) is not None
     ]
-    way = sorted(line(start, end).cells, key=lambda cell: squared_cells(start, cell))
+    way = sorted(line(start, end).cells, key=squared_from(encounter.map, start))
     outside = [
         cell
         for cell in way

@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Ring,
     Scenery,
     Tie,
+    rings_of,
     stand_at,
 )
 from gridwar.grid.areas.viewshed import line_field
@@ -78,7 +79,8 @@ def _rings(encounter: Encounter, who: str, weapon: str) -> tuple[Ring, ...]:
     settings = settings_of(encounter)
     source = gravity_of(encounter[who], weapon)
     if source is not None and source.reach_squares is not None:
-        return (Ring(source.reach_squares, _("moves up to"), is_unrounded=is_straight(encounter)),)
+        reach = (_("moves up to"), source.reach_squares, "")
+        return rings_of((reach,), is_unrounded=is_straight(encounter))
     own = weapon_of(encounter[who], weapon)
     words = {
         "engagement": _("engagement"),
@@ -87,16 +89,16 @@ def _rings(encounter: Encounter, who: str, weapon: str) -> tuple[Ring, ...]:
         "long": _("long"),
     }
     critical = own.crit_max_band if own is not None and own.ranged else ""
-    return tuple(
-        Ring(
-            band_reach(encounter, band) or 0,
+    bands = (
+        (
             words[band],
+            band_reach(encounter, band),
             _("critical hits up to here") if band == critical else "",
-            is_unrounded=is_straight(encounter),
         )
         for band in BANDS
         if settings.reach(band)
     )
+    return rings_of(bands, is_unrounded=is_straight(encounter))
 
 
 def blast_of(encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast | None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import (
     Draft,
     Foreseen,
+    Metric,
     Move,
     Movement,
     MoveZone,
@@ -18,7 +19,6 @@ from gridwar.engine.kit import (
     Table,
     Variant,
     Walk,
-    Yardstick,
     allows,
     offer,
     plays,
@@ -28,7 +28,6 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.grid.cells.metrics import Metric
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.steps import alternating, euclid, uniform
 from gridwar.model.geometry import Cell, footprint
@@ -43,7 +42,7 @@ from gridwar.systems.fluid.core.switches import switches_of
 from gridwar.systems.fluid.core.tables import Cost, numbers
 from gridwar.systems.fluid.ledger.ledger import worth
 from gridwar.systems.fluid.ledger.ledger_writing import enter, keeps_ledger
-from gridwar.systems.fluid.positions.deployment import metric_of
+from gridwar.systems.fluid.positions.deployment import yardstick
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -106,7 +105,7 @@ def movement(encounter: Encounter, who: str, mode: str = "") -> Movement:
         slow = switches_of(encounter).step_into_slow == "cost_5ft_only"
         zones = (MoveZone(1, _("Bonus step")),) if may else ()
         return Movement(ground, uniform(ground, multiplies=slow), zones, _feet_of(1))
-    steps, parts = _STEPS[metric_of(encounter)]
+    steps, parts = _STEPS[yardstick(encounter).metric]
     feet = sheet_of(one).speed_ft
     zone = MoveZone(feet // square * parts, _("Speed {n} ft").format(n=feet))
     rule, zones = steps(ground, multiplies=True), (zone,) if may else ()
@@ -281,12 +280,3 @@ def move_draft(encounter: Encounter, command: Command) -> Draft:
     points = worth(encounter, command.actor, (entry,))
     text = _("Slowing ground: {n} to the Count").format(n=f"{points:+}")
     return Draft(foreseen=(Foreseen(text, "FL-EVT-04"),))
-
-
-def yardstick(encounter: Encounter) -> Yardstick:
-    """Return squares as the house rule counts them.
-
-    Rules: FL-ENC-05
-    """
-    metric = metric_of(encounter)
-    return Yardstick(metric, area=metric)

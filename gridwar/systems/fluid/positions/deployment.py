@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
@@ -9,9 +10,8 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
-from gridwar.grid.areas.fields import distance_field
+from gridwar.engine.kit import Metric, Yardstick, cells_apart, distances_from, spot_at
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.cells.metrics import Metric, distance_cells, footprint_distance_cells
 from gridwar.grid.lines.line_of_effect import SIGHT, Stand
 from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.systems.fluid.core.sheet import sheet_of
@@ -29,12 +29,17 @@ DEPLOYMENT: Final = "deployment"
 """The kind of an area in which a side deploys."""
 
 
-def metric_of(encounter: Encounter) -> Metric:
-    """Return how squares are counted.
+def yardstick(encounter: Encounter) -> Yardstick:
+    """Return squares as the house rule counts them.
 
     Rules: FL-ENC-05
     """
-    return Metric(switches_of(encounter).grid_metric)
+    return _counted(switches_of(encounter).grid_metric)
+
+
+@lru_cache(maxsize=8)
+def _counted(diagonal: str) -> Yardstick:
+    return Yardstick(Metric(diagonal), area=Metric(diagonal))
 
 
 def sides_present(encounter: Encounter) -> tuple[str, ...]:
@@ -133,21 +138,23 @@ def longest_clear_line(encounter: Encounter, a: str, b: str) -> ClearLine | None
     Rules: FL-ENC-03
     """
     first, second = area_of(encounter, a), area_of(encounter, b)
-    return _longest(encounter.map, metric_of(encounter), first, second)
+    return _longest(encounter.map, yardstick(encounter), first, second)
 
 
 @kept_of_fight(16)
 def _longest(
-    page: BattleMap, metric: Metric, first: frozenset[Cell], second: frozenset[Cell]
+    page: BattleMap, by: Yardstick, first: frozenset[Cell], second: frozenset[Cell]
 ) -> ClearLine | None:
     if not first or not second:
         return None
     fewer, more = sorted((first, second), key=len)
     best: ClearLine | None = None
+    ends = [(cell, spot_at(page, (cell,))) for cell in sorted(more)]
     for start in sorted(fewer):
+        here = spot_at(page, (start,))
         field = line_field(page, Stand((start,), page.ground_m(start)), max(page.size), SIGHT)
-        for end in sorted(more):
-            squares = distance_cells(metric, start, end)
+        for end, there in ends:
+            squares = cells_apart(by, here, there)
             if (best is None or squares > best.squares) and end in field:
                 best = ClearLine(start, end, squares)
     return best
@@ -183,8 +190,10 @@ class Separation(Struct, frozen=True):
 def apart_squares(encounter: Encounter, one: Combatant, other: Combatant) -> int | None:
     """Return how far apart two people are; None where one is neither on the map nor beyond it."""
     if one.pos is not None and other.pos is not None:
-        cells = footprint(one.pos, one.size), footprint(other.pos, other.size)
-        return footprint_distance_cells(metric_of(encounter), *cells)
+        page = encounter.map
+        here = spot_at(page, footprint(one.pos, one.size))
+        there = spot_at(page, footprint(other.pos, other.size))
+        return cells_apart(yardstick(encounter), here, there)
     beyond = max(one.distance_m or 0.0, other.distance_m or 0.0)
     is_away = one.pos is not None or other.pos is not None
     return round(beyond / encounter.map.scale.cell_m) if is_away and beyond else None
@@ -221,7 +230,8 @@ def separations(encounter: Encounter) -> Iterator[Separation]:
 def room_squares(encounter: Encounter) -> int:
     """Return the longest distance that the map has room for."""
     page = encounter.map
-    return distance_cells(metric_of(encounter), Cell(0, 0), Cell(page.width - 1, page.height - 1))
+    last = Cell(page.width - 1, page.height - 1)
+    return cells_apart(yardstick(encounter), spot_at(page, (Cell(0, 0),)), spot_at(page, (last,)))
 
 
 def shift_to(encounter: Encounter, side: str) -> tuple[tuple[str, Cell], ...] | None:
@@ -261,7 +271,7 @@ def _shifts(
 
     The smallest first. All on the map are tried at once: a field of distances for each two people.
     """
-    page, metric = Size(*encounter.map.size), metric_of(encounter)
+    page, by = encounter.map.size, yardstick(encounter)
     left, top = min(pos.x for _w, pos, _s in movers), min(pos.y for _w, pos, _s in movers)
     wide = max(pos.x + size.w for _w, pos, size in movers) - left
     high = max(pos.y + size.h for _w, pos, size in movers) - top
@@ -274,7 +284,7 @@ def _shifts(
             # As far from its top left cell as its nearest cell is from the foe itself.
             grown = Size(foe_size.w + size.w - 1, foe_size.h + size.h - 1)
             token = foe.shifted(1 - size.w, 1 - size.h), grown
-            field = distance_field(metric, token, page)
+            field = distances_from(by, token, page)
             np.minimum(spare, field[rows, columns] - wanted, out=spare)
     found = [(x - left, y - top) for y, x in np.argwhere(spare == 0).tolist()]
     return sorted(found, key=lambda shift: (max(map(abs, shift)), *map(abs, shift), shift))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.caches import kept_of_fight
-from gridwar.engine.kit import Area, Scenery, Tie, ngettext
-from gridwar.grid.cells.metrics import distance_cells
+from gridwar.engine.kit import Area, Scenery, Tie, cells_around, ngettext, spot_at
 from gridwar.grid.lines.line_of_effect import line_of_cells
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.routes import reach
@@ -20,17 +19,16 @@ from gridwar.systems.fluid.positions.deployment import (
     hostile_pairs,
     longest_clear_line,
     members,
-    metric_of,
     required,
     separations,
+    yardstick,
 )
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter
-    from gridwar.grid.cells.metrics import Metric
+    from gridwar.engine.kit import Encounter, Spot, Yardstick
     from gridwar.model.geometry import Size
 
 
@@ -114,7 +112,8 @@ def _rings(encounter: Encounter) -> Iterator[Area]:
         if wanted is None or not inside or (a, wanted.squares) in drawn:
             continue
         drawn.add((a, wanted.squares))
-        cells = ring_cells(inside, wanted.squares, metric_of(encounter), encounter.map.size)
+        here = spot_at(encounter.map, tuple(sorted(inside)))
+        cells = ring_cells(encounter.map.size, here, wanted.squares, yardstick(encounter))
         if not cells:
             continue
         side = encounter.sides[a].name if a in encounter.sides else a
@@ -126,25 +125,18 @@ def _rings(encounter: Encounter) -> Iterator[Area]:
 
 
 @kept_of_fight(32)
-def ring_cells(
-    inside: frozenset[Cell], squares: int, metric: Metric, page: Size
-) -> frozenset[Cell]:
+def ring_cells(page: Size, inside: Spot, squares: int, by: Yardstick) -> frozenset[Cell]:
     """Return the squares of a map that are exactly so far from the nearest of some squares.
 
     Args:
+        page: Width and height of the map.
         inside: The squares of a group.
         squares: How far.
-        metric: How squares are counted.
-        page: Width and height of the map.
+        by: How squares are counted.
 
     Rules: FL-ENC-05
     """
-    cells = (Cell(x, y) for y in range(page.h) for x in range(page.w))
-    return frozenset(
-        cell
-        for cell in cells
-        if min(distance_cells(metric, cell, one) for one in inside) == squares
-    )
+    return cells_around(by, inside, (squares, squares), page)
 
 
 def _ties(encounter: Encounter) -> Iterator[Tie]:

@@ -13,13 +13,12 @@ from gridwar.engine.kit import (
     Procedure,
     _,
     call,
+    cells_around,
     choose_numbers,
     offer,
+    place,
     plays,
 )
-from gridwar.grid.areas.areas import square
-from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
-from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.attacks.aiming_at import (
     candidates_of,
@@ -34,7 +33,12 @@ from gridwar.systems.percentile.attacks.single import WeaponAct, order_of
 from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.core.headings import HALF
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.positions.squares import barrier_to, can_strike, squares_between
+from gridwar.systems.percentile.positions.squares import (
+    barrier_to,
+    can_strike,
+    squares_between,
+    yardstick,
+)
 from gridwar.systems.percentile.positions.zones import squares_within
 
 if TYPE_CHECKING:
@@ -205,12 +209,9 @@ def spill_cells(encounter: Encounter, order: AttackOrder) -> frozenset[Cell]:
     if middle.pos is None:
         return frozenset()
     far = order.weapon_in(encounter).reach_cells if flurry else SPILL_CELLS
-    metric, body = Metric(switches_of(encounter).grid_metric), footprint(middle.pos, middle.size)
-    near = frozenset(
-        cell
-        for cell in square(body, far).cells
-        if footprint_distance_cells(metric, body, (cell,)) <= far and encounter.map.contains(cell)
-    )
+    by = yardstick(encounter)
+    body = place(encounter, by, middle.pos, middle.size)
+    near = cells_around(by, body, (0, far), encounter.map.size)
     if flurry:
         return frozenset(cell for cell in near if not barrier_to(encounter, order.attacker, cell))
     return near & squares_within(encounter, order.attacker, order.weapon)

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import _
-from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
+from gridwar.engine.kit import _, cells_apart, place, spot_at
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.percentile.attacks.aiming_at import foes_of
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.movement.speeds import ground_of
 from gridwar.systems.percentile.movement.ways import PLAIN, RUN_UPS, plain_movement
-from gridwar.systems.percentile.positions.squares import can_strike
+from gridwar.systems.percentile.positions.squares import can_strike, yardstick
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,12 +101,12 @@ def foes_within(encounter: Encounter, who: str, cell: Cell, reach: int) -> tuple
 
     Rules: PC-ACT-05, PC-ATK-01
     """
-    one, metric = encounter[who], Metric(switches_of(encounter).grid_metric)
-    mine = footprint(cell, one.size)
+    one, by = encounter[who], yardstick(encounter)
+    mine, page = place(encounter, by, cell, one.size), encounter.map
     near = tuple(
         foe
         for foe in foes_of(encounter, who)
-        if 0 < footprint_distance_cells(metric, mine, _cells(encounter, foe)) <= reach
+        if 0 < cells_apart(by, mine, spot_at(page, _cells(encounter, foe))) <= reach
     )
     there = encounter.with_combatant(one.replace(pos=cell)) if near else encounter
     return tuple(foe for foe in near if can_strike(there, who, foe, reach))

@@ -5,11 +5,23 @@ Whoever strikes, grips, feints, helps or is engaged asks ``can_strike``, and not
 
 from __future__ import annotations
 
-from itertools import product
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import PlainLines, Sight, _, level_number, plain_sight
-from gridwar.grid.cells.metrics import Metric, distance_cells, footprint_distance_cells
+from gridwar.engine.kit import (
+    HeightRule,
+    Metric,
+    PlainLines,
+    Sight,
+    Yardstick,
+    _,
+    cells_apart,
+    level_number,
+    nearest_pairs,
+    place,
+    plain_sight,
+    spot_at,
+)
 from gridwar.grid.lines.line_of_effect import LineRule, Purpose, Stand, line_between
 from gridwar.model.geometry import footprint
 from gridwar.systems.percentile.core.scores import weapons_in_hand
@@ -31,6 +43,21 @@ def band_of(one: Combatant) -> Band:
     return BANDS[level_number(LEVELS, one.altitude)]
 
 
+def yardstick(encounter: Encounter) -> Yardstick:
+    """Return squares on the ground as the house rules count them; bands replace heights.
+
+    Rules: PC-TST-06, PC-ALT-05
+    """
+    switches = switches_of(encounter)
+    return _counted(switches.grid_metric, switches.slant_range)
+
+
+@lru_cache(maxsize=16)
+def _counted(diagonal: str, slant: bool) -> Yardstick:
+    metric, height = Metric(diagonal), HeightRule.AXIS if slant else HeightRule.IGNORE
+    return Yardstick(metric, height, ground=False, area=metric)
+
+
 def squares_between(encounter: Encounter, a: str, b: str) -> int:
     """Return the distance between two combatants in squares, on the ground.
 
@@ -42,11 +69,9 @@ def squares_between(encounter: Encounter, a: str, b: str) -> int:
     if one.pos is None or other.pos is None:
         return 0
     switches = switches_of(encounter)
-    flat = footprint_distance_cells(
-        Metric(switches.grid_metric),
-        footprint(one.pos, one.size),
-        footprint(other.pos, other.size),
-    )
+    by = yardstick(encounter)
+    here = place(encounter, by, one.pos, one.size)
+    flat = cells_apart(by, here, place(encounter, by, other.pos, other.size))
     if not switches.slant_range:
         return flat
     up, down = (LEVELS[level_number(LEVELS, each.altitude)] for each in (one, other))
@@ -112,23 +137,14 @@ def _wall_between(encounter: Encounter, who: str, there: tuple[Cell, ...]) -> st
     one = encounter[who]
     if one.pos is None or band_of(one) != "ground":
         return ""
-    mine = tuple(footprint(one.pos, one.size))
-    metric = Metric(switches_of(encounter).grid_metric)
-    return _barrier_between(encounter.map, (mine, there), metric)
-
-
-def _barrier_between(
-    page: BattleMap, bodies: tuple[tuple[Cell, ...], tuple[Cell, ...]], metric: Metric
-) -> str:
-    pairs = tuple(product(*bodies))
-    nearest = min(distance_cells(metric, *pair) for pair in pairs)
+    by, page = yardstick(encounter), encounter.map
+    mine = place(encounter, by, one.pos, one.size)
     found = ""
-    for pair in pairs if nearest else ():
-        if distance_cells(metric, *pair) == nearest:
-            stopped = _stopped(page, pair)
-            if stopped is None:
-                return ""
-            found = found or str(stopped)
+    for pair in nearest_pairs(by, mine, spot_at(page, there)):
+        stopped = None if pair[0] == pair[1] else _stopped(page, pair)
+        if stopped is None:
+            return ""
+        found = found or str(stopped)
     return found
 
 

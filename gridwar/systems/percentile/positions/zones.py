@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gridwar.caches import kept_of_fight
-from gridwar.engine.kit import Cell, stand_at
+from gridwar.engine.kit import Cell, Spot, Yardstick, cells_apart, cells_around, place, stand_at
 from gridwar.grid.areas.arcs import bearing_deg, is_in_arc, off_axis_deg
 from gridwar.grid.cells.identity_key import Same
-from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
 from gridwar.grid.lines.cells_in_line import cells_in_line
 from gridwar.model.geometry import SUBCELL, Size, centre_of, footprint, footprint_centre
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import LEVELS
-from gridwar.systems.percentile.positions.squares import sight_of
+from gridwar.systems.percentile.positions.squares import sight_of, yardstick
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
@@ -56,11 +55,11 @@ def is_covered(start: Point, cell: Cell, arc: tuple[float, float], *, any_part: 
 class _Fire(NamedTuple):
     """Where from and how far somebody fires, and on what map."""
 
-    mine: tuple[Cell, ...]
+    mine: Spot
     start: Point
     far: int
     page: Size
-    metric: Metric
+    by: Yardstick
     any_part: bool
 
 
@@ -69,14 +68,14 @@ def _fire(encounter: Encounter, who: str, weapon: str) -> _Fire | None:
     one, own = encounter[who], weapon_of(encounter[who], weapon)
     if one.pos is None or own is None:
         return None
-    switches = switches_of(encounter)
+    by = yardstick(encounter)
     return _Fire(
-        tuple(footprint(one.pos, one.size)),
+        place(encounter, by, one.pos, one.size),
         footprint_centre(one.pos, one.size),
         own.maximum_distance,
-        Size(encounter.map.width, encounter.map.height),
-        Metric(switches.grid_metric),
-        switches.arc_rule == "any_part",
+        encounter.map.size,
+        by,
+        switches_of(encounter).arc_rule == "any_part",
     )
 
 
@@ -112,16 +111,11 @@ def _in_line(page: Same[BattleMap], stand: Stand, cells: frozenset[Cell]) -> fro
 @kept_of_fight(64)
 def _cells_within(fire: _Fire, arc: tuple[float, float] | None) -> frozenset[Cell]:
     """Return these squares, once however often odds and a pointer come by."""
-    xs, ys = ([cell[axis] for cell in fire.mine] for axis in (0, 1))
-    columns = range(max(0, min(xs) - fire.far), min(fire.page.w, max(xs) + fire.far + 1))
-    rows = range(max(0, min(ys) - fire.far), min(fire.page.h, max(ys) + fire.far + 1))
+    near = cells_around(fire.by, fire.mine, (1, fire.far), fire.page)
+    if arc is None:
+        return near
     return frozenset(
-        cell
-        for x in columns
-        for y in rows
-        if (cell := Cell(x, y)) not in fire.mine
-        and footprint_distance_cells(fire.metric, fire.mine, (cell,)) <= fire.far
-        and (arc is None or is_covered(fire.start, cell, arc, any_part=fire.any_part))
+        cell for cell in near if is_covered(fire.start, cell, arc, any_part=fire.any_part)
     )
 
 
@@ -139,10 +133,10 @@ def in_arc(
     for other in encounter.everyone():
         if other.id == who or other.pos is None or sheet_of(other).dead:
             continue
-        cells = footprint(other.pos, other.size)
-        near = footprint_distance_cells(fire.metric, fire.mine, cells) <= fire.far
-        inside = near and any(
-            is_covered(fire.start, cell, arc, any_part=fire.any_part) for cell in cells
+        there = place(encounter, fire.by, other.pos, other.size)
+        inside = cells_apart(fire.by, fire.mine, there) <= fire.far and any(
+            is_covered(fire.start, cell, arc, any_part=fire.any_part)
+            for cell in footprint(other.pos, other.size)
         )
         if inside and _seen(encounter, who, other.id):
             found.append(other.id)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Overlays, Ring, _
-from gridwar.grid.areas.areas import square
-from gridwar.grid.cells.metrics import Metric, footprint_distance_cells
-from gridwar.model.geometry import footprint
+from gridwar.engine.kit import Overlays, Ring, _, cells_around, place, rings_of
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
-from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.positions.squares import barrier_to, reach_of
+from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.systems.percentile.positions.squares import barrier_to, reach_of, yardstick
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Cell, Encounter
@@ -35,17 +32,15 @@ def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) 
     chosen = weapon_of(one, weapon or next((id for id, _title in shown), ""))
     rings: tuple[Ring, ...] = ()
     if chosen is not None and not chosen.is_melee:
-        rings = (
-            Ring(chosen.range_cells, _("Range")),
-            Ring(chosen.maximum_distance, _("Maximum Distance")),
+        rings = rings_of(
+            (
+                (_("Range"), chosen.range_cells, ""),
+                (_("Maximum Distance"), chosen.maximum_distance, ""),
+            )
         )
     reach = reach_of(one)
-    metric, here = Metric(switches_of(encounter).grid_metric), footprint(one.pos, one.size)
-    threat = frozenset(
-        there
-        for there in square(here, reach).cells
-        if 1 <= footprint_distance_cells(metric, here, (there,)) <= reach
-        and not barrier_to(encounter, who, there)
-    )
+    by = yardstick(encounter)
+    near = cells_around(by, place(encounter, by, one.pos, one.size), (1, reach))
+    threat = frozenset(there for there in near if not barrier_to(encounter, who, there))
     label = _("melee reach {n}").format(n=reach)
     return Overlays(rings, threat, label, (1, reach), weapons=shown)
