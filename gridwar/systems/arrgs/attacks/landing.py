@@ -7,8 +7,18 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Cell, Procedure, call, choose_cell, emit, ngettext, squared_from
-from gridwar.grid.areas.areas import square
+from gridwar.engine.kit import (
+    Cell,
+    Procedure,
+    Yardstick,
+    call,
+    cells_around,
+    choose_cell,
+    emit,
+    ngettext,
+    spot_at,
+    squared_from,
+)
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.conditions.conditions import Altered, alter
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
@@ -177,10 +187,11 @@ def _landing_cells(encounter: Encounter, flight: _Flight) -> frozenset[Cell]:
     one = encounter[flight.target]
     assert one.pos is not None
     mine = footprint(one.pos, one.size)
+    here = spot_at(encounter.map, mine)
     open_to = open_cells(encounter, flight.target, flight.squares)
     free = frozenset(
         cell
-        for cell in square(mine, flight.squares).cells & open_to
+        for cell in cells_around(Yardstick(), here, (0, flight.squares)) & open_to
         if not encounter.map.terrain_at(cell).impassable and cell not in mine
     )
     return free or frozenset(mine)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Procedure, require
+from gridwar.engine.kit import Procedure, apart, place, require
 from gridwar.grid.areas.arcs import bearing_deg
 from gridwar.grid.areas.templates import Clip, Form, Shape, Template, Tip
 from gridwar.grid.areas.viewshed import line_field
@@ -14,7 +14,7 @@ from gridwar.grid.lines.line_of_effect import EFFECT, LineRule, Purpose, Stand, 
 from gridwar.model.geometry import Cell, centre_of, footprint, footprint_centre
 from gridwar.systems.arrgs.core.increments import RangeBand, range_band
 from gridwar.systems.arrgs.core.initiative import initiative_order
-from gridwar.systems.arrgs.core.measure import cells_near
+from gridwar.systems.arrgs.core.measure import cells_near, yardstick
 from gridwar.systems.arrgs.core.numbers import steps_of
 from gridwar.systems.arrgs.core.sheet import Weapon, has, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import size_steps
@@ -167,8 +167,10 @@ def _is_in(encounter: Encounter, area: Area, other: str) -> bool:
         return away is not None and away <= weapon.area_radius
     if weapon.area_radius is None:
         side = side_squares(encounter, area.who, weapon) or 1
-        up = abs(one.altitude - spot.altitude) / encounter.map.scale.cell_size
-        return up < side or switches_of(encounter).altitude_in_distance == "ignore"
+        by = yardstick(encounter)
+        there = place(encounter, by, one.pos, one.size, one.altitude - spot.altitude)
+        up = apart(by, place(encounter, by, spot.square), there).up_cells
+        return abs(up) < side or switches_of(encounter).altitude_in_distance == "ignore"
     return other != area.who
 
 

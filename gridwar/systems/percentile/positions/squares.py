@@ -15,6 +15,7 @@ from gridwar.engine.kit import (
     Sight,
     Yardstick,
     _,
+    apart,
     cells_apart,
     level_number,
     nearest_pairs,
@@ -46,6 +47,8 @@ def band_of(one: Combatant) -> Band:
 def yardstick(encounter: Encounter) -> Yardstick:
     """Return squares on the ground as the house rules count them; bands replace heights.
 
+    It knows the bands only where a house rule lets their heights count.
+
     Rules: PC-TST-06, PC-ALT-05
     """
     switches = switches_of(encounter)
@@ -54,8 +57,10 @@ def yardstick(encounter: Encounter) -> Yardstick:
 
 @lru_cache(maxsize=16)
 def _counted(diagonal: str, slant: bool) -> Yardstick:
-    metric, height = Metric(diagonal), HeightRule.AXIS if slant else HeightRule.IGNORE
-    return Yardstick(metric, height, ground=False, area=metric)
+    metric = Metric(diagonal)
+    if not slant:
+        return Yardstick(metric, HeightRule.IGNORE, ground=False, area=metric)
+    return Yardstick(metric, HeightRule.AXIS, ground=False, area=metric, levels=LEVELS)
 
 
 def squares_between(encounter: Encounter, a: str, b: str) -> int:
@@ -68,14 +73,13 @@ def squares_between(encounter: Encounter, a: str, b: str) -> int:
     one, other = encounter[a], encounter[b]
     if one.pos is None or other.pos is None:
         return 0
-    switches = switches_of(encounter)
     by = yardstick(encounter)
-    here = place(encounter, by, one.pos, one.size)
-    flat = cells_apart(by, here, place(encounter, by, other.pos, other.size))
-    if not switches.slant_range:
-        return flat
-    up, down = (LEVELS[level_number(LEVELS, each.altitude)] for each in (one, other))
-    return max(flat, round(abs(up.height_cells - down.height_cells)))
+    if not by.levels:
+        here = place(encounter, by, one.pos, one.size)
+        return cells_apart(by, here, place(encounter, by, other.pos, other.size))
+    here = place(encounter, by, one.pos, one.size, one.altitude)
+    found = apart(by, here, place(encounter, by, other.pos, other.size, other.altitude))
+    return max(found.plane_cells, round(abs(found.up_cells)))
 
 
 def is_adjacent(encounter: Encounter, a: str, b: str) -> bool:
