@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import (
     Candidates,
     Procedure,
+    Role,
     Step,
     Variant,
     call,
@@ -187,6 +188,7 @@ def all_for(encounter: Encounter, command: WeaponManoeuvre) -> Candidates:
     _("Attack: {weapon}"),
     icon="sword",
     group=ATTACKS,
+    role=Role.STRIKE,
     needs="combatant",
     shortcut="A",
     each=_attacks,
@@ -199,6 +201,7 @@ def all_for(encounter: Encounter, command: WeaponManoeuvre) -> Candidates:
     id="cast",
     icon="sparkles",
     group=SPELLS,
+    role=Role.STRIKE,
     needs="combatant",
     each=_spells,
     candidates=all_for,

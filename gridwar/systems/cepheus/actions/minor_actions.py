@@ -15,6 +15,7 @@ from gridwar.engine.kit import (
     Option,
     Procedure,
     Question,
+    Role,
     SheetEvent,
     Variant,
     ask,
@@ -92,6 +93,7 @@ def _its_minors(encounter: Encounter, command: TakeAim) -> Price:
     id="aim",
     icon="target",
     group=AIM_AND_WEAPONS,
+    role=Role.READY,
     needs="combatant",
     price=_its_minors,
     shortcut="I",
@@ -102,6 +104,7 @@ def _its_minors(encounter: Encounter, command: TakeAim) -> Price:
     id="aim_kill",
     icon="skull",
     group=AIM_AND_WEAPONS,
+    role=Role.READY,
     needs="combatant",
     price=_its_minors,
     shortcut="K",
@@ -169,6 +172,7 @@ def _aims_to_kill(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Is distracted"),
     icon="circle-slash",
     group=BY_THE_GM,
+    role=Role.OTHER,
     note=_("loses the aim for the kill"),
     about="who",
     each=_aims_to_kill,
@@ -218,7 +222,7 @@ def _other_stances(encounter: Encounter, who: str) -> Iterator[Variant]:
             yield Variant(stance, {"to": stance}, title=title, icon=icon, shortcut=shortcut)
 
 
-@offer("", id="stance", icon="", group=MOVE, price=MINOR, each=_other_stances)
+@offer("", id="stance", icon="", group=MOVE, role=Role.MOVE, price=MINOR, each=_other_stances)
 class ChangeStance(Act):
     """Stand up, crouch or lie down."""
 
@@ -274,6 +278,7 @@ def _asked(encounter: Encounter, who: str) -> Iterator[Variant]:
     id="other",
     icon="more-horizontal",
     group=OTHER_THINGS,
+    role=Role.OTHER,
     note=_("free, minor or significant"),
     each=_asked,
 )

@@ -9,6 +9,7 @@ from gridwar.engine.kit import (
     Command,
     Encounter,
     Procedure,
+    Role,
     SheetEvent,
     StateEvent,
     Step,
@@ -85,6 +86,7 @@ def _at_the_start(encounter: Encounter, who: str) -> Iterator[Variant]:
     id="tactics",
     icon="users",
     group=COMMAND,
+    role=Role.HELP,
     each=_at_the_start,
     prepared=True,
 )
@@ -189,6 +191,7 @@ def _leaders(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Spur somebody on: Leadership"),
     icon="flag",
     group=COMMAND,
+    role=Role.HELP,
     needs="combatant",
     price=SIGNIFICANT,
     each=_leaders,
@@ -250,7 +253,14 @@ def _members(encounter: Encounter, who: str) -> Iterator[Variant]:
 
 
 @offer(
-    "", id="contact", icon="", group=COMMAND, note=_("by the GM's word"), about="who", each=_members
+    "",
+    id="contact",
+    icon="",
+    group=COMMAND,
+    role=Role.OTHER,
+    note=_("by the GM's word"),
+    about="who",
+    each=_members,
 )
 class SetContact(Command):
     """Say that somebody is cut off from everybody, or back in touch (the GM's word)."""

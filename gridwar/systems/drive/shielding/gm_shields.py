@@ -10,6 +10,7 @@ from gridwar.engine.kit import (
     Command,
     Number,
     Procedure,
+    Role,
     Step,
     Variant,
     emit,
@@ -48,6 +49,7 @@ def _shields(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Give: {shield}"),
     icon="shield-check",
     group=BY_THE_GM,
+    role=Role.OTHER,
     note=_("{precision} precision"),
     about="target",
     each=_shields,
@@ -78,6 +80,7 @@ def grant_shield(table: Table, command: GrantShield) -> Procedure[None]:
     _("Raise a bubble at a point"),
     icon="circle",
     group=BY_THE_GM,
+    role=Role.GUARD,
     needs="cell",
     prepared=True,
 )
@@ -124,7 +127,7 @@ def _bubbles(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(one.id, fields={"bubble": one.id}, names={"bubble": one.id})
 
 
-@offer(_("Take down: {bubble}"), icon="x", group=BY_THE_GM, each=_bubbles)
+@offer(_("Take down: {bubble}"), icon="x", group=BY_THE_GM, role=Role.OTHER, each=_bubbles)
 class RemoveBubble(Command):
     """Take a bubble at a fixed point away."""
 

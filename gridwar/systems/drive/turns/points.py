@@ -9,6 +9,7 @@ from gridwar.engine.kit import (
     Command,
     Number,
     Procedure,
+    Role,
     Step,
     Variant,
     committed,
@@ -106,6 +107,7 @@ def _usual(now: int, maximum: int | None) -> int:
     _("Make points: {source}"),
     icon="plus",
     group=POINTS,
+    role=Role.READY,
     note="{kind}",
     each=_makes,
     prepared=True,
@@ -182,7 +184,14 @@ def _pools(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(name, fields={"pool": name}, names={"pool": name})
 
 
-@offer(_("Points of the pool {pool}"), icon="droplets", group=BY_THE_GM, each=_pools, prepared=True)
+@offer(
+    _("Points of the pool {pool}"),
+    icon="droplets",
+    group=BY_THE_GM,
+    role=Role.OTHER,
+    each=_pools,
+    prepared=True,
+)
 class ChangePoolPoints(Command):
     """Change what is in a shared pool, at the GM's word."""
 

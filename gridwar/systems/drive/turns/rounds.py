@@ -13,6 +13,7 @@ from gridwar.engine.kit import (
     NextTurn,
     Phase,
     Procedure,
+    Role,
     Slot,
     TurnCycle,
     emit,
@@ -132,6 +133,7 @@ def flow(encounter: Encounter) -> Flow:
     _("Movement phase begins"),
     icon="footprints",
     group=MOVING,
+    role=Role.OTHER,
     each=only_if(lambda now, who: now.turn == who and not state_of(now).has_moved),
 )
 class BeginMovement(Act):

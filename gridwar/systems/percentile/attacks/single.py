@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Act, Procedure, _, call, offer, plays
+from gridwar.engine.kit import Act, Procedure, Role, _, call, offer, plays
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
@@ -82,6 +82,7 @@ def _standard_candidates(encounter: Encounter, command: StandardAttack) -> Candi
     _("Standard Attack: {weapon}"),
     icon="sword",
     group=HALF,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("standard_attack"),
     each=each_weapon(lambda _weapon: True, "A"),
@@ -110,6 +111,7 @@ def _called_candidates(encounter: Encounter, command: CalledShot) -> Candidates:
     _("Called Shot: {weapon}"),
     icon="target",
     group=HALF,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("called_shot"),
     each=each_weapon(lambda _weapon: True),
@@ -142,6 +144,7 @@ def _heavy_candidates(encounter: Encounter, command: HeavyAttack) -> Candidates:
     _("Heavy Attack: {weapon}"),
     icon="swords",
     group=FULL,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("heavy_attack"),
     note=_("Evasion -30 afterwards"),

@@ -11,6 +11,7 @@ from pydantic import Field
 from gridwar.engine.kit import (
     FormNumber,
     Procedure,
+    Role,
     _,
     call,
     choose_numbers,
@@ -63,6 +64,7 @@ def _burst_candidates(encounter: Encounter, command: Burst) -> Candidates:
     _("Burst: {weapon}"),
     icon="crosshair",
     group=HALF,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("burst"),
     each=each_weapon(lambda weapon: weapon.kind == "ranged" and weapon.has_hits, "B"),
@@ -91,6 +93,7 @@ def _flurry_candidates(encounter: Encounter, command: Flurry) -> Candidates:
     _("Flurry: {weapon}"),
     icon="swords",
     group=HALF,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("flurry"),
     each=each_weapon(lambda weapon: weapon.is_melee and weapon.has_hits, "F"),

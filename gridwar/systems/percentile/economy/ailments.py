@@ -9,6 +9,7 @@ from pydantic import Field
 from gridwar.engine.kit import (
     Command,
     Procedure,
+    Role,
     SheetEvent,
     Step,
     _,
@@ -48,6 +49,7 @@ class CycleEnded(SheetEvent):
     _("Characteristic Decay"),
     icon="arrow-down",
     group=GM,
+    role=Role.OTHER,
     about="who",
     prepared=True,
     note=_("until the cycle ends"),
@@ -60,7 +62,7 @@ class DecayCharacteristic(Command):
     by: int = Field(default=10, ge=1, le=100)
 
 
-@offer(_("End of the cycle"), icon="refresh-cw", group=GM, note=_("decay is gone"))
+@offer(_("End of the cycle"), icon="refresh-cw", group=GM, role=Role.OTHER, note=_("decay is gone"))
 class EndCycle(Command):
     """End the cycle: all Characteristic Decay is gone."""
 

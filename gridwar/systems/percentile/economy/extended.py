@@ -6,7 +6,19 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from gridwar.engine.kit import Act, Procedure, SheetEvent, Step, Variant, _, emit, offer, plays, say
+from gridwar.engine.kit import (
+    Act,
+    Procedure,
+    Role,
+    SheetEvent,
+    Step,
+    Variant,
+    _,
+    emit,
+    offer,
+    plays,
+    say,
+)
 from gridwar.systems.percentile.core.headings import EXTENDED, FREE
 from gridwar.systems.percentile.core.sheet import Extended, PercentileSheet
 from gridwar.systems.percentile.core.state import sheet_of
@@ -16,7 +28,13 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
 
 
-@offer(_("Free Action"), icon="message-circle-question-mark", group=FREE, note=_("speak, drop"))
+@offer(
+    _("Free Action"),
+    icon="message-circle-question-mark",
+    group=FREE,
+    role=Role.OTHER,
+    note=_("speak, drop"),
+)
 class FreeAction(Act):
     """Do something that takes next to no time."""
 
@@ -39,6 +57,7 @@ def _as_it_stands(encounter: Encounter, who: str) -> tuple[Variant, ...]:
     _("Extended Action"),
     icon="hourglass",
     group=EXTENDED,
+    role=Role.OTHER,
     price=priced("extended"),
     each=_as_it_stands,
     prepared=True,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from gridwar.engine.kit import (
     Act,
     Procedure,
+    Role,
     Step,
     Variant,
     _,
@@ -147,6 +148,7 @@ def contest(
     _("Hurt"),
     icon="hand-fist",
     group=GRAPPLE,
+    role=Role.STRIKE,
     price=priced("grapple"),
     each=for_roles("controller"),
     note=_("opposed Strength: damage and Fatigue"),
@@ -183,6 +185,7 @@ def grapple_damage(table: Table, command: GrappleDamage) -> Procedure[OpposedRes
     _("Stand"),
     icon="stance-standing",
     group=GRAPPLE,
+    role=Role.MOVE,
     price=priced("grapple"),
     each=for_roles("controller"),
     prepared=True,
@@ -216,12 +219,7 @@ def grapple_stand(table: Table, command: GrappleStand) -> Procedure[None]:
             yield from say(table, _("{who} is pulled up"), who=foe, steps=(up,))
 
 
-@offer(
-    _("Release"),
-    icon="unlink",
-    group=GRAPPLE,
-    each=for_roles("controller"),
-)
+@offer(_("Release"), icon="unlink", group=GRAPPLE, role=Role.LEAVE, each=for_roles("controller"))
 class ReleaseGrapple(Act):
     """Let go."""
 
@@ -248,6 +246,7 @@ def release_grapple(table: Table, command: ReleaseGrapple) -> Procedure[None]:
     _("Knock Down"),
     icon="stance-prone",
     group=GRAPPLE,
+    role=Role.OTHER,
     price=priced("grapple"),
     each=for_roles("controller"),
     id="grapple_knock_down",
@@ -279,6 +278,7 @@ def _to_take_down_with(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Take Down: {weapon}"),
     icon="waves",
     group=GRAPPLE,
+    role=Role.STRIKE,
     price=priced("grapple"),
     each=_to_take_down_with,
     id="grapple_take_down",
@@ -337,6 +337,7 @@ def _attack_candidates(encounter: Encounter, command: GrappleAttack) -> Candidat
     _("Attack: {weapon}"),
     icon="sword",
     group=GRAPPLE,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("grapple_attack"),
     each=_fitting,
@@ -389,6 +390,7 @@ def _powers(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Power: {power}"),
     icon="sparkles",
     group=GRAPPLE,
+    role=Role.OTHER,
     price=priced("grapple_power"),
     each=_powers,
 )
@@ -430,6 +432,7 @@ def _break_free_ways(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Break Free"),
     icon="log-in",
     group=GRAPPLE,
+    role=Role.LEAVE,
     price=priced("break_free"),
     each=_break_free_ways,
     note=_("with {score}"),
@@ -464,6 +467,7 @@ def break_free(table: Table, command: BreakFree) -> Procedure[OpposedResult]:
     _("Take Control"),
     icon="repeat",
     group=GRAPPLE,
+    role=Role.OTHER,
     price=priced("take_control"),
     each=for_roles("restrained"),
     prepared=True,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Act, Procedure, Step, _, call, offer, plays, say
+from gridwar.engine.kit import Act, Procedure, Role, Step, _, call, offer, plays, say
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attempt
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
@@ -41,6 +41,7 @@ def _candidates(encounter: Encounter, command: TakeDown) -> Candidates:
     _("Take Down: {weapon}"),
     icon="waves",
     group=HALF,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("take_down"),
     note=_("stuns, does not wound"),

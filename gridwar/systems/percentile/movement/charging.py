@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import (
     Act,
     Procedure,
+    Role,
     Step,
     Walk,
     _,
@@ -66,6 +67,7 @@ class RunUpAct(Act):
     _("Charge: {weapon}"),
     icon="chevrons-right",
     group=FULL,
+    role=Role.STRIKE,
     needs="path",
     price=priced("charge"),
     note=_("the last 4 squares straight; +20"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, _, call, offer, plays
+from gridwar.engine.kit import Procedure, Role, _, call, offer, plays
 from gridwar.systems.percentile.attacks.attack import attack_test, prepare
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
 from gridwar.systems.percentile.attacks.evasion import evade
@@ -31,6 +31,7 @@ _SIDES = 10
     _("Ram"),
     icon="rocket",
     group=STARSHIP,
+    role=Role.STRIKE,
     needs="path",
     price=priced("ram"),
     note=_("the last 4 squares straight; +20, hit back"),

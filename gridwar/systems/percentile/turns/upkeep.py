@@ -9,6 +9,7 @@ from frozendict import frozendict
 from gridwar.engine.kit import (
     Command,
     Procedure,
+    Role,
     SheetEvent,
     Step,
     Variant,
@@ -72,6 +73,7 @@ def _as_they_are(encounter: Encounter, who: str) -> tuple[Variant, ...]:
     _("Conditions"),
     icon="circle-dot",
     group=GM,
+    role=Role.OTHER,
     about="who",
     each=_as_they_are,
     prepared=True,
@@ -109,7 +111,7 @@ def _lying(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant()
 
 
-@offer(_("Stands up"), icon="stance-standing", group=GM, about="who", each=_lying)
+@offer(_("Stands up"), icon="stance-standing", group=GM, role=Role.OTHER, about="who", each=_lying)
 class StandUp(Command):
     """Let somebody prone stand up (the GM's word: no rule prices it outside a grapple)."""
 
@@ -150,7 +152,14 @@ def _jammed(encounter: Encounter, who: str) -> Iterator[Variant]:
             yield Variant(weapon.id, frozendict(weapon=weapon.id), frozendict(weapon=weapon.title))
 
 
-@offer(_("Clear the jam: {weapon}"), icon="wrench", group=GM, about="who", each=_jammed)
+@offer(
+    _("Clear the jam: {weapon}"),
+    icon="wrench",
+    group=GM,
+    role=Role.OTHER,
+    about="who",
+    each=_jammed,
+)
 class ClearJam(Command):
     """Let a weapon that jammed fire again (the GM's word)."""
 
