@@ -59,6 +59,7 @@ from gridwar.engine.kit.offers import (
     Target,
     Variant,
     offer,
+    offers_of,
     only_if,
     price_of,
 )
@@ -363,6 +364,7 @@ __all__ = [
     "notches_every",
     "numbers_by_hand",
     "offer",
+    "offers_of",
     "only_if",
     "own_settings",
     "own_sheet",

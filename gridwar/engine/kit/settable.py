@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from inspect import get_annotations
 from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -95,7 +96,8 @@ class ChoiceField(SettableField, Generic[V], frozen=True):
             title, note = (words, "") if isinstance(words, str) else words
             options.append(CommandOption(_id(value), title, make(command, value), note))
         now = getattr(command, name) if self.now is None else self.now(encounter, command)
-        return (CommandChoice(name, self.title, tuple(options), _id(now)),)
+        chosen = _id(now) if now in values else ""
+        return (CommandChoice(name, self.title, tuple(options), chosen),)
 
 
 class NumberField(SettableField, frozen=True):
@@ -217,16 +219,22 @@ def settable_if(test: Condition) -> Callable[[C], C]:
 
 @lru_cache(maxsize=512)
 def _settables(kind: type[Command]) -> tuple[tuple[str, SettableField], ...]:
+    """Return the fields that declare something: a command's own first, then those of its bases."""
+    names = dict.fromkeys(name for one in kind.__mro__ for name in get_annotations(one))
     return tuple(
         (name, one)
-        for name, field in kind.model_fields.items()
-        for one in field.metadata
+        for name in names
+        if name in kind.model_fields
+        for one in kind.model_fields[name].metadata
         if isinstance(one, SettableField)
     )
 
 
 def declared_draft(encounter: Encounter, command: Command) -> Draft:
-    """Return what the fields of a command declare that can be set of it, in their order."""
+    """Return what the fields of a command declare that can be set of it.
+
+    They stand in the order of the fields, those of its own before those of its bases.
+    """
     declared = _settables(type(command))
     test = getattr(command, _SETTABLE_IF, None)
     is_there = command.actor is None or command.actor in encounter

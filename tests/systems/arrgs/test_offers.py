@@ -130,7 +130,7 @@ def test_what_a_manoeuvre_lets_choose() -> None:
     assert keys(run)["instead"] == ["", "disarm", "reposition", "trip"]
     push = Reposition(actor="A", target="near", weapon="axe")
     assert keys(push)["direction"][:2] == ["", "N"]
-    assert keys(ChangeReach(actor="A"))["shift"] == ["", "1"]
+    assert keys(ChangeReach(actor="A"))["shift_by"] == ["", "1"]
     assert keys(AidAnother(actor="A", target="ally"))["check"][0] == "melee"
     assert keys(Attack(actor="A", target="near", weapon="axe"))["pool"] == ["ap", "aap"]
     chosen = SYSTEM.draft(encounter, push).choices

@@ -77,6 +77,18 @@ def test_a_sheet_is_made_of_the_fields_in_their_order() -> None:
     assert [one.key for one in draft.ticks] == ["chorus", "bows"]
 
 
+class Hum(Sing):
+    """Sing without words."""
+
+    nose: Annotated[bool, ChoiceField("Nose", {False: "no", True: "yes"})] = False
+
+
+def test_what_is_particular_stands_before_what_is_general() -> None:
+    """The fields of a command stand before those of its bases."""
+    keys = [one.key for one in declared_draft(HERE, Hum(actor="hero")).choices]
+    assert keys == ["nose", "key", "verse a", "verse b"]
+
+
 def test_a_choice_is_shown_where_it_makes_a_difference() -> None:
     """A choice of too few values is not shown, nor one whose condition does not hold."""
     loud = SONG.replace(key="high", times=5)

@@ -37,7 +37,7 @@ from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, reaction, sc
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
 from gridwar.systems.arrgs.conditions.damage import Blow, damage_steps
-from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
+from gridwar.systems.arrgs.core.commands import WeaponManoeuvre, is_willing
 from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
 from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
 from gridwar.systems.arrgs.equipment.items import Rounds
@@ -55,7 +55,6 @@ from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.systems.arrgs.positioning.aiming import (
     foes_in_reach,
     in_reach,
-    is_willing,
     may_attack,
     provokes,
     weapon_band,

@@ -40,14 +40,13 @@ from gridwar.systems.arrgs.attacks.attack import (
     variant_with,
 )
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
-from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
+from gridwar.systems.arrgs.core.commands import WeaponManoeuvre, is_willing
 from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of
 from gridwar.systems.arrgs.equipment.items import may_wield
 from gridwar.systems.arrgs.equipment.spell_slots import must_be_prepared, spell_price, spellbook
 from gridwar.systems.arrgs.positioning import opportunities
 from gridwar.systems.arrgs.positioning.aiming import (
-    is_willing,
     may_attack,
     may_strike,
     may_use,
