@@ -252,13 +252,13 @@ def test_score_and_die_are_chosen_before_an_attack() -> None:
     now = fight(ada(ws=47, bs=31), tor(at=(14, 5)))
     shot = StandardAttack(actor="ada", target="tor", weapon="gun")
     chosen = {one.key: one for one in SYSTEM.draft(now, shot).choices}
-    kept, rolled = (one.command for one in chosen["die"].options)
+    kept, rolled = (one.command for one in chosen["replace_die"].options)
     assert (kept, rolled) == (shot, shot.replace(replace_die=False))
     assert [(one.id, one.note) for one in chosen["score"].options][:2] == [("ws", "47"), ("", "31")]
     way = tuple(Cell(x, 5) for x in range(6, 14))
     run = Charge(actor="ada", path=way, weapon="sword")
     keys = [one.key for one in SYSTEM.draft(now, run).choices]
-    assert keys == ["instead", "score", "die"]
+    assert keys == ["instead", "score", "replace_die"]
     hold = SYSTEM.draft(now, run.replace(instead="grapple"))
     assert [one.key for one in hold.choices] == ["instead"]
     both = fight(ada(ws=47), tor(at=(14, 5)), one("una", (14, 6)))

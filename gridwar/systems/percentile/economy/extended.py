@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
 from gridwar.engine.kit import (
     Act,
+    ChoiceField,
+    NumberField,
     Procedure,
     Role,
     SheetEvent,
@@ -66,8 +68,11 @@ class ExtendedAction(Act):
     """Spend the turn on something that takes several rounds; anew, they may be others."""
 
     name: str = _("Extended Action")
-    rounds: int = Field(default=2, ge=1, le=100)
-    hidden: bool = False
+    rounds: Annotated[int, NumberField(_("Rounds needed"), 1, 100)] = Field(default=2, ge=1, le=100)
+    hidden: Annotated[
+        bool,
+        ChoiceField(_("Players"), {False: _("learn how long"), True: _("do not learn it")}),
+    ] = False
     """The players do not learn how long it takes."""
 
 

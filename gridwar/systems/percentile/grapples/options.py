@@ -21,7 +21,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.attacks.single import as_feinted
 from gridwar.systems.percentile.checks.opposed import (
@@ -288,7 +288,7 @@ class GrappleTakeDown(Act):
     """Stun the restrained one within the grapple."""
 
     weapon: str = UNARMED
-    replace_die: bool = True
+    replace_die: LowestDie = True
 
 
 @plays(GrappleTakeDown)

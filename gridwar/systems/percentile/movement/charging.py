@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Act,
+    ChoiceField,
     Procedure,
     Role,
     Step,
@@ -25,9 +26,9 @@ from gridwar.engine.kit import (
 from gridwar.model.geometry import Climbs, Way
 from gridwar.systems.percentile.attacks.aiming_at import each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.attack_records import LOWEST_DIE, AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.legality import may_use
-from gridwar.systems.percentile.attacks.single import ScoreName
+from gridwar.systems.percentile.attacks.single import ScoreName, scores_for
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import row
@@ -49,7 +50,34 @@ from gridwar.systems.percentile.positions.squares import squares_between
 from gridwar.systems.percentile.waiting.overwatch_fire import Deed, before_attack, before_run, is_up
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.engine.kit import Encounter, Table
+
+
+def _foes(encounter: Encounter, command: RunUpAct) -> dict[str, str]:
+    """Return whom a run-up may be at.
+
+    Rules: PC-ACT-05
+    """
+    return {foe: encounter[foe].name for foe in foes_at_end(encounter, command)}
+
+
+def foe_meant(encounter: Encounter, command: RunUpAct) -> str:
+    """Return whom a run-up is at: whoever is named, else the first at its end; empty for nobody."""
+    return command.target or next(iter(foes_at_end(encounter, command)), "")
+
+
+AtItsEnd: TypeAlias = Annotated[str, ChoiceField(_("At"), _foes, now=foe_meant, least=2)]
+INSTEAD: Final[Mapping[str, str]] = {
+    "attack": _("Strike"),
+    "grapple": _("Begin a grapple"),
+    "knock_down": _("Knock Down"),
+}
+
+
+def _strikes(_encounter: Encounter, command: Charge) -> bool:
+    return command.instead == "attack"
 
 
 class RunUpAct(Act):
@@ -76,10 +104,13 @@ class RunUpAct(Act):
 class Charge(RunUpAct):
     """Run at a foe and strike; or begin a grapple, or knock it down, in place of the blow."""
 
+    target: AtItsEnd = ""
     weapon: str
-    score: ScoreName = ""
-    replace_die: bool = True
-    instead: Literal["attack", "grapple", "knock_down"] = "attack"
+    instead: Annotated[
+        Literal["attack", "grapple", "knock_down"], ChoiceField(_("At its end"), INSTEAD)
+    ] = "attack"
+    score: Annotated[ScoreName, ChoiceField(_("Test with"), scores_for, when=_strikes)] = ""
+    replace_die: Annotated[bool, ChoiceField(_("Lowest die"), LOWEST_DIE, when=_strikes)] = True
 
 
 @plays(Charge)

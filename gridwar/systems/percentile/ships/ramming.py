@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, Role, _, call, offer, plays
 from gridwar.systems.percentile.attacks.attack import attack_test, prepare
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
+from gridwar.systems.percentile.attacks.attack_records import (
+    AttackOrder,
+    AttackResult,
+    LowestDie,
+    Share,
+)
 from gridwar.systems.percentile.attacks.evasion import evade
 from gridwar.systems.percentile.attacks.hits import Blow, confirm_number, one_hit
 from gridwar.systems.percentile.core.headings import STARSHIP
@@ -15,6 +20,7 @@ from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.economy.actions import may_act, pay, priced
 from gridwar.systems.percentile.movement.charging import (
+    AtItsEnd,
     RunUpAct,
     may_run_up,
     run_up,
@@ -40,7 +46,8 @@ _SIDES = 10
 class Ram(RunUpAct):
     """Run into another starship."""
 
-    replace_die: bool = True
+    target: AtItsEnd = ""
+    replace_die: LowestDie = True
 
 
 @plays(Ram)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from frozendict import frozendict
 
@@ -12,6 +12,7 @@ from gridwar.engine.kit import (
     Role,
     SheetEvent,
     Step,
+    TicksField,
     Variant,
     _,
     emit,
@@ -83,7 +84,10 @@ class SetConditions(Command):
     """Say which of the conditions that the GM gives are on somebody."""
 
     who: str
-    conditions: frozenset[GmCondition] = frozenset()
+    conditions: Annotated[
+        frozenset[GmCondition],
+        TicksField(_("Has"), {one: CONDITIONS[one].title for one in GM_CONDITIONS}),
+    ] = frozenset()
 
 
 @plays(SetConditions)
