@@ -75,6 +75,7 @@ class ChoiceField(SettableField, Generic[V], frozen=True):
         now: Tells what applies now; None: the value of the field.
         make: Makes of the command one with a value; None: the field is set, and nothing else.
         least: Fewer values than this are not worth showing.
+        other: The id of what is shown as chosen where none of the values is; None: what it is.
     """
 
     values: Mapping[V, Words] | Callable[..., Mapping[V, Words]]
@@ -82,6 +83,7 @@ class ChoiceField(SettableField, Generic[V], frozen=True):
     now: Callable[..., V] | None = None
     make: Callable[..., Command] | None = None
     least: int = 1
+    other: str | None = None
 
     def settings(self, encounter: Encounter, command: Command, name: str) -> Iterable[Setting]:
         """Return the choice where it is shown."""
@@ -96,7 +98,7 @@ class ChoiceField(SettableField, Generic[V], frozen=True):
             title, note = (words, "") if isinstance(words, str) else words
             options.append(CommandOption(_id(value), title, make(command, value), note))
         now = getattr(command, name) if self.now is None else self.now(encounter, command)
-        chosen = _id(now) if now in values else ""
+        chosen = _id(now) if self.other is None or now in values else self.other
         return (CommandChoice(name, self.title, tuple(options), chosen),)
 
 

@@ -14,7 +14,6 @@ from gridwar.engine.kit import (
     Body,
     Cards,
     Data,
-    Draft,
     Facts,
     MoveInOrder,
     Movement,
@@ -140,10 +139,6 @@ FIGHT_FIELDS = frozenset(
 )
 
 
-WITH_CHARACTERISTIC = (leading.Lead, leading.MakePlan, treatment.FirstAid, treatment.Surgery)
-"""Commands with a check for which the GM picks the characteristic."""
-
-
 def _settle(table: Table) -> Procedure[None]:
     """Let follow what wounds, vehicles that moved and lost contact bring by themselves."""
     yield from settle_bodies(table)
@@ -172,18 +167,6 @@ def _overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None) ->
 
 def _body(encounter: Encounter, who: str) -> Body:
     return Body(steered_by(encounter, who), linked_to(encounter, who))
-
-
-def _draft(encounter: Encounter, command: Command) -> Draft:
-    if command.actor is None or command.actor not in encounter:
-        return Draft()
-    if isinstance(command, minor_actions.TakeAim):
-        return Draft(numbers=(minor_actions.aim_numbers(encounter, command),))
-    if isinstance(command, checks.Check):
-        return Draft(choices=tuple(checks.check_choices(encounter, command)))
-    if isinstance(command, WITH_CHARACTERISTIC):
-        return Draft(choices=(checks.characteristic_choice(encounter, command),))
-    return attack_draft(encounter, command)
 
 
 def _facts(before: Encounter, after: Encounter, result: Any) -> Facts | None:
@@ -346,7 +329,7 @@ SYSTEM = System(
         joined=opening.latecomers,
     ),
     turns=Turns(order=slots_of, reordered=_reordered),
-    offers=Offers(groups=HEADINGS, draft=_draft),
+    offers=Offers(groups=HEADINGS, draft=attack_draft),
     board=Board(
         movement=_movement,
         yardstick=yardstick_of,

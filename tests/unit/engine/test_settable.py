@@ -55,6 +55,7 @@ class Sing(Act):
         ),
     ] = False
     only: Annotated[str, ChoiceField("Alone", {"": "yes"}, least=2)] = ""
+    tune: Annotated[str, ChoiceField("Tune", {"": "any", "reel": "Reel"}, other="")] = ""
     times: Annotated[int, NumberField("Times", 1, lambda *_: 9, "each louder")] = 1
     chorus: Annotated[tuple[str, ...], TicksField("With", helpers)] = ()
     bows: Annotated[bool, TicksField("Then", {"bows": "bow"})] = False
@@ -68,7 +69,7 @@ SONG = Sing(actor="hero")
 def test_a_sheet_is_made_of_the_fields_in_their_order() -> None:
     """Choices, numbers, ticks and words stand in the order of the fields that declare them."""
     draft = declared_draft(HERE, SONG)
-    assert [one.key for one in draft.choices] == ["key", "verse a", "verse b"]
+    assert [one.key for one in draft.choices] == ["key", "verse a", "verse b", "tune"]
     key = draft.choices[0]
     assert (key.title, key.chosen) == ("Key", "")
     shown = [(one.id, one.title, one.note) for one in key.options]
@@ -86,17 +87,24 @@ class Hum(Sing):
 def test_what_is_particular_stands_before_what_is_general() -> None:
     """The fields of a command stand before those of its bases."""
     keys = [one.key for one in declared_draft(HERE, Hum(actor="hero")).choices]
-    assert keys == ["nose", "key", "verse a", "verse b"]
+    assert keys == ["nose", "key", "verse a", "verse b", "tune"]
 
 
 def test_a_choice_is_shown_where_it_makes_a_difference() -> None:
     """A choice of too few values is not shown, nor one whose condition does not hold."""
     loud = SONG.replace(key="high", times=5)
     keys = [one.key for one in declared_draft(HERE, loud).choices]
-    assert keys == ["key", "verse a", "verse b", "is_loud"]
-    yes = declared_draft(HERE, loud).choices[-1].options[1]
+    assert keys == ["key", "verse a", "verse b", "is_loud", "tune"]
+    yes = declared_draft(HERE, loud).choices[3].options[1]
     assert yes.id == "yes"
     assert yes.command == loud.replace(is_loud=True, times=1)
+
+
+def test_what_is_none_of_the_values_is_shown_as_it_is() -> None:
+    """A field that holds none of the values shows its own, unless another is said for that."""
+    odd = SONG.constant(actor="hero", key="middle", tune="jig")
+    chosen = {one.key: one.chosen for one in declared_draft(HERE, odd).choices}
+    assert (chosen["key"], chosen["tune"]) == ("middle", "")
 
 
 def test_numbers_ticks_and_words_set_their_fields() -> None:

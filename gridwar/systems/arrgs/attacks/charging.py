@@ -191,7 +191,7 @@ class Charge(WeaponManoeuvre):
     )
     mode: str = ""
     """Movement category; empty: walking."""
-    instead: Annotated[Literal[Instead, ""], ChoiceField(_("At the end"), _instead)] = ""
+    instead: Annotated[Literal[Instead, ""], ChoiceField(_("At the end"), _instead, other="")] = ""
     run_up: Annotated[
         bool | None, ChoiceField(_("Own speed"), RUN_UP, when=_is_long, now=_helps)
     ] = None
@@ -203,6 +203,7 @@ class Charge(WeaponManoeuvre):
             items_of,
             when=lambda _encounter, command: command.instead == "disarm",
             now=item_meant,
+            other="",
         ),
     ] = ""
     """What a Disarm is after."""

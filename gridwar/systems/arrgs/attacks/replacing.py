@@ -171,8 +171,8 @@ def _pushed(command: Reposition, direction: Direction) -> Reposition:
     return command.replace(direction="", squares=None)
 
 
-With: TypeAlias = Annotated[str, ChoiceField(_("With"), weapons_for, least=2)]
-Item: TypeAlias = Annotated[str, ChoiceField(_("What"), items_of, now=item_meant)]
+With: TypeAlias = Annotated[str, ChoiceField(_("With"), weapons_for, least=2, other="")]
+Item: TypeAlias = Annotated[str, ChoiceField(_("What"), items_of, now=item_meant, other="")]
 
 
 class Replacing(WeaponManoeuvre):
@@ -205,7 +205,7 @@ class Reposition(Replacing):
 
     weapon: With
     direction: Annotated[
-        Direction, ChoiceField(_("Where to"), _directions, make=_pushed, least=2)
+        Direction, ChoiceField(_("Where to"), _directions, make=_pushed, least=2, other="")
     ] = ""
     squares: Amount | None = None
     """None: as far as it goes."""

@@ -164,7 +164,7 @@ class AidAnother(Manoeuvre):
     """Help somebody's next check of a kind."""
 
     target: str
-    check: Annotated[str, ChoiceField(_("With which check"), _checks)] = "melee"
+    check: Annotated[str, ChoiceField(_("With which check"), _checks, other="")] = "melee"
 
 
 @plays(AidAnother)
@@ -274,7 +274,9 @@ def _reach(encounter: Encounter, who: str) -> Iterator[Variant]:
 class ChangeReach(Manoeuvre):
     """Shift one's threat range; without a number it is asked after the roll."""
 
-    shift_by: Annotated[Number | None, ChoiceField(_("Shift by"), _shifts, least=2)] = None
+    shift_by: Annotated[Number | None, ChoiceField(_("Shift by"), _shifts, least=2, other="")] = (
+        None
+    )
 
 
 @adds("reach_shift")

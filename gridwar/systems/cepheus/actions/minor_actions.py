@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
 
 from pydantic import Field
 
 from gridwar.engine.kit import (
     Act,
     Command,
-    CommandNumber,
     Count,
     Encounter,
+    NumberField,
     Option,
     Procedure,
     Question,
@@ -88,6 +88,14 @@ def _its_minors(encounter: Encounter, command: TakeAim) -> Price:
     return Price(minor=command.actions)
 
 
+def _most_aim(encounter: Encounter, command: TakeAim) -> int:
+    """Return how many minor actions could be spent on aiming.
+
+    Rules: CE-MIN-02, CE-MIN-03
+    """
+    return max(1, most_minors(budget_left(encounter, command.actor)))
+
+
 @offer(
     _("Aim"),
     id="aim",
@@ -115,7 +123,9 @@ class TakeAim(Act):
 
     target: str
     to_kill: bool = False
-    actions: int = Field(default=1, ge=1, le=3)
+    actions: Annotated[int, NumberField(_("Minor actions"), 1, _most_aim)] = Field(
+        default=1, ge=1, le=3
+    )
 
 
 class AimTaken(SheetEvent):
@@ -193,18 +203,6 @@ def distract(table: Table, command: Distract) -> Procedure[None]:
     yield from must_exist(table, command.who)
     yield from say(table, _("{who} is distracted"), who=command.who)
     yield from spoil_aim(table, command.who, "distracted")
-
-
-def aim_numbers(encounter: Encounter, command: TakeAim) -> CommandNumber:
-    """Return how many minor actions could be spent on aiming.
-
-    Rules: CE-MIN-02, CE-MIN-03
-    """
-    most = max(1, most_minors(budget_left(encounter, command.actor)))
-    title = _("Minor actions")
-    return CommandNumber(
-        "actions", title, 1, most, min(most, command.actions), lambda n: command.replace(actions=n)
-    )
 
 
 # --- stance ---------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ The figures are ``healing``; days are ``days`` and ``calendar``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -35,6 +35,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
 )
 from gridwar.systems.cepheus.actions.checks import (
     Attempt,
+    CheckedWith,
     CheckResult,
     Extra,
     attempt,
@@ -84,7 +85,7 @@ class FirstAid(Act):
     """Give somebody first aid."""
 
     target: str
-    characteristic: Characteristic | Literal["ask"] = "education"
+    characteristic: CheckedWith = "education"
 
 
 @sets("body.first_aid_done", True)
@@ -260,7 +261,7 @@ class Surgery(Act):
     """Operate on somebody; ``sickbay``: in a hospital or sickbay."""
 
     target: str
-    characteristic: Characteristic | Literal["ask"] = "education"
+    characteristic: CheckedWith = "education"
     sickbay: bool = True
 
 

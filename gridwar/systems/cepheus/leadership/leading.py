@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar
 
 from gridwar.engine.kit import (
     Act,
@@ -35,13 +35,13 @@ from gridwar.systems.cepheus.actions.action_costs import (
 )
 from gridwar.systems.cepheus.actions.checks import (
     Attempt,
+    CheckedWith,
     CheckResult,
     attempt,
     chosen_characteristic,
 )
 from gridwar.systems.cepheus.core.headings import COMMAND, for_people
 from gridwar.systems.cepheus.core.holders import holders
-from gridwar.systems.cepheus.core.sheet import CepheusSheet, Characteristic
 from gridwar.systems.cepheus.core.state import sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.leadership.comms import (
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Table
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 TACTICS, LEADERSHIP = "tactics", "leadership"
 
@@ -93,7 +94,7 @@ def _at_the_start(encounter: Encounter, who: str) -> Iterator[Variant]:
 class MakePlan(Act):
     """Let a commander plan the fight at its start, for all of the unit who hear them."""
 
-    characteristic: Characteristic | Literal["ask"] = "ask"
+    characteristic: CheckedWith = "ask"
 
 
 @includes("planned", of="unit")
@@ -200,7 +201,7 @@ class Lead(Act):
     """Spur somebody on."""
 
     target: str
-    characteristic: Characteristic | Literal["ask"] = "ask"
+    characteristic: CheckedWith = "ask"
 
 
 @plays(Lead)
