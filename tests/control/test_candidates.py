@@ -51,8 +51,8 @@ def test_an_action_without_a_target_may_have_a_popover(controller: Controller) -
     assert sheet is not None
     assert sheet.title == "A"
     assert sheet.target is None
-    assert [one.key for one in sheet.choices] == ["shift"]
-    controller.action_drafts.choose("shift", "1")
+    assert [one.key for one in sheet.choices] == ["shift_by"]
+    controller.action_drafts.choose("shift_by", "1")
     ring = [one for one in regions(controller) if one.role is sr.RegionRole.TEMPLATE]
     assert [len(one.cells) for one in ring] == [16]
     assert controller.encounter["A"].sheet == controller.session.settled["A"].sheet

@@ -57,7 +57,7 @@ class Opened:
         seen = preview(system, now, command)
         self.foreseen(seen)
         if seen.refusal is None:
-            self._note("sheet of an action", system.offers.draft(now, command))
+            self._note("sheet of an action", system.draft(now, command))
         target = getattr(command, "target", None)
         if command.actor in now and isinstance(target, str) and target in now:
             self._note("line of sight", system.sight(now, str(command.actor), target))

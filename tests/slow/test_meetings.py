@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     Act,
     Candidates,
     FormNumber,
+    Role,
     choose,
     choose_numbers,
     emit,
@@ -137,14 +138,28 @@ def test_what_is_wrong_with_a_command_is_seen(face: int, answer: str, expected: 
     assert {one.name for one in reader.step(moment, command, played)} == expected
 
 
-@offer("Wave", icon="hand-fist", group="", needs="combatant", candidates=lambda *_: Candidates())
+@offer(
+    "Wave",
+    icon="hand-fist",
+    group="",
+    role=Role.OTHER,
+    needs="combatant",
+    candidates=lambda *_: Candidates(),
+)
 class Wave(Act):
     """Wave at anybody, though nobody is marked."""
 
     target: str
 
 
-@offer("Hop", icon="hand-fist", group="", needs="combatant", candidates=lambda now, _: _all(now))
+@offer(
+    "Hop",
+    icon="hand-fist",
+    group="",
+    role=Role.MOVE,
+    needs="combatant",
+    candidates=lambda now, _: _all(now),
+)
 class Hop(Act):
     """Hop over somebody, which nobody can although all are marked."""
 

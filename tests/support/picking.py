@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Cell,
     Encounter,
     Procedure,
+    Role,
     System,
     Table,
     offer,
@@ -37,28 +38,37 @@ def _near(encounter: Encounter, command: Act) -> Candidates:
     return Candidates(who=frozenset(encounter.combatants), cells=cells)
 
 
-@offer("Burst", icon="crosshair", group="Fight", needs="combatants", candidates=_foes)
+@offer(
+    "Burst", icon="crosshair", group="Fight", role=Role.STRIKE, needs="combatants", candidates=_foes
+)
 class Burst(Act):
     """Shoot at several."""
 
     targets: tuple[str, ...]
 
 
-@offer("Mine", icon="bomb", group="Fight", needs="cells", candidates=_near)
+@offer("Mine", icon="bomb", group="Fight", role=Role.OTHER, needs="cells", candidates=_near)
 class Mine(Act):
     """Mine some squares."""
 
     cells: frozenset[Cell]
 
 
-@offer("Face", icon="crosshair", group="Fight", needs="bearing")
+@offer("Face", icon="crosshair", group="Fight", role=Role.READY, needs="bearing")
 class Face(Act):
     """Turn somewhere."""
 
     bearing_deg: float
 
 
-@offer("Hurl", icon="hand-fist", group="Fight", needs=("combatant", "cell"), candidates=_near)
+@offer(
+    "Hurl",
+    icon="hand-fist",
+    group="Fight",
+    role=Role.STRIKE,
+    needs=("combatant", "cell"),
+    candidates=_near,
+)
 class Hurl(Act):
     """Throw somebody somewhere."""
 
@@ -66,7 +76,7 @@ class Hurl(Act):
     cell: Cell
 
 
-@offer("Drag along", icon="hand-fist", group="Fight", needs=("path", "combatant"))
+@offer("Drag along", icon="hand-fist", group="Fight", role=Role.MOVE, needs=("path", "combatant"))
 class DragAlong(Act):
     """Walk, and take somebody along."""
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from gridwar.engine.gm.commands import SetSetting
 from gridwar.engine.kit.commands import BeginFight
 from gridwar.engine.kit.dialogue import require, say
-from gridwar.engine.kit.offers import offer
+from gridwar.engine.kit.offers import Role, offer
 from gridwar.engine.kit.shown import Flow, NextStep, Phase
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Command
@@ -50,12 +50,12 @@ def _scene_first(encounter: Encounter) -> Flow:
     )
 
 
-@offer("The storm breaks", icon="zap", group="")
+@offer("The storm breaks", icon="zap", group="", role=Role.OTHER)
 class BreakStorm(Command):
     """What the fight as a whole is offered from the second round on."""
 
 
-@offer("Lightning strikes", icon="zap", group="", needs="cell")
+@offer("Lightning strikes", icon="zap", group="", role=Role.OTHER, needs="cell")
 class StrikeLightning(Command):
     """What the fight as a whole is offered, at a place."""
 

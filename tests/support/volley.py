@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     Draft,
     Encounter,
     Procedure,
+    Role,
     System,
     Table,
     emit,
@@ -31,7 +32,7 @@ HITS_FROM = 11
 HELPERS = {"boy": "A boy", "girl": "A girl"}
 
 
-@offer("Volley", icon="hand-fist", group="Fight", needs="combatant")
+@offer("Volley", icon="hand-fist", group="Fight", role=Role.STRIKE, needs="combatant")
 class Volley(Act):
     """Throw stones at somebody."""
 

@@ -321,7 +321,7 @@ class MovePlanner:
             return plan
         command = self.command(plan)
         seen = preview(self._system, self._known, command)
-        told = self._system.offers.draft(self._known, command).foreseen
+        told = self._system.draft(self._known, command).foreseen
         warnings = (
             *(MoveWarning(one.text, one.rule_id) for one in told),
             *(MoveWarning(one.title, ", ".join(one.rule_ids), one.at) for one in seen.windows),

@@ -57,7 +57,7 @@ class AimedPresenter:
             return None
         last, of, found = self._prepared
         if last is not encounter or of != command:
-            found = controller.system.offers.draft(encounter, command)
+            found = controller.system.draft(encounter, command)
             self._prepared = (encounter, command, found)
         return found
 

@@ -191,3 +191,17 @@ class Draft(Struct, frozen=True):
     greyed: Mapping[str, str] = frozendict()
     at: str = ""
     texts: tuple[CommandText, ...] = ()
+
+    def joined(self, more: Draft) -> Draft:
+        """Return this with what another says beside it; on the map the other's word counts."""
+        return Draft(
+            choices=self.choices + more.choices,
+            numbers=self.numbers + more.numbers,
+            ticks=self.ticks + more.ticks,
+            orders=self.orders + more.orders,
+            aimed=more.aimed or self.aimed,
+            foreseen=self.foreseen + more.foreseen,
+            greyed=more.greyed or self.greyed,
+            at=more.at or self.at,
+            texts=self.texts + more.texts,
+        )

@@ -8,6 +8,7 @@ and price stand in its procedure alone. An action asks once somebody wants to kn
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, Protocol, TypeVar
 
@@ -40,6 +41,29 @@ Needs = Need | tuple[Need, ...] | Mapping[Need, str]
 
 NOT_YOUR_TURN: Final = "not_your_turn"
 """The code with which every system refuses an act outside its actor's turn."""
+
+
+class Role(StrEnum):
+    """What an action is for, so that what plays or reckons needs to know no system.
+
+    What the game master lets happen (an offer to the fight as a whole, or ``about=`` somebody) is
+    nobody's act: it is always ``OTHER``.
+    """
+
+    STRIKE = "strike"
+    """It hurts somebody, or tries to: an attack of any kind, a charge, ramming."""
+    READY = "ready"
+    """It prepares what one does oneself later: aim, draw, load, wait for a trigger."""
+    MOVE = "move"
+    """It changes one's own place, seat or posture."""
+    HELP = "help"
+    """It is for somebody else's good: aid, care, command."""
+    GUARD = "guard"
+    """It makes harder to hurt: a defence, evading, a shield."""
+    LEAVE = "leave"
+    """It gets away from foes, out of a hold or a pursuit, or out of the fight; it may move."""
+    OTHER = "other"
+    """All else: what hinders a foe without hurting it, business of the turn, bookkeeping."""
 
 
 class Priced(Protocol):
@@ -137,6 +161,7 @@ class Action(Struct, frozen=True):
         candidates: Works out, once it is chosen, what it could be used on now; None: not said.
         out_of_turn: Offered whoever has the turn, as a button at its place in the order.
         takes_others: Whether it is about all who are selected; they are its target's combatants.
+        role: What it is for.
     """
 
     id: str
@@ -153,6 +178,7 @@ class Action(Struct, frozen=True):
     candidates: Callable[[], Candidates] | None = None
     out_of_turn: bool = False
     takes_others: bool = False
+    role: Role = Role.OTHER
 
     @property
     def need(self) -> Need | Literal["nothing"]:
@@ -184,6 +210,7 @@ class Variant(Struct, frozen=True):
         icon: An icon of its own.
         shortcut: A letter of its own.
         weapon: The weapon it uses.
+        role: What this one is for.
     """
 
     key: str = ""
@@ -194,6 +221,7 @@ class Variant(Struct, frozen=True):
     icon: str | None = None
     shortcut: str | None = None
     weapon: str = ""
+    role: Role | None = None
 
 
 def only_if(
@@ -214,6 +242,7 @@ class Offer(Struct, frozen=True):
         title: Words of the action; ``{names}`` are filled by its variants.
         icon: Name of a file in ``assets/icons``.
         group: Heading that it stands under.
+        role: What it is for.
         needs: What has to be chosen on the map, by the field of the command that holds it.
         price: What it costs: shown as pips, and paid by the procedure (``price_of``).
         note: A few quiet words.
@@ -233,6 +262,7 @@ class Offer(Struct, frozen=True):
     title: str
     icon: str
     group: str
+    role: Role
     needs: Mapping[Need, str] = frozendict()
     price: Price = FREE_OF_CHARGE
     note: str = ""
@@ -254,6 +284,7 @@ def offer(  # noqa: PLR0913 what is declared of an offer
     *,
     icon: str,
     group: str,
+    role: Role,
     needs: Needs = (),
     price: Price = FREE_OF_CHARGE,
     note: str = "",
@@ -275,6 +306,7 @@ def offer(  # noqa: PLR0913 what is declared of an offer
         title=title,
         icon=icon,
         group=group,
+        role=role,
         needs=_fields(needs),
         price=price,
         note=note,

@@ -23,6 +23,7 @@ from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.measuring import Levels, Yardstick
 from gridwar.engine.kit.overlays import Body, Overlays, Scenery
 from gridwar.engine.kit.procedure import Require
+from gridwar.engine.kit.settable import declared_draft
 from gridwar.engine.kit.shown import Card, Facts, Flow, KnownCondition, Slot, Vital
 from gridwar.engine.kit.sight import PlainLines, Sight, plain_sight
 from gridwar.engine.kit.table import Table
@@ -195,7 +196,8 @@ class Offers(Struct, frozen=True):
 
     Attributes:
         groups: The headings in their order; actions of others stand after them.
-        draft: Returns what is to be chosen and known about a command in preparation.
+        draft: Returns what is to be chosen and known about a command in preparation, beside what
+            its fields declare.
     """
 
     groups: tuple[str, ...] = ()
@@ -303,6 +305,10 @@ class System(Struct, frozen=True, eq=False):
     def new_combatant(self, id: str, name: str, side: str) -> Combatant:
         """Return a combatant with a blank sheet of this system."""
         return Combatant(id=id, name=name, side=side, sheet=self.data.sheet())
+
+    def draft(self, encounter: Encounter, command: Command) -> Draft:
+        """Return what can be set and known of a command: as its fields declare, then the rest."""
+        return declared_draft(encounter, command).joined(self.offers.draft(encounter, command))
 
     def fresh(self, one: Combatant) -> Combatant:
         """Return a combatant as it comes out of a fight: wounds, ammunition and notes are kept.

@@ -28,7 +28,7 @@ def drafted(
         command: What is wanted.
         side: What this side knows decides; None for all that the GM knows.
     """
-    draft = system.offers.draft(encounter, command)
+    draft = system.draft(encounter, command)
     if not draft.choices:
         return draft
     known = system.seen_by(encounter, side)

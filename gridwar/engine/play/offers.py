@@ -136,6 +136,7 @@ def _action(system: System, encounter: Encounter, making: _Making) -> Action:
         candidates=None if candidates is None else lambda: candidates(encounter, command),
         out_of_turn=offer.out_of_turn,
         takes_others=bool(offer.others),
+        role=offer.role if variant.role is None else variant.role,
     )
 
 

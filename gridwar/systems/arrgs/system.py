@@ -83,7 +83,7 @@ from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.spells import counterspell, spell_control
 from gridwar.systems.arrgs.turns import round_end, rounds
 from gridwar.systems.arrgs.views.cards import card_of, vital_of
-from gridwar.systems.arrgs.views.choices import aimed_by, choices_of
+from gridwar.systems.arrgs.views.choices import aimed_by
 from gridwar.systems.arrgs.views.overlays import (
     banded,
     blast_of,
@@ -252,7 +252,6 @@ def _body(encounter: Encounter, who: str) -> Body:
 
 def _draft(encounter: Encounter, command: Command) -> Draft:
     return Draft(
-        choices=choices_of(encounter, command),
         aimed=aimed_by(encounter, command),
         foreseen=foreseen(encounter, command),
     )

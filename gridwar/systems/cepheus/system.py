@@ -14,7 +14,6 @@ from gridwar.engine.kit import (
     Body,
     Cards,
     Data,
-    Draft,
     Facts,
     MoveInOrder,
     Movement,
@@ -49,7 +48,6 @@ from gridwar.systems.cepheus.attacks.draft import attack_draft
 from gridwar.systems.cepheus.checks.attempts import (
     CheckResult,
     OpposedResult,
-    characteristic_choice,
 )
 from gridwar.systems.cepheus.core.aboard import is_vehicle, steered_by
 from gridwar.systems.cepheus.core.headings import HEADINGS
@@ -135,10 +133,6 @@ FIGHT_FIELDS = frozenset(
 )
 
 
-WITH_CHARACTERISTIC = (leading.Lead, leading.MakePlan, treatment.FirstAid, treatment.Surgery)
-"""Commands with a check for which the GM picks the characteristic."""
-
-
 def _settle(table: Table) -> Procedure[None]:
     """Let follow what wounds, vehicles that moved and lost contact bring by themselves."""
     yield from settle_bodies(table)
@@ -167,18 +161,6 @@ def _overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None) ->
 
 def _body(encounter: Encounter, who: str) -> Body:
     return Body(steered_by(encounter, who), linked_to(encounter, who))
-
-
-def _draft(encounter: Encounter, command: Command) -> Draft:
-    if command.actor is None or command.actor not in encounter:
-        return Draft()
-    if isinstance(command, minor_actions.TakeAim):
-        return Draft(numbers=(minor_actions.aim_numbers(encounter, command),))
-    if isinstance(command, checks.Check):
-        return Draft(choices=tuple(checks.check_choices(encounter, command)))
-    if isinstance(command, WITH_CHARACTERISTIC):
-        return Draft(choices=(characteristic_choice(encounter, command),))
-    return attack_draft(encounter, command)
 
 
 def _facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
@@ -341,7 +323,7 @@ SYSTEM = System(
         joined=opening.latecomers,
     ),
     turns=Turns(order=slots_of, reordered=_reordered),
-    offers=Offers(groups=HEADINGS, draft=_draft),
+    offers=Offers(groups=HEADINGS, draft=attack_draft),
     board=Board(
         movement=_movement,
         yardstick=yardstick_of,

@@ -10,6 +10,7 @@ from gridwar.engine.kit import (
     Move,
     PlainCycle,
     Procedure,
+    Role,
     Table,
     Variant,
     Walk,
@@ -44,7 +45,15 @@ def _speed(encounter: Encounter, who: str) -> tuple[Variant, ...]:
     return (Variant(note=movement(encounter, who).zones[0].label),)
 
 
-@offer(_("Move"), icon="footprints", group=_("Move"), needs="path", shortcut="M", each=_speed)
+@offer(
+    _("Move"),
+    icon="footprints",
+    group=_("Move"),
+    role=Role.MOVE,
+    needs="path",
+    shortcut="M",
+    each=_speed,
+)
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[None]:
     """Move along a path, whatever the speed says; nobody walks through walls."""

@@ -184,9 +184,9 @@ def shown_again(session: Session, row_id: int) -> None:
     if row.command.actor not in state or str(getattr(command, "target", "")) not in state:
         return
     preview(system, state, command, state[row.command.actor].side)
-    system.offers.draft(state, command)
-    system.offers.draft(state, command)
-    system.offers.draft(state, command)
+    system.draft(state, command)
+    system.draft(state, command)
+    system.draft(state, command)
 
 
 # --- moves -------------------------------------------------------------------------------------

@@ -100,9 +100,7 @@ class Chooser(ABC):
         target = Target(whom, where, path, (whom,), frozenset({where}), bearing_deg)
         command = action.make(target)
         for _time in range(chance.choice((0, 0, 1, 2)) if action.weapon or action.prepared else 0):
-            choices = [
-                one for one in self._system.offers.draft(self._now, command).choices if one.options
-            ]
+            choices = [one for one in self._system.draft(self._now, command).choices if one.options]
             if choices:
                 command = chance.choice(chance.choice(choices).options).command
         return command

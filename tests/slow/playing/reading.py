@@ -335,7 +335,7 @@ class Reader:
         return made
 
     def _choices(self, moment: Moment, made: Command, command: Command) -> list[Command]:
-        draft = self.system.offers.draft(moment.now, made)
+        draft = self.system.draft(moment.now, made)
         found = [made]
         found += [one.command for choice in draft.choices for one in choice.options]
         for number in draft.numbers:

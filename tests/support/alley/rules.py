@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Pips,
     PlainCycle,
     Procedure,
+    Role,
     SheetEvent,
     StateEvent,
     Step,
@@ -174,7 +175,7 @@ def d20(
     return Step(label=label, rule_id=rule, faces=table.faces(label))
 
 
-@offer(_("Aim"), icon="crosshair", group=FIGHT, price=ACTION)
+@offer(_("Aim"), icon="crosshair", group=FIGHT, role=Role.READY, price=ACTION)
 class Aim(Act):
     """Make the next attack at +2."""
 
@@ -197,6 +198,7 @@ def aim(table: Table, command: Aim) -> Procedure[None]:
     _("Brawl"),
     icon="hand-fist",
     group=FIGHT,
+    role=Role.STRIKE,
     needs="combatant",
     price=ACTION,
     candidates=lambda now, command: Candidates(who=frozenset(beside(now, command.actor))),
@@ -271,6 +273,7 @@ def _in_reach(encounter: Encounter, command: ThrowBottle) -> Candidates:
     _("Throw a bottle of fire"),
     icon="flame",
     group=FIGHT,
+    role=Role.STRIKE,
     needs="cell",
     price=ACTION,
     each=only_if(lambda now, who: sheet_of(now[who]).bottles > 0),
@@ -317,7 +320,7 @@ class ZoneEntered(SheetEvent):
     """Somebody has walked into another zone."""
 
 
-@offer(_("Move"), icon="footprints", group=MOVE, needs="path", shortcut="M")
+@offer(_("Move"), icon="footprints", group=MOVE, role=Role.MOVE, needs="path", shortcut="M")
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[None]:
     """Walk as far as the zones of this turn go, from level to level too.

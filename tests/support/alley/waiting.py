@@ -8,6 +8,7 @@ from gridwar.engine.kit import (
     Act,
     Command,
     Procedure,
+    Role,
     Table,
     Window,
     call,
@@ -36,7 +37,7 @@ from tests.support.alley.zones import beside
 WINDOWS: Final = {"ready": Window(_("A blow ahead of a foe's action"))}
 
 
-@offer(_("Stand ready"), icon="hourglass", group=FIGHT, price=ACTION)
+@offer(_("Stand ready"), icon="hourglass", group=FIGHT, role=Role.READY, price=ACTION)
 class StandReady(Act):
     """Wait for a foe in the same zone to act."""
 

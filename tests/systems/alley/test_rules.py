@@ -191,7 +191,7 @@ def test_a_bottle_burns_everybody_in_the_zone() -> None:
     session = fight(7, 11, turn="arsonist", **places)
     bottle = ThrowBottle(actor="arsonist", cell=Cell(7, 2))
     assert code(session.submit(bottle.replace(cell=Cell(10, 2)))) == "too_far"
-    draft = session.system.offers.draft(session.encounter, bottle)
+    draft = session.system.draft(session.encounter, bottle)
     assert draft.aimed is not None
     assert draft.aimed.numbered == ("hero", "thug")
     assert isinstance(session.submit(bottle), Accepted)

@@ -123,17 +123,17 @@ def test_what_a_manoeuvre_lets_choose() -> None:
     encounter = corridor()
 
     def keys(command: object) -> dict[str, list[str]]:
-        found = SYSTEM.offers.draft(encounter, command).choices  # type: ignore[arg-type]
+        found = SYSTEM.draft(encounter, command).choices  # type: ignore[arg-type]
         return {one.key: [option.id for option in one.options] for one in found}
 
     run = Charge(actor="A", target="runner", weapon="axe")
     assert keys(run)["instead"] == ["", "disarm", "reposition", "trip"]
     push = Reposition(actor="A", target="near", weapon="axe")
     assert keys(push)["direction"][:2] == ["", "N"]
-    assert keys(ChangeReach(actor="A"))["shift"] == ["", "1"]
+    assert keys(ChangeReach(actor="A"))["shift_by"] == ["", "1"]
     assert keys(AidAnother(actor="A", target="ally"))["check"][0] == "melee"
     assert keys(Attack(actor="A", target="near", weapon="axe"))["pool"] == ["ap", "aap"]
-    chosen = SYSTEM.offers.draft(encounter, push).choices
+    chosen = SYSTEM.draft(encounter, push).choices
     east = next(one for choice in chosen for one in choice.options if one.id == "E")
     assert east.command == push.replace(direction="E")
 
@@ -142,15 +142,15 @@ def test_what_a_manoeuvre_lets_choose() -> None:
 def test_what_a_manoeuvre_takes_in_on_the_map() -> None:
     """The run of a Charge, the way of a push, the ring as it would be."""
     encounter = corridor()
-    run = SYSTEM.offers.draft(encounter, Charge(actor="A", target="runner", weapon="axe")).aimed
+    run = SYSTEM.draft(encounter, Charge(actor="A", target="runner", weapon="axe")).aimed
     assert run is not None
     assert run.cells == {Cell(4, 3), Cell(4, 2), Cell(4, 1)}
-    push = SYSTEM.offers.draft(
+    push = SYSTEM.draft(
         encounter, Reposition(actor="A", target="near", weapon="axe", direction="E")
     ).aimed
     assert push is not None
     assert Cell(6, 4) in push.cells
-    ring = SYSTEM.offers.draft(encounter, ChangeReach(actor="A", shift_by=1)).aimed
+    ring = SYSTEM.draft(encounter, ChangeReach(actor="A", shift_by=1)).aimed
     assert ring is not None
     assert len(ring.cells) == 16
 
@@ -263,13 +263,11 @@ def test_what_is_struck_at_is_named_however_little_there_is() -> None:
     )
     chosen = {
         one.key: one
-        for one in SYSTEM.offers.draft(
-            fight, Sunder(actor="A", target="near", weapon="blade")
-        ).choices
+        for one in SYSTEM.draft(fight, Sunder(actor="A", target="near", weapon="blade")).choices
     }
     assert [(one.title, one.note) for one in chosen["item"].options] == [("hat", "4 of 5")]
     assert [one.id for one in chosen["weapon"].options] == ["shatter", "blade"]
-    trip = SYSTEM.offers.draft(fight, Trip(actor="A", target="near", weapon="blade")).choices
+    trip = SYSTEM.draft(fight, Trip(actor="A", target="near", weapon="blade")).choices
     assert "weapon" not in {one.key for one in trip}
 
 
@@ -312,13 +310,13 @@ def test_a_spell_cast_at_an_ally_finds_it_willing() -> None:
         fighter("foe", (4, 5), "2", mods={"reflex": 30}),
     )
     harm = offered(encounter)["cast:bolt"].make(Target(combatant="friend"))
-    chosen = {one.key: one.chosen for one in SYSTEM.offers.draft(encounter, harm).choices}
+    chosen = {one.key: one.chosen for one in SYSTEM.draft(encounter, harm).choices}
     assert chosen["willing"] == "no"
     cast = offered(encounter)["cast:blessing"]
     assert reached(cast) == {"friend", "foe"}
     for who, lets_it in (("friend", True), ("foe", False)):
         command = cast.make(Target(combatant=who))
-        chosen = {one.key: one.chosen for one in SYSTEM.offers.draft(encounter, command).choices}
+        chosen = {one.key: one.chosen for one in SYSTEM.draft(encounter, command).choices}
         assert chosen["willing"] == ("yes" if lets_it else "no")
         assert accepted(session(encounter, 12).submit(command)).result.success is lets_it
 

@@ -22,7 +22,7 @@ def said(command: Command, **fields: Any) -> list[str]:
     """Return what is foreseen of what somebody at (5, 5) is about to do, a foe west of it."""
     foe = fighter("B", (4, 5), "2")
     encounter = board(fighter("A", (5, 5), **fields), foe)
-    return [one.text for one in SYSTEM.offers.draft(encounter, command).foreseen]
+    return [one.text for one in SYSTEM.draft(encounter, command).foreseen]
 
 
 @pytest.mark.rule("AR-INC-01", "AR-INC-02", "AR-INC-04")

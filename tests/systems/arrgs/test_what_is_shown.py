@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 def options(encounter: Encounter, command: Any) -> dict[str, str]:
     """Return what the first choice of a command lets choose: the words of each and its note."""
-    choice = SYSTEM.offers.draft(encounter, command).choices[0]
+    choice = SYSTEM.draft(encounter, command).choices[0]
     return {one.title: one.note for one in choice.options}
 
 
@@ -109,7 +109,7 @@ def test_a_collision_names_its_force_from_behind_and_head_on() -> None:
         "Into its side or back": "20 Force to both",
         "Head-on": "60 Force to both",
     }
-    assert not SYSTEM.offers.draft(encounter, Collide(actor="A", target="a tree")).choices
+    assert not SYSTEM.draft(encounter, Collide(actor="A", target="a tree")).choices
 
 
 @pytest.mark.rule("AR-MNV-11", "AR-ACC-03")
@@ -126,8 +126,7 @@ def test_nothing_is_foretold_of_a_way_that_is_not_planned() -> None:
     """Who turns slowly reads of turns once there is a path."""
     encounter = board(fighter("A", (4, 4), manoeuvrability=3).replace(facing_deg=90))
     planned = [
-        SYSTEM.offers.draft(encounter, Move(actor="A", path=path)).foreseen
-        for path in ((), (Cell(5, 4),))
+        SYSTEM.draft(encounter, Move(actor="A", path=path)).foreseen for path in ((), (Cell(5, 4),))
     ]
     assert [len(one) for one in planned] == [0, 1]
 

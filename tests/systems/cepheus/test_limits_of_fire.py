@@ -12,7 +12,8 @@ from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.encounter import Ruling
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.minor_actions import TakeAim, aim_numbers
+from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.actions.minor_actions import TakeAim
 from gridwar.systems.cepheus.actions.weapon_handling import Draw, Reload
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.blast import BlastHits, Explode
@@ -118,7 +119,8 @@ def test_how_many_actions_of_aim_are_offered() -> None:
     """From one to three in a fresh turn; one where nothing is left, for the next turn."""
     aim = TakeAim(actor="mara", target="kell", actions=2)
     for budget, most in ((Budget(minor=1, significant=1), 3), (Budget(minor=1, significant=0), 1)):
-        found = aim_numbers(fight(person("mara", budget=budget), person("kell", 6)), aim)
+        here = fight(person("mara", budget=budget), person("kell", 6))
+        (found,) = SYSTEM.draft(here, aim).numbers
         assert (found.least, found.most, found.value) == (1, most, min(2, most))
 
 

@@ -50,7 +50,7 @@ SCATTER = Weapon(
 
 def choices(command: Any, *people: Any) -> dict[str, CommandChoice]:
     """Return what can be chosen about a command, by key."""
-    return {one.key: one for one in SYSTEM.offers.draft(fight(*people), command).choices}
+    return {one.key: one for one in SYSTEM.draft(fight(*people), command).choices}
 
 
 def attack(**values: Any) -> Attack:
@@ -87,9 +87,7 @@ def test_a_suppressing_burst_offers_those_near_the_target() -> None:
     named = found.options[1].command
     assert isinstance(named, Attack)
     assert named.others == ("bo", "ann")
-    assert SYSTEM.offers.draft(
-        fight(person("mara", weapons=(GUN,)), *foes), named
-    ).aimed.numbered == (  # type: ignore[union-attr]
+    assert SYSTEM.draft(fight(person("mara", weapons=(GUN,)), *foes), named).aimed.numbered == (  # type: ignore[union-attr]
         "kell",
         "bo",
         "ann",
@@ -115,16 +113,14 @@ def test_whom_an_attack_takes_in_is_numbered() -> None:
     """Blind fire numbers those on its line, flechettes those at the target's place."""
     people = person("mara", weapons=(GUN, SCATTER)), person("kell", 10), person("bo", 10)
     start = fight(*people)
-    blind = SYSTEM.offers.draft(
-        start, FireBlind(actor="mara", weapon="gun", square=Cell(4, 0))
-    ).aimed
+    blind = SYSTEM.draft(start, FireBlind(actor="mara", weapon="gun", square=Cell(4, 0))).aimed
     assert blind is not None
     assert blind.numbered == ("bo", "kell")
     assert Cell(60, 0) in blind.cells
-    spread = SYSTEM.offers.draft(start, attack(weapon="scatter")).aimed
+    spread = SYSTEM.draft(start, attack(weapon="scatter")).aimed
     assert spread is not None
     assert spread.numbered == ("kell", "bo")
-    assert SYSTEM.offers.draft(start, attack()).aimed is None
+    assert SYSTEM.draft(start, attack()).aimed is None
 
 
 @pytest.mark.rule("CE-MIN-02", "CE-MIN-03")

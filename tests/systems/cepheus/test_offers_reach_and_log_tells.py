@@ -93,7 +93,7 @@ def test_whoever_treats_somebody_chooses_the_characteristic(kind: Any) -> None:
     full = dict.fromkeys(hurt, 7)
     kell = person("kell", 1, chars=hurt, chars_max=full, injured_at=1)
     here = fight(person("mara", chars={"dexterity": 12}), kell)
-    draft = SYSTEM.offers.draft(here, kind(actor="mara", target="kell"))
+    draft = SYSTEM.draft(here, kind(actor="mara", target="kell"))
     (choice,) = draft.choices
     assert choice.chosen == "education"
     assert {one.id: one.note for one in choice.options}["dexterity"] == "+2"

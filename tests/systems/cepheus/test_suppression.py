@@ -137,7 +137,7 @@ def test_the_sheet_of_an_attack_says_where_suppression_would_be_in_vain() -> Non
         ({"suppression": kept}, "is kept down already and has not acted since"),
     ):
         start = fight(person("mara", weapons=(GUN,)), person("kell", 9, **state))
-        (fire,) = SYSTEM.offers.draft(start, shot()).choices[:1]
+        (fire,) = SYSTEM.draft(start, shot()).choices[:1]
         suppress = next(one for one in fire.options if one.id == "suppression:1")
         assert words in suppress.note
         assert not suppress.why_not

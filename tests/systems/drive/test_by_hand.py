@@ -141,7 +141,7 @@ def test_whoever_may_but_think_is_warned_of() -> None:
     start = start.with_combatant(start["a"].replace(effects=(effect,)))
     making = MakePoints(actor="a", source="S", points=3)
     assert refusal(start, making) == ""
-    assert "DR-AUR-16" in {one.rule_id for one in SYSTEM.offers.draft(start, making).foreseen}
+    assert "DR-AUR-16" in {one.rule_id for one in SYSTEM.draft(start, making).foreseen}
     fight = session(start)
     fight.submit(making)
     assert trace(fight, "Ada may take none but mental actions")
@@ -217,7 +217,7 @@ def test_as_many_points_may_be_spent_as_there_are() -> None:
     net = GravitySource(id="net", points=2_000)
     start = duel(DriveSheet(gravity=(net,)), DriveSheet(body_weight=9_000))
     command = UsePseudogravity(actor="a", target="t", source="net")
-    number = SYSTEM.offers.draft(start, command).numbers[0]
+    number = SYSTEM.draft(start, command).numbers[0]
     assert (number.value, number.most) == (900, 2_000)
 
 
@@ -231,9 +231,9 @@ def test_a_blow_across_the_map_is_noted() -> None:
         Contact(actor="a", target="t"),
     )
     for deed in deeds:
-        far = [one.text for one in SYSTEM.offers.draft(start, deed).foreseen]
+        far = [one.text for one in SYSTEM.draft(start, deed).foreseen]
         assert "Tor is 3 squares away: no limit is ours, not the book's" in far
-        close = [one.text for one in SYSTEM.offers.draft(near, deed).foreseen]
+        close = [one.text for one in SYSTEM.draft(near, deed).foreseen]
         assert not any("squares away" in one for one in close)
 
 

@@ -399,7 +399,7 @@ def test_a_precise_melee_weapon_gains_twenty() -> None:
 def test_a_weapon_is_held_back_by_the_steps_of_the_page() -> None:
     """In melee to 50% or 25%, for one Hindrance either way; at range half power for three."""
     start = duel(DriveSheet(weapons=(sword(), gun(20, 5))), DriveSheet(defence_tn=12))
-    choices = {one.key: one for one in SYSTEM.offers.draft(start, COMPETENT).choices}
+    choices = {one.key: one for one in SYSTEM.draft(start, COMPETENT).choices}
     steps = choices["weapon_percent"].options
     assert [(one.id, one.title, one.note) for one in steps] == [
         ("100", "100%", ""),
@@ -407,6 +407,6 @@ def test_a_weapon_is_held_back_by_the_steps_of_the_page() -> None:
         ("25", "25%", "1 Hindrance"),
     ]
     shot_ = COMPETENT.replace(mode="ranged", weapons=("gun",))
-    choices = {one.key: one for one in SYSTEM.offers.draft(start, shot_).choices}
+    choices = {one.key: one for one in SYSTEM.draft(start, shot_).choices}
     assert "weapon_percent" not in choices
     assert [one.note for one in choices["half_power"].options][-1] == "3 Hindrance"

@@ -261,7 +261,7 @@ def test_a_plan_knows_of_silencing_only_with_a_detector() -> None:
         planned = preview(SYSTEM, start, use(10, to=Cell(3, 4)), side="1").after
         assert planned["t"].pos == moved
         assert preview(SYSTEM, start, use(10, to=Cell(3, 4))).after["t"].pos == HERE
-        told = [one.text for one in SYSTEM.offers.draft(start, use(10)).foreseen]
+        told = [one.text for one in SYSTEM.draft(start, use(10)).foreseen]
         assert told == (["Silencing at the target: 4"] if detects else [])
 
 
@@ -436,6 +436,6 @@ def test_the_sheet_of_pseudogravity_asks_what_fits_its_target() -> None:
     """Things may go into the user's hand, people not; without points one is the least and most."""
     for form, flags in (("character", 2), ("object", 3)):
         start = lifting({"form": form}, RIG.replace(points=0))
-        draft = SYSTEM.offers.draft(start, use(1))
+        draft = SYSTEM.draft(start, use(1))
         assert [(one.least, one.most) for one in draft.numbers if one.key == "points"] == [(1, 1)]
         assert len(draft.ticks[0].options) == flags

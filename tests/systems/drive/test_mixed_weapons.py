@@ -124,5 +124,5 @@ def test_pure_energy_takes_off_limbs_and_mixed_weapons_as_their_own_rule_says() 
     assert mixed(9, 9, ("heat", 9)).may_dismember
     bound = mixed(9, 9, dismember="restricted", dismember_note="hands only")
     start = duel(DriveSheet(weapons=(bound,)), DriveSheet())
-    texts = [(one.text, one.rule_id) for one in SYSTEM.offers.draft(start, STRIKE).foreseen]
+    texts = [(one.text, one.rule_id) for one in SYSTEM.draft(start, STRIKE).foreseen]
     assert ("sword may dismember: hands only", "DR-MIX-10") in texts

@@ -141,7 +141,7 @@ def test_the_group_shrinks_to_the_target_where_too_little_is_left() -> None:
         target=DriveSheet(defence_tn=30),
         state=bubble(61),
     )
-    aimed = SYSTEM.offers.draft(start, HEAT.replace(deliberate=True)).aimed
+    aimed = SYSTEM.draft(start, HEAT.replace(deliberate=True)).aimed
     assert aimed is not None
     assert dict(aimed.words) == {"t": "19, evaded 0"}
     assert (aimed.numbered, aimed.rule_id) == ((), "DR-AOE-04")
@@ -300,7 +300,7 @@ def test_a_zones_plan_says_what_bubbles_leave_of_it() -> None:
         target=DriveSheet(),
         state=bubble(30),
     )
-    draft = SYSTEM.offers.draft(start, storm(start))
+    draft = SYSTEM.draft(start, storm(start))
     assert draft.aimed is not None
     assert dict(draft.aimed.words) == {"a": "10", "t": "10 → 5", "b": "10 → 5", "c": "10"}
     (paid,) = draft.foreseen
@@ -322,7 +322,7 @@ def test_a_zone_that_begins_inside_greys_the_bubble() -> None:
     ):
         start = duel(DriveSheet(weapons=(zoned(kind),)), DriveSheet(), state=bubble(90))
         command = storm(start, from_inside=from_inside, exposure={"t": "low"})
-        greyed = SYSTEM.offers.draft(start, command).greyed
+        greyed = SYSTEM.draft(start, command).greyed
         assert list(greyed.values()) == ([why] if why else [])
         fight = session(start)
         fight.submit(command)
@@ -366,7 +366,7 @@ def test_samples_of_areas_are_those_of_the_rules() -> None:
     fight = session(duel(DriveSheet(weapons=(zoned(),)), DriveSheet()))
     (zone,) = (one for one in SYSTEM.data.zones() if one.kind == "zone")
     fight.submit(PutZones(put=(zone.replace(cells=(Cell(3, 0), Cell(9, 9))),)))
-    draft = SYSTEM.offers.draft(fight.encounter, storm(fight.encounter))
+    draft = SYSTEM.draft(fight.encounter, storm(fight.encounter))
     assert draft.aimed is not None
     assert set(draft.aimed.words) == {"t"}
 

@@ -316,7 +316,7 @@ def test_why_a_device_passes_depends_on_where_it_goes_off() -> None:
     start = duel(
         DriveSheet(weapons=(grenade,)), DriveSheet(shields=(shield("M", "medium", 9),)), state=state
     )
-    texts = [one.text for one in SYSTEM.offers.draft(start, FIRE).foreseen]
+    texts = [one.text for one in SYSTEM.draft(start, FIRE).foreseen]
     assert texts[:2] == [
         "L does not answer: the impact of an explosive passes",
         "M does not answer: the impact of an explosive passes",
@@ -329,7 +329,7 @@ def test_why_a_device_passes_depends_on_where_it_goes_off() -> None:
 def choices(command: Attack, **people: DriveSheet) -> dict[str, Any]:
     """Return what can be chosen of an attack, by key."""
     start = duel(people["attacker"], people.get("target", DriveSheet()))
-    return {one.key: one for one in SYSTEM.offers.draft(start, command).choices}
+    return {one.key: one for one in SYSTEM.draft(start, command).choices}
 
 
 @pytest.mark.rule("DR-RED-01")
@@ -353,7 +353,7 @@ def test_weapons_used_together_are_ticked() -> None:
     people = DriveSheet(weapons=(sword(), sword().replace(id="knife"), gun(9, 9), ZONE))
     start = duel(people, DriveSheet())
     for weapons, ticked in ((("sword",), set()), (("sword", "knife"), {"knife"})):
-        (also,) = SYSTEM.offers.draft(start, STRIKE.replace(weapons=weapons)).ticks
+        (also,) = SYSTEM.draft(start, STRIKE.replace(weapons=weapons)).ticks
         assert [one for one, _words in also.options] == ["knife"]
         assert also.ticked == ticked
         assert also.make(frozenset({"knife"})).weapons == ("sword", "knife")  # type: ignore[attr-defined]
@@ -366,7 +366,7 @@ def test_the_sheet_of_pseudogravity_says_what_a_weight_takes() -> None:
     rig = DriveSheet(gravity=(GravitySource(id="rig", points=30),))
     start = duel(rig, DriveSheet(body_weight=120))
     command = UsePseudogravity(actor="a", target="t", source="rig", past_defence=True)
-    draft = SYSTEM.offers.draft(start, command)
+    draft = SYSTEM.draft(start, command)
     assert draft.numbers[0].note == "12 are enough, if nothing hampers them"
     (limits,) = draft.ticks
     assert limits.ticked == {"past_defence"}
@@ -386,9 +386,9 @@ def test_as_many_points_are_offered_as_a_source_still_holds(
     """Up to its maximum, and one at least to be refused; without one as many as can be set."""
     belt = shield("Belt", "medium", points).replace(maximum=maximum)
     start = duel(DriveSheet(shields=(belt,)), DriveSheet())
-    (number,) = SYSTEM.offers.draft(start, MakePoints(actor="a", source="Belt", points=1)).numbers
+    (number,) = SYSTEM.draft(start, MakePoints(actor="a", source="Belt", points=1)).numbers
     assert number.most == most
-    unknown = SYSTEM.offers.draft(start, MakePoints(actor="a", source="?", points=1))
+    unknown = SYSTEM.draft(start, MakePoints(actor="a", source="?", points=1))
     assert unknown.numbers[0].most == 10_000
 
 

@@ -128,7 +128,7 @@ def test_stances_are_badges() -> None:
 
 def keys(start: Encounter, command: Command) -> dict[str, set[str]]:
     """Return the keys of what a draft offers, by its kind."""
-    draft = SYSTEM.offers.draft(start, command)
+    draft = SYSTEM.draft(start, command)
     return {
         "choices": {one.key for one in draft.choices},
         "numbers": {one.key for one in draft.numbers},
@@ -148,13 +148,13 @@ def test_the_sheet_of_a_blow_offers_holding_back_to_the_competent() -> None:
     assert plain["ticks"] == {"also"}
     able = strike.replace(competent=True)
     assert "weapon_percent" in keys(start, able)["choices"]
-    (number,) = SYSTEM.offers.draft(start, able).numbers
+    (number,) = SYSTEM.draft(start, able).numbers
     assert (number.least, number.most, number.value) == (0, 6, 6)
     less: Any = number.make(2)
     assert less.str_used == 2
-    (ticks,) = SYSTEM.offers.draft(start, able).ticks
+    (ticks,) = SYSTEM.draft(start, able).ticks
     both: Any = ticks.make(frozenset({"two"}))
-    (order,) = SYSTEM.offers.draft(start, both).orders
+    (order,) = SYSTEM.draft(start, both).orders
     turned: Any = order.make(("2", "1"))
     assert turned.weapons == ("two", "sword")
 
@@ -171,7 +171,7 @@ def test_the_sheet_of_a_shot_offers_area_shots_and_kinetic_shields() -> None:
         assert found["ticks"] == {"stopped"}
         assert "shots" in found["numbers"]
     spread = FIRE.replace(deliberate=True)
-    draft = SYSTEM.offers.draft(start, spread)
+    draft = SYSTEM.draft(start, spread)
     assert draft.aimed is not None
     assert draft.aimed.numbered == ("b",)
     (choice,) = (one for one in draft.choices if one.key == "struck b")
@@ -188,7 +188,7 @@ def test_shields_that_do_not_answer_say_why() -> None:
     """A mixed arrow passes a medium shield: the sheet of the attack tells it beforehand."""
     arrow = gun(5, 5, energy=(EnergyPart(kind="frost", damage=20),))
     start = duel(DriveSheet(weapons=(arrow,)), DriveSheet(shields=(shield("Belt", "medium", 9),)))
-    told = [(one.text, one.rule_id) for one in SYSTEM.offers.draft(start, FIRE).foreseen]
+    told = [(one.text, one.rule_id) for one in SYSTEM.draft(start, FIRE).foreseen]
     why = "Belt does not answer: its energy appears only on arrival"
     assert (why, "DR-SHD-07") in told
 
@@ -212,8 +212,13 @@ def test_a_zone_is_set_for_everybody_in_one_panel() -> None:
     weapon = DriveWeapon(id="bomb", ranged=True, zone=zone)
     start = group(DriveSheet(), attacker=DriveSheet(weapons=(weapon,)), target=DriveSheet())
     command = FillZone(actor="a", weapon="bomb", cell=Cell(8, 0))
-    draft = SYSTEM.offers.draft(start, command)
-    assert {one.key for one in draft.choices} == {"value of t", "value of b", "shield", "begins"}
+    draft = SYSTEM.draft(start, command)
+    assert {one.key for one in draft.choices} == {
+        "value of t",
+        "value of b",
+        "value_at_shield",
+        "from_inside",
+    }
     (mine,) = (one for one in draft.choices if one.key == "value of t")
     low: Any = next(one for one in mine.options if one.id == "low").command
     assert low.exposure == frozendict(t="low", b="high")
@@ -224,10 +229,10 @@ def test_points_to_make_and_to_spend_are_numbers() -> None:
     belt = shield("Belt", "medium", 3).replace(maximum=10, points_each=2, resource="charge")
     rig = GravitySource(id="rig", points=30)
     start = duel(DriveSheet(shields=(belt,), gravity=(rig,)), DriveSheet(body_weight=120))
-    (made,) = SYSTEM.offers.draft(start, MakePoints(actor="a", source="Belt", points=5)).numbers
+    (made,) = SYSTEM.draft(start, MakePoints(actor="a", source="Belt", points=5)).numbers
     assert (made.most, made.value, made.note) == (7, 5, "3 charge")
     use = UsePseudogravity(actor="a", target="t", source="rig", points=10)
-    spent, up = SYSTEM.offers.draft(start, use).numbers
+    spent, up = SYSTEM.draft(start, use).numbers
     assert (spent.most, spent.note) == (30, "12 are enough, if nothing hampers them")
     assert (up.least, up.value, up.make(3)) == (0, 0, use.replace(rise=3))
 
@@ -407,11 +412,21 @@ def test_a_zone_by_chance_says_so_until_somebody_is_named() -> None:
     weapon = DriveWeapon(id="bomb", ranged=True, zone=zone)
     start = group(DriveSheet(), attacker=DriveSheet(weapons=(weapon,)), target=DriveSheet())
     command = FillZone(actor="a", weapon="bomb", cell=Cell(8, 0))
-    chosen = {one.key: one.chosen for one in SYSTEM.offers.draft(start, command).choices}
-    assert chosen == {"value of t": "chance", "value of b": "chance", "shield": "", "begins": ""}
+    chosen = {one.key: one.chosen for one in SYSTEM.draft(start, command).choices}
+    assert chosen == {
+        "value of t": "chance",
+        "value of b": "chance",
+        "value_at_shield": "",
+        "from_inside": "",
+    }
     named = command.replace(exposure=frozendict(t="high"))
-    chosen = {one.key: one.chosen for one in SYSTEM.offers.draft(start, named).choices}
-    assert chosen == {"value of t": "high", "value of b": "spared", "shield": "", "begins": ""}
+    chosen = {one.key: one.chosen for one in SYSTEM.draft(start, named).choices}
+    assert chosen == {
+        "value of t": "high",
+        "value of b": "spared",
+        "value_at_shield": "",
+        "from_inside": "",
+    }
 
 
 @pytest.mark.rule("DR-NRG-09")

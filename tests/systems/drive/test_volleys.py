@@ -96,7 +96,7 @@ def test_a_deliberate_area_is_asked_of_each_shot(
     assert refusal(start, spread) == code
     if not code:
         assert taken(start, spread, HIT) == found
-    choices = {one.key for one in SYSTEM.offers.draft(start, command).choices}
+    choices = {one.key for one in SYSTEM.draft(start, command).choices}
     assert ("deliberate" in choices) == (not code)
 
 
@@ -132,7 +132,7 @@ def test_an_attacker_in_the_targets_group_is_exposed() -> None:
     assert taken(near, strike, HIT, 50) == {"t": 130, "a": 32}
     assert taken(near, strike, HIT, 51) == {"t": 130}
     assert taken(start, strike, HIT) == {"t": 130}
-    choices = {one.key: one for one in SYSTEM.offers.draft(near, strike).choices}
+    choices = {one.key: one for one in SYSTEM.draft(near, strike).choices}
     assert [one.id for one in choices["struck a"].options] == ["0", "50", "100"]
 
 
@@ -142,14 +142,14 @@ def test_anybody_may_be_exposed_at_the_gms_word() -> None:
     start, command = volley(120)
     far = start.with_combatant(Combatant(id="z", name="Z", pos=Cell(12, 9), sheet=NOTHING))
     command = command.replace(chances=None)
-    ticks = {one.key: one for one in SYSTEM.offers.draft(far, command).ticks}["exposed"]
+    ticks = {one.key: one for one in SYSTEM.draft(far, command).ticks}["exposed"]
     assert {one for one, _words in ticks.options} == {"a", "z"}
     more: Any = ticks.make(frozenset({"z"}))
     assert dict(more.chances) == {"b": 50, "z": 50}
-    choices = {one.key: one for one in SYSTEM.offers.draft(far, more).choices}
+    choices = {one.key: one for one in SYSTEM.draft(far, more).choices}
     sure: Any = choices["struck z"].options[-1].command
     assert taken(far, sure, HIT, 99) == {"t": 120, "z": 30}
-    again = {one.key: one for one in SYSTEM.offers.draft(far, sure).ticks}["exposed"]
+    again = {one.key: one for one in SYSTEM.draft(far, sure).ticks}["exposed"]
     assert again.ticked == {"z"}
     back: Any = again.make(frozenset())
     assert dict(back.chances) == {"b": 50}

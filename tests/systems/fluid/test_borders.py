@@ -213,7 +213,7 @@ def test_an_action_in_preparation_can_be_shortened() -> None:
     offered = {one.id: one for one in actions_of(SYSTEM, table.now, "a")}
     assert offered["prepare:full_attack"].prepared
     command = offered["prepare:full_attack"].make(Target())
-    shown = SYSTEM.offers.draft(table.now, command)
+    shown = SYSTEM.draft(table.now, command)
     shortened, _against = shown.choices
     assert [one.id for one in shortened.options] == ["no", "half", "free"]
     assert shortened.chosen == "no"
@@ -226,7 +226,7 @@ def test_an_action_in_preparation_can_be_shortened() -> None:
     stopped = FluidTable()
     stopped.begin(20, 10)
     stopped.done(LimitFree(target="a"))
-    limited, _against = SYSTEM.offers.draft(stopped.now, command).choices
+    limited, _against = SYSTEM.draft(stopped.now, command).choices
     assert [bool(one.why_not) for one in limited.options] == [False, False, True]
     halved = FluidTable()
     halved.begin(20, 10)

@@ -152,7 +152,7 @@ def test_press_says_where_it_leads(count: int, words: str) -> None:
     table.set("a", count=count)
     rows = {one.id: one for one in actions_of(SYSTEM, table.now, "a")}
     assert rows["take_action:press"].note == words
-    draft = SYSTEM.offers.draft(table.now, rows["prepare:press"].make(Target()))
+    draft = SYSTEM.draft(table.now, rows["prepare:press"].make(Target()))
     assert [one.text for one in draft.foreseen] == [f"The Count at once, {words}"]
 
 

@@ -176,7 +176,7 @@ def test_another_characteristic_takes_its_place() -> None:
     assert lines(start, blow) == [("PC-ATK-05", 52), ("PC-ACT-01", 10)]
     played = play(start, blow, 62, 10, 52, 3, evade="none")
     assert played.trace("is hit").result == "\u221214"
-    choices = {one.key: one for one in SYSTEM.offers.draft(start, BLOW).choices}
+    choices = {one.key: one for one in SYSTEM.draft(start, BLOW).choices}
     offered = {option.id: option for option in choices["score"].options}
     assert offered["s"].command == BLOW.replace(score="s")
     assert offered[""].title == "Weapon Skill"

@@ -23,7 +23,7 @@ def test_the_gm_ticks_conditions() -> None:
     ids = {one.id: one for one in actions_of(SYSTEM, now, "tor")}
     proposed = ids["set_conditions"].make(Target())
     assert proposed == SetConditions(who="tor", conditions=frozenset({"prone"}))
-    (ticks,) = SYSTEM.offers.draft(now, proposed).ticks
+    (ticks,) = SYSTEM.draft(now, proposed).ticks
     assert ticks.ticked == {"prone"}
     stuck = play(now, ticks.make(frozenset({"immobilised", "stunned"})))
     assert not stuck.has("tor", "prone")
@@ -52,7 +52,7 @@ def test_decay_is_chosen_with_what_the_score_is_now() -> None:
     now = fight(ada(), tor(ag=44))
     command = DecayCharacteristic(who="tor", characteristic="ag", by=15)
     decayed = play(now, command).encounter
-    draft = SYSTEM.offers.draft(decayed, command)
+    draft = SYSTEM.draft(decayed, command)
     assert {one.id: one.note for one in draft.choices[0].options}["ag"] == "29"
     assert draft.numbers[0].make(7) == command.replace(by=7)
     assert sum(one.amount for one in sheet_of(decayed["tor"]).decay) == 15

@@ -167,7 +167,7 @@ def test_nobody_is_pushed_through_whoever_pushes(squares: int) -> None:
     followed = play(now, push.replace(follow=True), 21, 99)
     gone = squares or 3
     assert followed.encounter["tor"].pos == Cell(6 - gone, 5)
-    drawn = SYSTEM.offers.draft(now, push).aimed
+    drawn = SYSTEM.draft(now, push).aimed
     assert drawn is not None
     assert drawn.cells == frozenset()
 
@@ -181,7 +181,7 @@ def test_a_push_tells_what_was_won_and_what_stopped_it() -> None:
     steps = {step.label: step.after for step in pushed.trace("Tor is pushed").steps}
     assert [steps[label] for label in ("Squares won", "Squares pushed")] == [3, 1]
     assert steps["Half Move, which limits it"] == 2
-    drawn = SYSTEM.offers.draft(now, push).aimed
+    drawn = SYSTEM.draft(now, push).aimed
     assert drawn is not None
     assert drawn.cells == {Cell(7, 5)}
 

@@ -89,7 +89,7 @@ def test_each_weapon_may_have_its_own_target() -> None:
     played = play(start, command, 10, 5, 10, 5, evade="none")
     assert played.sheet("tor").wounds < 40
     assert played.sheet("una").wounds < 40
-    draft = SYSTEM.offers.draft(start, volleys(SWORD_ONCE, GUN_ONCE))
+    draft = SYSTEM.draft(start, volleys(SWORD_ONCE, GUN_ONCE))
     choices = {one.key: one for one in draft.choices}
     offered = {option.id: option for option in choices["target gun"].options}
     assert offered["una"].command == volleys(SWORD_ONCE, GUN_ONCE.replace(target="una"))
@@ -212,7 +212,7 @@ def test_a_jammed_weapon_is_left_out_of_a_multiple_attack() -> None:
     command = action.make(Target(combatant="tor"))
     assert isinstance(command, MultipleAttack)
     assert [use.weapon for use in command.uses] == ["sword", "gun"]
-    told = [one.text for one in SYSTEM.offers.draft(start, command).foreseen]
+    told = [one.text for one in SYSTEM.draft(start, command).foreseen]
     assert told == [
         "Standard Attack, sword at Tor: 20 or less",
         "Standard Attack, gun at Tor: 30 or less",

@@ -147,18 +147,18 @@ def test_the_log_says_whether_a_test_passed() -> None:
 def test_hits_are_chosen_where_several_are_possible() -> None:
     """A Burst has a number from 2 to the Hit rating; a single shot and a Standard Attack none."""
     now = fight(ada(GUN, SWORD), tor(at=(12, 5)))
-    burst = SYSTEM.offers.draft(now, Burst(actor="ada", target="tor", weapon="gun"))
+    burst = SYSTEM.draft(now, Burst(actor="ada", target="tor", weapon="gun"))
     assert [(one.least, one.most) for one in burst.numbers] == [(2, 10)]
     shot = StandardAttack(actor="ada", target="tor", weapon="gun")
-    assert SYSTEM.offers.draft(now, shot).numbers == ()
+    assert SYSTEM.draft(now, shot).numbers == ()
     watch = KeepOverwatch(actor="ada", weapon="gun")
-    ways = {one.key: one for one in SYSTEM.offers.draft(now, watch).choices}
+    ways = {one.key: one for one in SYSTEM.draft(now, watch).choices}
     assert [one.id for one in ways["action"].options] == ["standard_attack", "burst"]
-    assert SYSTEM.offers.draft(now, watch).numbers == ()
-    fires = SYSTEM.offers.draft(now, watch.replace(action="burst"))
+    assert SYSTEM.draft(now, watch).numbers == ()
+    fires = SYSTEM.draft(now, watch.replace(action="burst"))
     assert [(one.least, one.most, one.value) for one in fires.numbers] == [(2, 10, 2)]
     single = fight(ada(GUN.replace(hit_rating=1)), tor(at=(12, 5)))
-    ways = {one.key: one for one in SYSTEM.offers.draft(single, watch).choices}
+    ways = {one.key: one for one in SYSTEM.draft(single, watch).choices}
     assert [one.id for one in ways["action"].options] == ["standard_attack"]
 
 
@@ -251,25 +251,25 @@ def test_score_and_die_are_chosen_before_an_attack() -> None:
     """The degrees for a die, or the die as it is rolled; a charge has both choices too."""
     now = fight(ada(ws=47, bs=31), tor(at=(14, 5)))
     shot = StandardAttack(actor="ada", target="tor", weapon="gun")
-    chosen = {one.key: one for one in SYSTEM.offers.draft(now, shot).choices}
-    kept, rolled = (one.command for one in chosen["die"].options)
+    chosen = {one.key: one for one in SYSTEM.draft(now, shot).choices}
+    kept, rolled = (one.command for one in chosen["replace_die"].options)
     assert (kept, rolled) == (shot, shot.replace(replace_die=False))
     assert [(one.id, one.note) for one in chosen["score"].options][:2] == [("ws", "47"), ("", "31")]
     way = tuple(Cell(x, 5) for x in range(6, 14))
     run = Charge(actor="ada", path=way, weapon="sword")
-    keys = [one.key for one in SYSTEM.offers.draft(now, run).choices]
-    assert keys == ["instead", "score", "die"]
-    hold = SYSTEM.offers.draft(now, run.replace(instead="grapple"))
+    keys = [one.key for one in SYSTEM.draft(now, run).choices]
+    assert keys == ["instead", "score", "replace_die"]
+    hold = SYSTEM.draft(now, run.replace(instead="grapple"))
     assert [one.key for one in hold.choices] == ["instead"]
     both = fight(ada(ws=47), tor(at=(14, 5)), one("una", (14, 6)))
-    (at, *_rest) = SYSTEM.offers.draft(both, run).choices
+    (at, *_rest) = SYSTEM.draft(both, run).choices
     assert (at.key, [one.id for one in at.options], at.chosen) == ("target", ["tor", "una"], "tor")
 
 
 @pytest.mark.rule("PC-ECO-06")
 def test_an_extended_action_takes_a_round_at_least() -> None:
     """From 1 to 100 rounds, told to the players or not."""
-    draft = SYSTEM.offers.draft(fight(ada()), ExtendedAction(actor="ada"))
+    draft = SYSTEM.draft(fight(ada()), ExtendedAction(actor="ada"))
     assert [(one.least, one.most) for one in draft.numbers] == [(1, 100)]
 
 

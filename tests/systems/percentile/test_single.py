@@ -56,7 +56,7 @@ def test_a_called_shot_counts_as_a_standard_attack(net: str, number: int) -> Non
     shot = CalledShot(actor="ada", target="tor", weapon="gun", place="head")
     start = fight(ada(bs=40), tor(at=FAR, ap=3), called_shot_net=net)
     assert total(start, shot) == number
-    places = next(one for one in SYSTEM.offers.draft(start, shot).choices if one.key == "place")
+    places = next(one for one in SYSTEM.draft(start, shot).choices if one.key == "place")
     notes = {option.id: option.note for option in places.options}
     assert (notes["head"], notes["left arm"]) == ("3 AP", "3 AP")
 
@@ -66,7 +66,7 @@ def test_a_called_shot_at_a_thing_takes_nothing_from_its_bearer() -> None:
     """The damage, 10 on the die and 3, is told with nothing taken off; no Wounds, no critical."""
     shot = CalledShot(actor="ada", target="tor", weapon="gun", replace_die=False)
     start = fight(ada(bs=40), tor(at=FAR, ap=3, t=40))
-    places = next(one for one in SYSTEM.offers.draft(start, shot).choices if one.key == "place")
+    places = next(one for one in SYSTEM.draft(start, shot).choices if one.key == "place")
     at_thing = next(one for one in places.options if one.title == "A thing").command
     assert total(start, at_thing) == 30
     hit = play(start, at_thing, 5, 10, evade="none")

@@ -61,13 +61,13 @@ def test_where_hits_may_go_is_shown_before_the_roll() -> None:
     """The disc of 10 squares round a Burst's target, the reach of a Flurry, what each needs."""
     una = one("una", (16, 5), to_hit=15)
     now = fight(ada(bs=40), tor(at=(14, 5)), una)
-    draft = SYSTEM.offers.draft(now, Burst(actor="ada", target="tor", weapon="gun", hits=2))
+    draft = SYSTEM.draft(now, Burst(actor="ada", target="tor", weapon="gun", hits=2))
     assert draft.aimed is not None
     assert draft.aimed.numbered == ("tor", "una")
     assert {cell.x for cell in draft.aimed.cells if cell.y == 5} == {*range(4, 25)} - {5}
     assert [line.text for line in draft.foreseen] == ["Una may be given hits (needs 55)"]
     near = fight(ada(), tor())
-    draft = SYSTEM.offers.draft(near, Flurry(actor="ada", target="tor", weapon="sword", hits=2))
+    draft = SYSTEM.draft(near, Flurry(actor="ada", target="tor", weapon="sword", hits=2))
     assert draft.aimed is not None
     assert len(draft.aimed.cells) == 9
 

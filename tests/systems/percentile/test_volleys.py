@@ -91,7 +91,7 @@ def test_it_is_the_weapon_that_bursts_or_flurries() -> None:
     assert refusal(start, burst(2).replace(weapon="sword")) == "not_ranged"
     assert refusal(start, flurry(2).replace(weapon="gun")) == "not_melee"
     assert refusal(start, flurry(2).replace(weapon="plain")) == "hit_rating"
-    numbers = SYSTEM.offers.draft(start, flurry(2)).numbers
+    numbers = SYSTEM.draft(start, flurry(2)).numbers
     assert [(one.least, one.most, one.make(3)) for one in numbers] == [(2, 3, flurry(3))]
 
 

@@ -157,7 +157,7 @@ def test_its_owner_fires_when_the_own_words_are_met() -> None:
 def test_the_sheet_of_overwatch_takes_own_words() -> None:
     """A field for them, and whom an attack has to be at where attacks are waited for."""
     start = fight(ada(GUN), tor(at=(16, 5)), one("una", (13, 8), side="1"))
-    draft = SYSTEM.offers.draft(start, WATCH.replace(condition="attack"))
+    draft = SYSTEM.draft(start, WATCH.replace(condition="attack"))
     (words,) = draft.texts
     assert words.make("he draws") == WATCH.replace(condition="attack", words="he draws")
     ally = next(choice for choice in draft.choices if choice.key == "ally")

@@ -276,8 +276,8 @@ def test_only_the_controller_lets_go() -> None:
 def test_a_push_that_is_not_straight_shows_no_line() -> None:
     """Towards a square a knight's move away nothing is drawn; whoever stands may pull too."""
     aside = GrapplePush(actor="ada", cell=Cell(8, 6))
-    assert SYSTEM.offers.draft(held(), aside).aimed is None
-    up = SYSTEM.offers.draft(held(), GrappleStand(actor="ada"))
+    assert SYSTEM.draft(held(), aside).aimed is None
+    up = SYSTEM.draft(held(), GrappleStand(actor="ada"))
     assert [one.key for one in up.ticks] == ["drag"]
 
 
@@ -349,10 +349,10 @@ def test_a_push_goes_straight_and_is_followed_or_not() -> None:
     blocks_me = one("kim", (5, 4), side="1")
     up = push.replace(cell=Cell(6, 4), follow=True)
     assert play(held(blocks_me, of_ada={"ab": 4}), up, 21, 99).encounter["tor"].pos == Cell(6, 5)
-    ticked = SYSTEM.offers.draft(held(one("kim", (7, 5), side="1")), up)
+    ticked = SYSTEM.draft(held(one("kim", (7, 5), side="1")), up)
     assert {one.key for one in ticked.ticks} == {"helpers", "follow"}
     assert ticked.aimed is not None
-    assert SYSTEM.offers.draft(fight(ada(), tor()), up).aimed is None
+    assert SYSTEM.draft(fight(ada(), tor()), up).aimed is None
 
 
 @pytest.mark.rule("PC-GRP-03")

@@ -18,7 +18,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from gridwar.engine.kit import Encounter, Move
+    from gridwar.engine.kit import Encounter, Move, Role
     from gridwar.systems.arrgs.actions.costs import Price
     from gridwar.systems.arrgs.core.commands import Manoeuvre
 
@@ -100,7 +100,7 @@ OFFERED: Final[list[Offered]] = []
 
 
 def offer_manoeuvre(
-    key: str, title: str, *, id: str = "", swift: bool = False, **declared: Any
+    key: str, title: str, *, role: Role, id: str = "", swift: bool = False, **declared: Any
 ) -> Callable[[M], M]:
     """Declare on a command that it is offered as a manoeuvre.
 
@@ -109,6 +109,7 @@ def offer_manoeuvre(
     Args:
         key: The manoeuvre, as the rulebook's table has it.
         title: Words of the action.
+        role: What it is for, readied too.
         id: The action's id; empty for the command's kind.
         swift: Whether it is offered beside as a Swift Action, as ``:aap`` behind its id: where no
             popover lets its pool be chosen.
@@ -122,7 +123,7 @@ def offer_manoeuvre(
         name = id or command.kind.rpartition(".")[2]
         made = Offered(key, command, title, name, each, price, swift, frozendict(declared))
         OFFERED.insert(0, made)  # the last one declared on a command stands at its top
-        now = declared | {"each": made.now, "price": made.cost}
+        now = declared | {"role": role, "each": made.now, "price": made.cost}
         waiting = now | {"each": made.at_the_trigger, "group": READIED, "note": "", "shortcut": ""}
         readied = offer(title, id=AT_TRIGGER + name, **waiting)
         return offer(title, id=name, **now)(readied(command))

@@ -117,20 +117,6 @@ def foes_in_reach(encounter: Encounter, who: str, weapon: Weapon) -> frozenset[s
     return frozenset(opponents(encounter, who)) & in_reach(encounter, who, weapon)
 
 
-def is_willing(encounter: Encounter, command: WeaponManoeuvre) -> bool:
-    """Return whether the target lets it happen: as was said, else an ally what does no damage.
-
-    Rules: AR-ATK-04
-    """
-    if command.willing is not None:
-        return command.willing
-    one, other = encounter[command.actor], encounter[command.target]
-    weapon = sheet_of(one).weapon(command.weapon)
-    if weapon is not None and weapon.effect == "damage":
-        return False
-    return encounter.are_allied(one.side, other.side)
-
-
 def weapon_band(encounter: Encounter, who: str, target: str, weapon: Weapon) -> RangeBand | None:
     """Return the range increment of an attack; None where somebody is off the board.
 

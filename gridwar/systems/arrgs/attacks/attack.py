@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import (
     Candidates,
     Procedure,
+    Role,
     Step,
     Variant,
     call,
@@ -24,7 +25,6 @@ from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.aiming import (
     foes_in_reach,
     in_reach,
-    is_willing,
     may_attack,
     provokes,
     weapon_band,
@@ -43,7 +43,7 @@ from gridwar.systems.arrgs.attacks.landing import Landed, Landing, land, reckon_
 from gridwar.systems.arrgs.checks.checks import Exchange, Reaction, reaction, scaling, summed
 from gridwar.systems.arrgs.checks.rolling import Attempt, Chain, chained
 from gridwar.systems.arrgs.conditions.conditions import FortCheck, forced_reactions
-from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
+from gridwar.systems.arrgs.core.commands import WeaponManoeuvre, is_willing
 from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
 from gridwar.systems.arrgs.core.sheet import Weapon, level, sheet_of, switches_of
 from gridwar.systems.arrgs.equipment.items import Rounds
@@ -187,6 +187,7 @@ def all_for(encounter: Encounter, command: WeaponManoeuvre) -> Candidates:
     _("Attack: {weapon}"),
     icon="sword",
     group=ATTACKS,
+    role=Role.STRIKE,
     needs="combatant",
     shortcut="A",
     each=_attacks,
@@ -199,6 +200,7 @@ def all_for(encounter: Encounter, command: WeaponManoeuvre) -> Candidates:
     id="cast",
     icon="sparkles",
     group=SPELLS,
+    role=Role.STRIKE,
     needs="combatant",
     each=_spells,
     candidates=all_for,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,13 +11,19 @@ from pydantic import Field
 from gridwar.engine.kit import (
     Candidates,
     Cell,
+    ChoiceField,
+    CommandChoice,
+    CommandOption,
+    EachField,
     Move,
     Number,
     Procedure,
     Refusal,
+    Role,
     Step,
     Variant,
     Walk,
+    Words,
     call,
     emit,
     hand_over,
@@ -29,22 +35,26 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.grid.lines.line_of_effect import Purpose
-from gridwar.model.geometry import MOST_STEPS
+from gridwar.model.geometry import MOST_STEPS, cell_name
 from gridwar.systems.arrgs.actions.costs import Lost, begin, finish, price_for
 from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.attacks.aiming import is_willing, may_strike, may_use, provokes
+from gridwar.systems.arrgs.attacks.aiming import may_strike, may_use, provokes
 from gridwar.systems.arrgs.attacks.areas import Flying, loose, volley_at
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, resolve
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
 from gridwar.systems.arrgs.attacks.replacing import (
+    REPLACING,
+    With,
     attack_kind_of,
+    item_meant,
+    items_of,
     may_replace,
     usable,
     with_the_first,
 )
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
 from gridwar.systems.arrgs.core.aboard import mover_of, usual_category
-from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
+from gridwar.systems.arrgs.core.commands import WeaponManoeuvre, is_willing
 from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, switches_of
@@ -63,7 +73,7 @@ from gridwar.systems.arrgs.positions.distances import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table, Walked
     from gridwar.systems.arrgs.actions.costs import Begun
@@ -108,11 +118,60 @@ def _chargeable(encounter: Encounter, command: Charge) -> Candidates:
     return Candidates(frozenset(one.target for one in to_each if path_of(encounter, one)))
 
 
+def _ways(encounter: Encounter, command: Charge) -> Iterator[CommandChoice]:
+    """Yield the choice of the way, told by the square at its end.
+
+    Rules: AR-MNV-04
+    """
+    found = tuple(charge_ways(encounter, command))
+    way = path_of(encounter, command) if command.path else next(iter(found), ())
+    options = tuple(
+        CommandOption(
+            cell_name(*one[-1]),
+            cell_name(*one[-1]),
+            command.replace(path=one),
+            _("{n} squares").format(n=len(one)),
+        )
+        for one in found
+    )
+    if len(options) > 1:
+        chosen = cell_name(*way[-1]) if way in found else ""
+        yield CommandChoice("way", _("Strike from"), options, chosen)
+
+
+def _instead(encounter: Encounter, _command: Charge) -> dict[str, Words]:
+    """Return what may be done at the end of a Charge.
+
+    Rules: AR-MNV-04
+    """
+    others = replacements(encounter)
+    return {"": _("Attack"), **{one: (REPLACING[one].title, _("provokes")) for one in others}}
+
+
+def _is_long(encounter: Encounter, command: Charge) -> bool:
+    """Return whether the run is long enough for its speed to count."""
+    sheet = sheet_of(encounter[command.actor])
+    return len(path_of(encounter, command)) + sheet.squares_moved > sheet.base_speed
+
+
+def _helps(encounter: Encounter, command: Charge) -> bool:
+    """Return whether speed helps the attack: as was said, else as the house rule has it."""
+    by_rule = switches_of(encounter).charge_speed_as_bonus
+    return by_rule if command.run_up is None else command.run_up
+
+
+RUN_UP: Final[Mapping[bool, str]] = {
+    False: _("hampers the attack"),
+    True: _("helps the attack"),
+}
+
+
 @offer_manoeuvre(
     CHARGE,
     _("Charge"),
     icon="chevrons-right",
     group=MANOEUVRES,
+    role=Role.STRIKE,
     needs="combatant",
     note=_("2 squares or more, straight; +2, Reflex −2"),
     shortcut="C",
@@ -122,14 +181,28 @@ def _chargeable(encounter: Encounter, command: Charge) -> Candidates:
 class Charge(WeaponManoeuvre):
     """Run in a straight line and attack at its end; without a path by the shortest way."""
 
-    path: tuple[tuple[Number, Number], ...] = Field(default=(), max_length=MOST_STEPS)
+    weapon: With
+    path: Annotated[tuple[tuple[Number, Number], ...], EachField(_("Strike from"), _ways)] = Field(
+        default=(), max_length=MOST_STEPS
+    )
     mode: str = ""
     """Movement category; empty: walking."""
-    instead: Literal[Instead, ""] = ""
-    item: str = ""
-    """What a Disarm is after."""
-    run_up: bool | None = None
+    instead: Annotated[Literal[Instead, ""], ChoiceField(_("At the end"), _instead, other="")] = ""
+    run_up: Annotated[
+        bool | None, ChoiceField(_("Own speed"), RUN_UP, when=_is_long, now=_helps)
+    ] = None
     """Whether speed helps the attack; None: as the house rule has it."""
+    item: Annotated[
+        str,
+        ChoiceField(
+            _("What"),
+            items_of,
+            when=lambda _encounter, command: command.instead == "disarm",
+            now=item_meant,
+            other="",
+        ),
+    ] = ""
+    """What a Disarm is after."""
 
 
 # --- what is done ---------------------------------------------------------------------------------

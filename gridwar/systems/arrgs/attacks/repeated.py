@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     Number,
     Option,
     Procedure,
+    Role,
     Variant,
     allows,
     choose,
@@ -30,7 +31,6 @@ from gridwar.systems.arrgs.actions.costs import (
 )
 from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
 from gridwar.systems.arrgs.attacks.aiming import (
-    is_willing,
     may_attack,
     may_strike,
     may_use,
@@ -46,7 +46,7 @@ from gridwar.systems.arrgs.attacks.attack import (
     variant_with,
 )
 from gridwar.systems.arrgs.checks.modifiers import ModifierAdded
-from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
+from gridwar.systems.arrgs.core.commands import WeaponManoeuvre, is_willing
 from gridwar.systems.arrgs.core.headings import ATTACKS, SPELLS
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of
 from gridwar.systems.arrgs.equipment.items import may_wield
@@ -111,6 +111,7 @@ def _spells(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Repeated Attack: {weapon}"),
     icon="repeat",
     group=ATTACKS,
+    role=Role.STRIKE,
     needs="combatant",
     each=_weapons,
     candidates=foes_for,
@@ -121,6 +122,7 @@ def _spells(encounter: Encounter, who: str) -> Iterator[Variant]:
     id="cast_repeatedly",
     icon="repeat",
     group=SPELLS,
+    role=Role.STRIKE,
     needs="combatant",
     each=_spells,
     candidates=all_for,

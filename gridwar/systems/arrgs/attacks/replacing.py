@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from gridwar.engine.kit import (
     Amount,
     Candidates,
+    ChoiceField,
     Procedure,
+    Role,
     Variant,
+    Words,
     allows,
     plays,
     require,
@@ -18,16 +21,16 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.arrgs.actions.costs import price_for
 from gridwar.systems.arrgs.actions.offering import offer_manoeuvre
-from gridwar.systems.arrgs.attacks.aiming import is_willing, may_attack
+from gridwar.systems.arrgs.attacks.aiming import may_attack
 from gridwar.systems.arrgs.attacks.attack import AttackResult, Stroke, foes_for, make
 from gridwar.systems.arrgs.attacks.attack_kinds import AttackKind
-from gridwar.systems.arrgs.core.commands import WeaponManoeuvre
+from gridwar.systems.arrgs.core.commands import WeaponManoeuvre, is_willing
 from gridwar.systems.arrgs.core.headings import MANOEUVRES
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
-from gridwar.systems.arrgs.equipment.items import item_named, may_wield
+from gridwar.systems.arrgs.equipment.items import item_named, may_wield, visible_items
 from gridwar.systems.arrgs.equipment.spell_slots import spell_price
-from gridwar.systems.arrgs.movement.pushing import may_push
+from gridwar.systems.arrgs.movement.pushing import STEPS, line_of, may_push
 from gridwar.systems.arrgs.opportunities.opportunities import may_answer
 from gridwar.systems.arrgs.positions.area_shapes import has_area
 from gridwar.text import _
@@ -39,6 +42,8 @@ if TYPE_CHECKING:
     from gridwar.systems.arrgs.attacks.attack_kinds import AttackKindId
     from gridwar.systems.arrgs.core.sheet import Weapon
 
+MOST_SHOWN: Final = 3
+"""Squares of a push that are drawn before it is known how far it goes."""
 Direction = Literal["", "N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
 
@@ -93,12 +98,81 @@ def _offered(key: AttackKindId) -> Callable[[type[Replacing]], type[Replacing]]:
         row.title,
         icon=row.icon,
         group=MANOEUVRES,
+        role=Role.OTHER,
         needs="combatant",
         note=_("provokes"),
         shortcut=row.shortcut,
         each=lambda encounter, who: with_the_first(usable(encounter, who, key)),
         candidates=fit,
     )
+
+
+def weapons_for(encounter: Encounter, command: WeaponManoeuvre) -> dict[str, str]:
+    """Return the weapons with which somebody could do a manoeuvre now, or end a Charge in one.
+
+    Rules: AR-MNV-04
+    """
+    key = key_of(command) if isinstance(command, Replacing) else "trip"
+    return {one.id: one.title for one in usable(encounter, command.actor, key)}
+
+
+def items_of(encounter: Encounter, command: WeaponManoeuvre) -> dict[str, Words]:
+    """Return what of a target's a Disarm or a Sunder may be after, with its state.
+
+    Rules: AR-MNV-08, AR-MNV-19
+    """
+    found: dict[str, Words] = {}
+    for one in visible_items(sheet_of(encounter[command.target])):
+        left = _("{n} of {all}").format(n=one.integrity - one.damage, all=one.integrity)
+        note = left if one.integrity and isinstance(command, Sunder) else ""
+        note = ", ".join(filter(None, (note, "" if one.state == "intact" else one.state)))
+        found[one.name] = (one.name, note)
+    return found
+
+
+def item_meant(encounter: Encounter, command: WeaponManoeuvre) -> str:
+    """Return the name of the item that is meant, also where none is named."""
+    item = item_named(sheet_of(encounter[command.target]), _item(command))
+    return "" if item is None else item.name
+
+
+COMPASS: Final[Mapping[str, str]] = {
+    "N": _("North"),
+    "NE": _("Northeast"),
+    "E": _("East"),
+    "SE": _("Southeast"),
+    "S": _("South"),
+    "SW": _("Southwest"),
+    "W": _("West"),
+    "NW": _("Northwest"),
+}
+
+
+def _directions(encounter: Encounter, command: Reposition) -> dict[str, Words]:
+    """Return where a target can be pushed to, with what it would be pushed against.
+
+    Rules: AR-MNV-16
+    """
+    found: dict[str, Words] = {"": _("after the roll")}
+    for direction in STEPS:
+        line = line_of(encounter, command.target, direction, MOST_SHOWN)
+        if not line.cells and not line.collides:
+            continue
+        note = _("into something solid") if line.solid else ""
+        if line.against:
+            note = _("into {name}").format(name=encounter[line.against].name)
+        found[direction] = (COMPASS[direction], note)
+    return found
+
+
+def _pushed(command: Reposition, direction: Direction) -> Reposition:
+    if direction:
+        return command.replace(direction=direction)
+    return command.replace(direction="", squares=None)
+
+
+With: TypeAlias = Annotated[str, ChoiceField(_("With"), weapons_for, least=2, other="")]
+Item: TypeAlias = Annotated[str, ChoiceField(_("What"), items_of, now=item_meant, other="")]
 
 
 class Replacing(WeaponManoeuvre):
@@ -112,13 +186,16 @@ class Replacing(WeaponManoeuvre):
 class Trip(Replacing):
     """Bring somebody to the ground."""
 
+    weapon: With
+
 
 @may_answer
 @_offered("disarm")
 class Disarm(Replacing):
     """Knock an item away; where it lands is asked once it is known how far."""
 
-    item: str = ""
+    weapon: With
+    item: Item = ""
 
 
 @may_answer
@@ -126,7 +203,10 @@ class Disarm(Replacing):
 class Reposition(Replacing):
     """Push somebody in a straight line; without a direction it is asked after the roll."""
 
-    direction: Direction = ""
+    weapon: With
+    direction: Annotated[
+        Direction, ChoiceField(_("Where to"), _directions, make=_pushed, least=2, other="")
+    ] = ""
     squares: Amount | None = None
     """None: as far as it goes."""
 
@@ -136,7 +216,8 @@ class Reposition(Replacing):
 class Sunder(Replacing):
     """An attack whose damage goes to an item; without a name to the first one in its hands."""
 
-    item: str = ""
+    weapon: With
+    item: Item = ""
 
 
 # --- what is done ---------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     FormNumber,
     Number,
     Procedure,
+    Role,
     StateEvent,
     Variant,
     choose_numbers,
@@ -50,6 +51,7 @@ def scene_words(encounter: Encounter) -> str:
     _("Difficulty of the scene"),
     icon="gauge",
     group=OTHER,
+    role=Role.OTHER,
     id="scene",
     each=lambda encounter, _who: (Variant(note=scene_words(encounter)),),
 )
@@ -134,6 +136,7 @@ def _others(encounter: Encounter, who: str) -> frozenset[str]:
     _("Magnitude towards somebody"),
     icon="gauge",
     group=OTHER,
+    role=Role.OTHER,
     id="magnitude",
     needs="combatant",
     each=only_if(lambda encounter, who: bool(_others(encounter, who))),

@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     Number,
     Option,
     Procedure,
+    Role,
     SheetEvent,
     Step,
     Variant,
@@ -57,7 +58,12 @@ _asleep = only_if(lambda encounter, who: _is_asleep(encounter[who]))
 
 
 @offer(
-    _("Disturb"), icon="eye", group=OTHER, note=_("loud noise or touch: Fortitude"), each=_asleep
+    _("Disturb"),
+    icon="eye",
+    group=OTHER,
+    role=Role.OTHER,
+    note=_("loud noise or touch: Fortitude"),
+    each=_asleep,
 )
 class Wake(Act):
     """Try to wake: disturbed by noise or touch, or by itself after an hour."""
@@ -78,6 +84,7 @@ def wake(table: Table, command: Wake) -> Procedure[Woken]:
     _("Is treated"),
     icon="bandage",
     group=OTHER,
+    role=Role.OTHER,
     note=_("Dying ends"),
     each=only_if(lambda encounter, who: has(encounter[who], "dying")),
 )
@@ -104,6 +111,7 @@ def treat(table: Table, command: Treat) -> Procedure[None]:
     _("An hour passes"),
     icon="clock",
     group=OTHER,
+    role=Role.OTHER,
     id="hour",
     note=_("for all unconscious"),
     each=only_if(lambda encounter, _who: any(map(_is_asleep, encounter.everyone()))),
@@ -139,6 +147,7 @@ def room(encounter: Encounter, who: str) -> int:
     _("Recover Vitality"),
     icon="heart",
     group=OTHER,
+    role=Role.OTHER,
     note=_("up to the Total, or beyond it"),
 )
 class Recover(Act):
@@ -212,6 +221,7 @@ def _other_total(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Count Total Vitality"),
     icon="heart",
     group=OTHER,
+    role=Role.OTHER,
     note=_("class and abilities: {n}"),
     each=_other_total,
 )

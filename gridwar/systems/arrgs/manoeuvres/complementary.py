@@ -9,6 +9,7 @@ from msgspec import Struct
 from gridwar.engine.kit import (
     Act,
     Procedure,
+    Role,
     SheetEvent,
     Variant,
     allows,
@@ -147,14 +148,16 @@ def _to_drop(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Drop to the ground"),
     icon="stance-prone",
     group=THINGS,
+    role=Role.MOVE,
     id="prone",
     each=lambda encounter, who: _either(encounter, who, "prone"),
 )
-@offer(_("Drop {item}"), icon="arrow-down", group=THINGS, id="drop", each=_to_drop)
+@offer(_("Drop {item}"), icon="arrow-down", group=THINGS, role=Role.OTHER, id="drop", each=_to_drop)
 @offer(
     _("Draw {item}"),
     icon="sword",
     group=THINGS,
+    role=Role.READY,
     id="draw",
     each=lambda encounter, who: _either(encounter, who, "draw"),
 )
@@ -162,6 +165,7 @@ def _to_drop(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("A few words"),
     icon="person-standing",
     group=THINGS,
+    role=Role.OTHER,
     id="words",
     each=lambda encounter, who: _noted(encounter, who, [Variant()]),
 )
@@ -271,6 +275,7 @@ def _waiting_price(encounter: Encounter, command: DoNothing) -> Price:
     _("Do nothing"),
     icon="pause",
     group=THINGS,
+    role=Role.OTHER,
     price=_waiting_price,
     note=_("room for something along with it"),
     swift=True,

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Candidates,
+    ChoiceField,
     Number,
     Option,
     Procedure,
+    Role,
     SheetEvent,
     Step,
     Trace,
     Variant,
+    Words,
     adds,
     allows,
     choose,
@@ -36,7 +39,7 @@ from gridwar.systems.arrgs.checks.rolling import Attempt, chained
 from gridwar.systems.arrgs.core.commands import Manoeuvre
 from gridwar.systems.arrgs.core.headings import HELPING
 from gridwar.systems.arrgs.core.sheet import Modifier, sheet_of, state_of, switches_of
-from gridwar.systems.arrgs.core.tables import check_title
+from gridwar.systems.arrgs.core.tables import check_table, check_title
 from gridwar.systems.arrgs.equipment.items import Rounds
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.positions.distances import between
@@ -138,11 +141,20 @@ def _to_aid(encounter: Encounter, command: AidAnother) -> Candidates:
     return Candidates(frozenset(one for one in people if allows(encounter, may_aid, who, one)))
 
 
+def _checks(_encounter: Encounter, _command: AidAnother) -> dict[str, str]:
+    """Return the kinds of checks that may be helped.
+
+    Rules: AR-MNV-01
+    """
+    return {one: check_title(one) for one in check_table().checks}
+
+
 @offer_manoeuvre(
     AID,
     _("Aid Another"),
     icon="hand-helping",
     group=HELPING,
+    role=Role.HELP,
     needs="combatant",
     note=_("an ally beside; provokes"),
     shortcut="H",
@@ -152,7 +164,7 @@ class AidAnother(Manoeuvre):
     """Help somebody's next check of a kind."""
 
     target: str
-    check: str = "melee"
+    check: Annotated[str, ChoiceField(_("With which check"), _checks, other="")] = "melee"
 
 
 @plays(AidAnother)
@@ -229,6 +241,19 @@ def ring_words(encounter: Encounter, who: str, by: int) -> str:
     return _("threatens {a} to {b}").format(a=nearest + by, b=farthest + by)
 
 
+def _shifts(encounter: Encounter, command: ChangeReach) -> dict[int | None, Words]:
+    """Return by how many squares a threat range may be shifted, with what it would be.
+
+    Rules: AR-MNV-03
+    """
+    who, sheet = command.actor, sheet_of(encounter[command.actor])
+    most = max(sheet.reach, sheet.reach_shift, 1)
+    found: dict[int | None, Words] = {None: _("after the roll")}
+    for by in shifts(encounter, who, most):
+        found[by] = (f"{by:+d}", ring_words(encounter, who, by))
+    return found
+
+
 def _reach(encounter: Encounter, who: str) -> Iterator[Variant]:
     sheet = sheet_of(encounter[who])
     if has_reach(encounter, who):
@@ -241,6 +266,7 @@ def _reach(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Change Reach"),
     icon="move-diagonal",
     group=HELPING,
+    role=Role.READY,
     note=_("threatens {a} to {b} now; Reach {n}"),
     each=_reach,
     prepared=True,
@@ -248,7 +274,9 @@ def _reach(encounter: Encounter, who: str) -> Iterator[Variant]:
 class ChangeReach(Manoeuvre):
     """Shift one's threat range; without a number it is asked after the roll."""
 
-    shift_by: Number | None = None
+    shift_by: Annotated[Number | None, ChoiceField(_("Shift by"), _shifts, least=2, other="")] = (
+        None
+    )
 
 
 @adds("reach_shift")
@@ -337,6 +365,7 @@ def _to_load(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Reload {weapon}"),
     icon="refresh-cw",
     group=HELPING,
+    role=Role.READY,
     note=_("{n} of {all} loaded; provokes"),
     each=_to_load,
     price=_reload_price,

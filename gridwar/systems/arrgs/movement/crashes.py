@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -12,12 +12,13 @@ from gridwar.engine.kit import (
     Amount,
     Candidates,
     Cell,
-    CommandChoice,
-    CommandOption,
+    ChoiceField,
     Procedure,
+    Role,
     SheetEvent,
     Step,
     Variant,
+    Words,
     call,
     emit,
     offer,
@@ -210,10 +211,29 @@ def _solid(encounter: Encounter, command: Collide) -> Candidates:
     return Candidates(frozenset(others_beside(encounter, who)), cells)
 
 
+def _ways_to_meet(encounter: Encounter, command: Collide) -> dict[bool, Words]:
+    """Return how two combatants may meet, with what each way costs both; not of a thing.
+
+    Rules: AR-ACC-03
+    """
+    if struck_by(encounter, command) not in encounter:
+        return {}
+
+    def force(head_on: bool) -> str:
+        impact = impact_of(encounter, command.replace(head_on=head_on))
+        return _("{n} Force to both").format(n=raw_loss(encounter, impact))
+
+    return {
+        False: (_("Into its side or back"), force(False)),
+        True: (_("Head-on"), force(True)),
+    }
+
+
 @offer(
     _("Run into something"),
     icon="octagon-alert",
     group=MOVING,
+    role=Role.STRIKE,
     needs={"cell": "square"},
     each=_force,
     candidates=_solid,
@@ -229,7 +249,7 @@ class Collide(Act):
     """Id of a combatant, or what the thing is called; empty for what is on the square."""
     square: Cell | None = None
     """Where the thing stands; None where only its name is known."""
-    head_on: bool = False
+    head_on: Annotated[bool, ChoiceField(_("They meet"), _ways_to_meet)] = False
     increment: Amount | None = None
     target_increment: Amount | None = None
 
@@ -313,24 +333,3 @@ def _tell(table: Table, impact: Impact, loss: int) -> Procedure[None]:
         tone="harm" if loss else "quiet",
         result="" if loss else TOO_SLOW,
     )
-
-
-def how_they_meet(encounter: Encounter, command: Collide) -> Iterator[CommandChoice]:
-    """Yield the choice of how two combatants meet: from behind or head-on.
-
-    Rules: AR-ACC-03
-    """
-    if struck_by(encounter, command) not in encounter:
-        return
-    ways_to_meet = (
-        ("side", _("Into its side or back"), False),
-        ("head_on", _("Head-on"), True),
-    )
-    options = []
-    for key, title, head_on in ways_to_meet:
-        changed = command.replace(head_on=head_on)
-        loss = raw_loss(encounter, impact_of(encounter, changed))
-        note = _("{n} Force to both").format(n=loss)
-        options.append(CommandOption(key, title, changed, note))
-    chosen = "head_on" if command.head_on else "side"
-    yield CommandChoice("how", _("They meet"), tuple(options), chosen)

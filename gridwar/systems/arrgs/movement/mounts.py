@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from gridwar.engine.kit import (
     Candidates,
     Cell,
-    CommandChoice,
-    CommandOption,
+    ChoiceField,
     Procedure,
+    Role,
     SheetEvent,
+    Words,
     allows,
     choose_cell,
     clears,
@@ -186,11 +187,33 @@ class _Tried(Struct, frozen=True):
         return self.done is not None and self.done.meets(self.dc)
 
 
+def _which_check(encounter: Encounter, command: Mount | Dismount) -> dict[str, Words]:
+    """Return by which checks somebody may get on or off, with the modifier of each.
+
+    Rules: AR-MNV-11
+    """
+    who = command.actor
+    mods = sheet_of(encounter[who]).mods
+    onto = command.target if isinstance(command, Mount) else carrier_of(encounter, who)
+    known = onto is not None and onto in encounter
+    dc = _("DC {n}").format(n=mount_dc(encounter, onto)) if onto is not None and known else ""
+    return {
+        key: (title, f"{mods.get(key, 0):+d}, {dc}")
+        for key, title in (("ride", _("Ride")), ("piloting", _("Piloting")))
+    }
+
+
+Check: TypeAlias = Annotated[
+    Literal["ride", "piloting"], ChoiceField(_("With which check"), _which_check)
+]
+
+
 @offer_manoeuvre(
     MOUNT,
     _("Mount, take the controls"),
     icon="log-in",
     group=MOVING,
+    role=Role.MOVE,
     needs="combatant",
     note=_("provokes"),
     each=only_if(lambda encounter, who: bool(mounts_for(encounter, who))),
@@ -200,7 +223,7 @@ class Mount(Manoeuvre):
     """Get onto a mount or take the controls of a vehicle; ``check`` may be Piloting."""
 
     target: str
-    check: Literal["ride", "piloting"] = "ride"
+    check: Check = "ride"
 
 
 @plays(Mount)
@@ -226,6 +249,7 @@ def mount(table: Table, command: Mount) -> Procedure[MountResult]:
     _("Dismount"),
     icon="log-out",
     group=MOVING,
+    role=Role.MOVE,
     needs={"cell": "square"},
     note=_("provokes"),
     each=only_if(lambda encounter, who: carrier_of(encounter, who) is not None),
@@ -235,7 +259,7 @@ class Dismount(Manoeuvre):
     """Get off, into a free square beside the mount; without one it is asked for."""
 
     square: Cell | None = None
-    check: Literal["ride", "piloting"] = "ride"
+    check: Check = "ride"
 
 
 @plays(Dismount)
@@ -274,23 +298,6 @@ def dismount(table: Table, command: Dismount) -> Procedure[MountResult]:
         if to is not None:
             yield from emit(CombatantMoved(who=who, to=to, walked=False))
     return (yield from _over(table, tried))
-
-
-def which_check(encounter: Encounter, command: Mount | Dismount) -> CommandChoice:
-    """Return the choice of the check: Ride or Piloting.
-
-    Rules: AR-MNV-11
-    """
-    who = command.actor
-    mods = sheet_of(encounter[who]).mods
-    onto = command.target if isinstance(command, Mount) else carrier_of(encounter, who)
-    known = onto is not None and onto in encounter
-    dc = _("DC {n}").format(n=mount_dc(encounter, onto)) if onto is not None and known else ""
-    options = tuple(
-        CommandOption(key, title, command.replace(check=key), f"{mods.get(key, 0):+d}, {dc}")
-        for key, title in (("ride", _("Ride")), ("piloting", _("Piloting")))
-    )
-    return CommandChoice("check", _("With which check"), options, command.check)
 
 
 def _try(table: Table, vault: _Vault) -> Procedure[_Tried]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Cell, CommandChoice, Foreseen, Move, StepTaken, imagined
+from gridwar.engine.kit import Cell, Foreseen, Move, StepTaken, imagined
 from gridwar.systems.arrgs.core.aboard import mover_of, payer_of, riders_of, usual_category
 from gridwar.systems.arrgs.core.increments import (
     SquaresMoved,
@@ -16,8 +16,6 @@ from gridwar.systems.arrgs.core.increments import (
 from gridwar.systems.arrgs.core.sheet import sheet_of
 from gridwar.systems.arrgs.movement import budgets, ways
 from gridwar.systems.arrgs.movement.acceleration import acceleration
-from gridwar.systems.arrgs.movement.crashes import Collide, how_they_meet
-from gridwar.systems.arrgs.movement.mounts import Dismount, Mount, which_check
 from gridwar.systems.arrgs.movement.withdrawing import Withdraw
 from gridwar.systems.arrgs.opportunities.opportunities import may_be_asked, step_openings
 from gridwar.systems.arrgs.positions.turning import turning_on
@@ -27,16 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Command, Encounter
-
-
-def mover_choices(encounter: Encounter, command: Command) -> tuple[CommandChoice, ...]:
-    """Return what mounting and crashing let choose: Ride or Piloting; from behind or head-on.
-
-    Rules: AR-MNV-11, AR-ACC-03
-    """
-    if isinstance(command, Mount | Dismount):
-        return (which_check(encounter, command),)
-    return tuple(how_they_meet(encounter, command)) if isinstance(command, Collide) else ()
 
 
 def foreseen(encounter: Encounter, command: Command) -> tuple[Foreseen, ...]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import (
     Option,
     Procedure,
+    Role,
     Step,
     Tally,
     Variant,
@@ -206,6 +207,7 @@ def _to_counter(encounter: Encounter, who: str) -> Iterator[Variant]:
     id="counter",
     icon="ban",
     group=SPELLS,
+    role=Role.GUARD,
     note=_("provokes"),
     each=_to_counter,
     prepared=True,

@@ -9,6 +9,7 @@ from msgspec import Struct
 from gridwar.engine.kit import (
     Cell,
     Procedure,
+    Role,
     Step,
     Variant,
     choose_cell,
@@ -88,6 +89,7 @@ def _to_dismiss(encounter: Encounter, who: str) -> Iterator[Variant]:
     id="control",
     icon="hand",
     group=SPELLS,
+    role=Role.OTHER,
     note=_("provokes"),
     each=_to_control,
     prepared=True,
@@ -104,6 +106,7 @@ class ControlSpell(Manoeuvre):
     id="dismiss",
     icon="x",
     group=SPELLS,
+    role=Role.OTHER,
     note=_("provokes nobody"),
     each=_to_dismiss,
     prepared=True,

@@ -6,19 +6,19 @@ How it is rolled is ``checks.attempts``.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from gridwar.engine.kit import (
     Act,
-    CommandChoice,
-    CommandOption,
+    ChoiceField,
     Encounter,
     Option,
     Procedure,
+    Role,
     Variant,
+    Words,
     call,
     choose,
-    field_choice,
     offer,
     plays,
     price_of,
@@ -36,10 +36,10 @@ from gridwar.systems.cepheus.actions.action_costs import (
 from gridwar.systems.cepheus.actions.minor_actions import PRICES
 from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
+    CheckedWith,
     CheckResult,
     OpposedResult,
     attempt,
-    characteristic_choice,
     chosen_characteristic,
     oppose,
     title_of,
@@ -53,7 +53,7 @@ from gridwar.systems.cepheus.positions.bands import distance_between
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Table
 
@@ -92,10 +92,53 @@ def _named_price(encounter: Encounter, command: Check) -> Price:
     return PRICES[command.price]
 
 
+COSTS: Final[Mapping[str, str]] = {
+    "significant": _("Significant action"),
+    "minor": _("Minor action"),
+    "free": _("Nothing"),
+}
+
+
+def _difficulties(_encounter: Encounter, _command: Check) -> dict[str, Words]:
+    """Return how difficult a check may be.
+
+    Rules: CE-CORE-05
+    """
+    return {name: (title_of(name), f"{dm:+d}") for name, dm in DIFFICULTY_DMS.items()}
+
+
+def _opponents(encounter: Encounter, command: Check) -> dict[str | None, Words]:
+    """Return against whom the check may be: both roll, the higher Effect wins.
+
+    Rules: CE-CORE-06
+    """
+    far = {
+        one.id: distance.metres
+        for one in encounter.everyone()
+        if one.id != command.actor
+        and not is_gone(encounter, one.id)
+        and (distance := distance_between(encounter, command.actor, one.id)) is not None
+    }
+    nearest = sorted(far, key=lambda who: (far[who], who))[:MOST_OPPONENTS]
+    if not nearest:
+        return {}
+    return {
+        None: _("Nobody"),
+        **{who: (encounter[who].name, _("both roll")) for who in nearest},
+    }
+
+
+def _against(command: Check, who: str | None) -> Check:
+    if who is None:
+        return command.replace(opponent=None)
+    return command.replace(opponent=who, opponent_skill=command.skill, difficulty="average")
+
+
 @offer(
     _("Check: {skill}"),
     icon="dices",
     group=OTHER_THINGS,
+    role=Role.OTHER,
     price=_named_price,
     each=_skills,
     prepared=True,
@@ -107,12 +150,21 @@ class Check(Act):
     """
 
     skill: str = ""
-    characteristic: Characteristic | Literal["ask"] = "dexterity"
-    difficulty: Difficulty | Literal["ask"] = "average"
-    opponent: str | None = None
+    characteristic: CheckedWith = "dexterity"
+    difficulty: Annotated[
+        Difficulty | Literal["ask"],
+        ChoiceField(
+            _("Difficulty"),
+            _difficulties,
+            when=lambda _encounter, command: command.opponent is None,
+        ),
+    ] = "average"
+    opponent: Annotated[str | None, ChoiceField(_("Against"), _opponents, make=_against)] = None
     opponent_skill: str = ""
     opponent_characteristic: Characteristic = "dexterity"
-    price: Literal["free", "minor", "significant"] = "significant"
+    price: Annotated[Literal["free", "minor", "significant"], ChoiceField(_("Costs"), COSTS)] = (
+        "significant"
+    )
     note: str = ""
 
 
@@ -153,49 +205,3 @@ def _chosen_difficulty(
         table, text, options, "CE-CORE-05", key="difficulty", whom=who, default="average"
     )
     return next(one for one in DIFFICULTY_DMS if one == chosen)
-
-
-# --- a check in preparation -----------------------------------------------------------------------
-
-
-def check_choices(encounter: Encounter, command: Check) -> Iterator[CommandChoice]:
-    """Yield what can be chosen about a check: each option is the command as it would be played.
-
-    Rules: CE-CORE-03, CE-CORE-05, CE-CORE-06, CE-MIN-10, CE-SIG-02
-    """
-    yield characteristic_choice(encounter, command)
-    if command.opponent is None:
-        words = {name: title_of(name) for name in DIFFICULTY_DMS}
-        notes = {name: f"{dm:+d}" for name, dm in DIFFICULTY_DMS.items()}
-        yield field_choice(command, "difficulty", _("Difficulty"), words, notes)
-    yield from _opponents(encounter, command)
-    titles = {
-        "significant": _("Significant action"),
-        "minor": _("Minor action"),
-        "free": _("Nothing"),
-    }
-    yield field_choice(command, "price", _("Costs"), titles)
-
-
-def _opponents(encounter: Encounter, command: Check) -> Iterator[CommandChoice]:
-    """Yield against whom the check may be: both roll, the higher Effect wins."""
-    far = {
-        one.id: distance.metres
-        for one in encounter.everyone()
-        if one.id != command.actor
-        and not is_gone(encounter, one.id)
-        and (distance := distance_between(encounter, command.actor, one.id)) is not None
-    }
-    if not far:
-        return
-    alone = CommandOption("", _("Nobody"), command.replace(opponent=None))
-    others = tuple(
-        CommandOption(
-            who,
-            encounter[who].name,
-            command.replace(opponent=who, opponent_skill=command.skill, difficulty="average"),
-            _("both roll"),
-        )
-        for who in sorted(far, key=lambda who: (far[who], who))[:MOST_OPPONENTS]
-    )
-    yield CommandChoice("opponent", _("Against"), (alone, *others), command.opponent or "")

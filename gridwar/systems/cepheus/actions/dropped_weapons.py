@@ -13,6 +13,7 @@ from gridwar.engine.kit import (
     Encounter,
     Number,
     Procedure,
+    Role,
     SheetEvent,
     StateEvent,
     Step,
@@ -48,7 +49,14 @@ def _in_reach(encounter: Encounter, who: str) -> Iterator[Variant]:
             yield Variant(f"{place}", {"place": place}, {"weapon": one.weapons[0].name})
 
 
-@offer(_("Pick up {weapon}"), icon="hand", group=AIM_AND_WEAPONS, price=MINOR, each=_in_reach)
+@offer(
+    _("Pick up {weapon}"),
+    icon="hand",
+    group=AIM_AND_WEAPONS,
+    role=Role.READY,
+    price=MINOR,
+    each=_in_reach,
+)
 class PickUp(Act):
     """Pick a weapon up; ``place`` counts what lies about from 0."""
 

@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
     Option,
     Procedure,
     Question,
+    Role,
     SheetEvent,
     Step,
     Variant,
@@ -85,6 +86,7 @@ def _not_under_way(encounter: Encounter, who: str) -> Iterator[Variant]:
     id="task",
     icon="hourglass",
     group=OTHER_THINGS,
+    role=Role.OTHER,
     price=SIGNIFICANT,
     note=_("takes several rounds"),
     each=_not_under_way,
@@ -114,6 +116,7 @@ def _under_way(encounter: Encounter, who: str) -> Iterator[Variant]:
     id="abandon",
     icon="x",
     group=OTHER_THINGS,
+    role=Role.OTHER,
     note=_("{done} of {needed} rounds done"),
     each=_under_way,
 )
@@ -132,6 +135,7 @@ def _over(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Make the check: {task}"),
     icon="dices",
     group=OTHER_THINGS,
+    role=Role.OTHER,
     note=_("its rounds are over"),
     each=_over,
 )

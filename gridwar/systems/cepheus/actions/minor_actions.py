@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
 
 from pydantic import Field
 
 from gridwar.engine.kit import (
     Act,
     Command,
-    CommandNumber,
     Count,
     Encounter,
+    NumberField,
     Option,
     Procedure,
     Question,
+    Role,
     SheetEvent,
     Variant,
     ask,
@@ -87,11 +88,20 @@ def _its_minors(encounter: Encounter, command: TakeAim) -> Price:
     return Price(minor=command.actions)
 
 
+def _most_aim(encounter: Encounter, command: TakeAim) -> int:
+    """Return how many minor actions could be spent on aiming.
+
+    Rules: CE-MIN-02, CE-MIN-03
+    """
+    return max(1, most_minors(budget_left(encounter, command.actor)))
+
+
 @offer(
     _("Aim"),
     id="aim",
     icon="target",
     group=AIM_AND_WEAPONS,
+    role=Role.READY,
     needs="combatant",
     price=_its_minors,
     shortcut="I",
@@ -102,6 +112,7 @@ def _its_minors(encounter: Encounter, command: TakeAim) -> Price:
     id="aim_kill",
     icon="skull",
     group=AIM_AND_WEAPONS,
+    role=Role.READY,
     needs="combatant",
     price=_its_minors,
     shortcut="K",
@@ -112,7 +123,9 @@ class TakeAim(Act):
 
     target: str
     to_kill: bool = False
-    actions: int = Field(default=1, ge=1, le=3)
+    actions: Annotated[int, NumberField(_("Minor actions"), 1, _most_aim)] = Field(
+        default=1, ge=1, le=3
+    )
 
 
 class AimTaken(SheetEvent):
@@ -169,6 +182,7 @@ def _aims_to_kill(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Is distracted"),
     icon="circle-slash",
     group=BY_THE_GM,
+    role=Role.OTHER,
     note=_("loses the aim for the kill"),
     about="who",
     each=_aims_to_kill,
@@ -191,18 +205,6 @@ def distract(table: Table, command: Distract) -> Procedure[None]:
     yield from spoil_aim(table, command.who, "distracted")
 
 
-def aim_numbers(encounter: Encounter, command: TakeAim) -> CommandNumber:
-    """Return how many minor actions could be spent on aiming.
-
-    Rules: CE-MIN-02, CE-MIN-03
-    """
-    most = max(1, most_minors(budget_left(encounter, command.actor)))
-    title = _("Minor actions")
-    return CommandNumber(
-        "actions", title, 1, most, min(most, command.actions), lambda n: command.replace(actions=n)
-    )
-
-
 # --- stance ---------------------------------------------------------------------------------------
 
 
@@ -218,7 +220,7 @@ def _other_stances(encounter: Encounter, who: str) -> Iterator[Variant]:
             yield Variant(stance, {"to": stance}, title=title, icon=icon, shortcut=shortcut)
 
 
-@offer("", id="stance", icon="", group=MOVE, price=MINOR, each=_other_stances)
+@offer("", id="stance", icon="", group=MOVE, role=Role.MOVE, price=MINOR, each=_other_stances)
 class ChangeStance(Act):
     """Stand up, crouch or lie down."""
 
@@ -274,6 +276,7 @@ def _asked(encounter: Encounter, who: str) -> Iterator[Variant]:
     id="other",
     icon="more-horizontal",
     group=OTHER_THINGS,
+    role=Role.OTHER,
     note=_("free, minor or significant"),
     each=_asked,
 )

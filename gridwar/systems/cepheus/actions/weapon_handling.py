@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     Count,
     Encounter,
     Procedure,
+    Role,
     SheetEvent,
     Variant,
     emit,
@@ -121,7 +122,12 @@ def _some_of(actions: int, left: int) -> Price:
 
 
 @offer(
-    _("Draw {weapon}"), icon="hand", group=AIM_AND_WEAPONS, price=_minors_to_draw, each=_not_in_hand
+    _("Draw {weapon}"),
+    icon="hand",
+    group=AIM_AND_WEAPONS,
+    role=Role.READY,
+    price=_minors_to_draw,
+    each=_not_in_hand,
 )
 class Draw(Act):
     """Spend minor actions on drawing a weapon."""
@@ -134,6 +140,7 @@ class Draw(Act):
     _("Reload {weapon}"),
     icon="refresh-cw",
     group=AIM_AND_WEAPONS,
+    role=Role.READY,
     price=_minors_to_reload,
     shortcut="R",
     each=_not_full,
@@ -142,6 +149,7 @@ class Draw(Act):
     _("Reload {weapon}"),
     icon="refresh-cw",
     group=VEHICLES_WEAPONS,
+    role=Role.READY,
     price=_minors_to_reload,
     each=_mounted_not_full,
 )

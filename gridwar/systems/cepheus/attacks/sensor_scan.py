@@ -9,6 +9,7 @@ from frozendict import frozendict
 from gridwar.engine.kit import (
     Act,
     Procedure,
+    Role,
     SheetEvent,
     Step,
     Variant,
@@ -60,7 +61,7 @@ def _finders(encounter: Encounter, who: str) -> Iterator[Variant]:
             yield Variant(kind, frozendict(sensor=kind), names, note=row.text)
 
 
-@offer(_("Look round: {sensor}"), icon="radio", group=SENSORS, each=_finders)
+@offer(_("Look round: {sensor}"), icon="radio", group=SENSORS, role=Role.READY, each=_finders)
 class Scan(Act):
     """Look round with a sensor: whoever shows in it is known to one's side from now on."""
 
@@ -87,6 +88,7 @@ def _shoots_far(encounter: Encounter, who: str) -> bool:
     _("Rest the weapon"),
     icon="anchor",
     group=AIM_AND_WEAPONS,
+    role=Role.READY,
     note=_("for extreme range"),
     each=_rests,
 )

@@ -5,21 +5,21 @@ The lines of the sum are ``dms.py``. Attacks are not here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Act,
-    CommandChoice,
+    ChoiceField,
     Encounter,
     Option,
     Procedure,
     Step,
+    Words,
     call,
     choose,
-    field_choice,
     repeat,
     roll,
     say,
@@ -43,6 +43,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Table
+
+
+def _characteristics(encounter: Encounter, command: Act) -> dict[Characteristic, Words]:
+    """Return with which characteristic somebody's command could be played.
+
+    Rules: CE-CORE-03
+    """
+    chars = sheet_of(encounter[command.actor]).chars
+    scores = {one: chars.score(one) for one in CHARACTERISTICS}
+    return {
+        one: (f"{one.capitalize()} {score}", f"{characteristic_dm(score):+d}")
+        for one, score in scores.items()
+    }
+
+
+CheckedWith: TypeAlias = Annotated[
+    Characteristic | Literal["ask"], ChoiceField(_("With"), _characteristics)
+]
+"""A characteristic of which the GM picks one for a check."""
 
 
 class Extra(Struct, frozen=True):
@@ -235,18 +254,3 @@ def _one_go(table: Table, contest: _Contest) -> Procedure[tuple[_Contest, bool]]
         winner = contest.mine.who if ahead[0] > ahead[1] else contest.theirs.who
     result = OpposedResult(mine, theirs, winner, winner == contest.mine.who)
     return _Contest(contest.mine, contest.theirs, result), winner is None
-
-
-def characteristic_choice(encounter: Encounter, command: Act) -> CommandChoice:
-    """Return with which characteristic somebody's command could be played.
-
-    Rules: CE-CORE-03
-    """
-    scores = sheet_of(encounter[command.actor]).chars
-    return field_choice(
-        command,
-        "characteristic",
-        _("With"),
-        {one: f"{one.capitalize()} {scores.score(one)}" for one in CHARACTERISTICS},
-        {one: f"{characteristic_dm(scores.score(one)):+d}" for one in CHARACTERISTICS},
-    )

@@ -5,7 +5,7 @@ The figures are ``healing``; days are ``days`` and ``calendar``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -13,6 +13,7 @@ from gridwar.engine.kit import (
     Act,
     FormNumber,
     Procedure,
+    Role,
     SheetEvent,
     Step,
     call,
@@ -34,6 +35,7 @@ from gridwar.systems.cepheus.actions.action_costs import (
 )
 from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
+    CheckedWith,
     CheckResult,
     Extra,
     attempt,
@@ -73,6 +75,7 @@ WINDOW = "healing"
     _("First aid"),
     icon="bandage",
     group=CARE,
+    role=Role.HELP,
     needs="combatant",
     price=SIGNIFICANT,
     note=_("in the next square, within an hour"),
@@ -82,7 +85,7 @@ class FirstAid(Act):
     """Give somebody first aid."""
 
     target: str
-    characteristic: Characteristic | Literal["ask"] = "education"
+    characteristic: CheckedWith = "education"
 
 
 @sets("body.first_aid_done", True)
@@ -249,6 +252,7 @@ def first_aid(table: Table, command: FirstAid) -> Procedure[Treated]:
     _("Surgery in a sickbay"),
     icon="heart",
     group=CARE,
+    role=Role.HELP,
     needs="combatant",
     note=_("for the seriously wounded"),
     each=as_person,
@@ -257,7 +261,7 @@ class Surgery(Act):
     """Operate on somebody; ``sickbay``: in a hospital or sickbay."""
 
     target: str
-    characteristic: Characteristic | Literal["ask"] = "education"
+    characteristic: CheckedWith = "education"
     sickbay: bool = True
 
 

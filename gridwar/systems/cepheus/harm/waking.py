@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     Count,
     Encounter,
     Procedure,
+    Role,
     SheetEvent,
     Step,
     Variant,
@@ -56,7 +57,7 @@ def _tires(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(note=note)
 
 
-@offer(_("Is tired out"), icon="bed", group=BY_THE_GM, about="who", each=_tires)
+@offer(_("Is tired out"), icon="bed", group=BY_THE_GM, role=Role.OTHER, about="who", each=_tires)
 class Tire(Command):
     """Let somebody become fatigued (the GM's command)."""
 
@@ -75,6 +76,7 @@ def _out_cold(encounter: Encounter, who: str) -> Iterator[Variant]:
     id="wake",
     icon="eye",
     group=BY_THE_GM,
+    role=Role.OTHER,
     note=_("Endurance, {bonus:+d}"),
     about="who",
     each=_out_cold,

@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
     FormNumber,
     Option,
     Procedure,
+    Role,
     SheetEvent,
     Step,
     call,
@@ -74,6 +75,7 @@ class Wound(NamedTuple):
     id="suffer",
     icon="heart-crack",
     group=BY_THE_GM,
+    role=Role.OTHER,
     note=_("a fall, a fire: points after armour"),
     about="who",
 )

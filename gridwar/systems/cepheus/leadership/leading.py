@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar
 
 from gridwar.engine.kit import (
     Act,
     Command,
     Encounter,
     Procedure,
+    Role,
     SheetEvent,
     StateEvent,
     Step,
@@ -34,13 +35,13 @@ from gridwar.systems.cepheus.actions.action_costs import (
 )
 from gridwar.systems.cepheus.checks.attempts import (
     Attempt,
+    CheckedWith,
     CheckResult,
     attempt,
     chosen_characteristic,
 )
 from gridwar.systems.cepheus.core.headings import COMMAND, for_people
 from gridwar.systems.cepheus.core.holders import holders
-from gridwar.systems.cepheus.core.sheet import CepheusSheet, Characteristic
 from gridwar.systems.cepheus.core.state import sheet_of, state_of, switches_of
 from gridwar.systems.cepheus.core.turn_order import is_gone
 from gridwar.systems.cepheus.leadership.comms import (
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Table
+    from gridwar.systems.cepheus.core.sheet import CepheusSheet
 
 TACTICS, LEADERSHIP = "tactics", "leadership"
 
@@ -85,13 +87,14 @@ def _at_the_start(encounter: Encounter, who: str) -> Iterator[Variant]:
     id="tactics",
     icon="users",
     group=COMMAND,
+    role=Role.HELP,
     each=_at_the_start,
     prepared=True,
 )
 class MakePlan(Act):
     """Let a commander plan the fight at its start, for all of the unit who hear them."""
 
-    characteristic: Characteristic | Literal["ask"] = "ask"
+    characteristic: CheckedWith = "ask"
 
 
 @includes("planned", of="unit")
@@ -189,6 +192,7 @@ def _leaders(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Spur somebody on: Leadership"),
     icon="flag",
     group=COMMAND,
+    role=Role.HELP,
     needs="combatant",
     price=SIGNIFICANT,
     each=_leaders,
@@ -197,7 +201,7 @@ class Lead(Act):
     """Spur somebody on."""
 
     target: str
-    characteristic: Characteristic | Literal["ask"] = "ask"
+    characteristic: CheckedWith = "ask"
 
 
 @plays(Lead)
@@ -250,7 +254,14 @@ def _members(encounter: Encounter, who: str) -> Iterator[Variant]:
 
 
 @offer(
-    "", id="contact", icon="", group=COMMAND, note=_("by the GM's word"), about="who", each=_members
+    "",
+    id="contact",
+    icon="",
+    group=COMMAND,
+    role=Role.OTHER,
+    note=_("by the GM's word"),
+    about="who",
+    each=_members,
 )
 class SetContact(Command):
     """Say that somebody is cut off from everybody, or back in touch (the GM's word)."""

@@ -20,6 +20,7 @@ from gridwar.engine.kit import (
     Option,
     Procedure,
     Record,
+    Role,
     StateEvent,
     Step,
     Variant,
@@ -93,6 +94,7 @@ def _not_begun(encounter: Encounter, who: str) -> Iterable[Variant]:
     id="starting_range",
     icon="ruler",
     group=BY_THE_GM,
+    role=Role.OTHER,
     each=_not_begun,
 )
 class SuggestRange(Command):
@@ -199,6 +201,7 @@ def _knows_not_all(encounter: Encounter, who: str) -> Iterable[Variant]:
     _("Becomes aware of somebody"),
     icon="eye",
     group=BY_THE_GM,
+    role=Role.OTHER,
     needs="combatant",
     note=_("by the GM's word"),
     each=_knows_not_all,
@@ -243,7 +246,13 @@ def _knows(encounter: Encounter, who: str, other: str) -> bool:
 # --- walking away -------------------------------------------------------------------------------
 
 
-@offer(_("Walk away without a fight"), icon="footprints", group=BY_THE_GM, each=_not_begun)
+@offer(
+    _("Walk away without a fight"),
+    icon="footprints",
+    group=BY_THE_GM,
+    role=Role.LEAVE,
+    each=_not_begun,
+)
 class WalkAway(Act):
     """Do not fight at all, as long as the others know nothing of it; for all of the side."""
 

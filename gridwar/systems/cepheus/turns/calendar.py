@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Procedure,
     Question,
     Refusal,
+    Role,
     StateEvent,
     Variant,
     adds,
@@ -71,14 +72,22 @@ def _spans(encounter: Encounter, who: str) -> Iterable[Variant]:
         yield Variant(f"{minutes}", {"minutes": minutes}, title=title)
 
 
-@offer("", id="pass", icon="clock", group=BY_THE_GM, note=_("for everybody"), each=_spans)
+@offer(
+    "",
+    id="pass",
+    icon="clock",
+    group=BY_THE_GM,
+    role=Role.OTHER,
+    note=_("for everybody"),
+    each=_spans,
+)
 class PassTime(Command):
     """Let some minutes pass without playing them."""
 
     minutes: int = Field(ge=1, le=100_000)
 
 
-@offer(_("A day passes"), icon="sun", group=BY_THE_GM, note=_("everybody heals"))
+@offer(_("A day passes"), icon="sun", group=BY_THE_GM, role=Role.OTHER, note=_("everybody heals"))
 class PassDay(Command):
     """Let a day pass: everybody who is hurt heals as they spend it."""
 

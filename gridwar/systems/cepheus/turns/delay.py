@@ -8,6 +8,7 @@ from gridwar.engine.kit import (
     Act,
     Encounter,
     Procedure,
+    Role,
     SheetEvent,
     Step,
     Variant,
@@ -55,6 +56,7 @@ def _worth(encounter: Encounter, who: str) -> Iterator[Variant]:
     id="haste",
     icon="chevrons-right",
     group=TURN,
+    role=Role.OTHER,
     shortcut="H",
     each=_worth,
     out_of_turn=True,
@@ -114,7 +116,7 @@ def sort_anew(table: Table) -> Procedure[None]:
 # --- delay ----------------------------------------------------------------------------------------
 
 
-@offer(_("Delay"), icon="hourglass", group=TURN, shortcut="D", each=as_person)
+@offer(_("Delay"), icon="hourglass", group=TURN, role=Role.READY, shortcut="D", each=as_person)
 class Delay(Act):
     """Hold the turn back."""
 
@@ -153,6 +155,7 @@ def _holds_back(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Act now"),
     icon="zap",
     group=HELD_BACK,
+    role=Role.OTHER,
     note=_("before what is under way"),
     shortcut="D",
     each=_holds_back,

@@ -10,6 +10,7 @@ from gridwar.engine.kit import (
     BeginFight,
     Encounter,
     Procedure,
+    Role,
     Roll,
     SheetEvent,
     Step,
@@ -94,7 +95,7 @@ def _latecomer(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant()
 
 
-@offer(_("Join the fight"), id="join", icon="log-in", group=TURN, each=_latecomer)
+@offer(_("Join the fight"), id="join", icon="log-in", group=TURN, role=Role.OTHER, each=_latecomer)
 class JoinFight(Act):
     """Enter the order of a fight that has begun: roll Initiative."""
 

@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Option,
     Procedure,
     Question,
+    Role,
     Step,
     TakeTurn,
     ask_all,
@@ -78,7 +79,7 @@ if TYPE_CHECKING:
 NOW, FIRST, LET_PASS = "now", "first", "pass"
 
 
-@offer(_("End the turn"), icon="check", group=TURN, each=as_person)
+@offer(_("End the turn"), icon="check", group=TURN, role=Role.OTHER, each=as_person)
 class EndTurn(Act):
     """End a turn without beginning the next one."""
 

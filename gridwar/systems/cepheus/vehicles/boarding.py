@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from gridwar.engine.kit import (
@@ -11,6 +12,7 @@ from gridwar.engine.kit import (
     Encounter,
     HeightRule,
     Procedure,
+    Role,
     Variant,
     Yardstick,
     cells_apart,
@@ -111,7 +113,10 @@ def _price(encounter: Encounter, _command: object = None) -> Price:
     return MINOR if encounter.round else FREE
 
 
-@offer(_("Get into {vehicle}"), icon="log-in", group=SEATS, price=_price, each=_vehicles_near)
+_offer_way = partial(offer, group=SEATS, role=Role.MOVE, price=_price)
+
+
+@_offer_way(_("Get into {vehicle}"), icon="log-in", each=_vehicles_near)
 class GetIn(Act):
     """Get into a vehicle, onto a seat; empty: the driver's if nobody drives, else the next free."""
 
@@ -119,26 +124,26 @@ class GetIn(Act):
     seat: Seat | Literal["ask"] | None = None
 
 
-@offer(_("Get out of {vehicle}"), icon="log-out", group=SEATS, price=_price, each=_way_out)
+@_offer_way(_("Get out of {vehicle}"), icon="log-out", each=_way_out)
 class GetOut(Act):
     """Get out of a vehicle, beside it."""
 
 
-@offer(_("Change seats"), icon="user", group=SEATS, price=_price, id="seat", each=_free_seats)
+@_offer_way(_("Change seats"), icon="user", id="seat", each=_free_seats)
 class ChangeSeat(Act):
     """Change to another seat; 0 is that of the driver."""
 
     seat: Seat | Literal["ask"]
 
 
-@offer(_("Firing port"), icon="crosshair", group=SEATS, id="port", each=_ports)
+@offer(_("Firing port"), icon="crosshair", group=SEATS, role=Role.READY, id="port", each=_ports)
 class ChoosePort(Act):
     """Keep to the firing ports on one side of a closed vehicle; empty: whichever is free."""
 
     arc: ArcName | Literal["", "ask"] = "ask"
 
 
-@offer(_("Belt in"), icon="link", group=SEATS, price=_price, id="belt", each=_belt)
+@offer(_("Belt in"), icon="link", group=SEATS, role=Role.GUARD, price=_price, id="belt", each=_belt)
 class BeltIn(Act):
     """Belt in, or undo the belt."""
 

@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Command,
     Encounter,
     Procedure,
+    Role,
     Step,
     Variant,
     adds,
@@ -76,6 +77,7 @@ def _with_somebody(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Let it collide with something solid"),
     icon="zap",
     group=BY_THE_GM,
+    role=Role.OTHER,
     about="vehicle",
     each=speed_of,
 )
@@ -83,6 +85,7 @@ def _with_somebody(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Let it collide with somebody"),
     icon="zap",
     group=BY_THE_GM,
+    role=Role.OTHER,
     needs={"combatant": "struck"},
     about="vehicle",
     id="collide_with",

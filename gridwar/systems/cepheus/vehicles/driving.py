@@ -6,7 +6,7 @@ The path itself, and a vehicle that nobody steers, is ``driving_path``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from gridwar.engine.kit import (
     Encounter,
     FormNumber,
     Procedure,
+    Role,
     Variant,
     adds,
     choose_numbers,
@@ -148,22 +149,21 @@ def _price(encounter: Encounter, command: Drive | DriveOn | ChangeSpeed) -> Pric
     return upkeep_price(encounter, vehicle_of(encounter, command.actor), maneuver=maneuver)
 
 
-@offer(
+_offer_drive = partial(offer, group=DRIVE, role=Role.MOVE, price=_price)
+
+
+@_offer_drive(
     _("Drive"),
     icon="gauge",
-    group=DRIVE,
     needs="path",
-    price=_price,
     shortcut="M",
     id="move",
     each=_at_speed,
 )
-@offer(
+@_offer_drive(
     _("Manoeuvre"),
     icon="spline",
-    group=DRIVE,
     needs="path",
-    price=_price,
     id="maneuver",
     each=_any_turns,
 )
@@ -176,19 +176,12 @@ class Drive(Act):
     maneuver: bool = False
 
 
-@offer(
-    _("Straight on"),
-    icon="chevrons-up",
-    group=DRIVE,
-    price=_price,
-    shortcut="S",
-    each=_straight,
-)
+@_offer_drive(_("Straight on"), icon="chevrons-up", shortcut="S", each=_straight)
 class DriveOn(Act):
     """Drive straight on at the present speed."""
 
 
-@offer(_("Change speed"), icon="gauge", group=DRIVE, price=_price, id="speed", each=_at_speed)
+@_offer_drive(_("Change speed"), icon="gauge", id="speed", each=_at_speed)
 class ChangeSpeed(Act):
     """Change the speed of ``actor``'s vehicle as part of driving; it is asked for if left out."""
 

@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Command,
     Option,
     Procedure,
+    Role,
     SheetEvent,
     Walk,
     adds,
@@ -64,6 +65,7 @@ COLLIDES, PASSES, STOPS, ON, STANDS = "collides", "passes", "stops", "on", "stan
     _("Let it go straight on"),
     icon="chevrons-up",
     group=BY_THE_GM,
+    role=Role.OTHER,
     about="vehicle",
     each=speed_of,
 )

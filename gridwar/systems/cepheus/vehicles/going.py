@@ -8,6 +8,7 @@ from gridwar.engine.kit import (
     Encounter,
     Move,
     Procedure,
+    Role,
     Variant,
     offer,
     plays,
@@ -56,12 +57,13 @@ def _least_price(encounter: Encounter, command: Move) -> Price:
     _("Move"),
     icon="footprints",
     group=MOVE,
+    role=Role.MOVE,
     needs="path",
     price=_least_price,
     shortcut="M",
     each=_squares_a_move,
 )
-@offer(_("Drive"), icon="gauge", group=DRIVE, needs="path", each=_driverless)
+@offer(_("Drive"), icon="gauge", group=DRIVE, role=Role.MOVE, needs="path", each=_driverless)
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[MoveResult | Driving]:
     """Move somebody along a path.

@@ -10,6 +10,7 @@ from gridwar.engine.kit import (
     FormNumber,
     Option,
     Procedure,
+    Role,
     Step,
     Variant,
     call,
@@ -59,6 +60,7 @@ def _pursuing(encounter: Encounter, vehicle: str) -> Iterable[Variant]:
     _("Weave"),
     icon="waves",
     group=DRIVE,
+    role=Role.GUARD,
     price=SIGNIFICANT,
     note=_("among obstacles"),
     each=_among_obstacles,
@@ -69,7 +71,7 @@ class Weave(Act):
     number: Amount = 0
 
 
-@offer(_("Break off"), icon="log-out", group=DRIVE, each=_pursuing)
+@offer(_("Break off"), icon="log-out", group=DRIVE, role=Role.LEAVE, each=_pursuing)
 class BreakOff(Act):
     """Give up pursuing a vehicle that weaves."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from frozendict import frozendict
 from msgspec.structs import replace
@@ -10,18 +10,22 @@ from msgspec.structs import replace
 from gridwar.engine.kit import (
     Act,
     Candidates,
+    ChoiceField,
     CombatantId,
     Encounter,
     FrozenMap,
     Number,
     Procedure,
+    Role,
     Variant,
+    Words,
     call,
     must_exist,
     offer,
     plays,
     require,
     say,
+    settable_if,
 )
 from gridwar.systems.drive.attacks.areas import burst_cells, deliver, retest, strike_others
 from gridwar.systems.drive.attacks.armour_preview import chip_words
@@ -31,7 +35,9 @@ from gridwar.systems.drive.attacks.hazards import warn
 from gridwar.systems.drive.auras.hit_back import answer_with_aura
 from gridwar.systems.drive.core.conditions import may_act, warn_who_only_thinks
 from gridwar.systems.drive.core.headings import ATTACK
-from gridwar.systems.drive.core.sheet import sheet_of
+from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
+from gridwar.systems.drive.core.state import settings_of
+from gridwar.systems.drive.core.tables import constants
 from gridwar.systems.drive.harm.after_effects import take_effect
 from gridwar.systems.drive.harm.blow import Blow, Critical, Manner
 from gridwar.systems.drive.harm.damage import add_up, apply_modifiers, meet_armour, set_drive
@@ -44,7 +50,7 @@ from gridwar.systems.drive.shielding.shields import (
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from gridwar.engine.kit import Table
 
@@ -90,10 +96,70 @@ def _marked(encounter: Encounter, command: Attack) -> Candidates:
     return Candidates(who=others, words=frozendict(words))
 
 
+def knows(encounter: Encounter, command: Attack) -> bool:
+    """Return whether an attack has a target and weapons that are there."""
+    is_there = command.target in encounter and command.target != command.actor
+    known = all(weapon_of(encounter[command.actor], one) for one in command.weapons)
+    return is_there and known and bool(command.weapons)
+
+
+def _competent(command: Attack, competent: bool) -> Attack:
+    """Return an attack that is competent, or one that is not and holds nothing back.
+
+    Rules: DR-RED-01
+    """
+    if competent:
+        return command.replace(competent=True)
+    return command.replace(competent=False, str_used=None, weapon_percent=100, half_power=False)
+
+
+def _holds_back(mode: str) -> Callable[[Encounter, Attack], bool]:
+    """Return what tells whether an attack of a mode is competent, so that it can hold back."""
+    return lambda _encounter, command: command.competent and command.mode == mode
+
+
+def _percents(_encounter: Encounter, _command: Attack) -> dict[int, Words]:
+    """Return how much of a melee weapon may be used.
+
+    Rules: DR-RED-03
+    """
+    numbers = constants().reduction
+    note = _("{n} Hindrance").format(n=numbers.melee_hindrance)
+    return {100: "100%", **{n: (f"{n}%", note) for n in numbers.melee_percents}}
+
+
+def _halved(_encounter: Encounter, _command: Attack) -> dict[bool, Words]:
+    """Return whether a shot has half its power.
+
+    Rules: DR-RED-04
+    """
+    note = _("{n} Hindrance").format(n=constants().reduction.ranged_hindrance)
+    return {False: _("no"), True: (_("yes"), note)}
+
+
+def _rolled(encounter: Encounter, _command: Attack) -> dict[str, str]:
+    """Return the injury types, of which one may have been rolled beforehand.
+
+    Rules: DR-ARM-05
+    """
+    return {one: one.capitalize() for one in settings_of(encounter).injury_types}
+
+
+NO_YES: Final[Mapping[bool, str]] = {False: _("no"), True: _("yes")}
+CRITICALS: Final[Mapping[Critical, str]] = {
+    "ask": _("ask then"),
+    "drive": _("more drive"),
+    "injury_type": _("this injury type"),
+}
+"""What a critical hit is for (DR-CRT-04, DR-CRT-05)."""
+
+
+@settable_if(knows)
 @offer(
     _("Attack: {weapon}"),
     icon="swords",
     group=ATTACK,
+    role=Role.STRIKE,
     needs="combatant",
     each=_weapons,
     candidates=_marked,
@@ -106,14 +172,18 @@ class Attack(Act):
     mode: Literal["melee", "ranged"] = "melee"
     weapons: tuple[str, ...]
     """Ids, in the order in which they are resolved; a weapon fired twice stands twice."""
-    competent: bool = False
+    competent: Annotated[bool, ChoiceField(_("Competent"), NO_YES, make=_competent)] = False
     str_used: Number | None = None
-    weapon_percent: Literal[25, 50, 100] = 100
-    half_power: bool = False
+    weapon_percent: Annotated[
+        Literal[25, 50, 100], ChoiceField(_("Weapon used"), _percents, when=_holds_back("melee"))
+    ] = 100
+    half_power: Annotated[
+        bool, ChoiceField(_("Half power"), _halved, when=_holds_back("ranged"))
+    ] = False
     defence_tn: Number | None = None
     """In place of the one on the target's sheet."""
-    critical: Critical = "ask"
-    injury_type: str = "core"
+    injury_type: Annotated[str, ChoiceField(_("Injury type"), _rolled)] = "core"
+    critical: Annotated[Critical, ChoiceField(_("A critical hit"), CRITICALS)] = "ask"
     stopped: frozenset[Number] = frozenset()
     """Shots, from 1, whose projectile a kinetic shield stops."""
     deliberate: bool = False

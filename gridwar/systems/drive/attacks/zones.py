@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import floor
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
+from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Act,
     Cell,
+    ChoiceField,
     CombatantId,
+    CommandChoice,
+    CommandOption,
+    EachField,
     FrozenMap,
     Procedure,
+    Role,
     Step,
     Variant,
+    Words,
     call,
     emit,
     fold,
@@ -24,6 +31,7 @@ from gridwar.engine.kit import (
     plays,
     required,
     say,
+    settable_if,
 )
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.areas import affected, suffer_delivered
@@ -56,7 +64,7 @@ from gridwar.systems.drive.shielding.shields import shield_medium
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table
 
@@ -105,10 +113,63 @@ def _zone_weapons(encounter: Encounter, actor: str) -> Iterator[Variant]:
             )
 
 
+def zone_filled(encounter: Encounter, command: FillZone) -> ZoneDamage | None:
+    """Return what a command fills a zone with; None without such a weapon."""
+    weapon = weapon_of(encounter[command.actor], command.weapon)
+    return None if weapon is None else weapon.zone
+
+
+def _value_of_each(encounter: Encounter, command: FillZone) -> Iterator[CommandChoice]:
+    """Yield high, low or spared of everybody in the zone.
+
+    Rules: DR-AOE-13
+    """
+    zone = zone_filled(encounter, command)
+    assert zone is not None
+    by_chance, named = command.replace(exposure=None), command.exposure
+    everybody = exposure_of(encounter, by_chance, zone, zone_cells(encounter, command.cell))
+    usual = {who: usual_value(encounter, who, zone, command.cell) for who, _value, _n in everybody}
+    rest = usual if named is None else {one: named.get(one, value) for one, value in usual.items()}
+    for who, by_map in usual.items():
+        options = [CommandOption("chance", _("by chance"), by_chance, by_map)]
+        for value, words, note in (
+            ("high", _("high"), str(zone.high)),
+            ("low", _("low"), str(zone.low)),
+            ("spared", _("not struck"), ""),
+        ):
+            exposure = frozendict({**rest, who: value})
+            options.append(CommandOption(value, words, command.replace(exposure=exposure), note))
+        now = "chance" if named is None else named.get(who, "spared")
+        yield CommandChoice(f"value of {who}", encounter[who].name, tuple(options), now)
+
+
+def _paid(encounter: Encounter, command: FillZone) -> dict[AtShield | None, Words]:
+    """Return which value a bubble may have to pay for.
+
+    Rules: DR-AOE-14
+    """
+    zone = zone_filled(encounter, command)
+    assert zone is not None
+    return {
+        None: _("by those inside"),
+        "high": (_("high"), str(shield_value(zone, "high"))),
+        "low": (_("low"), str(shield_value(zone, "low"))),
+    }
+
+
+BEGINS: Final[Mapping[bool | None, str]] = {
+    None: _("as the map has it"),
+    False: _("outside all bubbles"),
+    True: _("inside them"),
+}
+
+
+@settable_if(zone_filled)
 @offer(
     _("Fill a zone: {weapon}"),
     icon="bomb",
     group=AREAS,
+    role=Role.STRIKE,
     needs="cell",
     each=_zone_weapons,
     prepared=True,
@@ -119,10 +180,13 @@ class FillZone(Act):
     weapon: str
     cell: Cell | None = None
     """Where it goes off: the zones painted there are filled."""
-    exposure: FrozenMap[CombatantId, Literal["high", "low", "spared"]] | None = None
+    exposure: Annotated[
+        FrozenMap[CombatantId, Literal["high", "low", "spared"]] | None,
+        EachField(_("Value"), _value_of_each),
+    ] = None
     """Those affected, with the value that applies; None: all in the zone, each by a chance."""
-    value_at_shield: AtShield | None = None
-    from_inside: bool | None = None
+    value_at_shield: Annotated[AtShield | None, ChoiceField(_("Bubbles pay for"), _paid)] = None
+    from_inside: Annotated[bool | None, ChoiceField(_("It begins"), BEGINS)] = None
     injury_type: str = "core"
 
 
@@ -134,10 +198,9 @@ def fill_zone(table: Table, command: FillZone) -> Procedure[ZoneBlow]:
     """
     who = command.actor
     yield from may_act(table, who)
-    weapon = weapon_of(table.now[who], command.weapon)
     text = _("{who} has no such weapon for zones.")
     zone = yield from required(
-        None if weapon is None else weapon.zone, "no_zone_weapon", text, "DR-AOE-13", who=who
+        zone_filled(table.now, command), "no_zone_weapon", text, "DR-AOE-13", who=who
     )
     yield from warn_who_only_thinks(table, who)
     attack = zone_attack(table.now, command, zone)

@@ -5,14 +5,16 @@ An answer runs through the same stages as an attack, from the drive on, with the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Act,
+    ChoiceField,
     Option,
     Procedure,
+    Role,
     Step,
     call,
     choose,
@@ -36,6 +38,8 @@ from gridwar.systems.drive.shielding.shields import shield_high
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.engine.kit import Encounter, Table
 
 AURA_STAGES: Final = (set_drive, meet_armour, shield_high, apply_modifiers, add_up)
@@ -69,10 +73,20 @@ def shines(sheet: DriveSheet) -> bool:
     return any(one.kind in ENERGY and one.stored for one in sheet.auras)
 
 
+EVENTS: Final[Mapping[Event, str]] = {
+    "touch": _("Touch"),
+    "grab_item": _("Grab Item"),
+    "trip": _("Trip, dismount, throw"),
+    "melee_hit": _("A hit in melee"),
+}
+"""What an aura answers."""
+
+
 @offer(
     _("Touch"),
     icon="hand",
     group=AURAS,
+    role=Role.OTHER,
     needs="combatant",
     note=_("or grab, trip, throw; no limit: ours"),
     prepared=True,
@@ -84,7 +98,7 @@ class Contact(Act):
     """
 
     target: str
-    event: Event = "touch"
+    event: Annotated[Event, ChoiceField(_("By"), EVENTS)] = "touch"
 
 
 @plays(Contact)

@@ -8,6 +8,7 @@ from gridwar.engine.kit import (
     Act,
     Command,
     Procedure,
+    Role,
     Step,
     Variant,
     call,
@@ -40,7 +41,14 @@ def _conditions(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(condition, fields={"condition": condition}, title=words)
 
 
-@offer(_("Condition"), icon="circle-dot", group=BY_THE_GM, about="target", each=_conditions)
+@offer(
+    _("Condition"),
+    icon="circle-dot",
+    group=BY_THE_GM,
+    role=Role.OTHER,
+    about="target",
+    each=_conditions,
+)
 class SetCondition(Command):
     """Let somebody be unable to act, or to do more than think, at the GM's word; or no longer."""
 
@@ -128,7 +136,7 @@ def _devices(encounter: Encounter, who: str) -> Iterator[Variant]:
             yield Variant(shield.id, fields={"device": shield.id}, names={"device": shield.id})
 
 
-@offer(_("Drop {device}"), icon="package", group=AURAS, each=_devices)
+@offer(_("Drop {device}"), icon="package", group=AURAS, role=Role.OTHER, each=_devices)
 class DropDevice(Act):
     """Let go of the device that makes an aura or a shield, or have it disabled.
 

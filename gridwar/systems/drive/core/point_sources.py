@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import Field, field_validator
 
@@ -14,6 +14,8 @@ from gridwar.text import _
 Precision = Literal["low", "medium", "high"]
 RadiusBand = Literal["engagement", "short", "medium"]
 Span = Literal["removed", "turn_end", "rounds"]
+MOST_OFFERED: Final = 10_000
+"""Points offered at a time where nothing bounds them."""
 
 
 class Source(Record):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Act, Procedure, Step, emit, offer, only_if, plays, require, say
+from gridwar.engine.kit import Act, Procedure, Role, Step, emit, offer, only_if, plays, require, say
 from gridwar.systems.drive.core.conditions import must_be_able
 from gridwar.systems.drive.core.events import FlightPaid
 from gridwar.systems.drive.core.headings import MOVING
@@ -20,7 +20,14 @@ def _may_pay(encounter: Encounter, who: str) -> bool:
     return sheet.flying_spd > 0 and sheet.flight_costs and not sheet.flying_paid_this_round
 
 
-@offer(_("Pay for flight"), icon="wind", group=MOVING, each=only_if(_may_pay), out_of_turn=True)
+@offer(
+    _("Pay for flight"),
+    icon="wind",
+    group=MOVING,
+    role=Role.OTHER,
+    each=only_if(_may_pay),
+    out_of_turn=True,
+)
 class PayForFlight(Act):
     """Pay what the own flight costs this round: without it, it does not resist pseudogravity."""
 

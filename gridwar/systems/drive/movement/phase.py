@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Act, Procedure, Step, emit, offer, only_if, plays, require, say
+from gridwar.engine.kit import Act, Procedure, Role, Step, emit, offer, only_if, plays, require, say
 from gridwar.systems.drive.core.events import MovementPhase, ResistanceChosen
 from gridwar.systems.drive.core.headings import MOVING
 from gridwar.systems.drive.core.sheet import sheet_of
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     _("Movement phase begins"),
     icon="footprints",
     group=MOVING,
+    role=Role.OTHER,
     each=only_if(lambda now, who: now.turn == who and not state_of(now).has_moved),
 )
 class BeginMovement(Act):

@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     CombatantId,
     Number,
     Procedure,
+    Role,
     Step,
     Variant,
     call,
@@ -117,6 +118,7 @@ def _sources(encounter: Encounter, actor: str) -> Iterator[Variant]:
     _("Pseudogravity: {source}"),
     icon="move-up",
     group=GRAVITY,
+    role=Role.OTHER,
     needs="combatant",
     each=_sources,
     prepared=True,
@@ -457,7 +459,14 @@ def _choices(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant("yield", fields={"resists": False}, title=_("Do not resist"))
 
 
-@offer(_("Resist with flight"), icon="wind", group=MOVING, each=_choices, out_of_turn=True)
+@offer(
+    _("Resist with flight"),
+    icon="wind",
+    group=MOVING,
+    role=Role.GUARD,
+    each=_choices,
+    out_of_turn=True,
+)
 class SetResist(Act):
     """Choose whether to resist pseudogravity with one's flight."""
 

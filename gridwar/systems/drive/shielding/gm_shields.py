@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Final
 
 from gridwar.engine.kit import (
     Act,
     Cell,
+    ChoiceField,
     Command,
     Number,
+    NumberField,
     Procedure,
+    Role,
     Step,
     Variant,
+    Words,
     emit,
     must_exist,
     offer,
@@ -22,13 +26,13 @@ from gridwar.engine.kit import (
 from gridwar.systems.drive.core.events import BubbleGone, BubbleRaised, ShieldGained
 from gridwar.systems.drive.core.gear import Origin
 from gridwar.systems.drive.core.headings import BY_THE_GM
-from gridwar.systems.drive.core.point_sources import RadiusBand, Shield
+from gridwar.systems.drive.core.point_sources import MOST_OFFERED, RadiusBand, Shield
 from gridwar.systems.drive.core.state import Bubble, state_of
 from gridwar.systems.drive.core.tables import shields_to_give
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from gridwar.engine.kit import Encounter, Table
 
@@ -48,6 +52,7 @@ def _shields(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Give: {shield}"),
     icon="shield-check",
     group=BY_THE_GM,
+    role=Role.OTHER,
     note=_("{precision} precision"),
     about="target",
     each=_shields,
@@ -74,10 +79,22 @@ def grant_shield(table: Table, command: GrantShield) -> Procedure[None]:
     yield from say(table, _("{whom} is given a shield"), whom=command.target, steps=(step,))
 
 
+RADII: Final[Mapping[RadiusBand, str]] = {
+    "engagement": _("engagement"),
+    "short": _("short"),
+    "medium": _("medium"),
+}
+ORIGINS: Final[Mapping[Origin, Words]] = {
+    "ability": _("an Ability"),
+    "device": (_("a device"), _("double against blast")),
+}
+
+
 @offer(
     _("Raise a bubble at a point"),
     icon="circle",
     group=BY_THE_GM,
+    role=Role.GUARD,
     needs="cell",
     prepared=True,
 )
@@ -85,10 +102,12 @@ class RaiseBubble(Act):
     """Put a low-precision shield down at a fixed point."""
 
     cell: Cell
-    points: Number = 60
-    radius_band: RadiusBand = "engagement"
-    origin: Origin = "ability"
-    rounds: Number = 0
+    points: Annotated[Number, NumberField(_("Points"), 0, MOST_OFFERED)] = 60
+    radius_band: Annotated[RadiusBand, ChoiceField(_("Up to"), RADII)] = "engagement"
+    origin: Annotated[Origin, ChoiceField(_("Made by"), ORIGINS)] = "ability"
+    rounds: Annotated[
+        Number, NumberField(_("Rounds"), 0, MOST_OFFERED, _("0: until it is taken down"))
+    ] = 0
     """Rounds that it stands; 0: until it is taken down."""
 
 
@@ -124,7 +143,7 @@ def _bubbles(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(one.id, fields={"bubble": one.id}, names={"bubble": one.id})
 
 
-@offer(_("Take down: {bubble}"), icon="x", group=BY_THE_GM, each=_bubbles)
+@offer(_("Take down: {bubble}"), icon="x", group=BY_THE_GM, role=Role.OTHER, each=_bubbles)
 class RemoveBubble(Command):
     """Take a bubble at a fixed point away."""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from gridwar.engine.kit import (
     Act,
     Command,
     Number,
+    NumberField,
     Procedure,
+    Role,
     Step,
     Variant,
     committed,
@@ -30,7 +32,7 @@ from gridwar.systems.drive.core.events import (
     SourceTimed,
 )
 from gridwar.systems.drive.core.headings import BY_THE_GM, POINTS
-from gridwar.systems.drive.core.point_sources import Aura, Shield, Source
+from gridwar.systems.drive.core.point_sources import MOST_OFFERED, Aura, Shield, Source
 from gridwar.systems.drive.core.sheet import sheet_of
 from gridwar.systems.drive.core.state import points_of, state_of
 from gridwar.text import _
@@ -102,10 +104,29 @@ def _usual(now: int, maximum: int | None) -> int:
     return USUAL if maximum is None else max(1, min(USUAL, maximum - now))
 
 
+def _room(encounter: Encounter, command: MakePoints) -> int:
+    """Return how many points could be made."""
+    found = store_of(encounter, command)
+    maximum: int | None = None if found is None else found[1].maximum
+    if found is None or maximum is None:
+        return MOST_OFFERED
+    return max(1, maximum - stored_in(encounter, found[1]))
+
+
+def _made_of(encounter: Encounter, command: MakePoints) -> str:
+    """Return what the points cost."""
+    found = store_of(encounter, command)
+    if found is None or isinstance(found[1], Aura):
+        return ""
+    cost = -(-command.points // found[1].points_each)
+    return f"{cost} {found[1].resource or _('of what they cost')}"
+
+
 @offer(
     _("Make points: {source}"),
     icon="plus",
     group=POINTS,
+    role=Role.READY,
     note="{kind}",
     each=_makes,
     prepared=True,
@@ -114,7 +135,7 @@ class MakePoints(Act):
     """Make points for one of one's own sources, or store damage in an aura, on one's own turn."""
 
     source: str
-    points: Number = USUAL
+    points: Annotated[Number, NumberField(_("Points"), 1, _room, _made_of)] = USUAL
     place: Place | None = None
     """Among what it stands; None: the first of its name, auras before shields."""
 
@@ -182,12 +203,28 @@ def _pools(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(name, fields={"pool": name}, names={"pool": name})
 
 
-@offer(_("Points of the pool {pool}"), icon="droplets", group=BY_THE_GM, each=_pools, prepared=True)
+def _emptied(encounter: Encounter, command: ChangePoolPoints) -> int:
+    """Return the change that leaves nothing in the pool."""
+    return -state_of(encounter).pools.get(command.pool, 0)
+
+
+def _now_in(encounter: Encounter, command: ChangePoolPoints) -> str:
+    return _("{n} now").format(n=-_emptied(encounter, command))
+
+
+@offer(
+    _("Points of the pool {pool}"),
+    icon="droplets",
+    group=BY_THE_GM,
+    role=Role.OTHER,
+    each=_pools,
+    prepared=True,
+)
 class ChangePoolPoints(Command):
     """Change what is in a shared pool, at the GM's word."""
 
     pool: str
-    by: Number = 10
+    by: Annotated[Number, NumberField(_("More or fewer"), _emptied, MOST_OFFERED, _now_in)] = 10
 
 
 @plays(ChangePoolPoints)

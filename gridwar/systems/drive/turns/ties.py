@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     Act,
     Candidates,
     Procedure,
+    Role,
     Step,
     Variant,
     emit,
@@ -69,7 +70,15 @@ def _untied(encounter: Encounter, command: MakeTie) -> Candidates:
     )
 
 
-@offer(_("Tie"), icon="link", group=TIES, needs="combatant", each=_ties, candidates=_untied)
+@offer(
+    _("Tie"),
+    icon="link",
+    group=TIES,
+    role=Role.OTHER,
+    needs="combatant",
+    each=_ties,
+    candidates=_untied,
+)
 class MakeTie(Act):
     """Tie two together at the GM's word: engaged, grouped, grappling, aboard, held."""
 
@@ -111,7 +120,13 @@ def _tied(encounter: Encounter, command: CutTie) -> Candidates:
 
 
 @offer(
-    _("Cut a tie"), icon="unlink", group=CUTTING, needs="combatant", each=_cuts, candidates=_tied
+    _("Cut a tie"),
+    icon="unlink",
+    group=CUTTING,
+    role=Role.OTHER,
+    needs="combatant",
+    each=_cuts,
+    candidates=_tied,
 )
 class CutTie(Act):
     """Cut a tie at the GM's word, whoever of the two notes it."""
@@ -158,7 +173,7 @@ def _stances(encounter: Encounter, who: str) -> Iterator[Variant]:
     )
 
 
-@offer(_("Stance"), icon="shield", group=TIES, each=_stances)
+@offer(_("Stance"), icon="shield", group=TIES, role=Role.GUARD, each=_stances)
 class TakeStance(Act):
     """Go into cover or group defence, or out of them, at the GM's word."""
 

@@ -16,7 +16,6 @@ from gridwar.engine.kit import (
     CommandTicks,
     Draft,
     Foreseen,
-    field_choice,
 )
 from gridwar.systems.drive.attacks.areas import (
     area_percent,
@@ -25,7 +24,7 @@ from gridwar.systems.drive.attacks.areas import (
     exposed,
 )
 from gridwar.systems.drive.attacks.armour_preview import at_a_glance
-from gridwar.systems.drive.attacks.attack import manner_of
+from gridwar.systems.drive.attacks.attack import knows, manner_of
 from gridwar.systems.drive.core.sheet import sheet_of, weapon_of
 from gridwar.systems.drive.core.state import settings_of
 from gridwar.systems.drive.core.tables import constants
@@ -68,15 +67,11 @@ def attack_draft(encounter: Encounter, command: Attack) -> Draft:
 
     Rules: DR-ARM-04, DR-RED-02, DR-RED-03, DR-RED-04, DR-AOE-01, DR-MIX-07, DR-MIX-10
     """
-    is_there = command.target in encounter and command.target != command.actor
-    known = all(weapon_of(encounter[command.actor], one) for one in command.weapons)
-    if not is_there or not known or not command.weapons:
+    if not knows(encounter, command):
         return Draft()
     blow = Blow(command.actor, command.target, command.weapons, manner_of(command))
-    choices = (*_reductions(command), *_outcomes(encounter, command))
-    choices = (*choices, *_area(encounter, command, blow))
     return Draft(
-        choices=tuple(choices),
+        choices=tuple(_area(encounter, command, blow)),
         numbers=tuple(_numbers(encounter, command)),
         ticks=(*_ticks(encounter, command), *_also_exposed(encounter, command, blow)),
         orders=tuple(_orders(encounter, command)),
@@ -93,46 +88,6 @@ def _yes_no(key: str, title: str, command: Attack, field: str, note: str = "") -
         CommandOption("yes", _("yes"), command.replace(**{field: True}), note),
     )
     return CommandChoice(key, title, options, "yes" if now else "no")
-
-
-def _reductions(command: Attack) -> Iterator[CommandChoice]:
-    """Yield whether the attack is competent, and how far a competent one holds back.
-
-    Rules: DR-RED-01, DR-RED-03, DR-RED-04
-    """
-    plain = command.replace(competent=False, str_used=None, weapon_percent=100, half_power=False)
-    options = (
-        CommandOption("no", _("no"), plain),
-        CommandOption("yes", _("yes"), command.replace(competent=True)),
-    )
-    yield CommandChoice("competent", _("Competent"), options, "yes" if command.competent else "no")
-    if not command.competent:
-        return
-    numbers = constants().reduction
-    if command.mode == "ranged":
-        note = _("{n} Hindrance").format(n=numbers.ranged_hindrance)
-        yield _yes_no("half_power", _("Half power"), command, "half_power", note)
-        return
-    note = _("{n} Hindrance").format(n=numbers.melee_hindrance)
-    held = dict.fromkeys(numbers.melee_percents, note)
-    percents = {n: f"{n}%" for n in (100, *held)}
-    yield field_choice(command, "weapon_percent", _("Weapon used"), percents, held)
-
-
-def _outcomes(encounter: Encounter, command: Attack) -> Iterator[CommandChoice]:
-    """Yield the injury type rolled beforehand and what a critical hit is for.
-
-    Rules: DR-ARM-05, DR-CRT-04, DR-CRT-05
-    """
-    types = settings_of(encounter).injury_types
-    rolled = {one: one.capitalize() for one in types}
-    yield field_choice(command, "injury_type", _("Injury type"), rolled)
-    words = {
-        "ask": _("ask then"),
-        "drive": _("more drive"),
-        "injury_type": _("this injury type"),
-    }
-    yield field_choice(command, "critical", _("A critical hit"), words)
 
 
 def _as_one(blow: Blow) -> Blow:

@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
     Foreseen,
     Pips,
     Procedure,
+    Role,
     Step,
     Table,
     Variant,
@@ -60,6 +61,7 @@ _LENGTHS = {"free": 0, "half": 1, "full": 2}
 _SHORTER = {"half": _("to a half action"), "free": _("to a free action")}
 _SHORTCUTS = {"aim": "A", "brace": "B", "regroup": "G", PRESS: "P"}
 _ICONS = {"aim": "crosshair", "brace": "shield", "regroup": "users", PRESS: "chevrons-down"}
+_ROLES = {"aim": Role.READY, "brace": Role.GUARD}
 
 
 def _spec(encounter: Encounter, action: str) -> ActionSpec | None:
@@ -85,8 +87,8 @@ def _listed(encounter: Encounter, who: str) -> Iterator[Variant]:
     for spec in specs:
         if _is_due(encounter, who, spec):
             note, fields = _("second half"), frozendict(action=spec.id, split="finish")
-            title, icon = spec.name or spec.id, _icon(spec)
-            yield Variant(f"{spec.id} finish", fields, note=note, title=title, icon=icon)
+            key, (title, icon, role) = f"{spec.id} finish", _shown(spec)
+            yield Variant(key, fields, note=note, title=title, icon=icon, role=role)
     for spec in specs:
         is_first = _is_due(encounter, who, spec) or (spec.event == PRESS and fight.must_press)
         if not is_first and "move" not in spec.tags:
@@ -119,7 +121,7 @@ def _variants(encounter: Encounter, who: str, spec: ActionSpec) -> Iterator[Vari
 
     Rules: FL-RND-06, FL-EVT-05, FL-EVT-06
     """
-    title, icon = spec.name or spec.id, _icon(spec)
+    title, icon, role = _shown(spec)
     weapons = sheet_of(encounter[who]).weapons if "attack" in spec.tags else ()
     for weapon in weapons:
         fields = frozendict(action=spec.id, weapon=weapon.id)
@@ -127,11 +129,13 @@ def _variants(encounter: Encounter, who: str, spec: ActionSpec) -> Iterator[Vari
         words = _consequences(encounter, command)
         note = " \u00b7 ".join(filter(None, (weapon.name or weapon.id, words)))
         key = f"{spec.id} {weapon.id}"
-        yield Variant(key, fields, weapon=weapon.id, note=note, title=title, icon=icon)
+        yield Variant(key, fields, weapon=weapon.id, note=note, title=title, icon=icon, role=role)
     if not weapons:
         shortcut, fields = _SHORTCUTS.get(spec.event, ""), frozendict(action=spec.id)
         note = _consequences(encounter, TakeAction(actor=who, action=spec.id))
-        yield Variant(spec.id, fields, shortcut=shortcut, note=note, title=title, icon=icon)
+        yield Variant(
+            spec.id, fields, shortcut=shortcut, note=note, title=title, icon=icon, role=role
+        )
 
 
 def _divided(encounter: Encounter, who: str, spec: ActionSpec) -> Iterator[Variant]:
@@ -143,8 +147,8 @@ def _divided(encounter: Encounter, who: str, spec: ActionSpec) -> Iterator[Varia
         note, fields = _("continues next round"), frozendict(action=spec.id, split="start")
         words = _unused(encounter, who)
         note = f"{note}; {words}" if words else note
-        key, title = f"{spec.id} start", spec.name or spec.id
-        yield Variant(key, fields, note=note, title=title, icon=_icon(spec))
+        key, (title, icon, role) = f"{spec.id} start", _shown(spec)
+        yield Variant(key, fields, note=note, title=title, icon=icon, role=role)
 
 
 def _unused(encounter: Encounter, who: str) -> str:
@@ -191,12 +195,14 @@ def press_words(encounter: Encounter, who: str) -> str:
     return low.format(words=words, new=risen(after))
 
 
-def _icon(spec: ActionSpec) -> str:
-    if spec.event in _ICONS:
-        return _ICONS[spec.event]
+def _shown(spec: ActionSpec) -> tuple[str, str, Role]:
+    """Return words and icon of an action, and what it is for: told by its tags and its event."""
     if "attack" in spec.tags:
-        return "swords"
-    return "wrench" if "skill" in spec.tags else "hand"
+        icon, role = "swords", Role.STRIKE
+    else:
+        icon, role = "wrench" if "skill" in spec.tags else "hand", Role.OTHER
+    title = spec.name or spec.id
+    return title, _ICONS.get(spec.event, icon), _ROLES.get(spec.event, role)
 
 
 def _prepared(encounter: Encounter, who: str) -> Iterator[Variant]:
@@ -219,7 +225,8 @@ def _prepared(encounter: Encounter, who: str) -> Iterator[Variant]:
         fields = frozendict(
             action=spec.id, weapon=weapon, reductions=possible.reductions, cost=possible.cost
         )
-        yield Variant(spec.id, fields, title=f"{spec.name or spec.id} \u2026", icon=_icon(spec))
+        title, icon, role = _shown(spec)
+        yield Variant(spec.id, fields, title=f"{title} \u2026", icon=icon, role=role)
 
 
 def _shorter(spec: ActionSpec, command: TakeAction) -> Iterator[TakeAction]:
@@ -230,11 +237,12 @@ def _shorter(spec: ActionSpec, command: TakeAction) -> Iterator[TakeAction]:
         yield command.replace(reductions=1, cost="free")
 
 
-@offer("{title}", icon="hand", group=ACT, price=_price, each=_listed)
+@offer("{title}", icon="hand", group=ACT, role=Role.OTHER, price=_price, each=_listed)
 @offer(
     "{title}",
     icon="zap",
     group=ACT,
+    role=Role.OTHER,
     price=_price,
     each=_prompted,
     id="prompted",
@@ -244,6 +252,7 @@ def _shorter(spec: ActionSpec, command: TakeAction) -> Iterator[TakeAction]:
     "{title}",
     icon="hand",
     group=OTHERWISE,
+    role=Role.OTHER,
     price=_price,
     each=_prepared,
     id="prepare",

@@ -15,6 +15,7 @@ from gridwar.engine.kit import (
     Option,
     Procedure,
     Question,
+    Role,
     Step,
     Table,
     Variant,
@@ -43,7 +44,13 @@ if TYPE_CHECKING:
     from gridwar.systems.fluid.core.tables import ActionSpec
 
 
-@offer(_("Prompt an action off the Count \u2026"), icon="zap", group=TURN, about="target")
+@offer(
+    _("Prompt an action off the Count \u2026"),
+    icon="zap",
+    group=TURN,
+    role=Role.OTHER,
+    about="target",
+)
 class PromptAction(Command):
     """Let somebody take one action off their own Count."""
 
@@ -99,7 +106,14 @@ def _has_prompt(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant()
 
 
-@offer(_("Let the prompt pass"), icon="x", group=TURN, about="target", each=_has_prompt)
+@offer(
+    _("Let the prompt pass"),
+    icon="x",
+    group=TURN,
+    role=Role.OTHER,
+    about="target",
+    each=_has_prompt,
+)
 class LetPass(Command):
     """Take a prompt back."""
 
@@ -119,7 +133,13 @@ def let_pass(table: Table, command: LetPass) -> Procedure[None]:
     yield from say(table, text, who=command.target, steps=(step,))
 
 
-@offer(_("Free actions: the limit is reached, or not"), icon="hand", group=TURN, about="target")
+@offer(
+    _("Free actions: the limit is reached, or not"),
+    icon="hand",
+    group=TURN,
+    role=Role.OTHER,
+    about="target",
+)
 class LimitFree(Command):
     """Say that somebody has taken enough free actions in this round, or take that back."""
 
@@ -146,7 +166,7 @@ def limit_free(table: Table, command: LimitFree) -> Procedure[None]:
     yield from say(table, lifted if limit is None else text, who=who, steps=(step,))
 
 
-@offer(_("Give a half action \u2026"), icon="plus", group=TURN, about="target")
+@offer(_("Give a half action \u2026"), icon="plus", group=TURN, role=Role.OTHER, about="target")
 class GiveHalf(Command):
     """Give somebody a half action from another source."""
 

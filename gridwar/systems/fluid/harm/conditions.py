@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     Encounter,
     KnownCondition,
     Procedure,
+    Role,
     Step,
     Table,
     Variant,
@@ -61,7 +62,15 @@ def _offered(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(condition, fields, title=row.title, note=note, icon=_ICONS[condition])
 
 
-@offer("{title}", icon="droplet", group=HARM, about="target", others="others", each=_offered)
+@offer(
+    "{title}",
+    icon="droplet",
+    group=HARM,
+    role=Role.OTHER,
+    about="target",
+    others="others",
+    each=_offered,
+)
 class SetCondition(Command):
     """Let somebody bleed, be fatigued or exhausted, or no longer."""
 

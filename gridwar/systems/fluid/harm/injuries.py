@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     Encounter,
     FormNumber,
     Procedure,
+    Role,
     Step,
     Table,
     Variant,
@@ -40,7 +41,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@offer(_("Injury \u2026"), icon="wound", group=HARM, about="target", others="others", shortcut="J")
+@offer(
+    _("Injury \u2026"),
+    icon="wound",
+    group=HARM,
+    role=Role.OTHER,
+    about="target",
+    others="others",
+    shortcut="J",
+)
 class Injure(Command):
     """Enter one injury: wounds, a critical hit, a critical injury, electrical damage."""
 
@@ -141,6 +150,7 @@ def _is_flat(encounter: Encounter, who: str) -> bool:
     _("Flat-footed no longer: hit, or at your word"),
     icon="person-standing",
     group=HARM,
+    role=Role.OTHER,
     about="target",
     others="others",
     each=only_if(_is_flat),
@@ -176,6 +186,7 @@ def _reeling_offered(encounter: Encounter, who: str) -> Iterator[Variant]:
     "{title}",
     icon="rotate-ccw",
     group=HARM,
+    role=Role.OTHER,
     about="target",
     others="others",
     each=_reeling_offered,

@@ -15,6 +15,7 @@ from gridwar.engine.kit import (
     FormNumber,
     Procedure,
     Question,
+    Role,
     Step,
     Table,
     Variant,
@@ -96,7 +97,15 @@ def worth_words(encounter: Encounter, who: str, *entries: Entry) -> str:
     return f"{points}, {why_not}" if why_not else points
 
 
-@offer("{title}", icon="list", group=EVENTS, about="target", others="others", each=_one_key)
+@offer(
+    "{title}",
+    icon="list",
+    group=EVENTS,
+    role=Role.OTHER,
+    about="target",
+    others="others",
+    each=_one_key,
+)
 class NoteEvent(_Note):
     """Enter an event of the round that needs no more words."""
 
@@ -154,6 +163,7 @@ def _has_ledger(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Final attacks \u2026"),
     icon="swords",
     group=EVENTS,
+    role=Role.OTHER,
     about="target",
     each=_has_ledger,
     id="final_attacks",
@@ -183,6 +193,7 @@ def note_final_attacks(table: Table, command: NoteFinalAttacks) -> Procedure[Non
     _("Critical miss or failure \u2026"),
     icon="circle-x",
     group=EVENTS,
+    role=Role.OTHER,
     about="target",
     each=_has_ledger,
     id="critical_miss",
@@ -219,6 +230,7 @@ def _number(table: Table, whom: str, text: str, label: str, rule: str) -> Proced
     _("Another event \u2026"),
     icon="square-pen",
     group=EVENTS,
+    role=Role.OTHER,
     about="target",
     others="others",
     each=_has_ledger,
@@ -269,6 +281,7 @@ def names_of(encounter: Encounter, everyone: tuple[str, ...]) -> str:
     _("Use of another weapon \u2026"),
     icon="swords",
     group=EVENTS,
+    role=Role.OTHER,
     about="target",
     each=_has_ledger,
     id="other_weapon",
@@ -350,7 +363,15 @@ def _lines(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(str(at), frozendict(at=at), title=title, note=note)
 
 
-@offer("{title}", icon="eraser", group=EVENTS, about="target", each=_lines, id="strike")
+@offer(
+    "{title}",
+    icon="eraser",
+    group=EVENTS,
+    role=Role.OTHER,
+    about="target",
+    each=_lines,
+    id="strike",
+)
 class StrikeEntry(Command):
     """Strike a line of a ledger out, or put it back: it was entered by mistake."""
 

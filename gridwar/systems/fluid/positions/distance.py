@@ -11,6 +11,7 @@ from gridwar.engine.kit import (
     FormNumber,
     Option,
     Procedure,
+    Role,
     Step,
     Table,
     choose,
@@ -49,7 +50,7 @@ METRES_A_FOOT: Final = 0.3048
 SENSES: Final = {"visual": _("sight"), "hearing": _("hearing")}
 
 
-@offer(_("Roll the distance"), icon="dices", group=STEPS)
+@offer(_("Roll the distance"), icon="dices", group=STEPS, role=Role.OTHER)
 class RollDistance(Command):
     """Settle how far apart the sides begin."""
 
@@ -216,6 +217,7 @@ def _too_small(table: Table, squares: int) -> Procedure[None]:
     _("Set this side at the distance"),
     icon="move-diagonal",
     group=STEPS,
+    role=Role.OTHER,
     about="target",
     each=only_if(lambda encounter, _who: not encounter.round),
 )

@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     FrozenMap,
     Number,
     Procedure,
+    Role,
     Roll,
     Step,
     Table,
@@ -104,6 +105,7 @@ class RollInitiative(Command):
     _("Roll all missing Initiative"),
     icon="dices",
     group=STEPS,
+    role=Role.OTHER,
     id="roll_initiative",
     prepared=True,
 )
@@ -281,7 +283,13 @@ def _warn_of_one_check(table: Table, leaders: Mapping[str, str]) -> Procedure[No
 # --- Action Dice ----------------------------------------------------------------------------------
 
 
-@offer(_("Action Dice on the Initiative check"), icon="dice-5", group=STEPS, about="target")
+@offer(
+    _("Action Dice on the Initiative check"),
+    icon="dice-5",
+    group=STEPS,
+    role=Role.OTHER,
+    about="target",
+)
 class BoostCheck(Command):
     """Put Action Dice into an Initiative check that is still to come."""
 

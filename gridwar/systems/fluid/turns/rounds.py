@@ -12,6 +12,7 @@ from gridwar.engine.kit import (
     FormNumber,
     NextTurn,
     Procedure,
+    Role,
     Step,
     Table,
     TableRow,
@@ -178,7 +179,7 @@ class EndRound(Command):
     """End the round now, whoever has still to act."""
 
 
-@offer(_("End the round now"), icon="skip-forward", group=STEPS, id="end_round")
+@offer(_("End the round now"), icon="skip-forward", group=STEPS, role=Role.OTHER, id="end_round")
 @plays(EndRound)
 def end_round(table: Table, command: EndRound) -> Procedure[None]:
     """End the round at the game master's word.

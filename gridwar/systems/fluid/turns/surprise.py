@@ -10,6 +10,7 @@ from gridwar.engine.kit import (
     FormNumber,
     Option,
     Procedure,
+    Role,
     Step,
     Table,
     choose,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 MOST_RESULT = 200
 
 
-@offer(_("Settle the surprise round"), icon="ear-off", group=STEPS)
+@offer(_("Settle the surprise round"), icon="ear-off", group=STEPS, role=Role.OTHER)
 class SettleSurprise(Command):
     """Say who knows of whom, and what the groups' checks made."""
 
@@ -248,6 +249,7 @@ def _before_surprise(encounter: Encounter, who: str) -> bool:
     _("Takes part in the group's check, or not"),
     icon="eye-off",
     group=STEPS,
+    role=Role.OTHER,
     about="target",
     each=only_if(_before_surprise),
 )

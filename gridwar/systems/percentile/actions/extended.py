@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from gridwar.engine.kit import Act, Procedure, SheetEvent, Step, Variant, _, emit, offer, plays, say
+from gridwar.engine.kit import (
+    Act,
+    ChoiceField,
+    NumberField,
+    Procedure,
+    Role,
+    SheetEvent,
+    Step,
+    Variant,
+    _,
+    emit,
+    offer,
+    plays,
+    say,
+)
 from gridwar.systems.percentile.actions.actions import may_act, pay, priced
 from gridwar.systems.percentile.core.headings import EXTENDED, FREE
 from gridwar.systems.percentile.core.sheet import Extended, PercentileSheet
@@ -16,7 +30,13 @@ if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
 
 
-@offer(_("Free Action"), icon="message-circle-question-mark", group=FREE, note=_("speak, drop"))
+@offer(
+    _("Free Action"),
+    icon="message-circle-question-mark",
+    group=FREE,
+    role=Role.OTHER,
+    note=_("speak, drop"),
+)
 class FreeAction(Act):
     """Do something that takes next to no time."""
 
@@ -39,6 +59,7 @@ def _as_it_stands(encounter: Encounter, who: str) -> tuple[Variant, ...]:
     _("Extended Action"),
     icon="hourglass",
     group=EXTENDED,
+    role=Role.OTHER,
     price=priced("extended"),
     each=_as_it_stands,
     prepared=True,
@@ -47,8 +68,11 @@ class ExtendedAction(Act):
     """Spend the turn on something that takes several rounds; anew, they may be others."""
 
     name: str = _("Extended Action")
-    rounds: int = Field(default=2, ge=1, le=100)
-    hidden: bool = False
+    rounds: Annotated[int, NumberField(_("Rounds needed"), 1, 100)] = Field(default=2, ge=1, le=100)
+    hidden: Annotated[
+        bool,
+        ChoiceField(_("Players"), {False: _("learn how long"), True: _("do not learn it")}),
+    ] = False
     """The players do not learn how long it takes."""
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 from msgspec import Struct
 
-from gridwar.engine.kit import _
+from gridwar.engine.kit import ChoiceField, _
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.tables import row
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from gridwar.systems.percentile.core.tables import ActionRow
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
+LOWEST_DIE: Final = {True: _("Degrees, if higher"), False: _("As rolled")}
+LowestDie: TypeAlias = Annotated[bool, ChoiceField(_("Lowest die"), LOWEST_DIE)]
+"""Whether degrees may take the place of a damage die (PC-ATK-12)."""
 MELEE_ONLY = frozenset({"charge", "heavy_attack", "counter_attack", "attack_of_opportunity"})
 
 _WITHOUT_WEAPON = frozenset({"grapple", "boarding", "ram"})

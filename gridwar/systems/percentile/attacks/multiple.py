@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from frozendict import frozendict
 from pydantic import Field
@@ -10,8 +10,13 @@ from pydantic import Field
 from gridwar.engine.kit import (
     Act,
     CombatantId,
+    CommandChoice,
+    CommandNumber,
+    CommandOption,
+    EachField,
     Procedure,
     Record,
+    Role,
     Step,
     Variant,
     _,
@@ -23,16 +28,18 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.percentile.actions.actions import PREREQUISITES, may_act, pay, priced
-from gridwar.systems.percentile.attacks.aiming_at import could_attack
+from gridwar.systems.percentile.attacks.aiming_at import candidates_of, could_attack
 from gridwar.systems.percentile.attacks.attack import attack
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.legality import may_attack, may_use
 from gridwar.systems.percentile.attacks.volleys import volley
 from gridwar.systems.percentile.core.headings import FULL
-from gridwar.systems.percentile.core.scores import weapons_in_hand
+from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.weapons import UNARMED
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
@@ -67,10 +74,77 @@ def armed_with(encounter: Encounter, who: str) -> tuple[PercentileWeapon, ...]:
     return tuple(one for one in weapons_in_hand(encounter[who]) if one.id != UNARMED)
 
 
+def _uses(encounter: Encounter, command: MultipleAttack) -> Iterator[CommandChoice | CommandNumber]:
+    """Yield mode, target and hits of each weapon of a Multiple Attack.
+
+    Rules: PC-ACT-07
+    """
+    for number, (use, order) in enumerate(zip(command.uses, orders_of(command), strict=True)):
+        weapon = weapon_of(encounter[command.actor], use.weapon)
+        if weapon is None:
+            continue
+        several = "flurry" if weapon.is_melee else "burst"
+        modes = {"standard_attack": _("Once")}
+        if weapon.has_hits and weapon.kind != "thrown_melee":
+            modes[several] = _("Flurry") if weapon.is_melee else _("Burst")
+        yield CommandChoice(
+            f"mode {use.weapon}",
+            weapon.title,
+            tuple(
+                CommandOption(mode, words, _with_use(command, number, use.replace(mode=mode)))
+                for mode, words in modes.items()
+            ),
+            use.mode,
+        )
+        found = candidates_of(encounter, order)
+        targets = dict.fromkeys((*sorted(found.who), use.target or command.target))
+        yield CommandChoice(
+            f"target {use.weapon}",
+            _("{weapon} at").format(weapon=weapon.title),
+            tuple(
+                CommandOption(
+                    who,
+                    encounter[who].name,
+                    _with_use(command, number, use.replace(target=who)),
+                    _("needs {n}").format(n=found.words[who]) if who in found.words else "",
+                    "" if who in found.who else _("Out of reach."),
+                )
+                for who in targets
+                if who in encounter
+            ),
+            use.target or command.target,
+        )
+    yield from _hits_of_uses(encounter, command)
+
+
+def _hits_of_uses(encounter: Encounter, command: MultipleAttack) -> Iterator[CommandNumber]:
+    for number, use in enumerate(command.uses):
+        weapon = weapon_of(encounter[command.actor], use.weapon)
+        if weapon is not None and use.mode != "standard_attack":
+            yield CommandNumber(
+                f"hits {use.weapon}",
+                _("{weapon}: hits intended").format(weapon=weapon.title),
+                min(2, weapon.hit_rating),
+                weapon.hit_rating,
+                use.hits,
+                _hits_maker(command, number),
+            )
+
+
+def _hits_maker(command: MultipleAttack, number: int) -> Callable[[int], MultipleAttack]:
+    use = command.uses[number]
+    return lambda hits: _with_use(command, number, use.replace(hits=hits))
+
+
+def _with_use(command: MultipleAttack, number: int, use: WeaponUse) -> MultipleAttack:
+    return command.replace(uses=(*command.uses[:number], use, *command.uses[number + 1 :]))
+
+
 @offer(
     _("Multiple Attack"),
     icon="swords",
     group=FULL,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("multiple_attack"),
     note=_("each weapon once, -20"),
@@ -80,8 +154,8 @@ class MultipleAttack(Act):
     """Attack with each weapon in hand."""
 
     target: str
-    uses: tuple[WeaponUse, ...]
-    replace_die: bool = True
+    uses: Annotated[tuple[WeaponUse, ...], EachField(_("Weapons"), _uses)]
+    replace_die: LowestDie = True
 
 
 def orders_of(command: MultipleAttack) -> tuple[AttackOrder, ...]:

@@ -2,24 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal, Protocol
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Act, Procedure, _, call, offer, plays
+from gridwar.engine.kit import Act, ChoiceField, Procedure, Role, Words, _, call, offer, plays
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.legality import may_use
 from gridwar.systems.percentile.core.headings import FULL, HALF
-from gridwar.systems.percentile.core.scores import weapon_of
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, weapon_of
+from gridwar.systems.percentile.core.settings import settings_of
 from gridwar.systems.percentile.core.state import sheet_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Candidates, Encounter, Table
 
 ScoreName = Literal["", "ws", "bs", "s", "t", "ag", "acrobatics"]
+_SCORES: Final[tuple[ScoreName, ...]] = ("ws", "bs", "s", "t", "ag")
+_THING: Final = "a thing"
+"""The option of a Called Shot at a thing, beside body parts."""
+
+
+class Armed(Protocol):
+    """A command with which somebody attacks with a weapon."""
+
+    actor: str
+    weapon: str
+
+
+def scores_for(encounter: Encounter, command: Armed) -> dict[ScoreName, Words]:
+    """Return which scores an attack may test: the usual one is named by nothing.
+
+    Rules: PC-ATK-04, PC-ATK-05
+    """
+    one = encounter[command.actor]
+    weapon = weapon_of(one, command.weapon)
+    usual = "bs" if weapon is not None and weapon.kind == "ranged" else "ws"
+    return {
+        "" if name == usual else name: (SCORE_WORDS[name], str(score(sheet_of(one), name)))
+        for name in _SCORES
+    }
 
 
 class WeaponAct(Act):
@@ -29,8 +54,8 @@ class WeaponAct(Act):
     """
 
     weapon: str
-    score: ScoreName = ""
-    replace_die: bool = True
+    score: Annotated[ScoreName, ChoiceField(_("Test with"), scores_for)] = ""
+    replace_die: LowestDie = True
     """Degrees replace the lowest die of the first hit where they are higher."""
 
 
@@ -82,6 +107,7 @@ def _standard_candidates(encounter: Encounter, command: StandardAttack) -> Candi
     _("Standard Attack: {weapon}"),
     icon="sword",
     group=HALF,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("standard_attack"),
     each=each_weapon(lambda _weapon: True, "A"),
@@ -106,10 +132,32 @@ def _called_candidates(encounter: Encounter, command: CalledShot) -> Candidates:
     return candidates_of(encounter, order_of(command, "called_shot"))
 
 
+def _places(encounter: Encounter, command: CalledShot) -> dict[str, Words]:
+    """Return where a Called Shot may be aimed, with the armour there; a thing among it.
+
+    Rules: PC-ACT-04
+    """
+    armour = sheet_of(encounter[command.target]) if command.target in encounter else None
+    parts = settings_of(encounter).body_parts
+    found: dict[str, Words] = {}
+    for place in (*(armour.ap_at if armour else ()), *parts, command.place):
+        points = "" if armour is None else armour.ap_at.get(place, armour.ap)
+        note = "" if armour is None else _("{n} AP").format(n=points)
+        found[place] = (place[:1].upper() + place[1:], note)
+    return {**found, _THING: (_("A thing"), _("a weapon, a lock: the GM's word"))}
+
+
+def _aimed_at(command: CalledShot, place: str) -> CalledShot:
+    if place == _THING:
+        return command.replace(thing=True)
+    return command.replace(place=place, thing=False)
+
+
 @offer(
     _("Called Shot: {weapon}"),
     icon="target",
     group=HALF,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("called_shot"),
     each=each_weapon(lambda _weapon: True),
@@ -119,7 +167,15 @@ class CalledShot(WeaponAct):
     """Attack a body part, or with the GM's consent a thing, such as a weapon or a lock."""
 
     target: str
-    place: str = "head"
+    place: Annotated[
+        str,
+        ChoiceField(
+            _("Where"),
+            _places,
+            now=lambda _encounter, command: _THING if command.thing else command.place,
+            make=_aimed_at,
+        ),
+    ] = "head"
     thing: bool = False
 
 
@@ -142,6 +198,7 @@ def _heavy_candidates(encounter: Encounter, command: HeavyAttack) -> Candidates:
     _("Heavy Attack: {weapon}"),
     icon="swords",
     group=FULL,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("heavy_attack"),
     note=_("Evasion -30 afterwards"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +10,9 @@ from pydantic import Field
 
 from gridwar.engine.kit import (
     FormNumber,
+    NumberField,
     Procedure,
+    Role,
     _,
     call,
     cells_around,
@@ -32,6 +34,7 @@ from gridwar.systems.percentile.attacks.legality import may_use
 from gridwar.systems.percentile.attacks.single import WeaponAct, order_of
 from gridwar.systems.percentile.attacks.sums import target_number
 from gridwar.systems.percentile.core.headings import HALF
+from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.positions.squares import (
     barrier_to,
@@ -48,10 +51,24 @@ SPILL_CELLS: Final = 10
 """How far from the original target hits of a Burst may be given, in squares."""
 
 
+def _hit_rating(encounter: Encounter, command: Volley) -> int:
+    weapon = weapon_of(encounter[command.actor], command.weapon)
+    return 0 if weapon is None else weapon.hit_rating
+
+
 class Volley(WeaponAct):
     """What Burst and Flurry have in common: the hits intended."""
 
-    hits: int = Field(default=2, ge=1, le=30)
+    hits: Annotated[
+        int,
+        NumberField(
+            _("Hits intended"),
+            lambda encounter, command: min(2, _hit_rating(encounter, command)),
+            _hit_rating,
+            _("+10 and -5 for each"),
+            when=_hit_rating,
+        ),
+    ] = Field(default=2, ge=1, le=30)
 
 
 def volley_order(command: Volley, action: str) -> AttackOrder:
@@ -67,6 +84,7 @@ def _burst_candidates(encounter: Encounter, command: Burst) -> Candidates:
     _("Burst: {weapon}"),
     icon="crosshair",
     group=HALF,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("burst"),
     each=each_weapon(lambda weapon: weapon.kind == "ranged" and weapon.has_hits, "B"),
@@ -95,6 +113,7 @@ def _flurry_candidates(encounter: Encounter, command: Flurry) -> Candidates:
     _("Flurry: {weapon}"),
     icon="swords",
     group=HALF,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("flurry"),
     each=each_weapon(lambda weapon: weapon.is_melee and weapon.has_hits, "F"),

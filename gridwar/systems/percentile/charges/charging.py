@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Act,
+    ChoiceField,
     Procedure,
+    Role,
     Step,
     Walk,
     _,
@@ -25,9 +27,9 @@ from gridwar.model.geometry import Climbs, Way
 from gridwar.systems.percentile.actions.actions import may_act, pay, prerequisites, priced
 from gridwar.systems.percentile.attacks.aiming_at import each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.attack_records import LOWEST_DIE, AttackOrder, AttackResult
 from gridwar.systems.percentile.attacks.legality import may_use
-from gridwar.systems.percentile.attacks.single import ScoreName
+from gridwar.systems.percentile.attacks.single import ScoreName, scores_for
 from gridwar.systems.percentile.charges.run_up import (
     foes_within,
     is_run_up,
@@ -48,7 +50,34 @@ from gridwar.systems.percentile.positions.squares import squares_between
 from gridwar.systems.percentile.waiting.overwatch_fire import Deed, before_attack, before_run, is_up
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.engine.kit import Encounter, Table
+
+
+def _foes(encounter: Encounter, command: RunUpAct) -> dict[str, str]:
+    """Return whom a run-up may be at.
+
+    Rules: PC-ACT-05
+    """
+    return {foe: encounter[foe].name for foe in foes_at_end(encounter, command)}
+
+
+def foe_meant(encounter: Encounter, command: RunUpAct) -> str:
+    """Return whom a run-up is at: whoever is named, else the first at its end; empty for nobody."""
+    return command.target or next(iter(foes_at_end(encounter, command)), "")
+
+
+AtItsEnd: TypeAlias = Annotated[str, ChoiceField(_("At"), _foes, now=foe_meant, least=2)]
+INSTEAD: Final[Mapping[str, str]] = {
+    "attack": _("Strike"),
+    "grapple": _("Begin a grapple"),
+    "knock_down": _("Knock Down"),
+}
+
+
+def _strikes(_encounter: Encounter, command: Charge) -> bool:
+    return command.instead == "attack"
 
 
 class RunUpAct(Act):
@@ -66,6 +95,7 @@ class RunUpAct(Act):
     _("Charge: {weapon}"),
     icon="chevrons-right",
     group=FULL,
+    role=Role.STRIKE,
     needs="path",
     price=priced("charge"),
     note=_("the last 4 squares straight; +20"),
@@ -74,10 +104,13 @@ class RunUpAct(Act):
 class Charge(RunUpAct):
     """Run at a foe and strike; or begin a grapple, or knock it down, in place of the blow."""
 
+    target: AtItsEnd = ""
     weapon: str
-    score: ScoreName = ""
-    replace_die: bool = True
-    instead: Literal["attack", "grapple", "knock_down"] = "attack"
+    instead: Annotated[
+        Literal["attack", "grapple", "knock_down"], ChoiceField(_("At its end"), INSTEAD)
+    ] = "attack"
+    score: Annotated[ScoreName, ChoiceField(_("Test with"), scores_for, when=_strikes)] = ""
+    replace_die: Annotated[bool, ChoiceField(_("Lowest die"), LOWEST_DIE, when=_strikes)] = True
 
 
 @plays(Charge)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from gridwar.engine.kit import (
     Act,
     Procedure,
+    Role,
     StateEvent,
     Step,
     Walk,
@@ -132,6 +133,7 @@ def _candidates(encounter: Encounter, command: InitiateGrapple) -> Candidates:
     _("Grapple"),
     icon="grab",
     group=GRAPPLE,
+    role=Role.OTHER,
     id="grapple",
     needs="combatant",
     price=priced("grapple_initiate"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from gridwar.engine.kit import (
     Act,
     Procedure,
+    Role,
     Step,
     Variant,
     _,
@@ -30,7 +31,7 @@ from gridwar.systems.percentile.actions.actions import (
 )
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.legality import may_attack
 from gridwar.systems.percentile.attacks.single import as_feinted
 from gridwar.systems.percentile.checks.opposed import (
@@ -147,6 +148,7 @@ def contest(
     _("Hurt"),
     icon="hand-fist",
     group=GRAPPLE,
+    role=Role.STRIKE,
     price=priced("grapple"),
     each=for_roles("controller"),
     note=_("opposed Strength: damage and Fatigue"),
@@ -184,6 +186,7 @@ def grapple_damage(table: Table, command: GrappleDamage) -> Procedure[OpposedRes
     _("Stand"),
     icon="stance-standing",
     group=GRAPPLE,
+    role=Role.MOVE,
     price=priced("grapple"),
     each=for_roles("controller"),
     prepared=True,
@@ -217,12 +220,7 @@ def grapple_stand(table: Table, command: GrappleStand) -> Procedure[None]:
             yield from say(table, _("{who} is pulled up"), who=foe, steps=(up,))
 
 
-@offer(
-    _("Release"),
-    icon="unlink",
-    group=GRAPPLE,
-    each=for_roles("controller"),
-)
+@offer(_("Release"), icon="unlink", group=GRAPPLE, role=Role.LEAVE, each=for_roles("controller"))
 class ReleaseGrapple(Act):
     """Let go."""
 
@@ -249,6 +247,7 @@ def release_grapple(table: Table, command: ReleaseGrapple) -> Procedure[None]:
     _("Knock Down"),
     icon="stance-prone",
     group=GRAPPLE,
+    role=Role.OTHER,
     price=priced("grapple"),
     each=for_roles("controller"),
     id="grapple_knock_down",
@@ -280,6 +279,7 @@ def _to_take_down_with(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Take Down: {weapon}"),
     icon="waves",
     group=GRAPPLE,
+    role=Role.STRIKE,
     price=priced("grapple"),
     each=_to_take_down_with,
     id="grapple_take_down",
@@ -289,7 +289,7 @@ class GrappleTakeDown(Act):
     """Stun the restrained one within the grapple."""
 
     weapon: str = UNARMED
-    replace_die: bool = True
+    replace_die: LowestDie = True
 
 
 @plays(GrappleTakeDown)
@@ -338,6 +338,7 @@ def _attack_candidates(encounter: Encounter, command: GrappleAttack) -> Candidat
     _("Attack: {weapon}"),
     icon="sword",
     group=GRAPPLE,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("grapple_attack"),
     each=_fitting,
@@ -390,6 +391,7 @@ def _powers(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Power: {power}"),
     icon="sparkles",
     group=GRAPPLE,
+    role=Role.OTHER,
     price=priced("grapple_power"),
     each=_powers,
 )
@@ -431,6 +433,7 @@ def _break_free_ways(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Break Free"),
     icon="log-in",
     group=GRAPPLE,
+    role=Role.LEAVE,
     price=priced("break_free"),
     each=_break_free_ways,
     note=_("with {score}"),
@@ -465,6 +468,7 @@ def break_free(table: Table, command: BreakFree) -> Procedure[OpposedResult]:
     _("Take Control"),
     icon="repeat",
     group=GRAPPLE,
+    role=Role.OTHER,
     price=priced("take_control"),
     each=for_roles("restrained"),
     prepared=True,

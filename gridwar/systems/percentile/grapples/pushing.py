@@ -10,6 +10,7 @@ from pydantic import Field
 from gridwar.engine.kit import (
     Cell,
     Procedure,
+    Role,
     Step,
     Walk,
     _,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     _("Push"),
     icon="move",
     group=GRAPPLE,
+    role=Role.OTHER,
     needs="cell",
     price=priced("grapple"),
     each=for_roles("controller"),

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, get_args
 
 from pydantic import Field
 
 from gridwar.engine.kit import (
+    ChoiceField,
     Command,
+    NumberField,
     Procedure,
+    Role,
     SheetEvent,
     Step,
+    Words,
     _,
     clears,
     emit,
     offer,
     plays,
     say,
+    settable_if,
 )
 from gridwar.systems.percentile.core.headings import GM
-from gridwar.systems.percentile.core.scores import SCORE_WORDS
+from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
 from gridwar.systems.percentile.core.sheet import Characteristic, Decay, PercentileSheet
 from gridwar.systems.percentile.core.state import sheet_of
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Table
+    from gridwar.engine.kit import Encounter, Table
 
 
 class Decayed(SheetEvent):
@@ -44,10 +49,21 @@ class CycleEnded(SheetEvent):
     """A cycle ended: nothing is decayed any more."""
 
 
+def _scores(encounter: Encounter, command: DecayCharacteristic) -> dict[Characteristic, Words]:
+    """Return which score may decay, with what it is now.
+
+    Rules: PC-AIL-02
+    """
+    sheet = sheet_of(encounter[command.who])
+    return {one: (SCORE_WORDS[one], str(score(sheet, one))) for one in get_args(Characteristic)}
+
+
+@settable_if(lambda encounter, command: command.who in encounter)
 @offer(
     _("Characteristic Decay"),
     icon="arrow-down",
     group=GM,
+    role=Role.OTHER,
     about="who",
     prepared=True,
     note=_("until the cycle ends"),
@@ -56,11 +72,11 @@ class DecayCharacteristic(Command):
     """Lower a characteristic until the cycle ends (the GM's word)."""
 
     who: str
-    characteristic: Characteristic = "ws"
-    by: int = Field(default=10, ge=1, le=100)
+    characteristic: Annotated[Characteristic, ChoiceField(_("Lowers"), _scores)] = "ws"
+    by: Annotated[int, NumberField(_("Points off"), 1, 100)] = Field(default=10, ge=1, le=100)
 
 
-@offer(_("End of the cycle"), icon="refresh-cw", group=GM, note=_("decay is gone"))
+@offer(_("End of the cycle"), icon="refresh-cw", group=GM, role=Role.OTHER, note=_("decay is gone"))
 class EndCycle(Command):
     """End the cycle: all Characteristic Decay is gone."""
 

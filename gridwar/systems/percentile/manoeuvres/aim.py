@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from gridwar.engine.kit import (
     Act,
     Procedure,
+    Role,
     SheetEvent,
     Step,
     _,
@@ -31,12 +32,16 @@ class Aimed(SheetEvent):
     bonus: int
 
 
-@offer(_("Aim"), icon="crosshair", group=HALF, price=priced("aim_half"), note=_("+10"))
+@offer(
+    _("Aim"), icon="crosshair", group=HALF, role=Role.READY, price=priced("aim_half"), note=_("+10")
+)
 class AimHalf(Act):
     """Aim as a Half Action."""
 
 
-@offer(_("Aim"), icon="crosshair", group=FULL, price=priced("aim_full"), note=_("+20"))
+@offer(
+    _("Aim"), icon="crosshair", group=FULL, role=Role.READY, price=priced("aim_full"), note=_("+20")
+)
 class AimFull(Act):
     """Aim as a Full Action."""
 

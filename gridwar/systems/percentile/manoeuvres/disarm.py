@@ -9,6 +9,7 @@ from gridwar.engine.kit import (
     Cell,
     Option,
     Procedure,
+    Role,
     SheetEvent,
     StateEvent,
     Step,
@@ -106,6 +107,7 @@ def held(one: Combatant) -> tuple[PercentileWeapon, ...]:
     _("Disarm"),
     icon="hand",
     group=FULL,
+    role=Role.OTHER,
     needs="combatant",
     price=priced("disarm"),
     note=_("opposed WS; 3 degrees take it"),
@@ -188,7 +190,7 @@ def _lying_near(encounter: Encounter, who: str) -> Iterator[Variant]:
             yield Variant(f"{at}", fields, {"what": one.weapon.title})
 
 
-@offer(_("Pick up: {what}"), icon="hand", group=FREE, each=_lying_near)
+@offer(_("Pick up: {what}"), icon="hand", group=FREE, role=Role.READY, each=_lying_near)
 class PickUp(Act):
     """Take up what lies in the own square or the next one; its price is the GM's business."""
 

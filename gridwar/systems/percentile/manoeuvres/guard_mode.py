@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Act, Procedure, _, offer, plays
+from gridwar.engine.kit import Act, Procedure, Role, _, offer, plays
 from gridwar.systems.percentile.actions.actions import may_act, pay, priced
 from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.headings import FULL
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     _("Guard Mode"),
     icon="shield",
     group=FULL,
+    role=Role.GUARD,
     price=priced("guard_mode"),
     note=_("attacks on you -20"),
 )

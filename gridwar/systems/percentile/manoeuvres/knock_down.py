@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Act, Option, Procedure, _, call, choose, offer, plays
+from gridwar.engine.kit import Act, Option, Procedure, Role, _, call, choose, offer, plays
 from gridwar.systems.percentile.actions.actions import may_act, pay, priced
 from gridwar.systems.percentile.attacks.hits import Blow, damage_roll, suffer
 from gridwar.systems.percentile.attacks.sums import SURPRISE
@@ -39,6 +39,7 @@ class Knock(Struct, frozen=True):
     _("Knock Down"),
     icon="stance-prone",
     group=HALF,
+    role=Role.OTHER,
     needs="combatant",
     price=priced("knock_down"),
     note=_("opposed Strength; +10 after a Half Move"),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Act, Procedure, Step, _, call, offer, plays, say
+from gridwar.engine.kit import Act, Procedure, Role, Step, _, call, offer, plays, say
 from gridwar.systems.percentile.actions.actions import interrupt_extended, may_act, priced
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attempt
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
+from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.hits import blow_of, damage_roll
 from gridwar.systems.percentile.attacks.legality import may_use
 from gridwar.systems.percentile.checks.checks import Trial, check
@@ -41,6 +41,7 @@ def _candidates(encounter: Encounter, command: TakeDown) -> Candidates:
     _("Take Down: {weapon}"),
     icon="waves",
     group=HALF,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("take_down"),
     note=_("stuns, does not wound"),
@@ -52,7 +53,7 @@ class TakeDown(Act):
 
     target: str
     weapon: str
-    replace_die: bool = True
+    replace_die: LowestDie = True
 
 
 @plays(TakeDown)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Act, Procedure, Variant, _, call, offer, plays, require, say
+from gridwar.engine.kit import Act, Procedure, Role, Variant, _, call, offer, plays, require, say
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of
 from gridwar.systems.percentile.attacks.attack import attempt
@@ -62,6 +62,7 @@ def _candidates(encounter: Encounter, command: Boarding) -> Candidates:
     _("Boarding"),
     icon="anchor",
     group=STARSHIP,
+    role=Role.STRIKE,
     needs="combatant",
     price=priced("boarding"),
     note=_("Marines against the hull"),

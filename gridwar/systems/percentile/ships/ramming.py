@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, _, call, offer, plays
+from gridwar.engine.kit import Procedure, Role, _, call, offer, plays
 from gridwar.systems.percentile.actions.actions import may_act, pay, priced
 from gridwar.systems.percentile.attacks.attack import attack_test, prepare
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
+from gridwar.systems.percentile.attacks.attack_records import (
+    AttackOrder,
+    AttackResult,
+    LowestDie,
+    Share,
+)
 from gridwar.systems.percentile.attacks.evasion import evade
 from gridwar.systems.percentile.attacks.hits import Blow, confirm_number, one_hit
 from gridwar.systems.percentile.charges.charging import (
+    AtItsEnd,
     RunUpAct,
     may_run_up,
     run_up,
@@ -31,6 +37,7 @@ _SIDES = 10
     _("Ram"),
     icon="rocket",
     group=STARSHIP,
+    role=Role.STRIKE,
     needs="path",
     price=priced("ram"),
     note=_("the last 4 squares straight; +20, hit back"),
@@ -39,7 +46,8 @@ _SIDES = 10
 class Ram(RunUpAct):
     """Run into another starship."""
 
-    replace_die: bool = True
+    target: AtItsEnd = ""
+    replace_die: LowestDie = True
 
 
 @plays(Ram)

@@ -13,6 +13,7 @@ from gridwar.engine.kit import (
     NextTurn,
     Phase,
     Procedure,
+    Role,
     SheetEvent,
     StateEvent,
     Step,
@@ -154,6 +155,7 @@ def _surprise_variants(encounter: Encounter, who: str) -> tuple[Variant, ...]:
     _("Surprised"),
     icon="circle-alert",
     group=GM,
+    role=Role.OTHER,
     about="who",
     each=_surprise_variants,
     note=_("loses the first turn, attacks +30"),
@@ -339,7 +341,7 @@ def _what_ends(encounter: Encounter, who: str) -> tuple[Variant, ...]:
     return (Variant(note="; ".join(ends_with_round(encounter))),)
 
 
-@offer(_("End the round"), icon="skip-forward", group=GM, each=_what_ends)
+@offer(_("End the round"), icon="skip-forward", group=GM, role=Role.OTHER, each=_what_ends)
 class EndRound(Command):
     """End the round at the GM's word, whoever has still to act."""
 

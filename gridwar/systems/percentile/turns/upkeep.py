@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from frozendict import frozendict
 
 from gridwar.engine.kit import (
     Command,
     Procedure,
+    Role,
     SheetEvent,
     Step,
+    TicksField,
     Variant,
     _,
     emit,
@@ -72,6 +74,7 @@ def _as_they_are(encounter: Encounter, who: str) -> tuple[Variant, ...]:
     _("Conditions"),
     icon="circle-dot",
     group=GM,
+    role=Role.OTHER,
     about="who",
     each=_as_they_are,
     prepared=True,
@@ -81,7 +84,10 @@ class SetConditions(Command):
     """Say which of the conditions that the GM gives are on somebody."""
 
     who: str
-    conditions: frozenset[GmCondition] = frozenset()
+    conditions: Annotated[
+        frozenset[GmCondition],
+        TicksField(_("Has"), {one: CONDITIONS[one].title for one in GM_CONDITIONS}),
+    ] = frozenset()
 
 
 @plays(SetConditions)
@@ -109,7 +115,7 @@ def _lying(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant()
 
 
-@offer(_("Stands up"), icon="stance-standing", group=GM, about="who", each=_lying)
+@offer(_("Stands up"), icon="stance-standing", group=GM, role=Role.OTHER, about="who", each=_lying)
 class StandUp(Command):
     """Let somebody prone stand up (the GM's word: no rule prices it outside a grapple)."""
 
@@ -150,7 +156,14 @@ def _jammed(encounter: Encounter, who: str) -> Iterator[Variant]:
             yield Variant(weapon.id, frozendict(weapon=weapon.id), frozendict(weapon=weapon.title))
 
 
-@offer(_("Clear the jam: {weapon}"), icon="wrench", group=GM, about="who", each=_jammed)
+@offer(
+    _("Clear the jam: {weapon}"),
+    icon="wrench",
+    group=GM,
+    role=Role.OTHER,
+    about="who",
+    each=_jammed,
+)
 class ClearJam(Command):
     """Let a weapon that jammed fire again (the GM's word)."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import Field
 
@@ -11,10 +11,14 @@ from gridwar.engine.kit import (
     Bearing,
     Candidates,
     Cell,
+    ChoiceField,
     CombatantId,
+    NumberField,
     Procedure,
+    Role,
     StateEvent,
     Step,
+    TextField,
     Variant,
     _,
     emit,
@@ -28,6 +32,7 @@ from gridwar.systems.percentile.attacks.aiming_at import each_weapon, foes_of
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.legality import may_use
 from gridwar.systems.percentile.core.headings import FULL
+from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import (
     Overwatch,
     PercentileState,
@@ -81,10 +86,41 @@ def _watching_arcs(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield from each_weapon(lambda weapon: weapon.kind == "ranged")(encounter, who)
 
 
+def _with_hits(encounter: Encounter, command: KeepOverwatch) -> PercentileWeapon | None:
+    """Return the weapon, if it can fire a Burst."""
+    weapon = weapon_of(encounter[command.actor], command.weapon)
+    return weapon if weapon is not None and weapon.has_hits else None
+
+
+def _ways_to_fire(encounter: Encounter, command: KeepOverwatch) -> dict[str, str]:
+    burst = {"burst": _("Burst")} if _with_hits(encounter, command) else {}
+    return {"standard_attack": _("Single shot"), **burst}
+
+
+def _to_watch(encounter: Encounter, command: KeepOverwatch) -> dict[str | None, str]:
+    others = others_of(encounter, command.actor)
+    return {None: _("Any enemy")} | {one: encounter[one].name for one in others}
+
+
+def _friends(encounter: Encounter, command: KeepOverwatch) -> dict[str | None, str]:
+    """Return an attack on whom meets the condition.
+
+    Rules: PC-ACT-10
+    """
+    own = encounter[command.actor]
+    found: dict[str | None, str] = {None: _("Anybody")}
+    for one in encounter.everyone():
+        is_friend = one.id == own.id or encounter.are_allied(one.side, own.side)
+        if is_friend and one.pos is not None:
+            found[one.id] = one.name
+    return found
+
+
 @offer(
     _("Overwatch: {weapon}"),
     icon="eye",
     group=FULL,
+    role=Role.READY,
     needs="cells",
     price=priced("overwatch"),
     note=_("paint the kill zone"),
@@ -98,6 +134,7 @@ def _watching_arcs(encounter: Encounter, who: str) -> Iterator[Variant]:
     _("Overwatch: {weapon}"),
     icon="eye",
     group=FULL,
+    role=Role.READY,
     needs="bearing",
     id="overwatch_arc",
     price=priced("overwatch"),
@@ -114,14 +151,35 @@ class KeepOverwatch(Act):
     weapon: str
     cells: frozenset[Cell] = frozenset()
     bearing_deg: Bearing | None = None
-    action: Literal["standard_attack", "burst"] = "standard_attack"
-    hits: int = Field(default=2, ge=1, le=30)
-    condition: Watched = "any_action"
-    watched: CombatantId | None = None
+    action: Annotated[
+        Literal["standard_attack", "burst"], ChoiceField(_("Fires"), _ways_to_fire)
+    ] = "standard_attack"
+    hits: Annotated[
+        int,
+        NumberField(
+            _("Hits intended"),
+            2,
+            lambda encounter, command: _with_hits(encounter, command).hit_rating,
+            _("+10 and -5 for each"),
+            when=lambda encounter, command: (
+                command.action == "burst" and _with_hits(encounter, command)
+            ),
+        ),
+    ] = Field(default=2, ge=1, le=30)
+    condition: Annotated[Watched, ChoiceField(_("When"), CONDITIONS)] = "any_action"
+    watched: Annotated[CombatantId | None, ChoiceField(_("At"), _to_watch)] = None
     """The only one for whom it waits; None for any enemy."""
-    ally: CombatantId | None = None
+    ally: Annotated[
+        CombatantId | None,
+        ChoiceField(
+            _("Attacks"), _friends, when=lambda _encounter, command: command.condition == "attack"
+        ),
+    ] = None
     """The only one an attack on whom counts; None for an attack on anybody."""
-    words: str = Field(default="", max_length=300)
+    words: Annotated[
+        str,
+        TextField(_("In own words"), _("the condition as you say it; fire whenever it is met")),
+    ] = Field(default="", max_length=300)
     """The condition in the player's own words."""
 
 
