@@ -18,7 +18,7 @@ from gridwar.engine.play.outcome import Accepted, Asking, Refused, Replies, Repl
 from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
 from gridwar.errors import ScriptError
-from gridwar.model.battlemap import SMOKE, WEATHER, ZERO_GRAVITY, BattleMap, Light, Zone
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
 from gridwar.model.cover import Cover, CoverDegree
@@ -26,6 +26,7 @@ from gridwar.model.encounter import Encounter
 from gridwar.model.events import BracketOpened, Explained, RoundBegan, TurnBegan
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
+from gridwar.model.zones import SMOKE, WEATHER, ZERO_GRAVITY, Light, Zone
 from gridwar.systems.cepheus.core.armory import MOUNTED, weapon_in_use
 from gridwar.systems.cepheus.core.bodies import Task
 from gridwar.systems.cepheus.core.equipment import Contact, Fearless, Team

@@ -22,7 +22,7 @@ from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.routes import Route, find_route, price, reach, why_blocked
 from gridwar.grid.movement.steps import Steps
 from gridwar.grid.movement.threat import Mover, threat
-from gridwar.model.battlemap import BattleMap, LayerName, TerrainKind
+from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import (
     ONE_CELL,
@@ -35,6 +35,7 @@ from gridwar.model.geometry import (
     neighbours,
 )
 from gridwar.model.layers import Layer
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import Wall
 
 SIDE = 5

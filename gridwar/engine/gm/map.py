@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit.dialogue import require
 from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.model.battlemap import LayerName, Light, Picture, Scale, Side, TerrainKind, Zone
+from gridwar.model.battlemap import LayerName, Picture, Scale, Side
 from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.events import CombatantMoved, Explained
 from gridwar.model.events_map import (
@@ -28,8 +28,10 @@ from gridwar.model.events_map import (
 from gridwar.model.layers import Layer
 from gridwar.model.map_limits import spread_problem, walls_problem
 from gridwar.model.numbers import GroundStep, Number
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.trace import Trace
 from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.zones import Light, Zone
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -44,11 +44,12 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.movement import Movement, StepTaken, Walk
     from gridwar.engine.kit.procedure import Procedure
-    from gridwar.model.battlemap import TerrainKind, Zone
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
     from gridwar.model.question import Refusal, Window
     from gridwar.model.reading import Part
+    from gridwar.model.terrain import TerrainKind
+    from gridwar.model.zones import Zone
 
 Handler = Callable[["Table", Any], "Procedure[object]"]
 H = TypeVar("H", bound=Handler)

@@ -22,10 +22,11 @@ from gridwar.formats.uvtt.contents import OBJECT_ID
 from gridwar.formats.uvtt.polylines import joined_lines
 from gridwar.formats.uvtt.portals import DOOR, OPEN, OWN_KEY, WINDOW
 from gridwar.formats.uvtt.reading import PLAIN_ENVIRONMENT
-from gridwar.model.battlemap import LIGHT, LayerName, Scale
+from gridwar.model.battlemap import LayerName, Scale
 from gridwar.model.foreign_map_data import KeptKeys
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.walls import DoorState, WallKind
+from gridwar.model.zones import LIGHT
 from gridwar.text import _
 
 if TYPE_CHECKING:

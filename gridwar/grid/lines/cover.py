@@ -40,9 +40,10 @@ from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of, neighbours
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from gridwar.model.battlemap import BattleMap, Zone
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover import CoverKind
     from gridwar.model.walls import Wall
+    from gridwar.model.zones import Zone
 
 COVER_REACH_CELLS = Fraction(3, 2)
 """How near to the target's centre the line must meet a thing for it to be cover."""

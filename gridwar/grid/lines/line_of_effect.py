@@ -31,7 +31,8 @@ from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from gridwar.model.battlemap import BattleMap, TerrainKind
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.terrain import TerrainKind
     from gridwar.model.walls import Wall
 
 

@@ -20,9 +20,9 @@ from gridwar.model.geometry import ONE_CELL
 if TYPE_CHECKING:
     from gridwar.grid.movement.ground import Ground
     from gridwar.grid.movement.steps import Steps
-    from gridwar.model.battlemap import TerrainKind
     from gridwar.model.geometry import Size
     from gridwar.model.layers import Layer
+    from gridwar.model.terrain import TerrainKind
 
 Priced = list[tuple[int, int]]
 """Boards of the cells that cost the same to enter, each with the price."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gridwar.grid.movement.ground import Ground
-    from gridwar.model.battlemap import TerrainKind
+    from gridwar.model.terrain import TerrainKind
 
 State = Hashable
 """What a path remembers for its next step, such as the parity of its diagonals or a facing."""

@@ -11,8 +11,9 @@ from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.grid.movement.routes import Route
-from gridwar.model.battlemap import LayerName, TerrainKind
+from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.movement import ways

@@ -18,10 +18,12 @@ from gridwar.grid.lines.line_of_effect import (
     effect_graph,
     line_between,
 )
-from gridwar.model.battlemap import SMOKE, BattleMap, LayerName, TerrainKind, Zone
+from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import Cell, Size, centre_of, footprint
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.zones import SMOKE, Zone
 from tests.unit.grid.drawn import point, walled
 
 BLANK = BattleMap(width=12, height=8)
@@ -48,7 +50,7 @@ def _painted(**cells: int) -> BattleMap:
 def test_fog_stops_sight_and_not_effect_a_window_the_other_way_round() -> None:
     """Sight and effect have their own switches on ground and on walls."""
     fog = _painted(c3_1=1)
-    window = BLANK.with_wall(Wall.window("w", point(4, 0), point(4, 3)))
+    window = BLANK.with_walls([Wall.window("w", point(4, 0), point(4, 3))])
     for battle_map, sight, effect in ((fog, False, True), (window, True, False)):
         assert line_between(battle_map, _stand(1, 1), _stand(6, 1)).clear is sight
         assert line_between(battle_map, _stand(1, 1), _stand(6, 1), EFFECT).clear is effect
@@ -120,10 +122,10 @@ def test_a_line_on_a_border_is_stopped_only_by_squares_on_both_sides() -> None:
 def test_open_doors_and_lines_above_low_walls_are_clear() -> None:
     """A door blocks until it is opened; a wall two metres high is overlooked from above."""
     door = Wall(id="d", a=point(4, 0), b=point(4, 3), kind=WallKind.DOOR, door=DoorState.LOCKED)
-    shut = BLANK.with_wall(door)
+    shut = BLANK.with_walls([door])
     assert not line_between(shut, _stand(1, 1), _stand(6, 1)).clear
     assert line_between(
-        shut.with_wall(door.with_door(DoorState.OPEN)), _stand(1, 1), _stand(6, 1)
+        shut.with_walls([door.with_door(DoorState.OPEN)]), _stand(1, 1), _stand(6, 1)
     ).clear
     low = BLANK.with_walls([Wall(id="w", a=point(4, 0), b=point(4, 3), height_m=2)])
     assert not line_between(low, _stand(1, 1), _stand(6, 1)).clear
@@ -274,7 +276,7 @@ def test_of_several_covers_all_are_listed_and_the_highest_is_the_best() -> None:
 
 def test_smoke_counts_when_the_line_touches_one_of_its_squares() -> None:
     """Smoke between, or at either end, is on the line; beside it is not."""
-    smoky = BLANK.with_zone(Zone(id="s", kind=SMOKE, cells=(Cell(4, 1),), strength=2))
+    smoky = BLANK.with_zones([Zone(id="s", kind=SMOKE, cells=(Cell(4, 1),), strength=2)])
     for a, b, touched in (((1, 1), (6, 1), 1), ((4, 1), (9, 1), 1), ((1, 3), (6, 3), 0)):
         assert len(zones_on_line(smoky, SMOKE, _stand(*a), _stand(*b))) == touched
     assert not zones_on_line(smoky, "light", _stand(1, 1), _stand(6, 1))

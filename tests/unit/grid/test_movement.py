@@ -13,8 +13,9 @@ from gridwar.grid.movement.ground import Corners, Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.routes import NoRoute, Route, find_route, price, reach, why_blocked
 from gridwar.grid.movement.steps import State, Steps, alternating, euclid, manhattan, uniform
-from gridwar.model.battlemap import BattleMap, TerrainKind
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import ONE_CELL, Cell, Size, footprint
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from tests.unit.grid.drawn import drawn, point, walled
 
@@ -307,8 +308,8 @@ def test_a_graph_grows_only_where_it_is_visited() -> None:
 def test_an_open_door_lets_movers_through() -> None:
     """The graph of the map with the door opened leads through it."""
     door = Wall(id="d", a=point(1, 0), b=point(1, 1), kind=WallKind.DOOR)
-    shut = BattleMap(width=2, height=1).with_wall(door)
-    opened = shut.with_wall(door.with_door(DoorState.OPEN))
+    shut = BattleMap(width=2, height=1).with_walls([door])
+    opened = shut.with_walls([door.with_door(DoorState.OPEN)])
     for battle_map, cells in ((shut, 1), (opened, 2)):
         ground = Ground(battle_map)
         assert len(reach(LazyGrid(ground, uniform(ground)), START, 3).costs) == cells

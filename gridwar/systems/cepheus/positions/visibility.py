@@ -14,8 +14,8 @@ from msgspec import Struct
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
 from gridwar.grid.lines.cover import zones_on_line
-from gridwar.model.battlemap import SMOKE, WEATHER, Light
 from gridwar.model.record import FrozenMap, Record
+from gridwar.model.zones import SMOKE, WEATHER, Light
 from gridwar.systems.cepheus.core.equipment import SensorKind
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.state import sheet_of
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.grid.lines.line_of_effect import Stand
-    from gridwar.model.battlemap import Zone
     from gridwar.model.encounter import Encounter
+    from gridwar.model.zones import Zone
     from gridwar.systems.cepheus.core.equipment import SightBy
 
 HEAT: Final = "heat"
