@@ -14,7 +14,8 @@ from gridwar.engine.kit.commands import BeginFight, Move, TakeTurn
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.errors import ScriptError
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import Route, find_route, reach
+from gridwar.grid.movement.reach import reach
+from gridwar.grid.movement.routes import Route, find_route
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer

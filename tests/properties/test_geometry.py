@@ -19,7 +19,8 @@ from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand
 from gridwar.grid.movement.blocked_steps import shut_steps
 from gridwar.grid.movement.ground import Corners, Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import Route, find_route, price, reach, why_blocked
+from gridwar.grid.movement.reach import reach
+from gridwar.grid.movement.routes import Route, find_route, price, why_blocked
 from gridwar.grid.movement.steps import Steps
 from gridwar.grid.movement.threat import Mover, threat
 from gridwar.model.battlemap import BattleMap, LayerName

@@ -22,7 +22,7 @@ from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from tests.systems.arrgs.skirmish import accepted, board, fighter, line, pos, reply, session, sheet
 
 if TYPE_CHECKING:
-    from gridwar.grid.movement.routes import Reach
+    from gridwar.grid.movement.reach import Reach
     from gridwar.model.encounter import Encounter
 
 DIFFICULT, IMPASSABLE = 1, 2

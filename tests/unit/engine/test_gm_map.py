@@ -25,7 +25,8 @@ from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import NoRoute, find_route, price, reach
+from gridwar.grid.movement.reach import reach
+from gridwar.grid.movement.routes import NoRoute, find_route, price
 from gridwar.grid.movement.steps import uniform
 from gridwar.model.battlemap import BattleMap, LayerName, Scale
 from gridwar.model.combatant import TimedEffect

@@ -7,15 +7,13 @@ import pytest
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.grid.cells.segments import borders_run_along, cells_crossed, cells_touched
-from gridwar.grid.lines.cover import CoverFound, Unused, cover_facts, cover_on_line, zones_on_line
+from gridwar.grid.lines.cover import CoverFound, Unused, cover_facts, zones_on_line
 from gridwar.grid.lines.cover_of_many import best_covers
 from gridwar.grid.lines.line_of_effect import (
     EFFECT,
     LineMode,
     LineRule,
-    Purpose,
     Stand,
-    effect_graph,
     line_between,
 )
 from gridwar.model.battlemap import BattleMap, LayerName
@@ -135,15 +133,6 @@ def test_open_doors_and_lines_above_low_walls_are_clear() -> None:
     assert not line_between(raised, _stand(1, 1, 5.1), _stand(6, 1)).clear
 
 
-def test_the_graph_of_lines_joins_those_who_have_one() -> None:
-    """Tokens are nodes; an edge stands for a clear line and carries it."""
-    battle_map = walled(BLANK, ((4, 0), (4, 3)))
-    graph = effect_graph(battle_map, {"a": _stand(1, 1), "b": _stand(6, 1), "c": _stand(4, 5)})
-    assert set(graph.nodes) == {"a", "b", "c"}
-    assert {frozenset(edge) for edge in graph.edges} == {frozenset("ac"), frozenset("bc")}
-    assert graph.edges["a", "c"]["line"].purpose is Purpose.EFFECT
-
-
 @pytest.mark.parametrize(
     ("a", "b", "crossed"),
     [
@@ -206,13 +195,13 @@ def test_an_edge_covers_a_target_close_behind_it(
 def test_an_edge_with_a_height_is_ignored_by_a_line_above_it() -> None:
     """From three metres up four squares away the line passes under, from ten above the edge."""
     battle_map = BLANK.with_walls([EDGE])
-    low = cover_on_line(battle_map, _stand(1, 1, 3), _stand(5, 1))
+    low = cover_facts(battle_map, _stand(1, 1, 3), _stand(5, 1)).found
     assert _only(low).source == "low"
     high = cover_facts(battle_map, _stand(1, 1, 10), _stand(5, 1))
     assert not high.found
     assert _only(high.unused).unused is Unused.BELOW_LINE
     endless = BLANK.with_walls([EDGE.replace(cover=Cover(degree=CoverDegree.FULL))])
-    assert cover_on_line(endless, _stand(1, 1, 10), _stand(5, 1))
+    assert cover_facts(endless, _stand(1, 1, 10), _stand(5, 1)).found
 
 
 @pytest.mark.rule("CE-COV-05")
@@ -224,14 +213,14 @@ def test_an_area_serves_from_every_direction_whoever_stands_in_it() -> None:
         LayerName.COVER, {Cell(5, 1): 1, Cell(6, 1): 1}
     )
     for attacker in ((1, 1), (5, 7), (4, 1), (6, 1)):
-        found = _only(cover_on_line(battle_map, _stand(*attacker), _stand(5, 1)))
+        found = _only(cover_facts(battle_map, _stand(*attacker), _stand(5, 1)).found)
         assert (found.name, found.degree, found.hard) == ("woods", CoverDegree.QUARTER, False)
         assert found.form is CoverForm.AREA
-    assert not cover_on_line(battle_map, _stand(1, 1), _stand(7, 1))
+    assert not cover_facts(battle_map, _stand(1, 1), _stand(7, 1)).found
     wide = Stand(footprint(Cell(5, 1), Size(2, 1)))
     tall = Stand(footprint(Cell(5, 1), Size(1, 2)))
-    assert cover_on_line(battle_map, _stand(1, 1), wide)
-    assert not cover_on_line(battle_map, _stand(1, 1), tall)
+    assert cover_facts(battle_map, _stand(1, 1), wide).found
+    assert not cover_facts(battle_map, _stand(1, 1), tall).found
 
 
 @pytest.mark.rule("CE-COV-05")
@@ -245,13 +234,13 @@ def test_objects_cover_what_is_behind_them_painted_or_single() -> None:
         [CoverObject(id="k", name="crate", degree=CoverDegree.HALF, cells=(Cell(4, 1),))]
     )
     for battle_map, source in ((painted, "4,1"), (single, "k")):
-        found = _only(cover_on_line(battle_map, _stand(0, 1), _stand(5, 1)))
+        found = _only(cover_facts(battle_map, _stand(0, 1), _stand(5, 1)).found)
         assert (found.source, found.name, found.distance_cells) == (source, "crate", 0.5)
         far = cover_facts(battle_map, _stand(0, 1), _stand(8, 1))
         assert _only(far.unused).unused is Unused.TOO_FAR
         across = cover_facts(battle_map, _stand(3, 1), _stand(5, 1))
         assert _only(across.unused).unused is Unused.ATTACKER_BEHIND
-        assert not cover_on_line(battle_map, _stand(0, 3), _stand(5, 3))
+        assert not cover_facts(battle_map, _stand(0, 3), _stand(5, 3)).found
 
 
 @pytest.mark.rule("CE-COV-05")
@@ -259,7 +248,7 @@ def test_an_object_counts_where_it_stands_between_even_if_its_other_end_is_at_ha
     """A long counter beside the attacker hides a target at its far end, round the corner."""
     counter = (*(Cell(x, 2) for x in range(5)), Cell(4, 1))
     battle_map = BLANK.with_cover_objects([CoverObject(id="k", name="counter", cells=counter)])
-    assert _only(cover_on_line(battle_map, _stand(0, 1), _stand(5, 1))).source == "k"
+    assert _only(cover_facts(battle_map, _stand(0, 1), _stand(5, 1)).found).source == "k"
 
 
 @pytest.mark.rule("CE-COV-05")

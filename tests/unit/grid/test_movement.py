@@ -11,8 +11,9 @@ import pytest
 from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.grid.movement.ground import Corners, Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import NoRoute, Route, find_route, price, reach, why_blocked
-from gridwar.grid.movement.steps import State, Steps, alternating, euclid, manhattan, uniform
+from gridwar.grid.movement.reach import reach
+from gridwar.grid.movement.routes import NoRoute, Route, find_route, price, why_blocked
+from gridwar.grid.movement.steps import State, Steps, alternating, euclid, uniform
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import ONE_CELL, Cell, Size, footprint
 from gridwar.model.terrain import TerrainKind
@@ -220,7 +221,7 @@ def test_a_route_goes_round_a_wall_and_past_its_waypoints() -> None:
     """The cheapest way leads round the wall's end; a waypoint makes it longer."""
     battle_map = walled(BattleMap(width=5, height=4), ((2, 0), (2, 3)))
     ground = Ground(battle_map)
-    graph = LazyGrid(ground, manhattan(ground))
+    graph = LazyGrid(ground, Steps(ground, diagonals=()))
     route = find_route(graph, START, Cell(3, 0))
     assert isinstance(route, Route)
     assert route.cost == 9
@@ -258,7 +259,7 @@ def test_a_long_detour_is_found_and_a_sealed_room_is_not_searched_for_on_the_who
         *(((0, y), (width - 1, y)) if y % 2 else ((1, y), (width, y)) for y in range(1, 5)),
     )
     ground = Ground(serpentine)
-    route = find_route(LazyGrid(ground, manhattan(ground)), START, Cell(width - 1, 4))
+    route = find_route(LazyGrid(ground, Steps(ground, diagonals=())), START, Cell(width - 1, 4))
     assert isinstance(route, Route)
     assert route.cost == 5 * (width - 1) + 4
 
@@ -324,7 +325,7 @@ def test_steps_without_diagonals_price_none() -> None:
     """A rule without diagonals forbids them."""
     ground = Ground(BattleMap(width=3, height=3))
     assert Steps(ground, diagonals=()).step(START, Cell(1, 1), 0) is None
-    assert reach(LazyGrid(ground, manhattan(ground)), START, 9).costs[Cell(1, 1)] == 2
+    assert reach(LazyGrid(ground, Steps(ground, diagonals=())), START, 9).costs[Cell(1, 1)] == 2
 
 
 class _Hops:

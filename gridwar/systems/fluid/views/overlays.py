@@ -9,7 +9,7 @@ from gridwar.engine.kit import Area, Scenery, Tie, ngettext
 from gridwar.grid.cells.metrics import distance_cells
 from gridwar.grid.lines.line_of_effect import line_of_cells
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import reach
+from gridwar.grid.movement.reach import reach
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.checks.action_taken import STEP
 from gridwar.systems.fluid.core.state import is_surprise_round, state_of, waiting
