@@ -23,7 +23,8 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.encounter import Encounter
-from gridwar.model.events import BracketOpened, Explained, RoundBegan, TurnBegan
+from gridwar.model.events import Explained
+from gridwar.model.events_turns import BracketOpened, RoundBegan, TurnBegan
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
 from gridwar.model.zones import SMOKE, WEATHER, ZERO_GRAVITY, Light, Zone

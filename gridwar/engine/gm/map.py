@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from frozendict import frozendict
 
-    from gridwar.engine.kit.system import Handler
+    from gridwar.engine.kit.system_parts import Handler
     from gridwar.engine.kit.table import Table
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command
