@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
-from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit.dialogue import require
 from gridwar.engine.kit.procedure import Procedure, emit
 from gridwar.model.battlemap import LayerName, Picture, Scale, Side
+from gridwar.model.command import GmCommand
 from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.events import CombatantMoved, Explained
 from gridwar.model.events_map import (

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from gridwar.caches import kept_of_fight
-from gridwar.grid.cells.identity_key import Same
+from gridwar.caches import Same, kept_of_fight
 from gridwar.model.geometry import SUBCELL, Cell, Point
 
 if TYPE_CHECKING:
