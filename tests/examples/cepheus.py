@@ -20,7 +20,6 @@ from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.action_costs import budget_options
 from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, TakeAim
 from gridwar.systems.cepheus.attacks.reactions import React
@@ -37,6 +36,7 @@ from tests.examples.cepheus_bodies import OPERATIONS as BODIES
 from tests.examples.cepheus_shooting import OPERATIONS as SHOOTING
 from tests.examples.cepheus_vehicles import VEHICLES
 from tests.examples.cepheus_world import CHARS, World
+from tests.support.cepheus import budget_options
 
 if TYPE_CHECKING:
     from gridwar.model.question import Question

@@ -42,7 +42,7 @@ from gridwar.systems.cepheus.core.state import (
     switches_of,
 )
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.core.turn_order import bracket_rest, still_to_act
+from gridwar.systems.cepheus.core.turn_order import bracket_rest
 from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
 from gridwar.systems.cepheus.system import SYSTEM
 from gridwar.systems.cepheus.turns.delay import Delay
@@ -54,6 +54,7 @@ from tests.examples.cepheus_machines import (
     seat_state,
     vehicle_from,
 )
+from tests.support.cepheus import still_to_act
 from tests.support.strict_table import StrictTable
 from tests.support.variants import with_handlers
 

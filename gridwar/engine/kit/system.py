@@ -133,10 +133,6 @@ class System(Struct, frozen=True, eq=False):
             return plain_sight(encounter, who, target, PlainLines(levels=self.board.levels))
         return self.board.sight(encounter, who, target)
 
-    def main_pool(self, encounter: Encounter, who: str) -> int:
-        """Return the points left in the main pool (0 where there is none)."""
-        return self.cards.vital(encounter, who).points
-
     def seen_by(self, encounter: Encounter, side: str | None) -> Encounter:
         """Return a fight as a side knows it: only whom it knows of; all of it for None."""
         if side is None:

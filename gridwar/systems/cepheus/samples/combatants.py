@@ -60,12 +60,6 @@ def weapons_at_hand() -> tuple[Weapon, ...]:
 
 
 @lru_cache(maxsize=1)
-def sample_armor() -> Mapping[str, int]:
-    """Return the points of the sample armour by id."""
-    return read_table(rules_folder(SYSTEM_ID), ARMOR, ArmorTable).armor
-
-
-@lru_cache(maxsize=1)
 def sample_people() -> tuple[Combatant, ...]:
     """Return the sample people.
 
