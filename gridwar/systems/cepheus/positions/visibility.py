@@ -14,6 +14,7 @@ from msgspec import Struct
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
 from gridwar.grid.lines.cover import zones_on_line
+from gridwar.model.numbers import Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.zones import SMOKE, WEATHER, Light
 from gridwar.systems.cepheus.core.equipment import SensorKind
@@ -52,10 +53,10 @@ class SensorRow(Record):
 class ConditionTable(Record):
     """``conditions.toml``."""
 
-    light: Annotated[FrozenMap[str, int], EveryRow()]
-    smoke: Annotated[FrozenMap[str, int], EveryRow()]
-    smoke_laser: Annotated[FrozenMap[str, int], EveryRow()]
-    weather: Annotated[FrozenMap[str, int], EveryRow()]
+    light: Annotated[FrozenMap[str, Number], EveryRow()]
+    smoke: Annotated[FrozenMap[str, Number], EveryRow()]
+    smoke_laser: Annotated[FrozenMap[str, Number], EveryRow()]
+    weather: Annotated[FrozenMap[str, Number], EveryRow()]
     sensors: Annotated[tuple[SensorRow, ...], EveryRow("id")]
 
 

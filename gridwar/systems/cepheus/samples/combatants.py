@@ -11,6 +11,7 @@ from pydantic import Field
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people, read_weapons
 from gridwar.errors import ContentError
+from gridwar.model.numbers import Amount, Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.equipment import Fearless, Sensor, Signs, Team
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
@@ -31,14 +32,14 @@ ARMOR = "armor.toml"
 class ArmorTable(Record):
     """``armor.toml``: points by name."""
 
-    armor: FrozenMap[str, int]
+    armor: FrozenMap[str, Amount]
 
 
 class Person(SamplePerson):
     """One person of ``combatants.toml``; armour by its id as weapons are."""
 
     chars: Scores = Scores.constant()
-    skills: FrozenMap[str, int] = frozendict()
+    skills: FrozenMap[str, Number] = frozendict()
     armor: str = ""
     in_hand: tuple[str, ...] = Field(default=(), description="Weapons that need no drawing.")
     team: Team = Team.constant()
