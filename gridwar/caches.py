@@ -8,7 +8,7 @@ forgotten when another fight takes its place; what is kept of the program itself
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,3 +51,22 @@ def forget_fight() -> None:
         kept.cache_clear()
     for forget in _FORGETTING:
         forget()
+
+
+class Same(Generic[T]):
+    """An object as a dictionary key: the same one, not an equal one, at no cost.
+
+    Maps are frozen and share what an edit leaves alone, so the identity of a layer or of the tuple
+    of walls says whether it has changed. Keeps the object alive: its identity stays its own.
+    """
+
+    __slots__ = ("it",)
+
+    def __init__(self, it: T) -> None:
+        self.it = it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.it is other.it
+
+    def __hash__(self) -> int:
+        return id(self.it)

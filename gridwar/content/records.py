@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeVar
 from pydantic import ConfigDict, Field, RootModel
 
 from gridwar.grid.cells.metrics import Metric
+from gridwar.model.numbers import MOST_LARGE, SMALLEST
 from gridwar.model.record import FrozenMap, Record
 
 RULE_ID_PATTERN = r"[A-Z]{2,}(?:-[A-Z0-9]+)+[a-z]?"
@@ -32,10 +33,10 @@ class _Whole(RootModel[T]):
 class Scale(Record):
     """How large a cell is and how long a round lasts, unless a fight says otherwise."""
 
-    cell_size: Annotated[float, Field(gt=0)]
+    cell_size: Annotated[float, Field(ge=SMALLEST, le=MOST_LARGE)]
     """Side of a cell, in ``unit``."""
     unit: Literal["m", "ft"]
-    round_s: Annotated[float, Field(gt=0)]
+    round_s: Annotated[float, Field(gt=0, le=MOST_LARGE)]
 
 
 class Metrics(Record):

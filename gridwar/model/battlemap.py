@@ -1,4 +1,4 @@
-"""The map: its size and scale, painted layers, walls, cover, zones and picture.
+"""The map: its size and scale, painted layers and picture; walls, cover and zones by their types.
 
 Owns no combatants and measures nothing (``gridwar.grid`` does). A bare
 ``BattleMap(width=30, height=20)`` is a blank page.
@@ -6,30 +6,29 @@ Owns no combatants and measures nothing (``gridwar.grid`` does). A bare
 
 from __future__ import annotations
 
-from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING, Annotated, Literal, Protocol, Self, TypeVar
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeVar
 
 from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
-from gridwar.model.cover import Cells, CoverDegree, CoverKind, CoverObject
+from gridwar.model.cover import CoverDegree, CoverKind, CoverObject
 from gridwar.model.foreign_map_data import KeptKeys, MapLight
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Size
 from gridwar.model.layers import Layer
-from gridwar.model.map_limits import spread_problem, walls_problem
+from gridwar.model.map_limits import spread_problem, twins_problem, walls_problem
 from gridwar.model.numbers import (
     MOST,
     MOST_LARGE,
     SMALLEST,
-    Amount,
     AtLeastOne,
     GroundStep,
-    Number,
     Offset,
-    Rounds,
 )
 from gridwar.model.record import Record
+from gridwar.model.terrain import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall
+from gridwar.model.zones import LIGHT, Light, Zone, after_a_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -44,80 +43,6 @@ class LayerName(StrEnum):
     TERRAIN = "terrain"
     GROUND = "ground"
     COVER = "cover"
-
-
-class TerrainLook(StrEnum):
-    """How a kind of terrain is drawn; AUTO goes by what it does."""
-
-    AUTO = "auto"
-    PLAIN = "plain"
-    RUBBLE = "rubble"
-    WATER = "water"
-    GROWTH = "growth"
-    MUD = "mud"
-    ICE = "ice"
-    ROCK = "rock"
-
-
-class TerrainKind(Record):
-    """What the ground of a cell is like.
-
-    ``difficulty`` is added to the cells a step costs, ``multiplier`` multiplies them; a rule
-    system uses one, the other or both. ``affects`` names the movement categories that feel it;
-    empty means all.
-    """
-
-    name: str
-    difficulty: Amount = 0
-    multiplier: AtLeastOne = 1
-    impassable: bool = False
-    affects: frozenset[str] = frozenset()
-    blocks_sight: bool = False
-    blocks_effect: bool = False
-    look: TerrainLook = TerrainLook.AUTO
-
-    def hinders(self, category: str) -> bool:
-        """Return whether somebody moving in this category feels it (walking, flying …)."""
-        return not self.affects or category in self.affects
-
-
-class Light(IntEnum):
-    """How much can be seen; the strength of a zone of light."""
-
-    BRIGHT = 0
-    LOW = 1
-    DARK = 2
-
-
-SMOKE = "smoke"
-LIGHT = "light"
-WEATHER = "weather"
-ZERO_GRAVITY = "zero_gravity"
-
-
-class Zone(Record):
-    """Cells under something passing: smoke, a light, a silence.
-
-    ``strength`` is the kind's own scale (smoke: 1 plain, 2 thick; light: a ``Light``);
-    ``rounds`` are those it still lasts, None without end. One that lies ``everywhere`` needs no
-    cells: it covers the map and all beyond its edge. One of a ``side`` belongs to it: where it
-    deploys, or what only it has a use for.
-    """
-
-    id: str
-    kind: str
-    name: str = ""
-    cells: Cells = ()
-    strength: Number = 1
-    rounds: Rounds | None = None
-    everywhere: bool = False
-    side: str = ""
-
-    @model_validator(mode="after")
-    def _light_has_a_level(self) -> Self:
-        if self.kind == LIGHT and self.strength not in tuple(Light):
-            raise ValueError(f"light {self.id!r} has strength {self.strength}, not 0, 1 or 2")
-        return self
 
 
 class Picture(Record):
@@ -166,12 +91,6 @@ class Scale(Record):
         return METRES_PER_FOOT if self.unit == "ft" else 0.5
 
 
-OPEN_GROUND = TerrainKind.constant(name="open")
-DEFAULT_TERRAIN = (
-    OPEN_GROUND,
-    TerrainKind.constant(name="difficult", difficulty=1, multiplier=2),
-    TerrainKind.constant(name="impassable", impassable=True),
-)
 NO_COVER = CoverKind.constant(name="", degree=CoverDegree.NONE, hard=False)
 _NO_LAYER = Layer.constant()
 _PLAIN_SCALE = Scale.constant()
@@ -217,9 +136,9 @@ class BattleMap(Record):
         for name, things in (("zones", self.zones), ("cover_objects", self.cover_objects)):
             if problem := spread_problem(things):
                 raise ValueError(f"{name}: {problem}")
-        _refuse_twins(self.walls)
-        _refuse_twins(self.zones)
-        _refuse_twins(self.cover_objects)
+        for named in (self.walls, self.zones, self.cover_objects):
+            if problem := twins_problem(named):
+                raise ValueError(problem)
         return self
 
     @property
@@ -314,41 +233,26 @@ class BattleMap(Record):
 
     def with_cover_objects(self, objects: Iterable[CoverObject]) -> Self:
         """Return the map with other single things to hide behind."""
-        found = _unique(objects)
-        _refuse(spread_problem(found))
+        found = tuple(objects)
+        _refuse(twins_problem(found) or spread_problem(found))
         return self.replace(cover_objects=found)
 
     def with_walls(self, walls: Iterable[Wall]) -> Self:
         """Return the map with other walls."""
-        found = _unique(walls)
-        _refuse(walls_problem(found))
+        found = tuple(walls)
+        _refuse(twins_problem(found) or walls_problem(found))
         return self.replace(walls=found)
-
-    def with_wall(self, wall: Wall) -> Self:
-        """Return the map with one wall added, or put in place of that of the same id."""
-        return self.replace(walls=_put(self.walls, wall))
-
-    def with_zone(self, zone: Zone) -> Self:
-        """Return the map with one zone added, or put in place of that of the same id."""
-        return self.replace(zones=_put(self.zones, zone))
 
     def with_zones(self, zones: Iterable[Zone]) -> Self:
         """Return the map with other zones."""
-        found = _unique(zones)
-        _refuse(spread_problem(found))
+        found = tuple(zones)
+        _refuse(twins_problem(found) or spread_problem(found))
         return self.replace(zones=found)
 
     def with_round_passed(self) -> Self:
         """Return the map a round later: zones that last some rounds are one nearer to their end."""
-        if all(zone.rounds is None for zone in self.zones):
-            return self
-        later = (
-            zone if zone.rounds is None else zone.replace(rounds=zone.rounds - 1)
-            for zone in self.zones
-        )
-        return self.replace(
-            zones=tuple(zone for zone in later if zone.rounds is None or zone.rounds > 0)
-        )
+        later = after_a_round(self.zones)
+        return self if later is self.zones else self.replace(zones=later)
 
     def with_light(self, light: Light) -> Self:
         """Return the map under another light."""
@@ -428,37 +332,6 @@ def _cut(things: tuple[_Spread, ...], page: BattleMap) -> tuple[_Spread, ...]:
 _Spread = TypeVar("_Spread", Zone, CoverObject)
 
 
-class _Named(Protocol):
-    @property
-    def id(self) -> str: ...
-
-
-_T = TypeVar("_T", bound=_Named)
-
-
-def _refuse_twins(things: Iterable[_Named]) -> None:
-    seen: set[str] = set()
-    for thing in things:
-        if thing.id in seen:
-            raise ValueError(f"the id {thing.id!r} is used twice")
-        seen.add(thing.id)
-
-
-def _unique(things: Iterable[_T]) -> tuple[_T, ...]:
-    result = tuple(things)
-    try:
-        _refuse_twins(result)
-    except ValueError as error:
-        raise MapError(str(error)) from error
-    return result
-
-
 def _refuse(problem: str) -> None:
     if problem:
         raise MapError(problem)
-
-
-def _put(things: tuple[_T, ...], new: _T) -> tuple[_T, ...]:
-    if any(thing.id == new.id for thing in things):
-        return tuple(new if thing.id == new.id else thing for thing in things)
-    return (*things, new)

@@ -115,3 +115,10 @@ class Answer(Record):
     cell: Cell | None = None
     texts: tuple[str, ...] = ()
     command: Annotated[SerializeAsAny[Command] | None, opaque("command")] = None
+
+
+class GmCommand(Command):
+    """A command of the GM: a correction, allowed while a question is open."""
+
+    kind: ClassVar[str] = ""
+    correction: ClassVar[bool] = True

@@ -12,21 +12,15 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Protocol, TypeVar
 from msgspec import Meta
 
 from gridwar.errors import MapError
-from gridwar.model.battlemap import (
-    BattleMap,
-    LayerName,
-    Light,
-    Picture,
-    Scale,
-    TerrainKind,
-    Zone,
-)
+from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
 from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.event import Event
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.model.layers import Tiles
 from gridwar.model.numbers import ground_step_within
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import Wall
+from gridwar.model.zones import Light, Zone
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,5 +1,6 @@
-"""How much a map may hold, so that whatever is within can still be drawn, searched and kept.
+"""What a map may hold: how much, and no two things of one id.
 
+The bounds are such that whatever is within can still be drawn, searched and kept.
 Measured on the largest map: what is at these bounds is drawn in seconds and opened in one or two.
 Owns the numbers and the words; asked where a map is read, imported, or changed by a command.
 """
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     class _Spread(Protocol):
         @property
         def cells(self) -> tuple[Cell, ...]: ...
+
+    class _Named(Protocol):
+        @property
+        def id(self) -> str: ...
 
 
 MOST_WALLS = 20_000
@@ -62,4 +67,14 @@ def spread_problem(things: Iterable[_Spread]) -> str:
     if sum(sizes) > MOST_ZONE_CELLS:
         text = _("{n} cells in all are too many: those of a map have at most {most}")
         return text.format(n=f"{sum(sizes):,}", most=f"{MOST_ZONE_CELLS:,}")
+    return ""
+
+
+def twins_problem(things: Iterable[_Named]) -> str:
+    """Say which id is used twice; empty where none is."""
+    seen: set[str] = set()
+    for thing in things:
+        if thing.id in seen:
+            return f"the id {thing.id!r} is used twice"
+        seen.add(thing.id)
     return ""

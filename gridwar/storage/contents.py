@@ -20,7 +20,7 @@ from gridwar.model.clamping import noted_in
 from gridwar.model.event import RawEvent
 from gridwar.model.raw import RawCommand
 from gridwar.storage import guard
-from gridwar.storage.codec import Codec, Misfit, TooNew, encode, encode_replies, plain, text_of
+from gridwar.storage.codec import Codec, Misfit, TooNew, plain
 from gridwar.storage.damage_report import Fault
 from gridwar.storage.schema import FIGHT, ROWS, SNAPSHOTS, START, Cells, digest
 from gridwar.text import _, ngettext
@@ -191,53 +191,6 @@ def codec_for(system_id: str, find: Finder) -> Codec:
         return Codec(find(system_id), is_stored=True)
     except InputError:
         return Codec(find(STAND_IN), is_adopted=True, is_stored=True)
-
-
-def fight_cells(
-    system_id: str, position: Position, dice: DiceCounter, program: str, number: int
-) -> Cells:
-    """Return the columns of the row that says where the fight stands, with their digest."""
-    opened = text_of(list(position.open))
-    cells = (
-        system_id,
-        position.cursor,
-        position.tip,
-        opened,
-        dice.seed,
-        dice.counter,
-        program,
-        int(dice.typed),
-        number,
-    )
-    return (*cells, digest(cells))
-
-
-def row_cells(row: Row, version: int, program: str) -> Cells:
-    """Return the columns of a command's row, with their digest."""
-    cells = (
-        row.id,
-        row.parent,
-        int(row.is_open),
-        encode(row.command),
-        encode_replies(row.replies),
-        "\n".join(encode(event) for event in row.events),
-        text_of(list(row.passed)),
-        version,
-        program,
-    )
-    return (*cells, digest(cells))
-
-
-def start_cells(encounter: Encounter, version: int, program: str) -> Cells:
-    """Return the columns of the first encounter, with their digest."""
-    cells = (encode(encounter), version, program)
-    return (*cells, digest(cells))
-
-
-def snapshot_cells(row_id: int, encounter: Encounter, version: int, program: str) -> Cells:
-    """Return the columns of a snapshot, with their digest."""
-    cells = (row_id, encode(encounter), version, program)
-    return (*cells, digest(cells))
 
 
 def _records(

@@ -1,4 +1,7 @@
-"""Making a new .gridwar file that holds a fight, and the small steps of writing into one."""
+"""Making a new .gridwar file that holds a fight, and the small steps of writing into one.
+
+Owns what is written into the columns of each table; ``contents`` reads them.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import TYPE_CHECKING
 import gridwar
 from gridwar.errors import FileError, UnwritableFile
 from gridwar.storage import guard, schema
-from gridwar.storage.contents import fight_cells, row_cells, snapshot_cells, start_cells
+from gridwar.storage.codec import encode, encode_replies, text_of
 from gridwar.storage.problems import speaking_of
 from gridwar.storage.rollback_journal import journal_of
 from gridwar.text import _
@@ -19,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from gridwar.engine.session.journal import Loaded
+    from gridwar.engine.session.journal import DiceCounter, Loaded, Position, Row
+    from gridwar.model.encounter import Encounter
     from gridwar.storage.schema import Cells
 
 
@@ -112,3 +116,50 @@ def put(connection: sqlite3.Connection, table: str, columns: tuple[str, ...], ce
     marks = ", ".join("?" * len(cells))
     names = ", ".join((*columns, "digest"))
     connection.execute(f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({marks})", cells)
+
+
+def fight_cells(
+    system_id: str, position: Position, dice: DiceCounter, program: str, number: int
+) -> Cells:
+    """Return the columns of the row that says where the fight stands, with their digest."""
+    opened = text_of(list(position.open))
+    cells = (
+        system_id,
+        position.cursor,
+        position.tip,
+        opened,
+        dice.seed,
+        dice.counter,
+        program,
+        int(dice.typed),
+        number,
+    )
+    return (*cells, schema.digest(cells))
+
+
+def row_cells(row: Row, version: int, program: str) -> Cells:
+    """Return the columns of a command's row, with their digest."""
+    cells = (
+        row.id,
+        row.parent,
+        int(row.is_open),
+        encode(row.command),
+        encode_replies(row.replies),
+        "\n".join(encode(event) for event in row.events),
+        text_of(list(row.passed)),
+        version,
+        program,
+    )
+    return (*cells, schema.digest(cells))
+
+
+def start_cells(encounter: Encounter, version: int, program: str) -> Cells:
+    """Return the columns of the first encounter, with their digest."""
+    cells = (encode(encounter), version, program)
+    return (*cells, schema.digest(cells))
+
+
+def snapshot_cells(row_id: int, encounter: Encounter, version: int, program: str) -> Cells:
+    """Return the columns of a snapshot, with their digest."""
+    cells = (row_id, encode(encounter), version, program)
+    return (*cells, schema.digest(cells))

@@ -31,8 +31,7 @@ from gridwar.errors import (
     UnwritableFile,
 )
 from gridwar.storage import guard, schema
-from gridwar.storage.contents import fight_cells, row_cells
-from gridwar.storage.create import add_blob, build, forget, put, read_blob
+from gridwar.storage.create import add_blob, build, fight_cells, forget, put, read_blob, row_cells
 from gridwar.storage.file_fingerprint import FileFingerprint
 from gridwar.storage.kept_blobs import KeptBlobs
 from gridwar.storage.kept_snapshots import KeptSnapshots

@@ -8,6 +8,7 @@ Beyond a break the next snapshot is laid (``LayState``), so nothing is applied a
 from __future__ import annotations
 
 import secrets
+from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -23,11 +24,10 @@ from gridwar.storage.codec import Misfit, encode
 from gridwar.storage.contents import HIGHEST_ROW
 from gridwar.storage.damage_report import ranges, told
 from gridwar.storage.integrity import after, children_of, is_before
-from gridwar.storage.row_parents import Places
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Set
+    from collections.abc import Iterable, Iterator, Mapping, Set
 
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
@@ -246,3 +246,73 @@ def _event(line: str, codec: Codec) -> Event:
     except Misfit:
         return NotApplied(data=line)
     return found if isinstance(found, Explained) else NotApplied(data=line)
+
+
+class Places:
+    """A place for every row that is there; all of them lead back to the beginning."""
+
+    def __init__(self, parents: Mapping[int, int], there: Set[int]) -> None:
+        """Begin with what is known.
+
+        Args:
+            parents: The row that each followed, where that was read.
+            there: The numbers of all rows that need a place.
+        """
+        self.there = there
+        self._ids = sorted(there)
+        self._parents = _without_circles(parents)
+        self._is_in_order = all(above < row for row, above in self._parents.items())
+
+    def parent(self, number: int) -> int:
+        """Return the row that one stands under."""
+        return self.under(self._above(number))
+
+    def under(self, number: int) -> int:
+        """Return a row itself where it is there, else the one that stands in for it."""
+        while number != ROOT and number not in self.there:
+            number = self._above(number)
+        return number
+
+    def newest(self) -> int:
+        """Return the end of the line on which the newest row is."""
+        newest = max(self.there, default=ROOT)
+        if self._is_in_order:
+            return newest
+        children: dict[int, int] = {}
+        for row in self._ids:
+            children[self.parent(row)] = row
+        while newest in children:
+            newest = children[newest]
+        return newest
+
+    def _above(self, number: int) -> int:
+        """Return what a row followed; of one that is lost, the row before it by number."""
+        if number not in self._parents:
+            self._parents[number] = next(self._before(number), ROOT)
+        return self._parents[number]
+
+    def _before(self, number: int) -> Iterator[int]:
+        for at in range(bisect_left(self._ids, number) - 1, -1, -1):
+            if self._is_in_order or not self._leads(self._ids[at], number):
+                yield self._ids[at]
+
+    def _leads(self, late: int, early: int) -> bool:
+        """Return whether a row follows from another one, as far as that is known."""
+        while late != early and late in self._parents:
+            late = self._parents[late]
+        return late == early
+
+
+def _without_circles(parents: Mapping[int, int]) -> dict[int, int]:
+    """Return what rows followed, but for rows that follow from themselves: these begin anew."""
+    found, seen = dict(parents), set[int]()
+    for start in parents:
+        line: set[int] = set()
+        at = start
+        while at in found and at not in seen:
+            seen.add(at)
+            line.add(at)
+            if found[at] in line:
+                found[at] = ROOT
+            at = found[at]
+    return found

@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from gridwar.model.battlemap import BattleMap, LayerName, TerrainKind
+from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import Wall
 
 if TYPE_CHECKING:

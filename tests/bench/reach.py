@@ -15,7 +15,7 @@ from gridwar.grid.areas.areas import ring
 from gridwar.grid.cells.metrics import Metric
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import Reach, reach
+from gridwar.grid.movement.reach import Reach, reach
 from gridwar.grid.movement.steps import State, alternating, uniform
 from gridwar.grid.movement.threat import Mover, threat
 from gridwar.model.battlemap import BattleMap

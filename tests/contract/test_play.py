@@ -132,8 +132,9 @@ def test_the_cycle_of_turns_goes_round_with_everybody(system_id: str) -> None:
     assert (after.round, after.turn, after.bracket) == (0, None, None)
     assert set(after.combatants) == set(hurt)
     for who, one in after.combatants.items():
-        assert system.main_pool(after, who) == system.main_pool(
-            after.with_combatant(one.replace(sheet=hurt[who])), who
+        assert (
+            system.cards.vital(after, who).points
+            == system.cards.vital(after.with_combatant(one.replace(sheet=hurt[who])), who).points
         )
     session.submit(BeginFight())
     answered(session)

@@ -259,13 +259,13 @@ def test_an_amended_attack_keeps_its_dice(controller: Controller) -> None:
     controller.action_drafts.choose_answer("none")
     controller.action_drafts.go()
     row = controller.session.position.cursor
-    hurt = controller.system.main_pool(controller.encounter, "brawler")
+    hurt = controller.system.cards.vital(controller.encounter, "brawler").points
     controller.action_drafts.amend(row)
     controller.action_drafts.add_line("Cover", -9)
     controller.action_drafts.go()
-    assert controller.system.main_pool(controller.encounter, "brawler") > hurt
+    assert controller.system.cards.vital(controller.encounter, "brawler").points > hurt
     controller.undo()
-    assert controller.system.main_pool(controller.encounter, "brawler") == hurt
+    assert controller.system.cards.vital(controller.encounter, "brawler").points == hurt
 
 
 def test_an_action_is_given_up_with_whoever_would_do_it(controller: Controller) -> None:

@@ -14,10 +14,11 @@ from gridwar.control.views.scene import ScenePresenter
 from gridwar.engine.gm import map
 from gridwar.engine.gm.commands import LayMap
 from gridwar.engine.session.session import Session
-from gridwar.model.battlemap import BattleMap, LayerName, Picture, TerrainKind
+from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.cover import CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.layers import Layer
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.systems import find_system
 

@@ -18,10 +18,12 @@ from gridwar.control.forms.map_forms import (
     zone_form,
     zone_of,
 )
-from gridwar.model.battlemap import LIGHT, SMOKE, Light, Scale, TerrainKind, TerrainLook, Zone
+from gridwar.model.battlemap import Scale
 from gridwar.model.cover import Cover, CoverDegree, CoverKind
 from gridwar.model.geometry import Point
+from gridwar.model.terrain import TerrainKind, TerrainLook
 from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm

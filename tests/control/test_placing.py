@@ -22,10 +22,11 @@ from gridwar.engine.gm.commands import LayMap, Place, SetSides, SetValue
 from gridwar.engine.gm.map import PutZones
 from gridwar.engine.kit.commands import BeginFight
 from gridwar.engine.session.session import Session
-from gridwar.model.battlemap import BattleMap, Zone
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell, Point, Size, footprint
 from gridwar.model.walls import Wall
+from gridwar.model.zones import Zone
 from gridwar.systems import find_system
 from gridwar.systems.fluid.positions.distance import RollDistance
 from tests.support.fights import begun, on_board

@@ -17,9 +17,9 @@ from gridwar.engine.gm.commands import SetValue
 from gridwar.engine.gm.map import PutZones
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.engine.session.session import Session
-from gridwar.model.battlemap import Zone
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.zones import Zone
 from gridwar.systems import find_system
 from tests.support.fights import begun, on_board
 

@@ -10,7 +10,7 @@ from tests.support.fights import begun
 
 def hp(controller: Controller, who: str) -> int:
     """Return the points left."""
-    return controller.system.main_pool(controller.encounter, who)
+    return controller.system.cards.vital(controller.encounter, who).points
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from gridwar.control.views.scene import REACH, ScenePresenter
 from gridwar.errors import Cancelled
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import reach
+from gridwar.grid.movement.reach import reach
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs.movement.ways import Paces

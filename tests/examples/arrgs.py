@@ -25,7 +25,6 @@ from gridwar.systems.arrgs.gm.commands import Harm, RollCheck, Spend
 from gridwar.systems.arrgs.movement import budgets, ways
 from gridwar.systems.arrgs.movement.moving import Dash, Movement, MovementCheck
 from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
-from gridwar.systems.arrgs.opportunities.threat import permitted_answers
 from gridwar.systems.arrgs.positions.distances import between, in_ring, spot_of, threatened_cells
 from gridwar.systems.arrgs.turns import rounds
 from gridwar.systems.arrgs.turns.rounds import EndRound, StartRound
@@ -35,6 +34,7 @@ from tests.examples.arrgs_board import Board
 from tests.examples.arrgs_manoeuvres import MANOEUVRES
 from tests.examples.arrgs_spells import SPELLS
 from tests.examples.arrgs_traces import answers_in, check_results_in, fort_checks
+from tests.support.arrgs import permitted_answers
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from gridwar.dice.port import ScriptedDice
 from gridwar.engine.play.outcome import Asking, Refused, Replies, Reply
 from gridwar.engine.play.referee import Options, play
 from gridwar.errors import ScriptError
-from gridwar.model.battlemap import BattleMap, LayerName, Scale, TerrainKind
+from gridwar.model.battlemap import BattleMap, LayerName, Scale
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
 from gridwar.model.cover import CoverObject
@@ -20,6 +20,7 @@ from gridwar.model.encounter import Ruling
 from gridwar.model.events import RulingGiven
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question import Question
+from gridwar.model.terrain import TerrainKind
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.defence import WINDOW as DEFENCE_WINDOW
 from gridwar.systems.arrgs.core.initiative import initiative_order

@@ -14,12 +14,12 @@ from gridwar.engine.kit.commands import BeginFight, Move, TakeTurn
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.errors import ScriptError
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import Route, find_route, reach
+from gridwar.grid.movement.reach import reach
+from gridwar.grid.movement.routes import Route, find_route
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.actions.action_costs import budget_options
 from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, TakeAim
 from gridwar.systems.cepheus.attacks.reactions import React
@@ -36,6 +36,7 @@ from tests.examples.cepheus_bodies import OPERATIONS as BODIES
 from tests.examples.cepheus_shooting import OPERATIONS as SHOOTING
 from tests.examples.cepheus_vehicles import VEHICLES
 from tests.examples.cepheus_world import CHARS, World
+from tests.support.cepheus import budget_options
 
 if TYPE_CHECKING:
     from gridwar.model.question import Question

@@ -18,14 +18,16 @@ from gridwar.engine.play.outcome import Accepted, Asking, Refused, Replies, Repl
 from gridwar.engine.play.preview import preview
 from gridwar.engine.play.referee import Options, play
 from gridwar.errors import ScriptError
-from gridwar.model.battlemap import SMOKE, WEATHER, ZERO_GRAVITY, BattleMap, Light, Zone
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.encounter import Encounter
-from gridwar.model.events import BracketOpened, Explained, RoundBegan, TurnBegan
+from gridwar.model.events import Explained
+from gridwar.model.events_turns import BracketOpened, RoundBegan, TurnBegan
 from gridwar.model.geometry import Cell
 from gridwar.model.question import Question
+from gridwar.model.zones import SMOKE, WEATHER, ZERO_GRAVITY, Light, Zone
 from gridwar.systems.cepheus.core.armory import MOUNTED, weapon_in_use
 from gridwar.systems.cepheus.core.bodies import Task
 from gridwar.systems.cepheus.core.equipment import Contact, Fearless, Team
@@ -40,7 +42,7 @@ from gridwar.systems.cepheus.core.state import (
     switches_of,
 )
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.core.turn_order import bracket_rest, still_to_act
+from gridwar.systems.cepheus.core.turn_order import bracket_rest
 from gridwar.systems.cepheus.core.weapons import BlastZone, Weapon
 from gridwar.systems.cepheus.system import SYSTEM
 from gridwar.systems.cepheus.turns.delay import Delay
@@ -52,6 +54,7 @@ from tests.examples.cepheus_machines import (
     seat_state,
     vehicle_from,
 )
+from tests.support.cepheus import still_to_act
 from tests.support.strict_table import StrictTable
 from tests.support.variants import with_handlers
 

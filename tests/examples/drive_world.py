@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from frozendict import frozendict
 
-from gridwar.model.battlemap import Zone
 from gridwar.model.combatant import Combatant, TimedEffect
 from gridwar.model.geometry import Cell
+from gridwar.model.zones import Zone
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.core.gear import (
     Armour,

@@ -19,11 +19,11 @@ from gridwar.systems import find_system
 from gridwar.systems.cepheus.actions.weapon_handling import Draw
 from gridwar.systems.cepheus.attacks.attack import Attack, ThrowAt
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, state_of, switches_of
-from gridwar.systems.cepheus.core.turn_order import still_to_act
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from gridwar.systems.cepheus.harm.treatment import FirstAid
 from gridwar.systems.cepheus.system import SYSTEM
 from gridwar.systems.cepheus.turns.calendar import PassDay
+from tests.support.cepheus import still_to_act
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:

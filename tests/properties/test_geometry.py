@@ -19,10 +19,11 @@ from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand
 from gridwar.grid.movement.blocked_steps import shut_steps
 from gridwar.grid.movement.ground import Corners, Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import Route, find_route, price, reach, why_blocked
+from gridwar.grid.movement.reach import reach
+from gridwar.grid.movement.routes import Route, find_route, price, why_blocked
 from gridwar.grid.movement.steps import Steps
 from gridwar.grid.movement.threat import Mover, threat
-from gridwar.model.battlemap import BattleMap, LayerName, TerrainKind
+from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import (
     ONE_CELL,
@@ -35,6 +36,7 @@ from gridwar.model.geometry import (
     neighbours,
 )
 from gridwar.model.layers import Layer
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import Wall
 
 SIDE = 5

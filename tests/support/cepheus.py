@@ -14,10 +14,24 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
-from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
-from gridwar.systems.cepheus.core.state import CepheusState, sheet_of
+from gridwar.systems.cepheus.actions.action_costs import most_minors
+from gridwar.systems.cepheus.core.machine import HIT_DM
+from gridwar.systems.cepheus.core.sheet import Budget, CepheusSheet, Scores
+from gridwar.systems.cepheus.core.state import (
+    CepheusState,
+    budget_left,
+    sheet_of,
+    state_of,
+)
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
-from gridwar.systems.cepheus.core.turn_order import count_of, still_to_act
+from gridwar.systems.cepheus.core.turn_order import (
+    bracket_rest,
+    count_of,
+    in_order,
+    is_due,
+    present_sheet,
+    waiting,
+)
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.systems.cepheus.system import SYSTEM
 from tests.support.strict_table import StrictTable
@@ -25,6 +39,8 @@ from tests.support.strict_table import StrictTable
 if TYPE_CHECKING:
     from gridwar.engine.play.outcome import Outcome
     from gridwar.model.command import Command
+    from gridwar.systems.cepheus.core.machine import Machine
+    from gridwar.systems.cepheus.core.turn_order import Group
 
 RIFLE = Weapon(id="rifle", name="Rifle", type="rifle", skill="gun", damage_dice=3)
 PISTOL = Weapon(id="pistol", name="Pistol", skill="gun", magazine=6, loaded=6)
@@ -110,3 +126,51 @@ class Fight:
     def order(self) -> list[list[str]]:
         """Who has still to act, first to last."""
         return [list(group) for group in still_to_act(self.now)]
+
+
+def budget_options(encounter: Encounter, who: str) -> tuple[Budget, ...]:
+    """Return the ways in which somebody may use what is left of their turn, or the next whole one.
+
+    The way that keeps the significant action comes first.
+
+    Rules: CE-RND-02, CE-EXP-03
+    """
+    budget = budget_left(encounter, who)
+    most = most_minors(budget)
+    traded = budget.replace(minor=most, significant=0)
+    return (budget,) if most == budget.minor else (budget, traded)
+
+
+def still_to_act(encounter: Encounter) -> tuple[Group, ...]:
+    """Return who has still to act, first to last: those under way, then those waiting.
+
+    Rules: CE-RND-03, CE-INI-08
+    """
+    together = bracket_rest(encounter)
+    begun = (encounter.turn, *reversed(state_of(encounter).interrupted))
+    under_way = [who for who in begun if who in in_order(encounter)]
+    head: list[Group] = []
+    for who in under_way:
+        if who in together:
+            head.append((who, *(one for one in together if one != who)))
+        elif is_due(present_sheet(encounter, who)):
+            head.append((who,))
+    placed = {who for group in head for who in group}
+    rest = [tuple(one for one in group if one not in placed) for group in waiting(encounter)]
+    return (*head, *(group for group in rest if group))
+
+
+def comms_sensor_dm(machine: Machine) -> int | None:
+    """Return the DM on Comms checks for a machine's sensors; None where there are none left.
+
+    Rules: CE-VDM-09
+    """
+    return None if machine.blind else HIT_DM * machine.sensor_hits
+
+
+def recon_dm(machine: Machine) -> int | None:
+    """Return the DM on a robot's Recon checks.
+
+    Rules: CE-VDM-09
+    """
+    return comms_sensor_dm(machine) if machine.is_robot else 0

@@ -27,12 +27,14 @@ from gridwar.engine.kit.procedure import (
     roll_all,
 )
 from gridwar.engine.kit.shown import Card, Facts, Pool, Slot, Vital
-from gridwar.engine.kit.system import Board, Cards, Data, Play, System, Turns
+from gridwar.engine.kit.system import System
+from gridwar.engine.kit.system_parts import Board, Cards, Data, Play, Turns
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.steps import uniform
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.command import NO_ADJUSTMENTS, Adjustments, Answer, Command
-from gridwar.model.events import BracketClosed, BracketOpened, CombatantEvent, TurnBegan, TurnEnded
+from gridwar.model.events import CombatantEvent
+from gridwar.model.events_turns import BracketClosed, BracketOpened, TurnBegan, TurnEnded
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import TableRow, TraceTable
 

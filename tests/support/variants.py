@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.kit.procedure import Procedure
-    from gridwar.engine.kit.system import Handler, System
+    from gridwar.engine.kit.system import System
+    from gridwar.engine.kit.system_parts import Handler
     from gridwar.engine.kit.table import Table
     from gridwar.model.encounter import Encounter
 

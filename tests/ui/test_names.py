@@ -16,11 +16,12 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QW
 import gridwar
 from gridwar.engine.gm import commands, map
 from gridwar.engine.kit.commands import TakeTurn
-from gridwar.model.battlemap import TerrainKind, Zone
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import Cell
+from gridwar.model.terrain import TerrainKind
+from gridwar.model.zones import Zone
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.menus.combatants_menu import fill_combatants

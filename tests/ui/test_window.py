@@ -115,7 +115,9 @@ def test_an_attack_is_aimed_asked_and_rolled(cepheus: Table) -> None:
     cepheus.key(Qt.Key.Key_1, cepheus.window.on_demand.question)
     assert not cepheus.window.on_demand.question.isVisible()
     system, after = cepheus.controller.system, cepheus.controller.encounter
-    assert system.main_pool(after, "brawler") < system.main_pool(before, "brawler")
+    assert (
+        system.cards.vital(after, "brawler").points < system.cards.vital(before, "brawler").points
+    )
     cepheus.controller.undo()
     assert cepheus.controller.encounter == before
 
@@ -133,14 +135,14 @@ def test_escape_gives_an_attack_up(cepheus: Table) -> None:
 
 def test_a_sign_typed_over_the_map_begins_a_quick_number(cepheus: Table) -> None:
     """-7 and Enter takes seven points without touching the mouse."""
-    before = cepheus.controller.system.main_pool(cepheus.controller.encounter, "marine")
+    before = cepheus.controller.system.cards.vital(cepheus.controller.encounter, "marine").points
     cepheus.map.setFocus()
     QTest.keyClicks(cepheus.map, "-")
     line = cepheus.window.card.quick.line
     assert line.text() == "-"
     QTest.keyClicks(line, "7")
     cepheus.key(Qt.Key.Key_Return, line)
-    now = cepheus.controller.system.main_pool(cepheus.controller.encounter, "marine")
+    now = cepheus.controller.system.cards.vital(cepheus.controller.encounter, "marine").points
     assert before - now == 7
     assert QApplication.focusWidget() is cepheus.map
 

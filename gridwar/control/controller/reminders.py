@@ -5,14 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.maps.map_words import zone_name
-from gridwar.model.events import (
-    EffectRemoved,
-    EffectTicked,
-    FightEnded,
-    RoundBegan,
-    TurnBegan,
-    TurnEnded,
-)
+from gridwar.model.events import EffectRemoved, EffectTicked
+from gridwar.model.events_turns import FightEnded, RoundBegan, TurnBegan, TurnEnded
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

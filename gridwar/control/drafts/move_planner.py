@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.offers import Action
     from gridwar.engine.kit.system import System
     from gridwar.grid.movement.movement_graph import LazyGrid
-    from gridwar.grid.movement.routes import NoRoute, Reach, Route
+    from gridwar.grid.movement.reach import Reach
+    from gridwar.grid.movement.routes import NoRoute, Route
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
@@ -112,7 +113,7 @@ class MovePlanner:
         """
         zones = self._zones(up)
         if up not in self._reaches and self.start is not None and zones:
-            from gridwar.grid.movement.routes import reach
+            from gridwar.grid.movement.reach import reach
 
             budget = max(limit for _label, limit in zones)
             self._reaches[up] = reach(
@@ -125,7 +126,7 @@ class MovePlanner:
         limits = tuple(limit for _label, limit in self._zones(up))
         if self.start is None or len(limits) == 1:
             return None
-        from gridwar.grid.movement.routes import reach
+        from gridwar.grid.movement.reach import reach
 
         return reach(self._grid(up), self.start, limits, may_end=self._way(up).may_end)
 

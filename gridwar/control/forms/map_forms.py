@@ -15,18 +15,20 @@ from gridwar.control.forms.record_form import FormPart, RecordForm
 from gridwar.control.forms.values import NO, YES
 from gridwar.control.maps.map_words import degree_words, door_words, light_words
 from gridwar.control.records.panel_records import Choice
-from gridwar.model.battlemap import LIGHT, SMOKE, Light, TerrainKind, TerrainLook
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind
 from gridwar.model.record import Record
+from gridwar.model.terrain import TerrainKind, TerrainLook
 from gridwar.model.walls import DoorState, WallKind
+from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from enum import StrEnum
 
-    from gridwar.model.battlemap import Scale, Zone
+    from gridwar.model.battlemap import Scale
     from gridwar.model.walls import Wall
+    from gridwar.model.zones import Zone
 
 TERRAIN, COVER, WALL, ZONE = "terrain", "cover", "wall", "zone"
 """The keys of the parts."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.records import scene_records as sr
-from gridwar.model.battlemap import TerrainKind, TerrainLook
 from gridwar.model.cover import CoverDegree, CoverForm, CoverKind
+from gridwar.model.terrain import TerrainKind, TerrainLook
 from gridwar.text import _
 
 if TYPE_CHECKING:

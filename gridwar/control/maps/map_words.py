@@ -8,16 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.texts.text_format import minus, signed
-from gridwar.model.battlemap import LIGHT, METRES_PER_FOOT, SMOKE, Light
+from gridwar.model.battlemap import METRES_PER_FOOT
 from gridwar.model.cover import CoverDegree, CoverForm
 from gridwar.model.geometry import SUBCELL, cell_name
 from gridwar.model.walls import DoorState, WallKind
+from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.model.battlemap import BattleMap, TerrainKind, Zone
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover import Cover, CoverKind, CoverObject
+    from gridwar.model.terrain import TerrainKind
     from gridwar.model.walls import Wall
+    from gridwar.model.zones import Zone
 
 
 def capital(words: str) -> str:

@@ -140,7 +140,7 @@ def _places(ground: Ground, near: Cell, count: int) -> Iterator[Cell]:
     if ground.why_closed(near) is None:
         # Only here: networkx takes longer to load than a window to show.
         from gridwar.grid.movement.movement_graph import LazyGrid
-        from gridwar.grid.movement.routes import reach
+        from gridwar.grid.movement.reach import reach
 
         budget = math.isqrt(count) + 4
         costs = reach(LazyGrid(ground, uniform(ground)), near, budget).costs

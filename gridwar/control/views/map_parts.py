@@ -14,8 +14,8 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.views.ground import COVER_TOOL, PART_TOOLS, present_walls
 from gridwar.grid.movement.steps import Steps
-from gridwar.model.battlemap import LIGHT, SMOKE, Light
 from gridwar.model.geometry import SUBCELL, Cell
+from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -26,10 +26,12 @@ if TYPE_CHECKING:
     from gridwar.control.drafts.move_planner import MovePlanner
     from gridwar.control.state.view_state import MovePlan
     from gridwar.control.views.ground import Editing
-    from gridwar.model.battlemap import BattleMap, TerrainKind, Zone
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover import CoverObject
     from gridwar.model.encounter import Side
+    from gridwar.model.terrain import TerrainKind
     from gridwar.model.walls import Wall
+    from gridwar.model.zones import Zone
 
 MOST_NAMED = 3
 """Kinds of ground that are named on one route."""

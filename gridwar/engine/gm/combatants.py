@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit.dialogue import must_exist, require
 from gridwar.engine.kit.procedure import Procedure, emit
 from gridwar.engine.kit.system import system_at
 from gridwar.model.combatant import Combatant
+from gridwar.model.command import GmCommand
 from gridwar.model.encounter import Side
 from gridwar.model.events import (
     CombatantAdded,

@@ -14,7 +14,6 @@ from gridwar.engine.gm.combatants import (
     SetSides,
     SetValue,
 )
-from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.gm.map import MAP_COMMANDS, leave_what_is_no_map
 from gridwar.engine.gm.recovered import LayState, NotReplayed, refuse_recovered
 from gridwar.engine.gm.rulings import GiveRuling, give_ruling
@@ -25,7 +24,7 @@ from gridwar.engine.kit.system import system_at
 from gridwar.engine.kit.timed_effects import end_fight
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import TimedEffect, is_instance
-from gridwar.model.command import Command
+from gridwar.model.command import Command, GmCommand
 from gridwar.model.encounter import Policy
 from gridwar.model.events import (
     Climbed,
@@ -51,7 +50,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from gridwar.engine.kit.system import Handler
+    from gridwar.engine.kit.system_parts import Handler
     from gridwar.engine.kit.table import Table
     from gridwar.model.event import Event
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
-from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit.dialogue import require
 from gridwar.engine.kit.procedure import Procedure, emit
-from gridwar.model.battlemap import LayerName, Light, Picture, Scale, Side, TerrainKind, Zone
+from gridwar.model.battlemap import LayerName, Picture, Scale, Side
+from gridwar.model.command import GmCommand
 from gridwar.model.cover import CoverKind, CoverObject
 from gridwar.model.events import CombatantMoved, Explained
 from gridwar.model.events_map import (
@@ -28,8 +28,10 @@ from gridwar.model.events_map import (
 from gridwar.model.layers import Layer
 from gridwar.model.map_limits import spread_problem, walls_problem
 from gridwar.model.numbers import GroundStep, Number
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.trace import Trace
 from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.zones import Light, Zone
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 
     from frozendict import frozendict
 
-    from gridwar.engine.kit.system import Handler
+    from gridwar.engine.kit.system_parts import Handler
     from gridwar.engine.kit.table import Table
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import SerializeAsAny
 
-from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit.dialogue import refuse
-from gridwar.model.command import Command
+from gridwar.model.command import Command, GmCommand
 from gridwar.model.numbers import RowId
 from gridwar.model.reading import opaque
 from gridwar.text import _

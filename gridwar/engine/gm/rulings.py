@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit.dialogue import must_exist, require
 from gridwar.engine.kit.procedure import Procedure, emit
+from gridwar.model.command import GmCommand
 from gridwar.model.cover import CoverDegree
 from gridwar.model.encounter import Ruling
 from gridwar.model.events import RulingGiven

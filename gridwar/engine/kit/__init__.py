@@ -10,10 +10,6 @@ offer (``offer``) and procedures what they play (``plays``); events declare what
 from gridwar.engine.kit.commands import BeginFight, EndFight, Move, MoveInOrder, NextTurn, TakeTurn
 from gridwar.engine.kit.dialogue import (
     allows,
-    choice,
-    choose,
-    choose_cell,
-    choose_numbers,
     must_exist,
     reason_against,
     refuse,
@@ -37,16 +33,13 @@ from gridwar.engine.kit.draft import (
 from gridwar.engine.kit.events import SheetEvent, StateEvent, adds, clears, excludes, includes, sets
 from gridwar.engine.kit.evolve import imagined
 from gridwar.engine.kit.measuring import (
-    Apart,
     Level,
-    Levels,
     Spot,
     Yardstick,
     apart,
     cells_apart,
     cells_around,
     distances_from,
-    ground_cells,
     is_within,
     level_number,
     nearest_between,
@@ -60,7 +53,6 @@ from gridwar.engine.kit.measuring import (
 )
 from gridwar.engine.kit.movement import Movement, MoveZone, StepTaken, Walk
 from gridwar.engine.kit.offers import (
-    Action,
     Candidates,
     Need,
     Pips,
@@ -105,7 +97,7 @@ from gridwar.engine.kit.procedure import (
     roll,
     roll_all,
 )
-from gridwar.engine.kit.reorder import numbers_by_hand
+from gridwar.engine.kit.questions import choice, choose, choose_cell, choose_numbers
 from gridwar.engine.kit.samples import (
     MakeSheet,
     PersonTable,
@@ -144,36 +136,20 @@ from gridwar.engine.kit.shown import (
 from gridwar.engine.kit.sight import (
     GM_WORD,
     Decider,
-    LineState,
     PlainLines,
     Sight,
-    SightLine,
     behind,
     cover_decider,
     cover_sight,
-    degree_title,
-    degree_words,
     plain_sight,
-    ruled_cover,
     stand_at,
 )
-from gridwar.engine.kit.system import (
-    Board,
-    Cards,
-    Data,
-    Handler,
-    Offers,
-    Play,
-    System,
-    Turns,
-    plays,
-    reason_to_begin,
-    system_at,
-)
+from gridwar.engine.kit.system import System, plays, reason_to_begin, system_at
+from gridwar.engine.kit.system_parts import Board, Cards, Data, Offers, Play, Turns
 from gridwar.engine.kit.table import Table
 from gridwar.engine.kit.tally import Tally
 from gridwar.engine.kit.timed_effects import end_fight, pass_moment
-from gridwar.engine.kit.turn_cycle import PlainCycle, TurnCycle
+from gridwar.engine.kit.turn_cycle import PlainCycle, TurnCycle, numbers_by_hand
 from gridwar.engine.kit.walking import Walked, require_path, walk
 from gridwar.grid.cells.metrics import HeightRule, Metric
 from gridwar.model.combatant import Combatant, Sheet
@@ -190,16 +166,7 @@ from gridwar.model.form_layout import (
     SharedNames,
 )
 from gridwar.model.geometry import Cell
-from gridwar.model.numbers import (
-    Amount,
-    AtLeastOne,
-    Bearing,
-    Height,
-    LargeAmount,
-    Metres,
-    Number,
-    Rounds,
-)
+from gridwar.model.numbers import Amount, AtLeastOne, Bearing, Height, LargeAmount, Number, Rounds
 from gridwar.model.question import FormNumber, Option, Question, Refusal, Window
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.references import CombatantId
@@ -210,11 +177,9 @@ from gridwar.text import _, ngettext
 __all__ = [
     "GM_WORD",
     "Act",
-    "Action",
     "Aimed",
     "Amount",
     "Answer",
-    "Apart",
     "Area",
     "AtLeastOne",
     "Badge",
@@ -261,19 +226,15 @@ __all__ = [
     "FormSection",
     "FormTable",
     "FrozenMap",
-    "Handler",
     "Height",
     "HeightRule",
     "KeyedFields",
     "KnownCondition",
     "LargeAmount",
     "Level",
-    "Levels",
     "Line",
-    "LineState",
     "MakeSheet",
     "Mark",
-    "Metres",
     "Metric",
     "Move",
     "MoveInOrder",
@@ -312,7 +273,6 @@ __all__ = [
     "Sheet",
     "SheetEvent",
     "Sight",
-    "SightLine",
     "Slot",
     "SlotState",
     "Spot",
@@ -360,8 +320,6 @@ __all__ = [
     "committed",
     "cover_decider",
     "cover_sight",
-    "degree_title",
-    "degree_words",
     "distances_from",
     "emit",
     "end_fight",
@@ -369,7 +327,6 @@ __all__ = [
     "explain",
     "field_choice",
     "fold",
-    "ground_cells",
     "hand_over",
     "imagined",
     "includes",
@@ -407,7 +364,6 @@ __all__ = [
     "rings_of",
     "roll",
     "roll_all",
-    "ruled_cover",
     "say",
     "sets",
     "settable_if",

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Generic, TypeAlias, TypeVar
 
 from frozendict import frozendict
+from pydantic import Field
 
 from gridwar.content.folder import RulesFolder, read_table, read_together, rules_folder
 from gridwar.errors import ContentError
-from gridwar.model.combatant import Combatant, Sheet
+from gridwar.model.combatant import MOST_SIDE_CELLS, Combatant, Sheet
 from gridwar.model.geometry import Size
+from gridwar.model.numbers import Number
 from gridwar.model.record import Record
 from gridwar.text import _
 
@@ -31,8 +33,8 @@ class SamplePerson(Record):
     name: str
     side: str = "1"
     group: str = ""
-    squares: int = 1
-    facing_deg: int | None = None
+    squares: Annotated[int, Field(ge=1, le=MOST_SIDE_CELLS)] = 1
+    facing_deg: Number | None = None
     weapons: tuple[str, ...] = ()
 
 

@@ -8,7 +8,8 @@ from gridwar.engine.kit.dialogue import require, say
 from gridwar.engine.kit.procedure import Procedure, ask, emit
 from gridwar.engine.kit.system import system_at
 from gridwar.model.command import Answer
-from gridwar.model.events import EffectRemoved, EffectTicked, Explained, FightEnded
+from gridwar.model.events import EffectRemoved, EffectTicked, Explained
+from gridwar.model.events_turns import FightEnded
 from gridwar.model.question import Option, Question
 from gridwar.model.trace import Trace
 from gridwar.text import _

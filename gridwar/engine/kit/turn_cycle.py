@@ -1,7 +1,8 @@
 """The plain cycle of turns: one after the other down the order, a new round after the last.
 
 For systems in which nobody breaks into another's turn; others have procedures of their own. Where
-the order stands for the whole round, ``PlainCycle`` is all there is to fill in.
+the order stands for the whole round, ``PlainCycle`` is all there is to fill in. Where it goes by a
+number, ``numbers_by_hand`` finds those that put somebody where the GM dragged them.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from gridwar.engine.kit.dialogue import require, say
 from gridwar.engine.kit.procedure import Procedure, emit
 from gridwar.engine.kit.shown import Slot
 from gridwar.engine.kit.timed_effects import pass_moment
-from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.model.events import TrailCleared
+from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Set
+    from collections.abc import Sequence, Set
 
-    from gridwar.engine.kit.system import Handler
+    from gridwar.engine.kit.system_parts import Handler
     from gridwar.engine.kit.table import Table
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
     from gridwar.model.event import Event
 
 _Part = Callable[["Table"], Procedure[None]]
+Precedes = Callable[[str, int, str, int], bool]
+"""Tells whether the first with its number comes strictly before the second with its own."""
 
 
 class TurnCycle(Struct, frozen=True):
@@ -172,3 +176,48 @@ class PlainCycle(Struct, frozen=True):
         if who is not None:
             yield from pass_moment(table, "turn_end", who)
             yield from emit(TurnEnded(who=who), self.turn_done(who))
+
+
+def numbers_by_hand(
+    numbers: Mapping[str, int], moved: str, before: str, precedes: Precedes
+) -> dict[str, int]:
+    """Return the numbers that change when somebody is put elsewhere in the order.
+
+    The mover gets the nearest number that fits; those above are lifted only where they must be.
+
+    Args:
+        numbers: Everybody's number, first to last.
+        moved: Who is put elsewhere.
+        before: Who is to come next; empty for the end.
+        precedes: How the rules order two combatants with their numbers.
+    """
+    rest = [who for who in numbers if who != moved]
+    at = rest.index(before) if before in rest else len(rest)
+    above, below = rest[:at], rest[at:]
+    wanted = _nearest(numbers, moved, above, below, precedes)
+    changes = {} if wanted == numbers[moved] else {moved: wanted}
+    after, number = moved, wanted
+    for who in reversed(above):
+        own = numbers[who]
+        if precedes(who, own, after, number):
+            break
+        own = number if precedes(who, number, after, number) else number + 1
+        changes[who] = own
+        after, number = who, own
+    return changes
+
+
+def _nearest(
+    numbers: Mapping[str, int],
+    moved: str,
+    above: Sequence[str],
+    below: Sequence[str],
+    precedes: Precedes,
+) -> int:
+    if below:
+        number = numbers[below[0]]
+        return number if precedes(moved, number, below[0], number) else number + 1
+    if above:
+        number = numbers[above[-1]]
+        return number if precedes(above[-1], number, moved, number) else number - 1
+    return numbers[moved]

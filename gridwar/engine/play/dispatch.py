@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.engine.kit.procedure import Procedure
-    from gridwar.engine.kit.system import Handler
+    from gridwar.engine.kit.system_parts import Handler
     from gridwar.engine.kit.table import Table
     from gridwar.model.command import Command
     from gridwar.model.event import Event

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from gridwar.caches import kept_of_fight
+from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.bitboards import Window, packed, unpacked
-from gridwar.grid.cells.identity_key import Same
 from gridwar.grid.cells.segments import Meeting, meet, walls_that
 from gridwar.model.geometry import Cell, centre_of
 from gridwar.model.walls import WallKind

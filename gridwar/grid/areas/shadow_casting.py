@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct
 
-from gridwar.caches import kept_of_fight
-from gridwar.grid.cells.identity_key import Same
+from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.segments import Meeting, meet
 from gridwar.grid.lines.line_of_effect import middle_of, opaque_kinds, stopper
 from gridwar.model.geometry import SUBCELL, Cell, Point

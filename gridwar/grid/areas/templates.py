@@ -2,23 +2,39 @@
 
 A template has a tip (a cell's centre, or a corner of the grid) at a height, and perhaps a
 direction. One test says whether it takes in a place: the cells shown and the list of those caught
-are both asked of it, so that they cannot disagree. Blasts of weapons are their system's business.
+are both asked of it, so that they cannot disagree. What goes round
+corners gets as far as its way is long (``spread``): cells in a clear line from its beginning are as
+far as the straight line says, from there it creeps from cell to cell. Blasts of weapons are their
+system's business.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
-from math import ceil, cos, hypot, radians, sin
+from heapq import heapify, heappop, heappush
+from math import ceil, cos, floor, hypot, radians, sin, sqrt
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
 from msgspec import Struct
 
+from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.areas.arcs import bearing_deg, is_in_arc
-from gridwar.grid.areas.spread import spread
+from gridwar.grid.areas.areas import disc, on_map
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.cells.metrics import footprint_distance_cells
-from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, Stand, line_between
-from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
+from gridwar.grid.cells.metrics import footprint_distance_cells, squared_cells
+from gridwar.grid.cells.segments import walls_that
+from gridwar.grid.lines.line_of_effect import (
+    EFFECT,
+    LineMode,
+    LineRule,
+    Purpose,
+    Stand,
+    line_between,
+    line_of_cells,
+    stopper,
+)
+from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of, neighbours
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,6 +44,7 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
 
 _ROUNDING = 1e-9
+_KEPT_MAPS = 4
 _HALF = SUBCELL // 2
 _EFFECT = LineRule(Purpose.EFFECT, LineMode.CENTRE)
 
@@ -249,3 +266,62 @@ def _ways(battle_map: BattleMap, cells: tuple[Cell, ...], radius_cells: float) -
             for cell, way in spread(battle_map, start, radius_cells - extra).items():
                 found[cell] = min(found.get(cell, way + extra), way + extra)
     return found
+
+
+class _Creeping(dict["Cell", tuple[tuple["Cell", float], ...]]):
+    """By cell: its neighbours that an effect gets to, and how far each is; made when asked for."""
+
+    def __init__(self, battle_map: BattleMap, rule: LineRule) -> None:
+        super().__init__()
+        self._map, self._rule = battle_map, rule
+        self._walls = walls_that(battle_map.walls, stopper(rule.purpose)).by_cell
+
+    def __missing__(self, cell: Cell) -> tuple[tuple[Cell, float], ...]:
+        found = self[cell] = tuple(
+            (there, sqrt(squared_cells(cell, there)))
+            for there in neighbours(cell)
+            if self._map.contains(there) and self._is_open(cell, there)
+        )
+        return found
+
+    def _is_open(self, cell: Cell, there: Cell) -> bool:
+        # Between neighbours lie no other squares: without a wall at either all is open.
+        if cell not in self._walls and there not in self._walls:
+            return True
+        return line_of_cells(self._map, min(cell, there), max(cell, there), self._rule).clear
+
+
+@kept_of_fight(_KEPT_MAPS)
+def _creeping(battle_map: Same[BattleMap], rule: LineRule) -> _Creeping:
+    return _Creeping(battle_map.it, rule)
+
+
+def spread(
+    battle_map: BattleMap, origin: Cell, radius_cells: float, rule: LineRule = EFFECT
+) -> Mapping[Cell, float]:
+    """Return the cells that a blast gets to, with the length of its way in cells.
+
+    Args:
+        battle_map: The map with its walls and terrain.
+        origin: Where it begins.
+        radius_cells: How far it goes, in cells.
+        rule: What stops it.
+    """
+    far = floor(radius_cells + _ROUNDING)
+    cells = on_map(battle_map, disc(origin, far)).cells | {origin}
+    start = Stand((origin,), battle_map.ground_m(origin))
+    straight = line_field(battle_map, start, far, rule).cells & cells
+    queue = [(sqrt(squared_cells(origin, cell)), cell) for cell in straight | {origin}]
+    heapify(queue)
+    limit = radius_cells + _ROUNDING
+    found: dict[Cell, float] = {}
+    ways = _creeping(Same(battle_map), rule)
+    while queue:
+        length, cell = heappop(queue)
+        if cell in found:
+            continue
+        found[cell] = length
+        for there, step in ways[cell]:
+            if there in cells and there not in found and length + step <= limit:
+                heappush(queue, (length + step, there))
+    return frozendict(found)

@@ -1,4 +1,4 @@
-"""Exact tests between straight lines and walls, and the index of walls by cell.
+"""Exact tests between straight lines, walls and cells, and the index of walls by cell.
 
 Everything is whole numbers, so nothing depends on the direction or the place of a line. What a
 hit means (a blocked step, no sight, cover) is decided by the callers.
@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from gridwar.caches import kept_of_fight
-from gridwar.grid.cells.identity_key import Same
+from gridwar.caches import Same, kept_of_fight
 from gridwar.model.geometry import SUBCELL, Cell, Point
 
 if TYPE_CHECKING:
@@ -230,3 +229,37 @@ def _span(a: Point, b: Point, column: int) -> tuple[int, int]:
     ends = (rise * (left - a[0]), rise * (right - a[0]))
     # Rounded outwards: a cell too many costs a test, one too few would open a wall.
     return a[1] + min(ends) // run, a[1] - (-max(ends) // run)
+
+
+class Inside(NamedTuple):
+    """The parts of the way from middle to middle at which a line enters and leaves a cell.
+
+    ``before`` and ``after`` are the parts outside it as decimals; ``at`` is where the line leaves
+    it, counted from the line's start.
+    """
+
+    enters: Fraction
+    leaves: Fraction
+    before: float
+    after: float
+    at: Point
+
+
+@kept_of_fight(1 << 14)
+def part_inside(dx: int, dy: int, column: int, row: int) -> Inside:
+    """Return which part of a line lies in a cell that it crosses.
+
+    Args:
+        dx: Columns from the cell where the line begins to that where it ends.
+        dy: The same in rows.
+        column: Columns from the cell where the line begins to the one asked for.
+        row: The same in rows.
+    """
+    enters, leaves = Fraction(0), Fraction(1)
+    for length, low in ((dx, 2 * column - 1), (dy, 2 * row - 1)):
+        if length:
+            ends = Fraction(low, 2 * length), Fraction(low + 2, 2 * length)
+            enters, leaves = max(enters, min(ends)), min(leaves, max(ends))
+    # Middles of cells are even points, so that rounding here is rounding on the map.
+    at = Point(round(leaves * dx * SUBCELL), round(leaves * dy * SUBCELL))
+    return Inside(enters, leaves, float(enters), float(1 - leaves), at)

@@ -19,30 +19,33 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from math import hypot
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
 from gridwar.grid.cells.metrics import nearest_cells
 from gridwar.grid.cells.segments import (
+    Inside,
     Meeting,
     cells_crossed,
     cells_touched,
     crossing_at,
     meet,
+    part_inside,
     walls_that,
 )
 from gridwar.grid.lines.line_of_effect import Stand, is_above
 from gridwar.model.cover import Cover, CoverDegree, CoverForm
-from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of, neighbours
+from gridwar.model.geometry import Cell, Point, centre_of, neighbours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from gridwar.model.battlemap import BattleMap, Zone
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover import CoverKind
     from gridwar.model.walls import Wall
+    from gridwar.model.zones import Zone
 
 COVER_REACH_CELLS = Fraction(3, 2)
 """How near to the target's centre the line must meet a thing for it to be cover."""
@@ -89,25 +92,6 @@ class CoverFacts(Struct, frozen=True):
             key=lambda one: (one.degree.rank, one.hard, -one.distance_cells),
             default=None,
         )
-
-
-def cover_on_line(
-    battle_map: BattleMap,
-    attacker: Stand,
-    target: Stand,
-    reach_cells: Fraction = COVER_REACH_CELLS,
-) -> tuple[CoverFound, ...]:
-    """Return what hides the target from the attacker, nearest to the target first.
-
-    Args:
-        battle_map: The map with its walls, painted cover and objects.
-        attacker: Where the attacker stands, and the height they fire from.
-        target: Where the target stands, and the height they are hit at.
-        reach_cells: How near to the target's centre edges and objects serve.
-
-    Rules: CE-COV-05
-    """
-    return cover_facts(battle_map, attacker, target, reach_cells).found
 
 
 def cover_facts(
@@ -343,40 +327,6 @@ def is_edge(wall: Wall) -> bool:
 def _steps(dx: int, dy: int) -> tuple[Cell, ...]:
     """Return the cells that a line from the middle of the first cell crosses."""
     return cells_crossed(centre_of(Cell(0, 0)), centre_of(Cell(dx, dy)))
-
-
-class Inside(NamedTuple):
-    """The parts of the way from middle to middle at which a line enters and leaves a cell.
-
-    ``before`` and ``after`` are the parts outside it as decimals; ``at`` is where the line leaves
-    it, counted from the line's start.
-    """
-
-    enters: Fraction
-    leaves: Fraction
-    before: float
-    after: float
-    at: Point
-
-
-@kept_of_fight(1 << 14)
-def part_inside(dx: int, dy: int, column: int, row: int) -> Inside:
-    """Return which part of a line lies in a cell that it crosses.
-
-    Args:
-        dx: Columns from the cell where the line begins to that where it ends.
-        dy: The same in rows.
-        column: Columns from the cell where the line begins to the one asked for.
-        row: The same in rows.
-    """
-    enters, leaves = Fraction(0), Fraction(1)
-    for length, low in ((dx, 2 * column - 1), (dy, 2 * row - 1)):
-        if length:
-            ends = Fraction(low, 2 * length), Fraction(low + 2, 2 * length)
-            enters, leaves = max(enters, min(ends)), min(leaves, max(ends))
-    # Middles of cells are even points, so that rounding here is rounding on the map.
-    at = Point(round(leaves * dx * SUBCELL), round(leaves * dy * SUBCELL))
-    return Inside(enters, leaves, float(enters), float(1 - leaves), at)
 
 
 def zones_on_line(battle_map: BattleMap, kind: str, a: Stand, b: Stand) -> tuple[Zone, ...]:

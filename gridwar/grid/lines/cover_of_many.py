@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridwar.caches import kept_of_fight
-from gridwar.grid.cells.identity_key import Same
+from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.metrics import nearest_cells
-from gridwar.grid.cells.segments import cells_crossed, walls_that
-from gridwar.grid.lines.cover import COVER_REACH_CELLS, best_cover, is_edge, part_inside
+from gridwar.grid.cells.segments import cells_crossed, part_inside, walls_that
+from gridwar.grid.lines.cover import COVER_REACH_CELLS, best_cover, is_edge
 from gridwar.model.geometry import Cell, centre_of
 
 if TYPE_CHECKING:

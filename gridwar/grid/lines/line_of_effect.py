@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from typing import TYPE_CHECKING, assert_never
 
-import networkx as nx
 from msgspec import Struct
 
 from gridwar.grid.cells.metrics import squared_cells
@@ -29,9 +28,10 @@ from gridwar.grid.cells.segments import (
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
-    from gridwar.model.battlemap import BattleMap, TerrainKind
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.terrain import TerrainKind
     from gridwar.model.walls import Wall
 
 
@@ -311,25 +311,6 @@ def _round(x: Fraction, y: Fraction) -> set[Cell]:
     columns = {int(x // SUBCELL), -int(-x // SUBCELL) - 1}
     rows = {int(y // SUBCELL), -int(-y // SUBCELL) - 1}
     return {Cell(column, row) for column in columns for row in rows}
-
-
-def effect_graph(
-    battle_map: BattleMap, stands: Mapping[str, Stand], rule: LineRule = EFFECT
-) -> nx.Graph:
-    """Return who has a line to whom: nodes are ids, an edge carries its result as ``line``.
-
-    Args:
-        battle_map: The map with its walls and terrain.
-        stands: Where everybody stands, by id.
-        rule: Effect or sight, and which lines are tried.
-    """
-    graph = nx.Graph()
-    graph.add_nodes_from(stands)
-    for one, other in combinations(stands, 2):
-        line = line_between(battle_map, stands[one], stands[other], rule)
-        if line.clear:
-            graph.add_edge(one, other, line=line)
-    return graph
 
 
 def line_of_cells(battle_map: BattleMap, a: Cell, b: Cell, rule: LineRule = EFFECT) -> LineTest:

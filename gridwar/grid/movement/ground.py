@@ -1,6 +1,6 @@
 """What the map itself says about a step: borders, walls, occupied cells, corners.
 
-What a step costs is in ``grid.movement.steps``; reach and routes are in ``grid.movement.routes``.
+What a step costs is in ``grid.movement.steps``; reach and routes in ``reach`` and ``routes``.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Its cost therefore does not grow with the map. A node is a whole number that stands for a cell and
 a state of the path (``LazyGrid.node``, ``cell_of``, ``state_of``); an edge's ``weight`` is the cost
-of the step. Searches on it are in ``gridwar.grid.movement.routes``. The graph is thrown away with
+of the step. Searches on it are in ``routes`` and ``reach`` beside it. The graph is thrown away with
 its map.
 """
 
@@ -13,36 +13,20 @@ from typing import TYPE_CHECKING, assert_never
 from weakref import WeakMethod
 
 import networkx as nx
-from msgspec import Struct
 
-from gridwar.caches import kept_of_fight
 from gridwar.errors import Cancelled
 from gridwar.grid.movement.bitboard_search import Begin, can_flood, flood
 from gridwar.grid.movement.blocked_steps import shut_steps
+from gridwar.grid.movement.entry_prices import Edge, Prices, edge_of
 from gridwar.grid.movement.ground import DIRECTIONS, FIRST_DIAGONAL, Corners
 from gridwar.grid.movement.steps import Steers, Steps
-from gridwar.model.geometry import ONE_CELL, Cell, footprint
+from gridwar.model.geometry import Cell, footprint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
     from gridwar.grid.movement.ground import Ground
     from gridwar.grid.movement.steps import State, StepRule
-    from gridwar.model.layers import Layer
-
-
-class Edge(Struct, frozen=True, gc=False):
-    """The attributes of an edge as networkx asks for them: its weight, and nothing else.
-
-    No dictionary: a row of plain numbers and these holds nothing that the garbage collector would
-    have to look at, and there are tens of thousands of rows.
-    """
-
-    weight: int
-
-    def get(self, name: str, default: int | None = None) -> int | None:
-        """Return an attribute."""
-        return self.weight if name == "weight" else default
 
 
 Row = dict[int, Edge]
@@ -59,12 +43,6 @@ nx.config.fallback_to_nx = True
 def is_backend_found() -> bool:
     """Return whether networkx found our backend by the entry point of the installed program."""
     return _HAS_BACKEND
-
-
-@kept_of_fight(4096)
-def _edge(cost: int) -> Edge:
-    """Return the edge attributes of a cost; shared by all edges of that cost, never changed."""
-    return Edge(cost)
 
 
 class Rows(dict[int, Row]):
@@ -90,87 +68,6 @@ class Rows(dict[int, Row]):
         assert make is not None  # rows are asked for through their graph
         row = self[node] = make(node)
         return row
-
-
-@kept_of_fight(8)
-def _flat(layer: Layer, width: int, height: int) -> bytes:
-    """Return a layer as one row of bytes; kept, because many searches share a map."""
-    return layer.view(width, height).tobytes()
-
-
-class _Worst(dict[int, int]):
-    """By place: the class of ground under a footprint of several cells; made when asked for.
-
-    Like `Rows` it holds weakly whose part it is.
-    """
-
-    def __init__(self, graph: LazyGrid, classify: Callable[[tuple[int, ...]], int]) -> None:
-        super().__init__()
-        size = graph.ground.size
-        self._flat = _flat(graph.ground.battle_map.terrain, graph.width, graph.height)
-        self._offsets = [cell.y * graph.width + cell.x for cell in footprint(Cell(0, 0), size)]
-        self._width, self._height, self._size = graph.width, graph.height, size
-        self._classify = WeakMethod(classify)
-
-    def __missing__(self, place: int) -> int:
-        classify = self._classify()
-        assert classify is not None
-        y, x = divmod(place, self._width)
-        if x + self._size.w > self._width or y + self._size.h > self._height:
-            terrain: tuple[int, ...] = ()
-        else:
-            terrain = tuple(sorted({self._flat[place + offset] for offset in self._offsets}))
-        found = self[place] = classify(terrain)
-        return found
-
-
-class _Prices:
-    """What entering each place costs.
-
-    ``classes`` maps places to classes of ground. By class, ``is_open`` says whether it may be
-    entered, and ``columns`` hold the edges: of straight steps, then of each diagonal of the cycle.
-    """
-
-    def __init__(self, graph: LazyGrid) -> None:
-        self._kinds = graph.ground.battle_map.terrain_kinds
-        self._category, self._rule = graph.ground.category, graph.rule
-        cycle = len(graph.rule.diagonals) if isinstance(graph.rule, Steps) else 0
-        self.is_open: list[bool] = []
-        self.columns: tuple[list[Edge], ...] = tuple([] for _number in range(1 + cycle))
-        self.solid: set[int] = set()
-        self.blocked = frozenset(
-            (cell[1] - dy) * graph.width + cell[0] - dx
-            for cell in graph.ground.blocked
-            for dx, dy in footprint(Cell(0, 0), graph.ground.size)
-            if cell[0] >= dx and graph.ground.battle_map.contains(cell)
-        )
-        self._known: dict[tuple[int, ...], int] = {}
-        self.classes: bytes | _Worst
-        if graph.ground.size == ONE_CELL:
-            for number in range(len(self._kinds)):
-                self._classify((number,))
-            self.classes = _flat(graph.ground.battle_map.terrain, graph.width, graph.height)
-        else:
-            self.classes = _Worst(graph, self._classify)
-
-    def _classify(self, terrain: tuple[int, ...]) -> int:
-        """Return the class of a footprint on some kinds of terrain; none means off the map."""
-        if terrain in self._known:
-            return self._known[terrain]
-        found = self._known[terrain] = len(self.is_open)
-        kinds = [self._kinds[value] for value in terrain]
-        solid = any(kind.impassable and kind.hinders(self._category) for kind in kinds)
-        if solid:
-            self.solid.add(found)
-        self.is_open.append(bool(kinds) and not solid)
-        if isinstance(self._rule, Steps):
-            for column, cost in zip(self.columns, self._rule.prices_on(kinds), strict=True):
-                column.append(_edge(cost))
-        return found
-
-    def is_solid(self, place: int) -> bool:
-        """Return whether impassable ground lies under the mover at a place."""
-        return self.classes[place] in self.solid
 
 
 def _goes_on() -> bool:
@@ -229,8 +126,8 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
             self.__networkx_backend__ = _BACKEND
 
     @cached_property
-    def _prices(self) -> _Prices:
-        return _Prices(self)
+    def _prices(self) -> Prices:
+        return Prices(self.ground, self.rule)
 
     def __contains__(self, node: object) -> bool:
         return isinstance(node, int) and 0 <= node < self.count * len(self._states)
@@ -311,7 +208,7 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         for place in (*straight, *diagonal):
             step = self.rule.step(here, self.cell_of(place), state)
             if step is not None:
-                row[self._number(step[1]) * self.count + place] = _edge(step[0])
+                row[self._number(step[1]) * self.count + place] = edge_of(step[0])
         return row
 
     def _steered_row(self, node: int) -> Row:
@@ -339,7 +236,7 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
                 self._paced[asked] = rule.paces.step(*cells, inner)
             step = self._paced[asked]
             if step is not None:
-                row[self._number((after, step[1])) * self.count + place] = _edge(step[0])
+                row[self._number((after, step[1])) * self.count + place] = edge_of(step[0])
         return row
 
     def _ways_to_steer(self, rule: Steers, before: Hashable) -> dict[int, Hashable]:
@@ -416,4 +313,4 @@ class OpenGround(nx.Graph):  # type: ignore[misc]  # networkx ships no types
 
     def _make_row(self, place: int) -> Row:
         straight, diagonal = self._grid.open_from(place)
-        return {there: _edge(1) for there in (*straight, *diagonal)}
+        return {there: edge_of(1) for there in (*straight, *diagonal)}

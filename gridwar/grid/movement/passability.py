@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridwar.caches import kept_of_fight
+from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.bitboards import Window, anchors_on, board_of, crop, packed, shifted
-from gridwar.grid.cells.identity_key import Same
 from gridwar.grid.movement.blocked_steps import shut_steps
 from gridwar.grid.movement.ground import DIRECTIONS, FIRST_DIAGONAL, Corners
 from gridwar.model.geometry import ONE_CELL
@@ -20,9 +19,9 @@ from gridwar.model.geometry import ONE_CELL
 if TYPE_CHECKING:
     from gridwar.grid.movement.ground import Ground
     from gridwar.grid.movement.steps import Steps
-    from gridwar.model.battlemap import TerrainKind
     from gridwar.model.geometry import Size
     from gridwar.model.layers import Layer
+    from gridwar.model.terrain import TerrainKind
 
 Priced = list[tuple[int, int]]
 """Boards of the cells that cost the same to enter, each with the price."""

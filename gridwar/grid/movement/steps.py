@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gridwar.grid.movement.ground import Ground
-    from gridwar.model.battlemap import TerrainKind
+    from gridwar.model.terrain import TerrainKind
 
 State = Hashable
 """What a path remembers for its next step, such as the parity of its diagonals or a facing."""
@@ -187,17 +187,3 @@ def euclid(ground: Ground, *, multiplies: bool = False, adds: bool = False, unit
         unit: Cost of a tenth of a cell.
     """
     return Steps(ground, 10, (14,), multiplies, adds, unit)
-
-
-def manhattan(
-    ground: Ground, *, multiplies: bool = False, adds: bool = False, unit: int = 1
-) -> Steps:
-    """Return a rule without diagonal steps.
-
-    Args:
-        ground: The map as the mover meets it.
-        multiplies: Whether terrain multiplies the cost.
-        adds: Whether terrain adds its difficulty.
-        unit: Cost of one cell.
-    """
-    return Steps(ground, 1, (), multiplies, adds, unit)

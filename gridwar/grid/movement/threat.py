@@ -108,7 +108,7 @@ def _ends(mover: Mover) -> tuple[Window, int]:
     else:
         # Only here: networkx takes longer to load than a window to show.
         from gridwar.grid.movement.movement_graph import LazyGrid
-        from gridwar.grid.movement.routes import reach
+        from gridwar.grid.movement.reach import reach
 
         costs = reach(LazyGrid(ground, rule), start, mover.budget).costs
         window = _widened(_round(costs), mover.arm)

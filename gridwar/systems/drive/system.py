@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, Window
-from gridwar.model.battlemap import Zone
+from gridwar.model.zones import Zone
 from gridwar.systems.drive.attacks import attack, zones
 from gridwar.systems.drive.attacks.hazards import FIRE
 from gridwar.systems.drive.auras import hit_back, upkeep

@@ -6,7 +6,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gridwar.content.folder import rules_folder
-from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people, read_weapons
+from gridwar.engine.kit import (
+    Amount,
+    AtLeastOne,
+    Number,
+    PersonTable,
+    SamplePerson,
+    WeaponTable,
+    read_people,
+    read_weapons,
+)
 from gridwar.systems.fluid.core.sheet import FluidSheet, Weapon
 from gridwar.systems.fluid.core.tables import SYSTEM_ID
 
@@ -17,12 +26,12 @@ if TYPE_CHECKING:
 class Person(SamplePerson):
     """One person of ``combatants.toml``."""
 
-    init_bonus: int = 0
-    int_mod: int = 0
-    speed_ft: int = 30
-    visual_ft: int = 500
-    hearing_ft: int = 100
-    wounds: int = 10
+    init_bonus: Number = 0
+    int_mod: Number = 0
+    speed_ft: Amount = 30
+    visual_ft: Amount = 500
+    hearing_ft: Amount = 100
+    wounds: AtLeastOne = 10
     unproficient: tuple[str, ...] = ()
     """Of its weapons those for which it lacks the proficiency."""
 

@@ -19,7 +19,7 @@ from gridwar.engine.kit import (
     Window,
     cover_sight,
 )
-from gridwar.model.battlemap import Zone
+from gridwar.model.zones import Zone
 from gridwar.systems.fluid.actions import actions, prompts
 from gridwar.systems.fluid.checks import check_groups
 from gridwar.systems.fluid.core import events, tables

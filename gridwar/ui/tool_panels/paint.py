@@ -15,7 +15,8 @@ from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.ground.paint import HeightTool, PaintTool
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.engine.gm.map import DropKind, SetTerrainKind
-from gridwar.model.battlemap import LayerName, TerrainKind
+from gridwar.model.battlemap import LayerName
+from gridwar.model.terrain import TerrainKind
 from gridwar.text import _
 from gridwar.ui.tool_panels.kind_editor import KindEditor
 from gridwar.ui.tool_panels.tool_panel import ToolPanel

@@ -11,7 +11,7 @@ from gridwar.control.maps.map_words import light_words, zone_name, zone_note
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.ground.zones import ZonesTool
 from gridwar.engine.gm.map import PutZones, SetPage
-from gridwar.model.battlemap import LIGHT, SMOKE, WEATHER, ZERO_GRAVITY, Light, Zone
+from gridwar.model.zones import LIGHT, SMOKE, WEATHER, ZERO_GRAVITY, Light, Zone
 from gridwar.text import _, ngettext
 from gridwar.ui.tool_panels.live_fields import LiveFields
 from gridwar.ui.tool_panels.paint import lay_out, popup_above, show_above

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 from frozendict import frozendict
 from pydantic import ValidationError
 
-from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.dispatch import handlers_of
 from gridwar.engine.play.offers import actions_of
-from gridwar.model.command import Answer
+from gridwar.model.command import Answer, GmCommand
 from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:

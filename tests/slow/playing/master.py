@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from gridwar.engine.gm import combatants, commands, map, rulings
 from gridwar.engine.kit import commands as core
-from gridwar.model.battlemap import LayerName, Light, Scale, TerrainKind, Zone
+from gridwar.model.battlemap import LayerName, Scale
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover import CoverDegree, CoverObject
 from gridwar.model.encounter import Side
@@ -17,7 +17,9 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.layers import Layer
 from gridwar.model.record import Record
 from gridwar.model.switches import switch_infos
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.zones import Light, Zone
 from gridwar.storage.codec import data_of
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from frozendict import frozendict
 
-from gridwar.engine.gm.command import GmCommand
 from gridwar.engine.kit import commands as core
 from gridwar.engine.kit.offers import Target
 from gridwar.engine.play.drafting import drafted
 from gridwar.engine.play.offers import _declared, _offered
 from gridwar.engine.play.outcome import Accepted, Refused
 from gridwar.engine.play.preview import preview
+from gridwar.model.command import GmCommand
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
 from gridwar.model.revalidation import misfit_in

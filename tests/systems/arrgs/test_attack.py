@@ -10,9 +10,10 @@ from gridwar.engine.odds.distribution import Limits
 from gridwar.engine.odds.odds import odds
 from gridwar.engine.odds.sampling import sample
 from gridwar.engine.play.outcome import Asking, Refused
-from gridwar.model.battlemap import LayerName, TerrainKind
+from gridwar.model.battlemap import LayerName
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Point
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.actions.readying import Ready

@@ -22,7 +22,7 @@ from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.movement.moving import Movement
 from gridwar.systems.arrgs.movement.sidestep import Sidestep
 from gridwar.systems.arrgs.opportunities.opportunities import after_step
-from gridwar.systems.arrgs.opportunities.threat import permitted_answers
+from tests.support.arrgs import permitted_answers
 from tests.systems.arrgs.skirmish import (
     accepted,
     asked,

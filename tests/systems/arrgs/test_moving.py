@@ -11,8 +11,9 @@ from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.engine.kit.commands import Move
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.grid.movement.routes import Route
-from gridwar.model.battlemap import LayerName, TerrainKind
+from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.movement import ways
@@ -21,7 +22,7 @@ from gridwar.systems.arrgs.movement.sidestep import Sidestep, Standup
 from tests.systems.arrgs.skirmish import accepted, board, fighter, line, pos, reply, session, sheet
 
 if TYPE_CHECKING:
-    from gridwar.grid.movement.routes import Reach
+    from gridwar.grid.movement.reach import Reach
     from gridwar.model.encounter import Encounter
 
 DIFFICULT, IMPASSABLE = 1, 2

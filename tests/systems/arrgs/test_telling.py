@@ -15,7 +15,7 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.engine.play.outcome import Asking, Refused
 from gridwar.engine.play.preview import preview
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import reach
+from gridwar.grid.movement.reach import reach
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack

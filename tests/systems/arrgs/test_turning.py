@@ -12,7 +12,8 @@ from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Refused
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import NoRoute, Route, find_route, reach
+from gridwar.grid.movement.reach import reach
+from gridwar.grid.movement.routes import NoRoute, Route, find_route
 from gridwar.grid.movement.steps import uniform
 from gridwar.model.geometry import Cell
 from gridwar.systems.arrgs import SYSTEM

@@ -6,8 +6,9 @@ import pytest
 
 from gridwar.engine.kit.commands import BeginFight, NextTurn
 from gridwar.engine.play.outcome import Accepted
-from gridwar.model.battlemap import BattleMap, Light
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.events import Explained
+from gridwar.model.zones import Light
 from gridwar.systems.cepheus.actions.minor_actions import OtherAction
 from gridwar.systems.cepheus.turns.before_fight import (
     Notice,

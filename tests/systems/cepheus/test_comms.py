@@ -9,10 +9,11 @@ import pytest
 from gridwar.engine.gm.commands import Place
 from gridwar.engine.kit.commands import Move, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Accepted
-from gridwar.model.battlemap import SMOKE, BattleMap, Light, Zone
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.events import Explained
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
+from gridwar.model.zones import SMOKE, Light, Zone
 from gridwar.systems.cepheus.core.equipment import CommSet, Contact, Means, Team
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.leadership.comms import Between, in_touch, link_between, why_not_by
@@ -66,8 +67,10 @@ def test_links_are_tested_on_the_map() -> None:
         fight = Fight(soldier("a", 0, means), soldier("b", 50, means), board=board)
         return not link_between(fight.now, "a", "b").why_not
 
-    smoky = BattleMap(width=60, height=40).with_zone(Zone(id="s", kind=SMOKE, cells=(Cell(10, 5),)))
-    jammed = WALLED.with_zone(Zone(id="j", kind="jamming", cells=(Cell(50, 5),)))
+    smoky = BattleMap(width=60, height=40).with_zones(
+        [Zone(id="s", kind=SMOKE, cells=(Cell(10, 5),))]
+    )
+    jammed = WALLED.with_zones([*WALLED.zones, Zone(id="j", kind="jamming", cells=(Cell(50, 5),))])
     assert [linked(one, WALLED) for one in ("radio", "laser", "maser")] == [True, False, False]
     assert [linked(one, smoky) for one in ("laser", "maser")] == [False, True]
     assert not linked("radio", jammed)
@@ -125,7 +128,9 @@ def _platoon(**switches: Any) -> Fight:
     trooper = soldier("t", 21, "radio", initiative_base=7)
     deaf = soldier("d", 58, initiative_base=6)
     dice = switches.pop("dice", [4, 4])
-    return Fight(led, trooper, deaf, dice=dice, board=WALLED.with_wall(FURTHER), **switches)
+    return Fight(
+        led, trooper, deaf, dice=dice, board=WALLED.with_walls([*WALLED.walls, FURTHER]), **switches
+    )
 
 
 @pytest.mark.rule("CE-INI-04", "CE-COM-01")
@@ -177,7 +182,7 @@ def test_losing_contact_costs_what_the_plan_gave_until_it_is_back() -> None:
         soldier("c", 0, "radio", leads=True, skills={"tactics": 2}, initiative_base=9),
         soldier("t", 44, "radio", initiative_base=7),
         dice=[4, 4],
-        board=WALLED.with_zone(jammer),
+        board=WALLED.with_zones([*WALLED.zones, jammer]),
     )
     fight.do(MakePlan(actor="c", characteristic="intelligence"))
     assert fight.count("t") == 9

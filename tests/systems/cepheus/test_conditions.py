@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.model.battlemap import LIGHT, SMOKE, WEATHER, BattleMap, Light, Zone
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
 from gridwar.model.cover import Cover, CoverDegree
 from gridwar.model.geometry import Cell
+from gridwar.model.zones import LIGHT, SMOKE, WEATHER, Light, Zone
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.core.equipment import Sensor, SightBy, Signs
 from gridwar.systems.cepheus.positions.visibility import Conditions, Shown, environment
@@ -121,7 +122,7 @@ def test_infra_red_sees_through_smoke_and_leaves_but_not_through_walls_or_heat()
     assert "CE-ENV-02" not in _lines(page, by_heat)
     assert "CE-COV-01" not in _lines(page, by_heat, declared_cover=soft)
     assert _lines(page, by_heat, declared_cover=hard)["CE-COV-01"] == -1
-    hot = page.with_zone(Zone(id="fire", kind="heat", cells=(Cell(20, 5),)))
+    hot = page.with_zones([*page.zones, Zone(id="fire", kind="heat", cells=(Cell(20, 5),))])
     assert _lines(hot, by_heat)["CE-ENV-02"] == -2
 
 

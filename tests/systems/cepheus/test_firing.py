@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from gridwar.engine.odds.odds import odds
-from gridwar.model.battlemap import BattleMap, Light
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
+from gridwar.model.zones import Light
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack import Attack, FireBlind
 from gridwar.systems.cepheus.attacks.attack_values import AttackResult, Shot

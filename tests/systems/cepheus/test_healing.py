@@ -179,7 +179,7 @@ def test_the_seriously_wounded_hobble_one_square_for_nothing() -> None:
 @pytest.mark.rule("CE-HLT-03", "CE-RND-02")
 def test_the_seriously_wounded_may_still_trade_the_significant_action() -> None:
     """Their whole turn is one significant action or two minor ones."""
-    from gridwar.systems.cepheus.actions.action_costs import budget_options
+    from tests.support.cepheus import budget_options
 
     found = budget_options(fight(person("a"), patient("p", 7, 7, 7)), "p")
     assert [(one.minor, one.significant) for one in found] == [(0, 1), (2, 0)]

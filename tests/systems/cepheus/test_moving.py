@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.engine.kit.commands import Move, NextTurn
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import reach
+from gridwar.grid.movement.reach import reach
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.minor_actions import ChangeStance, OtherAction

@@ -146,7 +146,7 @@ def test_links_of_a_unit_are_ties_and_those_cut_are_broken() -> None:
         person("t", 90, team=radio),
         person("x", 3, team=radio, contact=Contact(cut=True)),
     )
-    page = BattleMap(width=200, height=60).with_wall(wall)
+    page = BattleMap(width=200, height=60).with_walls([wall])
     ties = {
         (one.a, one.b): (one.label, one.broken)
         for one in SYSTEM.board.scenery(fight(*people, ground=page)).ties
@@ -191,7 +191,7 @@ def test_a_look_round_reveals_the_hidden_and_secret_doors() -> None:
     )
     near, far = (person(who, x).replace(side="2", hidden=True) for who, x in (("n", 5), ("f", 40)))
     mara = person("mara", sensors=(Sensor(kind="densitometer", range_m=30),))
-    page = BattleMap(width=60, height=9).with_wall(door)
+    page = BattleMap(width=60, height=9).with_walls([door])
     start = fight(mara, near, far, ground=page)
     after = done(start, Scan(actor="mara", sensor="densitometer"))
     people = after.encounter.combatants

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gridwar.content.folder import read_table, rules_folder
 from gridwar.engine.gm.commands import ChangePool, RemoveCombatants, SetValue
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.kit.offers import Target
@@ -22,7 +23,7 @@ from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
 from gridwar.systems.cepheus.harm.wounds import Wounded
-from gridwar.systems.cepheus.samples.combatants import sample_armor, sample_weapons
+from gridwar.systems.cepheus.samples.combatants import ARMOR, ArmorTable, sample_weapons
 from gridwar.systems.cepheus.system import SYSTEM
 from gridwar.systems.cepheus.turns.delay import ActNow, Delay
 from tests.support.cepheus import Fight, person
@@ -37,7 +38,7 @@ def test_every_field_of_the_sheet_says_what_it_is() -> None:
 
 def test_the_samples_are_complete() -> None:
     """Sample weapons and armour have the public figures, and sample people carry them."""
-    assert sample_armor()["battle_dress"] == 18
+    assert read_table(rules_folder("cepheus"), ARMOR, ArmorTable).armor["battle_dress"] == 18
     weapons = sample_weapons()
     assert (weapons["rifle"].damage_dice, weapons["rifle"].magazine) == (3, 10)
     grenade = [(zone.radius_m, zone.dice) for zone in weapons["fragmentation_grenade"].blast]
@@ -131,10 +132,10 @@ def test_the_gm_takes_points_as_a_hit_would() -> None:
     """Quick numbers go to Endurance first, and what is given back never exceeds the full score."""
     fight = Fight(person("A"))
     fight.do(ChangePool(who=("A",), add=-9))
-    assert SYSTEM.main_pool(fight.now, "A") == 12
+    assert SYSTEM.cards.vital(fight.now, "A").points == 12
     assert fight.sheet("A").chars.endurance == 0
     fight.do(ChangePool(who=("A",), add=-4))
-    assert SYSTEM.main_pool(fight.now, "A") == 8
+    assert SYSTEM.cards.vital(fight.now, "A").points == 8
     assert not SYSTEM.cards.card(fight.now, "A").out, "kept conscious as long as possible"
     fight.do(ChangePool(who=("A",), add=50))
     assert fight.sheet("A").chars == fight.sheet("A").chars_max

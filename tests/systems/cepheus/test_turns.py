@@ -7,7 +7,6 @@ import pytest
 from gridwar.engine.kit.commands import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.play.outcome import Accepted
 from gridwar.model.combatant import TimedEffect
-from gridwar.systems.cepheus.actions.action_costs import budget_options
 from gridwar.systems.cepheus.actions.minor_actions import OtherAction
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.core.sheet import Aim, Budget
@@ -16,7 +15,7 @@ from gridwar.systems.cepheus.harm.wounds import Recovered, Wounded
 from gridwar.systems.cepheus.turns.delay import ActNow
 from gridwar.systems.cepheus.turns.opening import JoinFight
 from gridwar.systems.cepheus.turns.turns import EndRound, EndTurn
-from tests.support.cepheus import Fight, person
+from tests.support.cepheus import Fight, budget_options, person
 
 
 @pytest.mark.rule("CE-INI-02")

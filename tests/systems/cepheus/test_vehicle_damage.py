@@ -17,6 +17,7 @@ from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.machines.hits import Explodes
 from gridwar.systems.cepheus.machines.tables import hits_for, location_at
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
+from tests.support.cepheus import comms_sensor_dm, recon_dm
 from tests.systems.cepheus.firefight import done, fight, person, physical, sheet
 from tests.systems.cepheus.garage import GUN, car, inside, machine
 
@@ -191,7 +192,7 @@ def test_hits_on_the_sensors() -> None:
     for _hit in range(3):
         here = hit(here, "sensors")
         one = machine(here)
-        found.append((one.comms_sensor_dm(), one.recon_dm(), one.blind, one.hull))
+        found.append((comms_sensor_dm(one), recon_dm(one), one.blind, one.hull))
     assert found == [(-2, -2, False, 3), (None, None, True, 3), (None, None, True, 2)]
 
 

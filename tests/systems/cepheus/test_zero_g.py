@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.model.battlemap import ZERO_GRAVITY, BattleMap, Zone
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell
+from gridwar.model.zones import ZERO_GRAVITY, Zone
 from gridwar.systems.cepheus.attacks.attack import Attack
 from gridwar.systems.cepheus.attacks.reactions import parry_dm
 from gridwar.systems.cepheus.core.weapons import Weapon
 from gridwar.systems.cepheus.grapples.grapple import Grapple
 from tests.systems.cepheus.firefight import done, fight, person, summed
 
-HOLD = BattleMap(width=30, height=10).with_zone(
-    Zone(id="hold", kind=ZERO_GRAVITY, cells=tuple(Cell(x, y) for x in range(6) for y in range(10)))
+HOLD = BattleMap(width=30, height=10).with_zones(
+    [
+        Zone(
+            id="hold",
+            kind=ZERO_GRAVITY,
+            cells=tuple(Cell(x, y) for x in range(6) for y in range(10)),
+        )
+    ]
 )
 KICKS = Weapon(id="kicks", name="Pistol", skill="slug_pistol", damage_dice=2, recoil=True)
 SHOT = Attack(actor="mara", target="kell", weapon="kicks")

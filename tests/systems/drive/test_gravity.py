@@ -12,11 +12,11 @@ from gridwar.engine.kit import reason_against
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.play.preview import preview
-from gridwar.model.battlemap import Zone
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
+from gridwar.model.zones import Zone
 from gridwar.systems.drive import SYSTEM
 from gridwar.systems.drive.core.point_sources import GravitySource
 from gridwar.systems.drive.core.sheet import DriveSheet, Link

@@ -8,9 +8,9 @@ import pytest
 
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.engine.kit import BeginFight, EndFight, NextTurn
-from gridwar.model.battlemap import Zone
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.walls import Wall
+from gridwar.model.zones import Zone
 from gridwar.systems.fluid.core.state import state_of
 from gridwar.systems.fluid.harm.injuries import EndFlatFooted, Injure
 from gridwar.systems.fluid.positions.deployment import longest_clear_line, separations, shift_to

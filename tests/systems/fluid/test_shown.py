@@ -10,11 +10,12 @@ from frozendict import frozendict
 from gridwar.engine.kit import BeginFight, NextTurn, Target
 from gridwar.engine.play.offers import actions_of
 from gridwar.engine.session.session import Session
-from gridwar.model.battlemap import LayerName, TerrainKind
+from gridwar.model.battlemap import LayerName
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Side
 from gridwar.model.events import Explained
 from gridwar.model.geometry import Cell
+from gridwar.model.terrain import TerrainKind
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.prompts import LimitFree
 from gridwar.systems.fluid.core.sheet import Weapon, sheet_of

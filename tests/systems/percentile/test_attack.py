@@ -6,9 +6,10 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.engine.play.offers import actions_of
-from gridwar.model.battlemap import SMOKE, LayerName, Zone
+from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import Wall
+from gridwar.model.zones import SMOKE, Zone
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.evasion import evasion_number, why_not
 from gridwar.systems.percentile.attacks.single import HeavyAttack, StandardAttack
@@ -133,7 +134,7 @@ def test_height_fog_and_fatigue_propose_their_line() -> None:
     """They stand in the sum at 0 until the GM says what they count."""
     start = fight(ada(fatigue=2), tor(at=FAR))
     painted = start.map.with_painted(LayerName.GROUND, {Cell(5, 5): 4})
-    fog = painted.with_zone(Zone(id="z", kind=SMOKE, cells=(Cell(9, 5),)))
+    fog = painted.with_zones([Zone(id="z", kind=SMOKE, cells=(Cell(9, 5),))])
     foggy = start.replace(map=fog)
     assert lines(foggy, SHOT)[2:] == [("PC-ATK-03", 0)] * 3
     told = PercentileSettings(higher_ground=10, fog=-20, fatigue_per_level=-5)

@@ -37,14 +37,14 @@ def test_a_fireball_on_many(evening: Evening) -> None:
     evening.start(sample_fights()[7])
     system = evening.controller.system
     foes = ("toll-1", "toll-2", "toll-3")
-    before = [system.main_pool(evening.encounter, who) for who in foes]
+    before = [system.cards.vital(evening.encounter, who).points for who in foes]
     evening.find("fireball")
     evening.hover((36, 9))
     evening.click((36, 9))
     assert evening.popover is evening.window.on_demand.attack
     evening.press("Return", frees=True)
     assert answer_all(evening), "those caught are asked"
-    after = [system.main_pool(evening.encounter, who) for who in foes]
+    after = [system.cards.vital(evening.encounter, who).points for who in foes]
     assert after != before
     evening.is_saved()
     evening.close()

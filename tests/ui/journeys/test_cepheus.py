@@ -16,7 +16,7 @@ def test_a_shot_with_real_dice(evening: Evening) -> None:
     system = evening.controller.system
 
     def points(who: str) -> int:
-        found = system.main_pool(evening.encounter, who)
+        found = system.cards.vital(evening.encounter, who).points
         assert found is not None
         return found
 

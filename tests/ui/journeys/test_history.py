@@ -70,7 +70,7 @@ def test_undo_far_back_and_forth_and_branches(evening: Evening) -> None:
 def test_a_shot_is_changed_after_others_have_acted(evening: Evening) -> None:
     """The pencil far back changes the shot with its dice, and what came after stands again."""
     evening.start(sample_fights()[0])
-    whole = evening.controller.system.main_pool(evening.encounter, "reck")
+    whole = evening.controller.system.cards.vital(evening.encounter, "reck").points
     evening.press("A")
     evening.click((10, 16))
     evening.dice(6, 6)
@@ -90,7 +90,7 @@ def test_a_shot_is_changed_after_others_have_acted(evening: Evening) -> None:
     evening.press("+")
     evening.write("cover\t-9")
     evening.press("Return", "Return")
-    assert evening.controller.system.main_pool(evening.encounter, "reck") == whole
+    assert evening.controller.system.cards.vital(evening.encounter, "reck").points == whole
     assert evening.stands("maro") == stood
     evening.do("edit.undo", frees=True)
     assert evening.encounter["reck"] == hurt

@@ -40,7 +40,7 @@ def test_killed_while_dice_are_wanted(evening: Evening) -> None:
         if evening.is_asked:
             evening.press("Return")
     assert not evening.is_asked
-    assert evening.controller.system.main_pool(evening.encounter, "reck") != 10
+    assert evening.controller.system.cards.vital(evening.encounter, "reck").points != 10
     evening.is_saved()
     evening.close()
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def points(evening: Evening) -> list[int | None]:
     """Return the points of everybody, in the order in which they came."""
     now, system = evening.encounter, evening.controller.system
-    return [system.main_pool(now, who) for who in now.combatants]
+    return [system.cards.vital(now, who).points for who in now.combatants]
 
 
 def test_quick_numbers_for_many(evening: Evening) -> None:

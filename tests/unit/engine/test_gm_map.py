@@ -25,16 +25,19 @@ from gridwar.engine.play.outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import NoRoute, find_route, price, reach
+from gridwar.grid.movement.reach import reach
+from gridwar.grid.movement.routes import NoRoute, find_route, price
 from gridwar.grid.movement.steps import uniform
-from gridwar.model.battlemap import BattleMap, LayerName, Scale, TerrainKind, Zone
+from gridwar.model.battlemap import BattleMap, LayerName, Scale
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover import CoverDegree, CoverKind, CoverObject
 from gridwar.model.events import EffectAdded, Explained
 from gridwar.model.events_map import LayerPainted, WallsChanged
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.layers import Layer
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.zones import Zone
 from gridwar.storage.codec import Codec, encode
 from gridwar.storage.opening import read_file
 from tests.support.asking import find
@@ -62,7 +65,7 @@ def marked(*cells: tuple[int, int]) -> Layer:
 def fight() -> Session:
     """Return a fight on a map with a door."""
     start = duel(a=20, b=20)
-    page = BattleMap(width=100, height=80).with_wall(DOOR)
+    page = BattleMap(width=100, height=80).with_walls([DOOR])
     return Session(TOY, start.replace(map=page), table=StrictTable)
 
 
@@ -283,7 +286,7 @@ def test_what_follows_from_the_map_follows_from_its_edits() -> None:
 
 def test_a_zone_counts_down_with_the_rounds_and_is_gone() -> None:
     """Smoke of two rounds is there for one more after the first, then not at all."""
-    page = BattleMap().with_zone(SMOKE).with_zone(SMOKE.replace(id="mist", rounds=None))
+    page = BattleMap().with_zones([SMOKE, SMOKE.replace(id="mist", rounds=None)])
     later = page.with_round_passed()
     assert [(zone.id, zone.rounds) for zone in later.zones] == [("z", 1), ("mist", None)]
     assert [zone.id for zone in later.with_round_passed().zones] == ["mist"]

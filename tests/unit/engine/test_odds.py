@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit.procedure import ask, call, roll
 from gridwar.engine.kit.shown import Facts
-from gridwar.engine.kit.system import Cards
+from gridwar.engine.kit.system_parts import Cards
 from gridwar.engine.odds.distribution import (
     Limits,
     OddsCancelled,

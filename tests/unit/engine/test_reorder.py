@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gridwar.engine.kit.commands import TakeTurn
-from gridwar.engine.kit.reorder import numbers_by_hand
+from gridwar.engine.kit.turn_cycle import numbers_by_hand
 from gridwar.systems import find_system
 from tests.support.fights import begun
 

@@ -17,7 +17,7 @@ from tests.support.variants import with_handlers
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Procedure, Table
-    from gridwar.engine.kit.system import Handler
+    from gridwar.engine.kit.system_parts import Handler
     from gridwar.engine.play.outcome import Outcome
 
 

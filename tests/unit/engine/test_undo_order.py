@@ -27,7 +27,7 @@ def _asked(session: Session) -> list[str]:
 
 
 def _pool(session: Session) -> int | None:
-    return SYSTEM.main_pool(session.encounter, "marine")
+    return SYSTEM.cards.vital(session.encounter, "marine").points
 
 
 def _answer(session: Session, key: str, option: str) -> None:

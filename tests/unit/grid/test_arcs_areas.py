@@ -8,7 +8,7 @@ import pytest
 
 from gridwar.grid.areas.arcs import Arc, arcs_of, bearing_deg, bearings_to, is_in_arc
 from gridwar.grid.areas.areas import clipped, cone, disc, line, ring, square
-from gridwar.grid.areas.spread import spread
+from gridwar.grid.areas.templates import spread
 from gridwar.grid.cells.metrics import Metric
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Size, centre_of, footprint

@@ -7,21 +7,21 @@ import pytest
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.grid.cells.segments import borders_run_along, cells_crossed, cells_touched
-from gridwar.grid.lines.cover import CoverFound, Unused, cover_facts, cover_on_line, zones_on_line
+from gridwar.grid.lines.cover import CoverFound, Unused, cover_facts, zones_on_line
 from gridwar.grid.lines.cover_of_many import best_covers
 from gridwar.grid.lines.line_of_effect import (
     EFFECT,
     LineMode,
     LineRule,
-    Purpose,
     Stand,
-    effect_graph,
     line_between,
 )
-from gridwar.model.battlemap import SMOKE, BattleMap, LayerName, TerrainKind, Zone
+from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.cover import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import Cell, Size, centre_of, footprint
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.zones import SMOKE, Zone
 from tests.unit.grid.drawn import point, walled
 
 BLANK = BattleMap(width=12, height=8)
@@ -48,7 +48,7 @@ def _painted(**cells: int) -> BattleMap:
 def test_fog_stops_sight_and_not_effect_a_window_the_other_way_round() -> None:
     """Sight and effect have their own switches on ground and on walls."""
     fog = _painted(c3_1=1)
-    window = BLANK.with_wall(Wall.window("w", point(4, 0), point(4, 3)))
+    window = BLANK.with_walls([Wall.window("w", point(4, 0), point(4, 3))])
     for battle_map, sight, effect in ((fog, False, True), (window, True, False)):
         assert line_between(battle_map, _stand(1, 1), _stand(6, 1)).clear is sight
         assert line_between(battle_map, _stand(1, 1), _stand(6, 1), EFFECT).clear is effect
@@ -120,10 +120,10 @@ def test_a_line_on_a_border_is_stopped_only_by_squares_on_both_sides() -> None:
 def test_open_doors_and_lines_above_low_walls_are_clear() -> None:
     """A door blocks until it is opened; a wall two metres high is overlooked from above."""
     door = Wall(id="d", a=point(4, 0), b=point(4, 3), kind=WallKind.DOOR, door=DoorState.LOCKED)
-    shut = BLANK.with_wall(door)
+    shut = BLANK.with_walls([door])
     assert not line_between(shut, _stand(1, 1), _stand(6, 1)).clear
     assert line_between(
-        shut.with_wall(door.with_door(DoorState.OPEN)), _stand(1, 1), _stand(6, 1)
+        shut.with_walls([door.with_door(DoorState.OPEN)]), _stand(1, 1), _stand(6, 1)
     ).clear
     low = BLANK.with_walls([Wall(id="w", a=point(4, 0), b=point(4, 3), height_m=2)])
     assert not line_between(low, _stand(1, 1), _stand(6, 1)).clear
@@ -131,15 +131,6 @@ def test_open_doors_and_lines_above_low_walls_are_clear() -> None:
     assert line_between(low, _stand(1, 1, 5.1), _stand(6, 1)).clear
     raised = low.with_painted(LayerName.GROUND, {Cell(3, 1): 2, Cell(4, 1): 2})
     assert not line_between(raised, _stand(1, 1, 5.1), _stand(6, 1)).clear
-
-
-def test_the_graph_of_lines_joins_those_who_have_one() -> None:
-    """Tokens are nodes; an edge stands for a clear line and carries it."""
-    battle_map = walled(BLANK, ((4, 0), (4, 3)))
-    graph = effect_graph(battle_map, {"a": _stand(1, 1), "b": _stand(6, 1), "c": _stand(4, 5)})
-    assert set(graph.nodes) == {"a", "b", "c"}
-    assert {frozenset(edge) for edge in graph.edges} == {frozenset("ac"), frozenset("bc")}
-    assert graph.edges["a", "c"]["line"].purpose is Purpose.EFFECT
 
 
 @pytest.mark.parametrize(
@@ -204,13 +195,13 @@ def test_an_edge_covers_a_target_close_behind_it(
 def test_an_edge_with_a_height_is_ignored_by_a_line_above_it() -> None:
     """From three metres up four squares away the line passes under, from ten above the edge."""
     battle_map = BLANK.with_walls([EDGE])
-    low = cover_on_line(battle_map, _stand(1, 1, 3), _stand(5, 1))
+    low = cover_facts(battle_map, _stand(1, 1, 3), _stand(5, 1)).found
     assert _only(low).source == "low"
     high = cover_facts(battle_map, _stand(1, 1, 10), _stand(5, 1))
     assert not high.found
     assert _only(high.unused).unused is Unused.BELOW_LINE
     endless = BLANK.with_walls([EDGE.replace(cover=Cover(degree=CoverDegree.FULL))])
-    assert cover_on_line(endless, _stand(1, 1, 10), _stand(5, 1))
+    assert cover_facts(endless, _stand(1, 1, 10), _stand(5, 1)).found
 
 
 @pytest.mark.rule("CE-COV-05")
@@ -222,14 +213,14 @@ def test_an_area_serves_from_every_direction_whoever_stands_in_it() -> None:
         LayerName.COVER, {Cell(5, 1): 1, Cell(6, 1): 1}
     )
     for attacker in ((1, 1), (5, 7), (4, 1), (6, 1)):
-        found = _only(cover_on_line(battle_map, _stand(*attacker), _stand(5, 1)))
+        found = _only(cover_facts(battle_map, _stand(*attacker), _stand(5, 1)).found)
         assert (found.name, found.degree, found.hard) == ("woods", CoverDegree.QUARTER, False)
         assert found.form is CoverForm.AREA
-    assert not cover_on_line(battle_map, _stand(1, 1), _stand(7, 1))
+    assert not cover_facts(battle_map, _stand(1, 1), _stand(7, 1)).found
     wide = Stand(footprint(Cell(5, 1), Size(2, 1)))
     tall = Stand(footprint(Cell(5, 1), Size(1, 2)))
-    assert cover_on_line(battle_map, _stand(1, 1), wide)
-    assert not cover_on_line(battle_map, _stand(1, 1), tall)
+    assert cover_facts(battle_map, _stand(1, 1), wide).found
+    assert not cover_facts(battle_map, _stand(1, 1), tall).found
 
 
 @pytest.mark.rule("CE-COV-05")
@@ -243,13 +234,13 @@ def test_objects_cover_what_is_behind_them_painted_or_single() -> None:
         [CoverObject(id="k", name="crate", degree=CoverDegree.HALF, cells=(Cell(4, 1),))]
     )
     for battle_map, source in ((painted, "4,1"), (single, "k")):
-        found = _only(cover_on_line(battle_map, _stand(0, 1), _stand(5, 1)))
+        found = _only(cover_facts(battle_map, _stand(0, 1), _stand(5, 1)).found)
         assert (found.source, found.name, found.distance_cells) == (source, "crate", 0.5)
         far = cover_facts(battle_map, _stand(0, 1), _stand(8, 1))
         assert _only(far.unused).unused is Unused.TOO_FAR
         across = cover_facts(battle_map, _stand(3, 1), _stand(5, 1))
         assert _only(across.unused).unused is Unused.ATTACKER_BEHIND
-        assert not cover_on_line(battle_map, _stand(0, 3), _stand(5, 3))
+        assert not cover_facts(battle_map, _stand(0, 3), _stand(5, 3)).found
 
 
 @pytest.mark.rule("CE-COV-05")
@@ -257,7 +248,7 @@ def test_an_object_counts_where_it_stands_between_even_if_its_other_end_is_at_ha
     """A long counter beside the attacker hides a target at its far end, round the corner."""
     counter = (*(Cell(x, 2) for x in range(5)), Cell(4, 1))
     battle_map = BLANK.with_cover_objects([CoverObject(id="k", name="counter", cells=counter)])
-    assert _only(cover_on_line(battle_map, _stand(0, 1), _stand(5, 1))).source == "k"
+    assert _only(cover_facts(battle_map, _stand(0, 1), _stand(5, 1)).found).source == "k"
 
 
 @pytest.mark.rule("CE-COV-05")
@@ -274,7 +265,7 @@ def test_of_several_covers_all_are_listed_and_the_highest_is_the_best() -> None:
 
 def test_smoke_counts_when_the_line_touches_one_of_its_squares() -> None:
     """Smoke between, or at either end, is on the line; beside it is not."""
-    smoky = BLANK.with_zone(Zone(id="s", kind=SMOKE, cells=(Cell(4, 1),), strength=2))
+    smoky = BLANK.with_zones([Zone(id="s", kind=SMOKE, cells=(Cell(4, 1),), strength=2)])
     for a, b, touched in (((1, 1), (6, 1), 1), ((4, 1), (9, 1), 1), ((1, 3), (6, 3), 0)):
         assert len(zones_on_line(smoky, SMOKE, _stand(*a), _stand(*b))) == touched
     assert not zones_on_line(smoky, "light", _stand(1, 1), _stand(6, 1))

@@ -11,10 +11,12 @@ import pytest
 from gridwar.grid.cells.obstacles import ObstacleKind
 from gridwar.grid.movement.ground import Corners, Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import NoRoute, Route, find_route, price, reach, why_blocked
-from gridwar.grid.movement.steps import State, Steps, alternating, euclid, manhattan, uniform
-from gridwar.model.battlemap import BattleMap, TerrainKind
+from gridwar.grid.movement.reach import reach
+from gridwar.grid.movement.routes import NoRoute, Route, find_route, price, why_blocked
+from gridwar.grid.movement.steps import State, Steps, alternating, euclid, uniform
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import ONE_CELL, Cell, Size, footprint
+from gridwar.model.terrain import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from tests.unit.grid.drawn import drawn, point, walled
 
@@ -219,7 +221,7 @@ def test_a_route_goes_round_a_wall_and_past_its_waypoints() -> None:
     """The cheapest way leads round the wall's end; a waypoint makes it longer."""
     battle_map = walled(BattleMap(width=5, height=4), ((2, 0), (2, 3)))
     ground = Ground(battle_map)
-    graph = LazyGrid(ground, manhattan(ground))
+    graph = LazyGrid(ground, Steps(ground, diagonals=()))
     route = find_route(graph, START, Cell(3, 0))
     assert isinstance(route, Route)
     assert route.cost == 9
@@ -257,7 +259,7 @@ def test_a_long_detour_is_found_and_a_sealed_room_is_not_searched_for_on_the_who
         *(((0, y), (width - 1, y)) if y % 2 else ((1, y), (width, y)) for y in range(1, 5)),
     )
     ground = Ground(serpentine)
-    route = find_route(LazyGrid(ground, manhattan(ground)), START, Cell(width - 1, 4))
+    route = find_route(LazyGrid(ground, Steps(ground, diagonals=())), START, Cell(width - 1, 4))
     assert isinstance(route, Route)
     assert route.cost == 5 * (width - 1) + 4
 
@@ -307,8 +309,8 @@ def test_a_graph_grows_only_where_it_is_visited() -> None:
 def test_an_open_door_lets_movers_through() -> None:
     """The graph of the map with the door opened leads through it."""
     door = Wall(id="d", a=point(1, 0), b=point(1, 1), kind=WallKind.DOOR)
-    shut = BattleMap(width=2, height=1).with_wall(door)
-    opened = shut.with_wall(door.with_door(DoorState.OPEN))
+    shut = BattleMap(width=2, height=1).with_walls([door])
+    opened = shut.with_walls([door.with_door(DoorState.OPEN)])
     for battle_map, cells in ((shut, 1), (opened, 2)):
         ground = Ground(battle_map)
         assert len(reach(LazyGrid(ground, uniform(ground)), START, 3).costs) == cells
@@ -323,7 +325,7 @@ def test_steps_without_diagonals_price_none() -> None:
     """A rule without diagonals forbids them."""
     ground = Ground(BattleMap(width=3, height=3))
     assert Steps(ground, diagonals=()).step(START, Cell(1, 1), 0) is None
-    assert reach(LazyGrid(ground, manhattan(ground)), START, 9).costs[Cell(1, 1)] == 2
+    assert reach(LazyGrid(ground, Steps(ground, diagonals=())), START, 9).costs[Cell(1, 1)] == 2
 
 
 class _Hops:

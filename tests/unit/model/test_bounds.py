@@ -14,11 +14,12 @@ from gridwar.engine.session.journal import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import MapError
 from gridwar.model import geometry, map_limits
-from gridwar.model.battlemap import BattleMap, Zone
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.combatant import Combatant
 from gridwar.model.events import CombatantMoved
 from gridwar.model.geometry import FARTHEST_CELLS, SUBCELL, Cell, Point, Size, footprint
 from gridwar.model.walls import Wall
+from gridwar.model.zones import Zone
 from gridwar.systems.freeform import SYSTEM as FREEFORM
 
 

@@ -142,7 +142,7 @@ def test_sheets_of_a_missing_system_are_written_back_unchanged() -> None:
     read = Codec(find_without("freeform"), is_adopted=True).encounter(text)
     assert isinstance(read["hero"].sheet, RawSheet)
     hurt = HpChanged(who="hero", by=-4).apply(read)
-    assert find_without("freeform").main_pool(hurt, "hero") == 6
+    assert find_without("freeform").cards.vital(hurt, "hero").points == 6
     assert encode(hurt) == text
 
 

@@ -104,7 +104,7 @@ def test_an_unknown_system_opens_as_freeform(path: Path) -> None:
 
 
 def _hp(session: Session) -> int:
-    return ASKING.main_pool(session.encounter, "foe")
+    return ASKING.cards.vital(session.encounter, "foe").points
 
 
 # --- in use, read-only --------------------------------------------------------------------------

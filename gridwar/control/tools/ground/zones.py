@@ -14,8 +14,8 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.ground.brush import BrushTool
 from gridwar.control.tools.tool import ToolGroup, ToolInfo
 from gridwar.engine.gm.map import PutZones
-from gridwar.model.battlemap import LIGHT, SMOKE, Light, Zone
 from gridwar.model.layers import Layer
+from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
 from gridwar.text import _
 
 if TYPE_CHECKING:

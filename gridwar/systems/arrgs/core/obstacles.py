@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gridwar.content.folder import read_table, rules_folder
-from gridwar.model.battlemap import TerrainKind
 from gridwar.model.record import Record
+from gridwar.model.terrain import TerrainKind
 from gridwar.systems.arrgs.core.tables import SYSTEM_ID
 from gridwar.text import _
 

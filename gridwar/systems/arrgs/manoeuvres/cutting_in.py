@@ -238,7 +238,8 @@ def _squares(table: Table, who: str, chance: Chance) -> Iterator[Target]:
 def _ways(table: Table, who: str, chance: Chance) -> Iterator[Target]:
     # Only here: networkx takes longer to load than a window to show.
     from gridwar.grid.movement.movement_graph import LazyGrid
-    from gridwar.grid.movement.routes import Route, reach
+    from gridwar.grid.movement.reach import reach
+    from gridwar.grid.movement.routes import Route
 
     start = table.now[who].pos
     movement = system_at(table).board.movement(table.now, who, AT_TRIGGER + chance.offered.id)

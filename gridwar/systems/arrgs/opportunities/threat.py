@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit import allows
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.arrgs.actions.costs import immediate_price, may_pay
-from gridwar.systems.arrgs.core.sheet import Weapon, cannot_act, sheet_of, switches_of
+from gridwar.systems.arrgs.core.sheet import Weapon, sheet_of, switches_of
 from gridwar.systems.arrgs.core.tables import manoeuvre, size_steps
 from gridwar.systems.arrgs.equipment.items import may_wield, visible_items
 from gridwar.systems.arrgs.positions.distances import (
@@ -16,7 +16,6 @@ from gridwar.systems.arrgs.positions.distances import (
     can_see,
     in_ring,
     seen_cells,
-    spot_of,
     threatened_cells,
 )
 from gridwar.systems.arrgs.positions.turning import has_facing, points_at
@@ -86,17 +85,6 @@ def threatens(encounter: Encounter, who: str, spot: Spot) -> bool:
         and can_see(encounter, who, spot)
         and bool(answering_weapons(encounter, who, spot))
     )
-
-
-def permitted_answers(encounter: Encounter, who: str, provoker: str) -> tuple[str, ...]:
-    """Return the manoeuvres with which a combatant could answer a provoker now.
-
-    Rules: AR-OPP-02, AR-OPP-04, AR-THR-01
-    """
-    if cannot_act(encounter[who]) or not threatens(encounter, who, spot_of(encounter[provoker])):
-        return ()
-    keys = answer_keys(encounter, who, provoker)
-    return tuple(key for key in keys if can_answer_with(encounter, who, key))
 
 
 def answer_keys(encounter: Encounter, who: str, provoker: str) -> tuple[str, ...]:

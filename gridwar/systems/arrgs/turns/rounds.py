@@ -34,7 +34,8 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.model.events import TrailCleared
+from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.arrgs.core.headings import OTHER
 from gridwar.systems.arrgs.core.increments import increment_of
 from gridwar.systems.arrgs.core.initiative import initiative_order, tied

@@ -25,7 +25,6 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.cepheus.core.sheet import TRADED_MINORS, Budget, InitiativeMod
 from gridwar.systems.cepheus.core.state import (
-    budget_left,
     is_busy,
     is_out,
     is_under_way,
@@ -235,19 +234,6 @@ def pay(table: Table, who: str, price: Price, *, held: bool = False) -> Procedur
         yield from say(table, text, who=who, steps=steps)
     if price != FREE:
         yield from emit(BudgetSpent(who=who, minor=price.minor, significant=price.significant))
-
-
-def budget_options(encounter: Encounter, who: str) -> tuple[Budget, ...]:
-    """Return the ways in which somebody may use what is left of their turn, or the next whole one.
-
-    The way that keeps the significant action comes first.
-
-    Rules: CE-RND-02, CE-EXP-03
-    """
-    budget = budget_left(encounter, who)
-    most = most_minors(budget)
-    traded = budget.replace(minor=most, significant=0)
-    return (budget,) if most == budget.minor else (budget, traded)
 
 
 def spoil_aim(table: Table, who: str, reason: Spoiler) -> Procedure[None]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
-from gridwar.engine.kit import Count, Record
+from gridwar.engine.kit import Amount, Count, Number, Record
 from gridwar.systems.cepheus.actions.weapon_handling import WeaponEvent
 from gridwar.systems.cepheus.attacks.attack_values import BurstExtra
 from gridwar.systems.cepheus.core.figures import modifiers
@@ -29,18 +29,18 @@ BURST, PANIC, SUPPRESSION, SINGLE = "burst", "panic", "suppression", "single"
 class BurstRow(Record):
     """What a number of rounds is worth: a DM to hit, or dice and points of damage."""
 
-    rounds: int
-    dm: int = 0
-    dice: int = 0
-    points: int = 0
+    rounds: Amount
+    dm: Number = 0
+    dice: int = Field(default=0, ge=0, le=50)
+    points: Number = 0
 
 
 class Spread(Record):
     """What flechettes do where they spread."""
 
     bands: tuple[Band, ...]
-    dice: int
-    dm: int
+    dice: int = Field(ge=0, le=50)
+    dm: Number
 
 
 class FiringTable(Record):

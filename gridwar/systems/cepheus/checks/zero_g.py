@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.model.battlemap import ZERO_GRAVITY
 from gridwar.model.geometry import footprint
+from gridwar.model.zones import ZERO_GRAVITY
 from gridwar.systems.cepheus.checks.dms import add_skill
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import sheet_of, skill_dm

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from gridwar.caches import kept_of_fight
-from gridwar.grid.cells.identity_key import Same
+from gridwar.caches import Same, kept_of_fight
 from gridwar.systems.cepheus.core.state import Health, health, sheet_of, switches_of
 
 if TYPE_CHECKING:

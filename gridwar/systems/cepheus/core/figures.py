@@ -13,6 +13,7 @@ from pydantic import Field
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
 from gridwar.model.cover import CoverDegree
+from gridwar.model.numbers import Amount, AtLeastOne, Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.weapons import BlastZone
@@ -21,78 +22,78 @@ from gridwar.systems.cepheus.core.weapons import BlastZone
 class Reaction(Record):
     """What a reaction costs, and what dodging is worth."""
 
-    initiative: int
-    checks: int
-    dodge: int
-    dodge_in_cover: int
+    initiative: Number
+    checks: Number
+    dodge: Number
+    dodge_in_cover: Number
 
 
 class Haste(Record):
     """What haste gives and costs."""
 
-    initiative: int
-    checks: int
+    initiative: Number
+    checks: Number
 
 
 class Burden(Record):
     """What weighs on all checks."""
 
-    fatigued: int
-    rest_hours: int = Field(ge=0)
-    suppressed: int
+    fatigued: Number
+    rest_hours: Amount
+    suppressed: Number
 
 
 class AimFigures(Record):
     """What aiming for the kill, a laser sight and a program are worth."""
 
-    kill_damage: int
-    most_kill_damage: int
-    laser_sight: int
-    intelligent: int
+    kill_damage: Number
+    most_kill_damage: Number
+    laser_sight: Number
+    intelligent: Number
 
 
 class TargetFigures(Record):
     """What a target's movement and stance are worth."""
 
-    metres_a_step: int = Field(gt=0)
-    prone_personal: int
-    prone_ranged: int
+    metres_a_step: AtLeastOne
+    prone_personal: Number
+    prone_ranged: Number
 
 
 class Fire(Record):
     """Ways of firing and what they take."""
 
-    panic: int
-    suppression: int
-    suppression_rounds: int = Field(ge=1)
-    area_burst: int = Field(ge=1)
-    extreme: int
-    extreme_level: int
-    recoil: int
+    panic: Number
+    suppression: Number
+    suppression_rounds: AtLeastOne
+    area_burst: AtLeastOne
+    extreme: Number
+    extreme_level: Amount
+    recoil: Number
 
 
 class IntoCombat(Record):
     """Firing at somebody who has another at their side."""
 
-    dm: int
-    stray_from: int
+    dm: Number
+    stray_from: Amount
 
 
 class Ship(Record):
     """Weapons of the ground against ships."""
 
-    to_hit: int
-    divided_by: int = Field(ge=1)
+    to_hit: Number
+    divided_by: AtLeastOne
 
 
 class Treatment(Record):
     """First aid, surgery and care."""
 
-    first_aid_twice_rounds: int
-    first_aid_rounds: int
-    first_aid_on_oneself: int
-    surgery_on_oneself: int
-    care: int
+    first_aid_twice_rounds: Amount
+    first_aid_rounds: Amount
+    first_aid_on_oneself: Number
+    surgery_on_oneself: Number
+    care: Number
 
 
 class Modifiers(Record):
@@ -113,8 +114,8 @@ class Modifiers(Record):
 class CoverTable(Record):
     """``cover.toml``."""
 
-    dm: Annotated[FrozenMap[CoverDegree, int], EveryRow()]
-    low: FrozenMap[CoverDegree, int]
+    dm: Annotated[FrozenMap[CoverDegree, Number], EveryRow()]
+    low: FrozenMap[CoverDegree, Number]
 
 
 @lru_cache(maxsize=1)

@@ -325,20 +325,6 @@ class Machine(Record):
         hits = self.drive_hits + self.sensor_hits + self.power_hits + self.computer_hits
         return self.hull < self.hull_max or self.structure < self.structure_max or hits > 0
 
-    def comms_sensor_dm(self) -> int | None:
-        """Return the DM on Comms checks for its sensors; None where there are none left.
-
-        Rules: CE-VDM-09
-        """
-        return None if self.blind else HIT_DM * self.sensor_hits
-
-    def recon_dm(self) -> int | None:
-        """Return the DM on a robot's Recon checks.
-
-        Rules: CE-VDM-09
-        """
-        return self.comms_sensor_dm() if self.is_robot else 0
-
 
 def drive_stage(machine: Machine, *, cumulative: bool) -> tuple[int, int]:
     """Return per cent of movement lost and the DM on control checks, by hits on the drive.

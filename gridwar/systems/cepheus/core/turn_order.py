@@ -124,7 +124,7 @@ def bracket_rest(encounter: Encounter) -> Group:
         who
         for who in bracket.members
         if who in encounter.combatants
-        and _is_due(present_sheet(encounter, who))
+        and is_due(present_sheet(encounter, who))
         and not is_out(sheet_of(bracket.seen[who][who]), switches)
         and not _is_later(encounter, bracket, who)
     )
@@ -139,37 +139,18 @@ def _is_later(encounter: Encounter, bracket: Bracket, who: str) -> bool:
     return first in encounter.combatants and count_of(encounter, who) < count_of(encounter, first)
 
 
-def still_to_act(encounter: Encounter) -> tuple[Group, ...]:
-    """Return who has still to act, first to last: those under way, then those waiting.
-
-    Rules: CE-RND-03, CE-INI-08
-    """
-    together = bracket_rest(encounter)
-    begun = (encounter.turn, *reversed(state_of(encounter).interrupted))
-    under_way = [who for who in begun if who in in_order(encounter)]
-    head: list[Group] = []
-    for who in under_way:
-        if who in together:
-            head.append((who, *(one for one in together if one != who)))
-        elif _is_due(present_sheet(encounter, who)):
-            head.append((who,))
-    placed = {who for group in head for who in group}
-    rest = [tuple(one for one in group if one not in placed) for group in waiting(encounter)]
-    return (*head, *(group for group in rest if group))
-
-
 def _due(encounter: Encounter) -> Group:
     """Return who has still to act, holds nothing back and can act, or has a turn simultaneously."""
     together = bracket_rest(encounter)
     return tuple(
         who
         for who in in_order(encounter)
-        if _is_due(present_sheet(encounter, who))
+        if is_due(present_sheet(encounter, who))
         and (who in together or not is_gone(encounter, who))
     )
 
 
-def _is_due(sheet: CepheusSheet) -> bool:
+def is_due(sheet: CepheusSheet) -> bool:
     """Return whether somebody has still to act; who is busy with a task comes no more.
 
     Rules: CE-OTH-02, CE-RND-05

@@ -14,8 +14,8 @@ from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
 from gridwar.grid.lines.cover import zones_on_line
 from gridwar.grid.lines.line_of_effect import LineMode, LineRule, Purpose, line_between
-from gridwar.model.battlemap import SMOKE, Light
 from gridwar.model.record import Record
+from gridwar.model.zones import SMOKE, Light
 from gridwar.systems.cepheus.core.aboard import is_carried_along
 from gridwar.systems.cepheus.core.equipment import EARSHOT_M, CommSet, Means
 from gridwar.systems.cepheus.core.places import SYSTEM_ID, stand_of

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
+from gridwar.model.numbers import AtLeastOne
 from gridwar.model.record import Record
 
 if TYPE_CHECKING:
@@ -44,8 +45,9 @@ POINTS_FOR_SINGLE, POINTS_FOR_DOUBLE = 3, 6
 class HitRow(Record):
     """Hits for damage up to and including ``to``."""
 
-    to: int = Field(ge=1)
-    hits: tuple[int, ...]
+    to: AtLeastOne
+    hits: tuple[Annotated[int, Field(ge=1, le=100)], ...]
+    """How bad each is: 1 single, 2 double, 3 triple."""
 
 
 class LocationRow(Record):

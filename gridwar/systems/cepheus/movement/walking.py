@@ -27,7 +27,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import NoRoute, find_route, reach
+from gridwar.grid.movement.reach import reach
+from gridwar.grid.movement.routes import NoRoute, find_route
 from gridwar.grid.movement.steps import Steps, uniform
 from gridwar.model.events import TrailCleared
 from gridwar.model.geometry import is_diagonal

@@ -16,6 +16,7 @@ from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
 from gridwar.engine.kit import Metric, Yardstick, cells_apart, spot_at, squared_apart
 from gridwar.model.geometry import footprint
+from gridwar.model.numbers import Amount, Metres, Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.places import SYSTEM_ID, height_m
 from gridwar.systems.cepheus.core.state import switches_of
@@ -39,8 +40,8 @@ class BandRow(Record):
 
     id: Band
     title: str
-    squares: int | None = Field(default=None, ge=0)
-    metres: float | None = Field(default=None, gt=0)
+    squares: Amount | None = None
+    metres: Metres | None = Field(default=None, gt=0)
     below: bool = False
     """The metres themselves belong to the next band."""
 
@@ -49,7 +50,7 @@ class BandTable(Record):
     """The range bands, and the DM of each weapon type in each; a missing band: no attack."""
 
     bands: Annotated[tuple[BandRow, ...], EveryRow("id")]
-    difficulty: Annotated[FrozenMap[WeaponType, FrozenMap[Band, int]], EveryRow()]
+    difficulty: Annotated[FrozenMap[WeaponType, FrozenMap[Band, Number]], EveryRow()]
 
 
 class Distance(Struct, frozen=True):

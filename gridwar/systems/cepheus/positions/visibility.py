@@ -14,8 +14,9 @@ from msgspec import Struct
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
 from gridwar.grid.lines.cover import zones_on_line
-from gridwar.model.battlemap import SMOKE, WEATHER, Light
+from gridwar.model.numbers import Number
 from gridwar.model.record import FrozenMap, Record
+from gridwar.model.zones import SMOKE, WEATHER, Light
 from gridwar.systems.cepheus.core.equipment import SensorKind
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
 from gridwar.systems.cepheus.core.state import sheet_of
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.grid.lines.line_of_effect import Stand
-    from gridwar.model.battlemap import Zone
     from gridwar.model.encounter import Encounter
+    from gridwar.model.zones import Zone
     from gridwar.systems.cepheus.core.equipment import SightBy
 
 HEAT: Final = "heat"
@@ -52,10 +53,10 @@ class SensorRow(Record):
 class ConditionTable(Record):
     """``conditions.toml``."""
 
-    light: Annotated[FrozenMap[str, int], EveryRow()]
-    smoke: Annotated[FrozenMap[str, int], EveryRow()]
-    smoke_laser: Annotated[FrozenMap[str, int], EveryRow()]
-    weather: Annotated[FrozenMap[str, int], EveryRow()]
+    light: Annotated[FrozenMap[str, Number], EveryRow()]
+    smoke: Annotated[FrozenMap[str, Number], EveryRow()]
+    smoke_laser: Annotated[FrozenMap[str, Number], EveryRow()]
+    weather: Annotated[FrozenMap[str, Number], EveryRow()]
     sensors: Annotated[tuple[SensorRow, ...], EveryRow("id")]
 
 

@@ -11,6 +11,7 @@ from pydantic import Field
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.engine.kit import PersonTable, SamplePerson, WeaponTable, read_people, read_weapons
 from gridwar.errors import ContentError
+from gridwar.model.numbers import Amount, Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.equipment import Fearless, Sensor, Signs, Team
 from gridwar.systems.cepheus.core.places import SYSTEM_ID
@@ -31,14 +32,14 @@ ARMOR = "armor.toml"
 class ArmorTable(Record):
     """``armor.toml``: points by name."""
 
-    armor: FrozenMap[str, int]
+    armor: FrozenMap[str, Amount]
 
 
 class Person(SamplePerson):
     """One person of ``combatants.toml``; armour by its id as weapons are."""
 
     chars: Scores = Scores.constant()
-    skills: FrozenMap[str, int] = frozendict()
+    skills: FrozenMap[str, Number] = frozendict()
     armor: str = ""
     in_hand: tuple[str, ...] = Field(default=(), description="Weapons that need no drawing.")
     team: Team = Team.constant()
@@ -57,12 +58,6 @@ def sample_weapons() -> Mapping[str, Weapon]:
 def weapons_at_hand() -> tuple[Weapon, ...]:
     """Return the sample weapons in hand: what the GM gives to somebody is there to be used."""
     return tuple(_carried(one, in_hand=True) for one in sample_weapons().values())
-
-
-@lru_cache(maxsize=1)
-def sample_armor() -> Mapping[str, int]:
-    """Return the points of the sample armour by id."""
-    return read_table(rules_folder(SYSTEM_ID), ARMOR, ArmorTable).armor
 
 
 @lru_cache(maxsize=1)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 
 from gridwar.content.folder import read_table, read_together, rules_folder
-from gridwar.model.combatant import Combatant
+from gridwar.model.combatant import Combatant, TokenSize
 from gridwar.model.geometry import Size
+from gridwar.model.numbers import Amount, Metres, Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.cepheus.core.machine import Machine
 from gridwar.systems.cepheus.core.sheet import CepheusSheet, Scores
@@ -25,11 +26,11 @@ class SampleMachine(Record):
     id: str
     name: str
     side: str = "1"
-    size: tuple[int, int] = (1, 1)
-    armor: int = 0
-    speed_m: float = 6.0
+    size: TokenSize = Size(1, 1)
+    armor: Amount = 0
+    speed_m: Metres = 6.0
     chars: Scores = Scores.constant()
-    skills: FrozenMap[str, int] = frozendict()
+    skills: FrozenMap[str, Number] = frozendict()
     machine: Machine
     weapons: tuple[Weapon, ...] = ()
 
@@ -76,7 +77,7 @@ def _machine(sample: SampleMachine) -> Combatant:
         id=sample.id,
         name=sample.name,
         side=sample.side,
-        size=Size(*sample.size),
+        size=sample.size,
         facing_deg=0,
         sheet=sheet,
     )

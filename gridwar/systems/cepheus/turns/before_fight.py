@@ -32,7 +32,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.model.battlemap import Light
+from gridwar.model.zones import Light
 from gridwar.systems.cepheus.attacks.reactions import BecameAware
 from gridwar.systems.cepheus.core.headings import BY_THE_GM, for_people
 from gridwar.systems.cepheus.core.places import SYSTEM_ID

@@ -19,7 +19,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.model.events import BracketClosed, TurnEnded
+from gridwar.model.events_turns import BracketClosed, TurnEnded
 from gridwar.systems.cepheus.actions.action_costs import (
     InitiativeChanged,
     RoundUnderWay,

@@ -24,7 +24,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.model.events import RoundBegan
+from gridwar.model.events_turns import RoundBegan
 from gridwar.systems.cepheus.actions.action_costs import must_have_begun
 from gridwar.systems.cepheus.checks.dms import add_characteristic
 from gridwar.systems.cepheus.core.headings import TURN, for_people

@@ -27,11 +27,11 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.model.events import (
+from gridwar.model.events import TrailCleared
+from gridwar.model.events_turns import (
     BracketClosed,
     BracketOpened,
     RoundBegan,
-    TrailCleared,
     TurnBegan,
     TurnEnded,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Mark, Scenery, Tie
-from gridwar.model.battlemap import WEATHER, ZERO_GRAVITY, Zone
+from gridwar.model.zones import WEATHER, ZERO_GRAVITY, Zone
 from gridwar.systems.cepheus.attacks.legality import REST
 from gridwar.systems.cepheus.core.state import sheet_of, state_of
 from gridwar.systems.cepheus.leadership.comms import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Procedure, Step, choose, emit, say
-from gridwar.model.battlemap import Zone
 from gridwar.model.events_map import ZonesChanged
+from gridwar.model.zones import Zone
 from gridwar.text import _
 
 if TYPE_CHECKING:

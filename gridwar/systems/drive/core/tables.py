@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from gridwar.content.folder import read_table, rules_folder
-from gridwar.engine.kit import Amount, AtLeastOne, Record
+from gridwar.engine.kit import Amount, AtLeastOne, Number, Record
 from gridwar.systems.drive.core.point_sources import Shield
 
 SYSTEM_ID: Final = "drive"
@@ -16,22 +16,22 @@ SYSTEM_ID: Final = "drive"
 class ArmourNumbers(Record):
     """What passes inside the armour range."""
 
-    inside_percent: int
+    inside_percent: Amount
 
 
 class ReductionNumbers(Record):
     """What holding back takes off, and the Hindrance it costs."""
 
-    melee_percents: tuple[int, ...]
-    melee_hindrance: int
-    ranged_percent: int
-    ranged_hindrance: int
+    melee_percents: tuple[Amount, ...]
+    melee_hindrance: Number
+    ranged_percent: Amount
+    ranged_hindrance: Number
 
 
 class CriticalNumbers(Record):
     """By how much a defence fails for a critical hit, and the drive this buys."""
 
-    margin: int
+    margin: Amount
     drive: Amount
     precise_drive: Amount
 
@@ -39,10 +39,10 @@ class CriticalNumbers(Record):
 class AreaNumbers(Record):
     """Thresholds and shares of deliberate areas and of overeffect."""
 
-    deliberate_from: int
-    overeffect_from: int
-    impact_percent: int
-    area_percent: int
+    deliberate_from: Amount
+    overeffect_from: Amount
+    impact_percent: Amount
+    area_percent: Amount
 
 
 class ZoneNumbers(Record):
@@ -55,7 +55,7 @@ class ZoneNumbers(Record):
 class GravityNumbers(Record):
     """Flying resistance, and how silencings add up."""
 
-    percent_a_flying_spd: int
+    percent_a_flying_spd: Number
     silencing_share: str
 
     @property
@@ -67,16 +67,16 @@ class GravityNumbers(Record):
 class AuraNumbers(Record):
     """In what steps an aura is spent."""
 
-    step: int
+    step: AtLeastOne
 
 
 class AfterNumbers(Record):
     """What degrees of energy do besides."""
 
-    fatigue_a_degree: int
-    deaf_turns: int
-    stun_degrees: int
-    degrees_a_fever_hindrance: int
+    fatigue_a_degree: Amount
+    deaf_turns: Amount
+    stun_degrees: Amount
+    degrees_a_fever_hindrance: AtLeastOne
 
 
 class Constants(Record):

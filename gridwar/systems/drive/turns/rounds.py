@@ -20,7 +20,8 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.combatant import is_instance
-from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.model.events import TrailCleared
+from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.drive.auras.upkeep import end_grapples
 from gridwar.systems.drive.core.conditions import STUNNED
 from gridwar.systems.drive.core.events import Acted, EverybodyFresh, MovementPhase, OrderLaid

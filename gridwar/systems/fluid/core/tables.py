@@ -9,7 +9,7 @@ from pydantic import Field
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
-from gridwar.engine.kit import FrozenMap, Record
+from gridwar.engine.kit import Amount, AtLeastOne, FrozenMap, Number, Record
 from gridwar.text import _
 
 SYSTEM_ID: Final = "fluid"
@@ -24,7 +24,7 @@ class Location(Record):
     id: str
     title: str
     dice: int = Field(default=0, ge=0, le=20)
-    feet: int = Field(default=0, ge=0)
+    feet: Amount = 0
 
     @property
     def words(self) -> str:
@@ -48,7 +48,7 @@ class EventRow(Record):
 
     title: str
     rule: str
-    modifier: int = 0
+    modifier: Number = 0
     per: Literal["", "count", "action_dice", "injury"] = ""
     adds: Literal["", "int_mod", "modifier"] = ""
     repeats: Literal["yes", "round", "weapon"] = "yes"
@@ -63,12 +63,12 @@ class Events(Record):
 class Numbers(Record):
     """``numbers.toml``."""
 
-    square_ft: int = Field(ge=1)
-    cap: int = Field(ge=0)
-    press_at: int
-    recovery: int
-    recovery_least: int
-    half_actions: int = Field(ge=1)
+    square_ft: AtLeastOne
+    cap: Amount
+    press_at: Number
+    recovery: Amount
+    recovery_least: Number
+    half_actions: AtLeastOne
 
 
 Cost = Literal["half", "full", "free"]

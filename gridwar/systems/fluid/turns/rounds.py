@@ -28,7 +28,8 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.model.events import TrailCleared
+from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.fluid.checks.divided_checks import lose_split
 from gridwar.systems.fluid.core.events import (
     CountChanged,

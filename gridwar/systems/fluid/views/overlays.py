@@ -8,7 +8,7 @@ from gridwar.caches import kept_of_fight
 from gridwar.engine.kit import Area, Scenery, Tie, cells_around, ngettext, spot_at
 from gridwar.grid.lines.line_of_effect import line_of_cells
 from gridwar.grid.movement.movement_graph import LazyGrid
-from gridwar.grid.movement.routes import reach
+from gridwar.grid.movement.reach import reach
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.fluid.checks.action_taken import STEP
 from gridwar.systems.fluid.core.state import is_surprise_round, state_of, waiting

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Tally, _
 from gridwar.grid.cells.segments import cells_crossed
-from gridwar.model.battlemap import SMOKE
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.model.geometry import centre_of
+from gridwar.model.zones import SMOKE
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score
 from gridwar.systems.percentile.core.settings import settings_of

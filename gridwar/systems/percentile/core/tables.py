@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from gridwar.content.folder import read_table, rules_folder
 from gridwar.content.house_versions import EveryRow
-from gridwar.engine.kit import FrozenMap, Level, Record, _
+from gridwar.engine.kit import Amount, FrozenMap, Level, Number, Record, _
 
 SYSTEM_ID: Final = "percentile"
 Cost = Literal["full", "half", "free", "extended", "grapple"]
@@ -27,7 +27,7 @@ class ActionRow(Record):
     rule: str
     cost: Cost
     subtypes: frozenset[Subtype] = frozenset()
-    modifier: int = 0
+    modifier: Number = 0
     several: bool = False
     role: Literal["", "controller", "restrained", "either"] = ""
     """Whose it is in a grapple; empty: not an option of a grapple."""
@@ -105,14 +105,14 @@ class BandPair(Record):
     target: Band
     melee: bool
     ranged: Literal["yes", "approved"]
-    modifier: int = 0
+    modifier: Number = 0
 
 
 class BandTable(Record):
     """``bands.toml``: falls in squares, bands a move may change, who attacks whom."""
 
-    falls: FrozenMap[Band, int]
-    changes: FrozenMap[str, int]
+    falls: FrozenMap[Band, Amount]
+    changes: FrozenMap[str, Amount]
     pairs: tuple[BandPair, ...]
 
 

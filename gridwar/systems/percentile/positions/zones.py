@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from gridwar.caches import kept_of_fight
+from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.kit import Cell, Spot, Yardstick, cells_apart, cells_around, place, stand_at
 from gridwar.grid.areas.arcs import bearing_deg, is_in_arc, off_axis_deg
-from gridwar.grid.cells.identity_key import Same
 from gridwar.grid.lines.cells_in_line import cells_in_line
 from gridwar.model.geometry import SUBCELL, Size, centre_of, footprint, footprint_centre
 from gridwar.systems.percentile.core.scores import weapon_of

@@ -32,7 +32,8 @@ from gridwar.engine.kit import (
     sets,
     system_at,
 )
-from gridwar.model.events import RoundBegan, TrailCleared, TurnBegan, TurnEnded
+from gridwar.model.events import TrailCleared
+from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.percentile.actions.actions import is_lost_turn, no_longer_waits
 from gridwar.systems.percentile.core.conditions import (
     CONDITIONS,
