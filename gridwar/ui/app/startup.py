@@ -13,9 +13,9 @@ from gridwar.errors import GridwarError
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crashes import Crashes
-from gridwar.ui.parts.map_files import MAPS
 from gridwar.ui.style.app_icon import app_icon
 from gridwar.ui.style.theme import apply_theme
+from gridwar.ui.window.map_files import MAPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

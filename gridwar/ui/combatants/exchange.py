@@ -37,8 +37,8 @@ from gridwar.storage.combatants_file import (
 from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
-from gridwar.ui.host.file_dialogs import ask_where, ask_which, ask_which_ones
 from gridwar.ui.map.tokens.token_pictures import picture_of_clipboard, picture_of_file
+from gridwar.ui.popovers.file_dialogs import ask_where, ask_which, ask_which_ones
 from gridwar.ui.tasks.background import beside
 
 if TYPE_CHECKING:

@@ -33,31 +33,31 @@ from gridwar.control.views.question import present_ask
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.lazy_imports import is_open
 from gridwar.text import _
-from gridwar.ui.help.guides import Guides
-from gridwar.ui.host.deferred_host import DeferredHost
 from gridwar.ui.map.camera.cursors import wanted_cursor
 from gridwar.ui.map.camera.events import key_event
 from gridwar.ui.map.camera.view import MapView
 from gridwar.ui.map.ground.picture_decoding import is_under_way
-from gridwar.ui.menus.bar import add_menus
-from gridwar.ui.menus.context_menus import wire_menus
 from gridwar.ui.panels.actions import ActionsPanel
 from gridwar.ui.panels.bars import StatusLine, TopBar
 from gridwar.ui.panels.card import CardPanel
 from gridwar.ui.panels.log import LogPanel
 from gridwar.ui.panels.notice import NoticeBar
 from gridwar.ui.panels.order import OrderPanel
-from gridwar.ui.parts.actions import WindowActions
-from gridwar.ui.parts.layouts import LEFT, RIGHT, Layout
-from gridwar.ui.parts.map_files import MapFiles
-from gridwar.ui.parts.presentation import Presentation
-from gridwar.ui.parts.tool_rail import LIBRARY, ToolRail
-from gridwar.ui.parts.window_parts import Parts
-from gridwar.ui.parts.wiring import wire
 from gridwar.ui.popovers.places import PopoverPlaces
 from gridwar.ui.tasks.coalesced_call import CoalescedCall
-from gridwar.ui.tool_panels.dock import ToolDock
+from gridwar.ui.window.actions import WindowActions
+from gridwar.ui.window.deferred_host import DeferredHost
+from gridwar.ui.window.help.guides import Guides
+from gridwar.ui.window.layouts import LEFT, RIGHT, Layout
 from gridwar.ui.window.lazy_parts import OnDemand
+from gridwar.ui.window.map_files import MapFiles
+from gridwar.ui.window.menus.bar import add_menus
+from gridwar.ui.window.menus.context_menus import wire_menus
+from gridwar.ui.window.parts import Parts
+from gridwar.ui.window.presentation import Presentation
+from gridwar.ui.window.tool_panels.dock import ToolDock
+from gridwar.ui.window.tool_rail import LIBRARY, ToolRail
+from gridwar.ui.window.wiring import wire
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -75,10 +75,10 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.scene_records import PictureSource
-    from gridwar.ui.host.fight_host import FightHost
     from gridwar.ui.map.camera.zoom_snapshot import Place
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed import Themed
+    from gridwar.ui.window.fight_host import FightHost
 
 
 class _ToWindow(QObject):
