@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -13,12 +14,11 @@ from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.commands import AddEffect, EndEffect
 from gridwar.engine.kit.commands import TakeTurn
+from gridwar.ui.popovers.file_dialogs import begin_in
 from gridwar.ui.tasks.debounce import Debounce
 from gridwar.ui.window.map_replacement import import_map
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from gridwar.model.combatant import TimedEffect
     from gridwar.ui.popovers.ask import AskPopover
     from gridwar.ui.popovers.attack import AttackPopover
@@ -161,6 +161,8 @@ def _keep_picture(host: FightHost, data: bytes) -> None:
 def _wire_files(parts: Parts) -> None:
     files, controller = parts.files, parts.controller
     if parts.host is not None:
+        if parts.settings.now.recent:
+            begin_in(parts.window, Path(parts.settings.now.recent[0]).parent)
         controller.map_import.keep_picture = partial(_keep_picture, parts.host)
     files.map_read.connect(partial(import_map, parts))
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))

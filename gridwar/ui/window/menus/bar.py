@@ -1,17 +1,17 @@
-"""The menu bar. Each menu is a module of its own; ``entries`` adds their actions."""
+"""The menu bar. Each menu is declared in a module of its own."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.text import _
-from gridwar.ui.window.menus.edit_menu import edit_menu
-from gridwar.ui.window.menus.fight_menu import fight_menu
-from gridwar.ui.window.menus.file_menu import file_menu
-from gridwar.ui.window.menus.help_menu import help_menu
-from gridwar.ui.window.menus.map_menu import map_menu
-from gridwar.ui.window.menus.tools_menu import tools_menu
-from gridwar.ui.window.menus.view_menu import view_menu
+from gridwar.ui.window.menus.edit_menu import EDIT
+from gridwar.ui.window.menus.entries import Entries
+from gridwar.ui.window.menus.fight_menu import FIGHT
+from gridwar.ui.window.menus.file_menu import FILE
+from gridwar.ui.window.menus.help_menu import HELP
+from gridwar.ui.window.menus.map_menu import MAP
+from gridwar.ui.window.menus.tools_menu import TOOLS
+from gridwar.ui.window.menus.view_menu import VIEW
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenuBar
@@ -22,13 +22,8 @@ if TYPE_CHECKING:
 
 def add_menus(parts: Parts, bar: QMenuBar, guides: Guides) -> None:
     """Fill a menu bar; the guides are what Help opens."""
-    for title, fill in (
-        (_("&File"), file_menu),
-        (_("&Edit"), edit_menu),
-        (_("&View"), view_menu),
-        (_("&Tools"), tools_menu),
-        (_("&Map"), map_menu),
-        (_("F&ight"), fight_menu),
-    ):
-        fill(parts, bar.addMenu(title))
-    help_menu(parts, bar.addMenu(_("&Help")), guides)
+    for menu in (FILE, EDIT, VIEW, TOOLS, MAP, FIGHT):
+        entries = Entries(parts, bar.addMenu(menu.title))
+        if menu is not FILE or parts.host is not None:  # without a host there are no other files
+            menu.fill(entries, parts)
+    HELP.fill(Entries(parts, bar.addMenu(HELP.title)), guides)

@@ -2,91 +2,44 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.control.controller import selection
 from gridwar.control.state.pointer import KeyEvent, Modifier
 from gridwar.text import _
-from gridwar.ui.window.menus.entries import Entries
-from gridwar.ui.window.wiring import write_effect
+from gridwar.ui.window import wiring
+from gridwar.ui.window.menus.menu import Menu
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QMenu
-
     from gridwar.ui.window.parts import Parts
 
-
-def edit_menu(parts: Parts, menu: QMenu) -> None:
-    """Fill the menu."""
-    entries = Entries(parts, menu)
-    controller = parts.controller
-    entries.action("edit.undo", _("Undo"), "Ctrl+Z", parts.tools.undo)
-    entries.action("edit.redo", _("Redo"), "Ctrl+Shift+Z|Ctrl+Y", controller.redo)
-    entries.separate()
-    entries.action("edit.cut", _("Cut"), "Ctrl+X", lambda: parts.combatants.exchange.cut())
-    entries.action(
-        "edit.copy",
-        _("Copy"),
-        "Ctrl+C",
-        partial(_copy, parts),
-        _("Those selected, as text: also for another fight or a file"),
-    )
-    entries.action(
-        "edit.paste",
-        _("Paste"),
-        "Ctrl+V",
-        partial(_paste, parts),
-        _("Where the pointer is; names go on numbering"),
-    )
-    entries.action(
-        "edit.duplicate", _("Duplicate"), "Ctrl+Shift+D", lambda: parts.combatants.duplicate()
-    )
-    entries.action("edit.all", _("Select all"), "Ctrl+A", partial(selection.select_all, controller))
-    entries.separate()
-    _add_changes(parts, entries)
-    entries.separate()
-    entries.action(
-        "edit.remove", _("Remove from the fight"), "Delete", partial(selection.remove, controller)
-    )
+EDIT: Menu[Parts] = Menu(_("&Edit"))
 
 
-def _add_changes(parts: Parts, entries: Entries) -> None:
-    """Add what changes those selected and leaves them in the fight."""
-    controller = parts.controller
-    entries.action(
-        "edit.values",
-        _("Edit the values \u2026"),
-        "F2",
-        lambda: _edit(parts),
-        _("Every value of the combatant selected"),
-    )
-    entries.action(
-        "edit.effect", _("Effect or reminder \u2026"), "Ctrl+E", lambda: write_effect(parts)
-    )
-    toggle = selection.toggle
-    entries.action("edit.hide", _("Hide, or show"), "Ctrl+H", partial(toggle, controller, "hidden"))
-    entries.action(
-        "edit.lock",
-        _("Lock in place, or unlock"),
-        "Ctrl+Shift+L",
-        partial(toggle, controller, "locked"),
-    )
-    entries.action(
-        "edit.aside",
-        _("Set aside, or bring back"),
-        "Ctrl+Shift+A",
-        partial(toggle, controller, "aside"),
-        _("Off the board and out of the order, but kept"),
-    )
-    entries.action(
-        "edit.keep",
-        _("Save to my library"),
-        "Ctrl+Shift+S",
-        lambda: parts.combatants.exchange.keep_selected(),
-    )
+@EDIT.action("edit.undo", _("Undo"), "Ctrl+Z")
+def _undo(parts: Parts) -> None:
+    parts.tools.undo()
 
 
+@EDIT.action("edit.redo", _("Redo"), "Ctrl+Shift+Z|Ctrl+Y")
+def _redo(parts: Parts) -> None:
+    parts.controller.redo()
+
+
+EDIT.separate()
+
+
+@EDIT.action("edit.cut", _("Cut"), "Ctrl+X")
+def _cut(parts: Parts) -> None:
+    parts.combatants.exchange.cut()
+
+
+@EDIT.action(
+    "edit.copy",
+    _("Copy"),
+    "Ctrl+C",
+    _("Those selected, as text: also for another fight or a file"),
+)
 def _copy(parts: Parts) -> None:
     """Copy what the active tool has to copy, else those selected."""
     pressed = KeyEvent("c", modifiers=frozenset({Modifier.CTRL}))
@@ -94,10 +47,67 @@ def _copy(parts: Parts) -> None:
         parts.combatants.exchange.copy()
 
 
+@EDIT.action("edit.paste", _("Paste"), "Ctrl+V", _("Where the pointer is; names go on numbering"))
 def _paste(parts: Parts) -> None:
     parts.combatants.exchange.paste(parts.combatants.under_pointer())
 
 
+@EDIT.action("edit.duplicate", _("Duplicate"), "Ctrl+Shift+D")
+def _duplicate(parts: Parts) -> None:
+    parts.combatants.duplicate()
+
+
+@EDIT.action("edit.all", _("Select all"), "Ctrl+A")
+def _select_all(parts: Parts) -> None:
+    selection.select_all(parts.controller)
+
+
+# --- changes of those selected, who stay in the fight -------------------------------------------
+
+EDIT.separate()
+
+
+@EDIT.action(
+    "edit.values", _("Edit the values \u2026"), "F2", _("Every value of the combatant selected")
+)
 def _edit(parts: Parts) -> None:
     if parts.controller.actor is not None:
         parts.combatants.edit(parts.controller.actor)
+
+
+@EDIT.action("edit.effect", _("Effect or reminder \u2026"), "Ctrl+E")
+def _write_effect(parts: Parts) -> None:
+    wiring.write_effect(parts)
+
+
+@EDIT.action("edit.hide", _("Hide, or show"), "Ctrl+H")
+def _hide(parts: Parts) -> None:
+    selection.toggle(parts.controller, "hidden")
+
+
+@EDIT.action("edit.lock", _("Lock in place, or unlock"), "Ctrl+Shift+L")
+def _lock(parts: Parts) -> None:
+    selection.toggle(parts.controller, "locked")
+
+
+@EDIT.action(
+    "edit.aside",
+    _("Set aside, or bring back"),
+    "Ctrl+Shift+A",
+    _("Off the board and out of the order, but kept"),
+)
+def _set_aside(parts: Parts) -> None:
+    selection.toggle(parts.controller, "aside")
+
+
+@EDIT.action("edit.keep", _("Save to my library"), "Ctrl+Shift+S")
+def _keep(parts: Parts) -> None:
+    parts.combatants.exchange.keep_selected()
+
+
+EDIT.separate()
+
+
+@EDIT.action("edit.remove", _("Remove from the fight"), "Delete")
+def _remove(parts: Parts) -> None:
+    selection.remove(parts.controller)

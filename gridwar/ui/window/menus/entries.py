@@ -1,4 +1,4 @@
-"""Filling a menu: actions with keys of their own, switches of the view state, entries of lists."""
+"""Filling a menu of Qt: actions with keys of their own, switches, entries of lists."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from gridwar.control.settings.shortcuts import ActionInfo
 from gridwar.control.state.view_state import Notice
 from gridwar.errors import GridwarError
+from gridwar.ui.window.actions import native
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,66 +25,41 @@ class Entries:
     def __init__(self, parts: Parts, menu: QMenu) -> None:
         """Fill a menu of a window."""
         self.menu = menu
-        self._parts = parts
+        self.parts = parts
 
-    def action(
-        self, action_id: str, words: str, keys: str, act: Callable[[], object], hint: str = ""
-    ) -> QAction:
+    def add(self, info: ActionInfo, act: Callable[[], object]) -> QAction:
         """Add an action; the palette and the list of shortcuts then have it too.
 
         Args:
-            action_id: Its group, a dot, its name: ``file.open``. Never changed: the user's keys and
-                tests go by it.
-            words: What the menu says.
-            keys: The keys it has from the start, parted by bars: ``Ctrl+Shift+Z|Ctrl+Y``; or none.
+            info: Its id, words and keys.
             act: What it does; a `GridwarError` becomes a notice.
-            hint: A sentence more, for the palette and the popover.
         """
-        return self.add(self.info(action_id, words, keys, hint), act)
-
-    def add(self, info: ActionInfo, act: Callable[[], object]) -> QAction:
-        """Add an action whose record is made."""
-        action = self._parts.window_actions.add(info, act)
+        action = self.parts.window_actions.add(info, act)
         self.menu.addAction(action)
-        return action
-
-    def toggle(self, action_id: str, words: str, keys: str, name: str, hint: str = "") -> QAction:
-        """Add an action that turns a field of the view state on and off.
-
-        Args:
-            action_id: As for `action`, like words, keys and hint.
-            words: What the menu says.
-            keys: The keys it has from the start.
-            name: The field of `ViewState`.
-            hint: A sentence more.
-        """
-        controller = self._parts.controller
-
-        def follow() -> None:
-            action.setChecked(bool(getattr(controller.view, name)))
-
-        action = self.switch(
-            self.info(action_id, words, keys, hint), lambda on: controller.show(**{name: on})
-        )
-        follow()
-        controller.subscribe(follow)
         return action
 
     def switch(self, info: ActionInfo, act: Callable[[bool], object]) -> QAction:
         """Add an action that is on or off; the caller keeps its mark up to date."""
-        action = self._parts.window_actions.add_toggle(info, act)
+        action = self.parts.window_actions.add_toggle(info, act)
         self.menu.addAction(action)
         return action
 
-    def offer(self, words: str, act: Callable[[], object]) -> QAction:
-        """Add an entry of a list, such as a file or a sample: it has no key and is no action."""
-        action = QAction(words, self.menu)
+    def offer(self, words: str, act: Callable[[], object], key_of: str = "") -> QAction:
+        """Add an entry that is no action and has no key, such as a file, a sample, a side.
+
+        Args:
+            words: What the menu says.
+            act: What it does; a `GridwarError` becomes a notice.
+            key_of: The action that does the same, whose key is shown beside it.
+        """
+        keys = self.parts.window_actions.shortcuts.keys(key_of) if key_of else ()
+        action = QAction(f"{words}\t{native(keys[0])}" if keys else words, self.menu)
 
         def run(_checked: bool = False) -> None:
             try:
                 act()
             except GridwarError as error:
-                self._parts.controller.tell(Notice(str(error), tone="error"))
+                self.parts.controller.tell(Notice(str(error), tone="error"))
 
         action.triggered.connect(run)
         self.menu.addAction(action)
@@ -95,7 +71,7 @@ class Entries:
 
     def submenu(self, words: str) -> Entries:
         """Add a menu in the menu, to be filled."""
-        return Entries(self._parts, self.menu.addMenu(words))
+        return Entries(self.parts, self.menu.addMenu(words))
 
     def info(self, action_id: str, words: str, keys: str, hint: str = "") -> ActionInfo:
         """Return the record of an action; the menu's title is its group."""

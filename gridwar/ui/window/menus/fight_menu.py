@@ -19,13 +19,13 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.systems import playable_systems
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.window import wiring
 from gridwar.ui.window.menus.entries import Entries
-from gridwar.ui.window.wiring import go_on
+from gridwar.ui.window.menus.menu import Menu, State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
-    from gridwar.control.controller.controller import Controller
     from gridwar.control.forms.values import FormValue
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
@@ -33,115 +33,45 @@ if TYPE_CHECKING:
     from gridwar.ui.window.parts import Parts
 
 
-def _follow(controller: Controller, mark: Callable[[], None]) -> None:
-    """Bring an entry up to date now and whenever something shown has changed."""
-    mark()
-    controller.subscribe(mark)
+FIGHT: Menu[Parts] = Menu(_("F&ight"))
 
 
-def fight_menu(parts: Parts, menu: QMenu) -> None:
-    """Fill the menu."""
-    entries = Entries(parts, menu)
-    _add_turns(parts, entries)
-    _add_acts(parts, menu)
-    _add_joining(parts, menu, entries)
-    entries.separate()
-    _add_leaving(parts, entries)
-    entries.separate()
-    _add_rules(parts, menu, entries)
+# --- turns -------------------------------------------------------------------------------------
 
 
-def _add_turns(parts: Parts, entries: Entries) -> None:
-    """Add how the fight goes on, and how it ends."""
-    controller = parts.controller
-    entries.action(
-        "fight.next",
-        controller.next_step().words,
-        "N",
-        partial(go_on, parts),
-        _("The fight begins, the next turn, or what the rules say comes next"),
-    )
-    _follow(
-        controller, lambda: parts.window_actions.rename("fight.next", controller.next_step().words)
-    )
-    end = entries.action(
-        "fight.end",
-        _("End the fight"),
-        "",
-        lambda: controller.submit(EndFight()),
-        _("What lasts no longer than a fight is over; wounds and places stay"),
-    )
-    _follow(controller, lambda: end.setEnabled(controller.encounter.round > 0))
+def _next_words(parts: Parts) -> str:
+    return parts.controller.next_step().words
 
 
-def _add_joining(parts: Parts, menu: QMenu, entries: Entries) -> None:
-    """Add who comes into the fight, and from where."""
-    joining_menu = menu.addMenu(_("Add to the fight"))
-    joining_menu.aboutToShow.connect(partial(_fill_add_menu, parts, joining_menu))
-    parts.order.add_requested.connect(lambda: joining_menu.popup(parts.order.cursor().pos()))
-    entries.action(
-        "fight.new", _("New combatant \u2026"), "Ctrl+Shift+N", lambda: parts.combatants.new()
-    )
-    entries.action(
-        "fight.import",
-        _("Import combatants \u2026"),
-        "",
-        lambda: parts.combatants.exchange.import_to_fight(parts.combatants.middle()),
-    )
-    entries.action(
-        "fight.export",
-        _("Export combatants \u2026"),
-        "",
-        lambda: parts.combatants.exchange.export(),
-        _("Those selected, or everybody"),
-    )
+@FIGHT.action(
+    "fight.next",
+    _("Next turn"),
+    "N",
+    _("The fight begins, the next turn, or what the rules say comes next"),
+    State(words=_next_words),
+)
+def _go_on(parts: Parts) -> None:
+    wiring.go_on(parts)
 
 
-def _add_leaving(parts: Parts, entries: Entries) -> None:
-    """Add who leaves the board or the fight, and the sides there are."""
-    entries.action(
-        "fight.clear",
-        _("Clear the field of the dead"),
-        "",
-        partial(clear_the_field, parts.controller),
-        _("Sets everybody aside who is out; the order keeps them"),
-    )
-    entries.action(
-        "fight.take",
-        _("Take along \u2026"),
-        "",
-        lambda: parts.combatants.exchange.take_along(),
-        _("Combatants with their wounds and ammunition, to the library or the next fight"),
-    )
-    entries.action("fight.sides", _("Sides \u2026"), "", lambda: parts.combatants.sides())
+@FIGHT.action(
+    "fight.end",
+    _("End the fight"),
+    "",
+    _("What lasts no longer than a fight is over; wounds and places stay"),
+    State(enabled=lambda parts: parts.controller.encounter.round > 0),
+)
+def _end(parts: Parts) -> None:
+    parts.controller.submit(EndFight())
 
 
-def _add_rules(parts: Parts, menu: QMenu, entries: Entries) -> None:
-    """Add how strictly, with which dice and by which rules the fight is played."""
-    controller = parts.controller
-    entries.toggle("fight.free", _("Free move: no rules"), "Ctrl+F", "free_move")
-    typed = entries.switch(
-        entries.info("fight.dice", _("Real dice, typed in"), "Ctrl+D"),
-        lambda on: controller.use_typed_dice(typed=on),
-    )
-    _follow(controller, lambda: typed.setChecked(controller.view.typed_dice))
-    if controller.system.data.switches.model_fields:
-        entries.action("fight.rules", _("House rules \u2026"), "", partial(_house_rules, parts))
-    if controller.system.data.settings.model_fields:
-        words = _("Settings of this fight \u2026")
-        entries.action("fight.settings", words, "", partial(_settings, parts))
-    standing = menu.addMenu(_("Standing answers"))
-    standing.aboutToShow.connect(partial(_offer_standing, parts, standing))
-    rules = menu.addMenu(_("New fight on this map"))
-    # Listed when looked at: to know what a rule system is called it has to be loaded.
-    rules.aboutToShow.connect(partial(_offer_rules, parts, rules))
-
-
-def _add_acts(parts: Parts, menu: QMenu) -> None:
+@FIGHT.section
+def _add_acts(entries: Entries, parts: Parts) -> None:
     """Add what the rules offer the fight as a whole, as it is whenever the menu opens."""
+    menu = entries.menu
     menu.addSeparator()
     below = menu.addSeparator()
-    entries, offered = Entries(parts, menu), list[QAction]()
+    offered = list[QAction]()
 
     def offer() -> None:
         for old in offered:
@@ -160,33 +90,15 @@ def _add_acts(parts: Parts, menu: QMenu) -> None:
     menu.aboutToShow.connect(offer)
 
 
-def _offer_rules(parts: Parts, menu: QMenu) -> None:
-    """Offer all rules; those that this fight goes by are ticked."""
-    menu.clear()
-    host, entries = parts.host, Entries(parts, menu)
-    if host is None:
-        return
-    for system_id, title in playable_systems():
-        entry = entries.offer(title, partial(host.use_rules, system_id))
-        entry.setCheckable(True)
-        entry.setChecked(system_id == parts.controller.system.id)
+# --- who joins ---------------------------------------------------------------------------------
 
 
-def _offer_standing(parts: Parts, menu: QMenu) -> None:
-    """List what is not asked any more; a click takes it back."""
-    menu.clear()
-    entries, controller = Entries(parts, menu), parts.controller
-    given = controller.encounter.standing
-    for key, policy in given.items():
-        what = standing_words(controller.system, controller.encounter, key)
-        answer = policy_words(controller.system, key, policy)
-        words = _("{what} \u2013 {answer}").format(what=what, answer=answer)
-        entry = entries.offer(words, partial(controller.stand, key, "ask"))
-        entry.setCheckable(True)
-        entry.setChecked(True)
-        set_tip(entry, _("Click to be asked again"))
-    if not given:
-        menu.addAction(_("None: everything is asked")).setEnabled(False)
+@FIGHT.section
+def _add_joining(entries: Entries, parts: Parts) -> None:
+    """Add who may come into the fight; the order's button opens the same menu."""
+    menu = entries.menu.addMenu(_("Add to the fight"))
+    menu.aboutToShow.connect(partial(_fill_add_menu, parts, menu))
+    parts.order.add_requested.connect(lambda: menu.popup(parts.order.cursor().pos()))
 
 
 def _fill_add_menu(parts: Parts, menu: QMenu) -> None:
@@ -215,11 +127,81 @@ def _join(parts: Parts, sample: Combatant, near: Cell | None) -> None:
     controller.submit(joining(controller.encounter, sample, near or parts.combatants.middle()))
 
 
+@FIGHT.action("fight.new", _("New combatant \u2026"), "Ctrl+Shift+N")
+def _make_new(parts: Parts) -> None:
+    parts.combatants.new()
+
+
+@FIGHT.action("fight.import", _("Import combatants \u2026"))
+def _import(parts: Parts) -> None:
+    parts.combatants.exchange.import_to_fight(parts.combatants.middle())
+
+
+@FIGHT.action("fight.export", _("Export combatants \u2026"), hint=_("Those selected, or everybody"))
+def _export(parts: Parts) -> None:
+    parts.combatants.exchange.export()
+
+
+# --- who leaves, and the sides -----------------------------------------------------------------
+
+FIGHT.separate()
+
+
+@FIGHT.action(
+    "fight.clear",
+    _("Clear the field of the dead"),
+    hint=_("Sets everybody aside who is out; the order keeps them"),
+)
+def _clear(parts: Parts) -> None:
+    clear_the_field(parts.controller)
+
+
+@FIGHT.action(
+    "fight.take",
+    _("Take along \u2026"),
+    hint=_("Combatants with their wounds and ammunition, to the library or the next fight"),
+)
+def _take_along(parts: Parts) -> None:
+    parts.combatants.exchange.take_along()
+
+
+@FIGHT.action("fight.sides", _("Sides \u2026"))
+def _edit_sides(parts: Parts) -> None:
+    parts.combatants.sides()
+
+
+# --- how strictly, with which dice and by which rules ------------------------------------------
+
+FIGHT.separate()
+FIGHT.toggle("fight.free", _("Free move: no rules"), "Ctrl+F", "free_move")
+
+
+@FIGHT.switch(
+    "fight.dice",
+    _("Real dice, typed in"),
+    "Ctrl+D",
+    "",
+    State(on=lambda parts: parts.controller.view.typed_dice),
+)
+def _type_dice(parts: Parts, on: bool) -> None:
+    parts.controller.use_typed_dice(typed=on)
+
+
+@FIGHT.action(
+    "fight.rules",
+    _("House rules \u2026"),
+    state=State(there=lambda parts: bool(parts.controller.system.data.switches.model_fields)),
+)
 def _house_rules(parts: Parts) -> None:
     switches = parts.controller.encounter.switches
     parts.forms.ask(switches_form(switches), partial(_set, parts, switches, ChooseSwitch))
 
 
+@FIGHT.action(
+    "fight.settings",
+    _("Settings of this fight \u2026"),
+    state=State(there=lambda parts: bool(parts.controller.system.data.settings.model_fields)),
+)
 def _settings(parts: Parts) -> None:
     settings = parts.controller.encounter.settings
     if not holds_lists(settings):
@@ -245,3 +227,34 @@ def _set(
 ) -> None:
     for name, value in changed(record, given):
         parts.controller.submit(command(name=name, value=value))
+
+
+@FIGHT.listing(_("Standing answers"))
+def _offer_standing(parts: Parts, menu: QMenu) -> None:
+    """List what is not asked any more; a click takes it back."""
+    menu.clear()
+    entries, controller = Entries(parts, menu), parts.controller
+    given = controller.encounter.standing
+    for key, policy in given.items():
+        what = standing_words(controller.system, controller.encounter, key)
+        answer = policy_words(controller.system, key, policy)
+        words = _("{what} \u2013 {answer}").format(what=what, answer=answer)
+        entry = entries.offer(words, partial(controller.stand, key, "ask"))
+        entry.setCheckable(True)
+        entry.setChecked(True)
+        set_tip(entry, _("Click to be asked again"))
+    if not given:
+        menu.addAction(_("None: everything is asked")).setEnabled(False)
+
+
+@FIGHT.listing(_("New fight on this map"))
+def _offer_rules(parts: Parts, menu: QMenu) -> None:
+    """Offer all rules, those of this fight ticked; only now, as they have to be loaded."""
+    menu.clear()
+    host, entries = parts.host, Entries(parts, menu)
+    if host is None:
+        return
+    for system_id, title in playable_systems():
+        entry = entries.offer(title, partial(host.use_rules, system_id))
+        entry.setCheckable(True)
+        entry.setChecked(system_id == parts.controller.system.id)

@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.settings.shortcuts import ActionInfo
 from gridwar.control.tools.tool import ToolGroup
-from gridwar.ui.window.menus.entries import Entries
+from gridwar.text import _
+from gridwar.ui.window.menus.menu import Menu
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QMenu
-
+    from gridwar.ui.window.menus.entries import Entries
     from gridwar.ui.window.parts import Parts
 
 
-def tools_menu(parts: Parts, menu: QMenu) -> None:
-    """Fill the menu."""
-    entries = Entries(parts, menu)
-    group, words = ToolGroup.PLAY, menu.title().replace("&", "")
+TOOLS: Menu[Parts] = Menu(_("&Tools"))
+
+
+@TOOLS.section
+def _add_tools(entries: Entries, parts: Parts) -> None:
+    group, words = ToolGroup.PLAY, entries.menu.title().replace("&", "")
     for tool in parts.tools.tools.values():
         info = tool.info
         if info.group is not group:
