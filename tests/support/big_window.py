@@ -33,7 +33,7 @@ from gridwar.ui.widgets.controls.choice_button import ChoiceButton
 from gridwar.ui.window.help.start_page import StartPage
 from gridwar.ui.window.help.tour import Tour
 from gridwar.ui.window.map_replacement import import_blank
-from gridwar.ui.window.tool_panels.rules_row import RulesRow
+from gridwar.ui.window.tool_panels.report import RulesRow
 from gridwar.ui.window.wiring import write_effect
 from tests.support.clicking import click_all, close_popups, settle
 

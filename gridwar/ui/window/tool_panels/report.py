@@ -28,7 +28,6 @@ from gridwar.ui.widgets.controls.choice_button import ChoiceButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, hairline, label
 from gridwar.ui.widgets.painting.themed import Panel, ThemedWidget, inset
 from gridwar.ui.widgets.painting.themed_painter import tone_color
-from gridwar.ui.window.tool_panels.rules_row import RulesRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,9 +41,8 @@ _SECTIONS = (
     ("mended", "wrench", Tone.INFO),
     ("left_out", "circle-minus", Tone.QUIET),
 )
-
-
 _LEAST_PX = 220
+_LEAST_WAY_PX = 220
 
 
 class ReportPanel(Panel):
@@ -247,3 +245,46 @@ class _Body(Panel):
 
 def _open_checks(report: ImportReport) -> int:
     return sum(not check.is_answered for check in report.checks)
+
+
+class RulesRow(ThemedWidget):
+    """A line of words and a button for each; ``chosen(system id)``."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._shown: tuple[tuple[tuple[str, str], ...], str] = ((), "")
+        self._ways = QWidget(self)
+        self._flow = FlowLayout(self._ways, theme.px(6), theme.px(_LEAST_WAY_PX))
+        rows = QVBoxLayout(self)
+        inset(rows, theme, (14, 10, 14, 2), 6)
+        rows.addWidget(label(_("A fight by the rules of"), "note"))
+        rows.addWidget(self._ways)
+        self.hide()
+
+    def show_choice(self, systems: tuple[tuple[str, str], ...], present: str) -> None:
+        """Show the rules there are; nothing where there are none.
+
+        Args:
+            systems: Their ids and titles.
+            present: The id of those that hold now.
+        """
+        self.setVisible(bool(systems))
+        if (systems, present) == self._shown:
+            return
+        self._shown = (systems, present)
+        while self._flow.count():
+            widget = self._flow.takeAt(0).widget()
+            if widget is not None:
+                widget.deleteLater()
+        for system_id, title in systems:
+            button = ChoiceButton(self.theme, title, self._ways)
+            button.setChecked(system_id == present)
+            button.setAutoExclusive(True)
+            button.clicked.connect(partial(self._choose, system_id))
+            self._flow.addWidget(button)
+
+    def _choose(self, system_id: str, _is_down: bool = False) -> None:
+        if system_id != self._shown[1]:
+            self.chosen.emit(system_id)

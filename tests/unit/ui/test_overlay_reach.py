@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from gridwar.control.records.scene_records import RegionOverlay, RegionRole
-from gridwar.ui.map.overlays.overlay_region import ReachItem
+from gridwar.ui.map.overlays.overlay_reach import ReachItem
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
