@@ -1,7 +1,7 @@
 """The layout of the docks: the default, the user's own, and tabs in a narrow window.
 
 Owns the docks and their saved states, one for each size of the screen. What is in a panel is the
-panel's.
+panel's; how those at the right share the height is ``panel_heights``'.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from gridwar.ui.panels.dock import PanelDock
 from gridwar.ui.tasks.single_shot import soon
+from gridwar.ui.window.panel_heights import PanelHeights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -34,10 +35,6 @@ LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockW
 WIDE_FROM_PX: Final = 1280
 """A window narrower than this has its right panels in tabs."""
 ORDER_PX, RIGHT_PX = 232, 330
-HEIGHTS_PX: Final[Mapping[str, int]] = {"card": 330, "actions": 290, "log": 240}
-"""How the panels at the right share the height."""
-LEAST_PX: Final[Mapping[str, int]] = {"card": 200, "actions": 170, "log": 120}
-"""The height left to each where another one needs more."""
 MAKES_ROOM: Final = ("card", "actions")
 """Hidden while the active tool has a panel of its own."""
 STATE_VERSION: Final = 4
@@ -60,8 +57,7 @@ class Layout:
         self._is_narrow = False
         self._left_for_tool: list[QDockWidget] = []
         self._has_tool = False
-        self._heights_px: dict[str, int] = {}
-        self._given_px: dict[str, int] = {}
+        self.heights = PanelHeights(window, theme, self.docks)
         self._is_ready = False
         self._is_growing = False
         """Whether the window has yet to reach the size for which the panels were saved."""
@@ -152,8 +148,7 @@ class Layout:
                 self.remember()
             self._is_narrow = is_narrow
             self._take(self._known())
-        for key in self._given_px:
-            self._grow_soon(key)
+        self.heights.grow_again()
         self._touched()
         return is_anew
 
@@ -167,8 +162,7 @@ class Layout:
             layouts={k: v for k, v in self._settings.now.layouts.items() if k != self._screen()}
         )
         self._arrange()
-        for key in self._given_px:
-            self._grow_soon(key)
+        self.heights.grow_again()
 
     def make_room(self, tool_dock: QDockWidget) -> None:
         """Let the tool's panel have the place of those that are not needed meanwhile.
@@ -184,8 +178,7 @@ class Layout:
             for dock in self._left_for_tool:
                 dock.show()
             self._left_for_tool.clear()
-            heights, self._heights_px = self._heights_px, {}
-            soon(self._window, lambda: self._give_back(heights))
+            self.heights.restore_soon()
             if self._is_narrow:
                 self.docks["card"].raise_()
             return
@@ -193,72 +186,12 @@ class Layout:
             self._window.tabifyDockWidget(self.docks["card"], tool_dock)
             tool_dock.raise_()
             return
-        self._heights_px = {key: self.docks[key].height() for key in HEIGHTS_PX}
+        self.heights.keep()
         for key in MAKES_ROOM:
             dock = self.docks[key]
             if dock.isVisibleTo(self._window) and not dock.isFloating():
                 self._left_for_tool.append(dock)
                 dock.hide()
-
-    def _give_back(self, heights_px: Mapping[str, int]) -> None:
-        """Restore the shared heights, and let panels grow that did not get enough."""
-        self._give_heights(heights_px)
-        for key in self._given_px:
-            self._grow_soon(key)
-
-    def _give_heights(self, heights_px: Mapping[str, int]) -> None:
-        """Share the height at the right among its panels as before the tool's panel came."""
-        there = [
-            (self.docks[key], height)
-            for key, height in heights_px.items()
-            if self.docks[key].isVisibleTo(self._window) and not self.docks[key].isFloating()
-        ]
-        if there:
-            docks, heights = zip(*there, strict=True)
-            self._window.resizeDocks(list(docks), list(heights), Qt.Orientation.Vertical)
-
-    def give_height(self, key: str, wanted_px: int) -> None:
-        """Let a panel at the right have the height it wants, more than it ever wanted before.
-
-        The panels below it give way as far as they can. Whoever then makes it lower again is not
-        contradicted before the window has another size.
-
-        Args:
-            key: The panel's.
-            wanted_px: The height that shows all of it, without its title.
-        """
-        if wanted_px > self._given_px.get(key, 0):
-            self._given_px[key] = wanted_px
-            self._grow_soon(key)
-
-    def _grow_soon(self, key: str) -> None:
-        """Let a panel have its height once those that are being laid out now have theirs."""
-        soon(self._window, lambda: self._grow(key, self._given_px[key]))
-
-    def _grow(self, key: str, wanted_px: int) -> None:
-        dock, px = self.docks[key], self._theme.px
-        column = {
-            one: other
-            for one, other in self.docks.items()
-            if one in LEAST_PX
-            and other.isVisible()
-            and not other.isFloating()
-            and other.x() == dock.x()
-            and not self._window.tabifiedDockWidgets(other)
-        }
-        wanted_px += dock.height() - dock.widget().height()
-        if key not in column or wanted_px <= dock.height():
-            return
-        others = [one for one in column if one != key]
-        room = sum(one.height() for one in column.values())
-        rest = max(room - wanted_px, sum(px(LEAST_PX[one]) for one in others))
-        heights = {key: room - rest}
-        spare = rest - sum(px(LEAST_PX[one]) for one in others)
-        shares = {one: max(0, column[one].height() - px(LEAST_PX[one])) for one in others}
-        for one in others:
-            part = spare * shares[one] // (sum(shares.values()) or 1)
-            heights[one] = px(LEAST_PX[one]) + part
-        self._give_heights(heights)
 
     def remember(self) -> None:
         """Keep where everything is, for this size of the screen."""
@@ -302,7 +235,7 @@ class Layout:
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
-        self._theme = theme
+        self._theme = self.heights.theme = theme
         for dock in self.docks.values():
             dock.set_theme(theme)
 
@@ -360,9 +293,7 @@ class Layout:
         px = self._theme.px
         self._window.resizeDocks([self.docks["order"]], [px(ORDER_PX)], Qt.Orientation.Horizontal)
         self._window.resizeDocks(right[:1], [px(RIGHT_PX)], Qt.Orientation.Horizontal)
-        shared = [self.docks[key] for key in HEIGHTS_PX]
-        heights = [px(one) for one in HEIGHTS_PX.values()]
-        self._window.resizeDocks(shared, heights, Qt.Orientation.Vertical)
+        self.heights.give_defaults()
 
 
 def _take_keyboard(place: QWidget) -> None:

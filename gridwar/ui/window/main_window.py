@@ -243,7 +243,7 @@ class MainWindow(QMainWindow):
         actions = self.docks.add("actions", _("Actions"), self.actions_panel, RIGHT)
         actions.visibilityChanged.connect(self.actions_panel.tell_rows)
         self.docks.add("log", _("Log"), self.log, RIGHT)
-        self.card.height_wanted.connect(lambda px: self.docks.give_height("card", px))
+        self.card.height_wanted.connect(lambda px: self.docks.heights.give_height("card", px))
 
     def _make_bar(self) -> QWidget:
         bar = QWidget()
