@@ -15,7 +15,7 @@ from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.commands import AddEffect, EndEffect
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.ui.popovers.file_dialogs import begin_in
-from gridwar.ui.tasks.debounce import Debounce
+from gridwar.ui.tasks.single_shot import Debounce
 from gridwar.ui.window.map_replacement import import_map
 
 if TYPE_CHECKING:
