@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from gridwar.control.settings.settings import SettingsKeeper
 from gridwar.ui.app.application import Application, theme_of
-from gridwar.ui.host import file_dialogs
+from gridwar.ui.popovers import file_dialogs
 from gridwar.ui.style.theme import apply_theme
 from tests.slow.campaign import Findings, finish, keep, own_home, say, short_hash
 from tests.slow.monkeying.acts import Did, Hands, PretendedDialog

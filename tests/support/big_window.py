@@ -28,13 +28,13 @@ from gridwar.control.tools.toolbox import SELECT
 from gridwar.storage.fights import sample_fights
 from gridwar.text import _
 from gridwar.ui.app.application import Application, theme_of
-from gridwar.ui.help.start_page import StartPage
-from gridwar.ui.help.tour import Tour
-from gridwar.ui.parts.map_replacement import import_blank
-from gridwar.ui.parts.wiring import write_effect
 from gridwar.ui.style.theme import apply_theme
-from gridwar.ui.tool_panels.rules_row import RulesRow
 from gridwar.ui.widgets.controls.choice_button import ChoiceButton
+from gridwar.ui.window.help.start_page import StartPage
+from gridwar.ui.window.help.tour import Tour
+from gridwar.ui.window.map_replacement import import_blank
+from gridwar.ui.window.tool_panels.report import RulesRow
+from gridwar.ui.window.wiring import write_effect
 from tests.support.clicking import click_all, close_popups, settle
 
 if TYPE_CHECKING:

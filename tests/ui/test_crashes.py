@@ -12,8 +12,8 @@ from gridwar.storage.crash_reports import reports, unseen, write_report
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crashes import MOST_REPORTS, Crashes
+from gridwar.ui.app.startup import app_icon
 from gridwar.ui.popovers.crash import CrashPopover
-from gridwar.ui.style.app_icon import app_icon
 from gridwar.ui.style.palette import ThemeName
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu, Q
 from gridwar.control.controller.controller import Controller
 from gridwar.control.records.panel_records import OrderRow
 from gridwar.control.views.log import LogPresenter
-from gridwar.ui.help.palette_entries import palette_entries
 from gridwar.ui.panels.phase_strip import PhaseStrip
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.controls.buttons import KeyButton
+from gridwar.ui.window.help.palette_entries import palette_entries
 from gridwar.ui.window.main_window import MainWindow
 from tests.support.fights import begun
 from tests.support.variants import staged, storming
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from gridwar.engine.session.session import Session
-    from gridwar.ui.help.command_palette import Entry
+    from gridwar.ui.window.help.command_palette import Entry
 
 LEFT = Qt.MouseButton.LeftButton
 

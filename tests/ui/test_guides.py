@@ -15,14 +15,14 @@ from gridwar.control.views.panels import present_actions
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application
-from gridwar.ui.help.command_palette import CommandPalette
-from gridwar.ui.help.recents import open_recent
-from gridwar.ui.help.shortcuts_popover import ShortcutPopover
-from gridwar.ui.help.start_page import StartPage
-from gridwar.ui.help.tour import Tour
 from gridwar.ui.panels.card import CardPanel
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.window.help.command_palette import CommandPalette
+from gridwar.ui.window.help.recents import open_recent
+from gridwar.ui.window.help.shortcuts_popover import ShortcutPopover
+from gridwar.ui.window.help.start_page import StartPage
+from gridwar.ui.window.help.tour import Tour
 from tests.support.calls import calls_within
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from gridwar.control.records.panel_records import LogEntry, LogLine
 from gridwar.ui.panels.log import LogPanel
-from gridwar.ui.panels.log_marks import places
+from gridwar.ui.panels.log_rows import places
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 

@@ -32,9 +32,9 @@ def test_a_long_form_is_made_in_steps(body: FormBody, qtbot: QtBot) -> None:
     """What is below comes between events, at the size that was left for it."""
     with qtbot.waitSignal(body.grown):
         body.show_fields(FIELDS)
-        assert len(body._fields) < COUNT // 2
+        assert len(body._parts.fields) < COUNT // 2
         at_first = body.sizeHint().height()
-    assert list(body._fields) == [one.key for one in FIELDS]
+    assert list(body._parts.fields) == [one.key for one in FIELDS]
     assert abs(body.sizeHint().height() - at_first) <= at_first // 20
 
 

@@ -20,13 +20,13 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.ui.app.application import Application
 from gridwar.ui.map.ground.ground import Ground
-from gridwar.ui.menus.door_menu import make_menu
 from gridwar.ui.style.palette import ThemeName, palette_for
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.tool_panels.paint import PaintPanel
-from gridwar.ui.tool_panels.walls import WallsPanel
 from gridwar.ui.widgets.containers.fit_scroll import FitScroll
 from gridwar.ui.window.main_window import MainWindow
+from gridwar.ui.window.menus.door_menu import make_menu
+from gridwar.ui.window.tool_panels.paint import PaintPanel
+from gridwar.ui.window.tool_panels.walls import WallsPanel
 from tests.support.fights import begun
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from gridwar.control.records.scene_records import LegendEntry, Role
 from gridwar.ui.map.frame.legend import Legend
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.tool_panels.measure_board import MeasureBoard
+from gridwar.ui.window.tool_panels.measure_board import MeasureBoard
 from tests.support.fights import begun
 from tests.ui.test_window import Table, _window
 

@@ -21,9 +21,9 @@ from gridwar.storage.crash_reports import reports_folder
 from gridwar.storage.fights import create, sample_fights
 from gridwar.storage.untitled import untitled_folder
 from gridwar.systems.freeform import SYSTEM
+from gridwar.ui.app import taskbar
 from gridwar.ui.app.application import Application
-from gridwar.ui.host import taskbar
-from gridwar.ui.host.file_dialogs import proposed
+from gridwar.ui.popovers.file_dialogs import proposed
 from gridwar.ui.style import windowless
 from gridwar.ui.style.fonts import SANS, SERIF, fallbacks
 from gridwar.ui.style.palette import ThemeName

@@ -312,11 +312,11 @@ def test_one_more_of_two_thousand_entries_is_measured_alone(qtbot: QtBot, theme:
     shown(qtbot, panel)
     panel.show_entries(entries[:2001])
     QTest.qWait(20)
-    before = sum(map(len, panel.list.look.heights.values()))
+    before = sum(map(len, panel.list.look.geometry.heights.values()))
     panel.show_entries(entries)
     QTest.qWait(20)
     assert panel.list.visualRect(panel.list.records.index(0)).isValid()
-    assert sum(map(len, panel.list.look.heights.values())) == before + 1
+    assert sum(map(len, panel.list.look.geometry.heights.values())) == before + 1
 
 
 def test_a_value_too_long_to_stand_beside_the_words_stands_below(theme: Theme) -> None:

@@ -16,7 +16,6 @@ from gridwar.engine.gm.commands import AddEffect, ChooseSwitch
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.model.combatant import TimedEffect
 from gridwar.paths import user_rules_dir
-from gridwar.ui.help.command_palette import CommandPalette
 from gridwar.ui.panels.action_rows import ActionRow
 from gridwar.ui.popovers.question_parts import QuestionHead
 from gridwar.ui.popovers.rule import RulePopover
@@ -28,6 +27,7 @@ from gridwar.ui.widgets.controls.chip import Chip
 from gridwar.ui.widgets.figures.meter import FigureGrid, PipRows, PoolMeters
 from gridwar.ui.widgets.figures.sum_rows import SumRow
 from gridwar.ui.widgets.painting.rule_spots import label_spots, rule_spots
+from gridwar.ui.window.help.command_palette import CommandPalette
 from gridwar.ui.window.main_window import MainWindow
 from tests.support.evening.hands import Hands, idle, until
 from tests.support.fights import begun

@@ -25,8 +25,8 @@ from gridwar.storage.unfinished import recoverable
 from gridwar.storage.untitled import is_untitled
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
+from gridwar.ui.app import taskbar
 from gridwar.ui.app.fight_file import FightFile
-from gridwar.ui.host import taskbar
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.reduced_motion import system_reduces_motion
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme

@@ -16,7 +16,6 @@ from gridwar.storage.opening import read_file
 from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
 from gridwar.text import _
-from gridwar.ui.app.pictures import JournalPictures
 from gridwar.ui.map.ground import picture_decoding
 
 if TYPE_CHECKING:
@@ -149,3 +148,14 @@ class FightFile:
         """
         if self.fight.journal is not None:
             do(self.fight.journal.close)
+
+
+class JournalPictures:
+    """Pictures kept in a journal."""
+
+    def __init__(self, journal: JournalFile | None) -> None:
+        self._journal = journal
+
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return the file of a picture, or None when it is not there."""
+        return None if self._journal is None else self._journal.get_blob(digest)

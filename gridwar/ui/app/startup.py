@@ -5,21 +5,26 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from gridwar import __version__
 from gridwar.control.settings.settings import load_settings
 from gridwar.errors import GridwarError
+from gridwar.paths import data_dir
 from gridwar.storage.fights import sample_fights
 from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crashes import Crashes
-from gridwar.ui.parts.map_files import MAPS
-from gridwar.ui.style.app_icon import app_icon
 from gridwar.ui.style.theme import apply_theme
+from gridwar.ui.window.map_files import MAPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+_DRAWINGS = (("gridwar-16.svg", 16), ("gridwar-24.svg", 24), ("gridwar-16.svg", 32))
+"""Made for whole pixels."""
 
 
 def run(path: Path | None, opened: Callable[[], None], *, sample: bool, tells: bool) -> int:
@@ -72,3 +77,15 @@ def run(path: Path | None, opened: Callable[[], None], *, sample: bool, tells: b
     application.close()
     crashes.end()
     return code
+
+
+def app_icon() -> QIcon:
+    """Return Gridwar's icon, for where the desktop has not its own copy.
+
+    It has every size: the small ones have drawings of their own.
+    """
+    folder = data_dir("assets") / "app"
+    icon = QIcon(str(folder / "gridwar.svg"))
+    for name, size_px in _DRAWINGS:
+        icon.addFile(str(folder / name), QSize(size_px, size_px))
+    return icon

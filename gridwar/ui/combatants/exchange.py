@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtGui import QGuiApplication
 
@@ -37,8 +37,8 @@ from gridwar.storage.combatants_file import (
 from gridwar.storage.text_file import write_text
 from gridwar.systems import find_system
 from gridwar.text import _, ngettext
-from gridwar.ui.host.file_dialogs import ask_where, ask_which, ask_which_ones
 from gridwar.ui.map.tokens.token_pictures import picture_of_clipboard, picture_of_file
+from gridwar.ui.popovers.file_dialogs import ask_where, ask_which, ask_which_ones
 from gridwar.ui.tasks.background import beside
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from gridwar.control.library.library import CombatantLibrary, LibraryOffer
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.ui.host.fight_host import FightHost
     from gridwar.ui.map.camera.view import MapView
     from gridwar.ui.popovers.forms import Forms
 
@@ -61,6 +61,24 @@ def picture_hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+class PictureKeeper(Protocol):
+    """The file of the fight, as far as combatants need it."""
+
+    def keep_picture(self, data: bytes) -> None:
+        """Store the bytes of a picture in it."""
+
+
+class ExchangeHost(Protocol):
+    """What is outside the fight, as far as combatants need it."""
+
+    @property
+    def file(self) -> PictureKeeper:
+        """The file of the fight."""
+
+    def begin_with(self, first: Encounter, pictures: Mapping[str, bytes]) -> None:
+        """Begin a fight in which somebody is already, in place of this one."""
+
+
 class CombatantExchange:
     """Carries combatants in and out of one fight."""
 
@@ -69,7 +87,7 @@ class CombatantExchange:
         controller: Controller,
         map_view: MapView,
         forms: Forms,
-        host: FightHost | None,
+        host: ExchangeHost | None,
         pictures: PictureSource | None,
         library: CombatantLibrary,
     ) -> None:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from gridwar.control.library.library import LibraryOffer
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.model.command import Command
-    from gridwar.ui.host.fight_host import FightHost
+    from gridwar.ui.combatants.exchange import ExchangeHost
     from gridwar.ui.map.camera.view import MapView
     from gridwar.ui.popovers.forms import Act, Forms
     from gridwar.ui.style.theme import Theme
@@ -51,7 +51,7 @@ class CombatantManager:
         theme: Theme,
         map_view: MapView,
         forms: Forms,
-        host: FightHost | None,
+        host: ExchangeHost | None,
         pictures: PictureSource | None,
     ) -> None:
         """Make the library panel and connect it.

@@ -1,6 +1,6 @@
 """The log panel: everything that happened, each number with its reason, newest on top.
 
-Owns the search and what the pointer does on an entry; how one is drawn is in `panel_log_rows`.
+Owns the search and what the pointer does on an entry; how one is drawn is in `log_rows`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseE
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from gridwar.text import _
-from gridwar.ui.panels.log_rows import LogPainter, LogPart, as_text
+from gridwar.ui.panels.log_geometry import LogPart
+from gridwar.ui.panels.log_rows import LogPainter, as_text
 from gridwar.ui.widgets.controls.buttons import IconButton
 from gridwar.ui.widgets.controls.labels import PanelTitle
 from gridwar.ui.widgets.figures.record_list import RecordList
@@ -175,7 +176,7 @@ class LogList(RecordList["LogEntry"]):
             return None
         entry = self.item(index.row())
         box = QRectF(self.visualRect(index))
-        return entry, self.look.part_at(entry, box, QPointF(place))
+        return entry, self.look.geometry.part_at(entry, box, QPointF(place))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show what a click would do here."""

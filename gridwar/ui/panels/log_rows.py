@@ -1,21 +1,31 @@
 """How one entry of the log is drawn: node on the spine, headline, reasons, dice, branches.
 
-Owns the geometry of an entry, for drawing and for finding what the pointer is on.
+Owns their strokes, and the marks behind words looked for; where they stand is ``log_geometry``'s.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainterPath, QPen, QTextLayout
 
 from gridwar.control.records.panel_records import Tone
 from gridwar.text import _
-from gridwar.ui.panels.log_marks import mark_words, mark_wrapped
+from gridwar.ui.panels.log_geometry import (
+    HEAD_PX,
+    LINE_PX,
+    RIGHT_PX,
+    SPINE_X_PX,
+    WORD_WRAP,
+    WORDS_X_PX,
+    LogGeometry,
+    LogPart,
+    LogPlace,
+    die_px,
+)
 from gridwar.ui.style.palette import qcolor
-from gridwar.ui.widgets.figures.value_table import TableLayout, table_text
+from gridwar.ui.widgets.figures.value_table import table_text
 from gridwar.ui.widgets.painting.themed_painter import (
     LABEL,
     NOTE,
@@ -24,7 +34,6 @@ from gridwar.ui.widgets.painting.themed_painter import (
     STRONG,
     ThemedPainter,
     Voice,
-    advance,
     tone_color,
     voice_font,
 )
@@ -32,77 +41,31 @@ from gridwar.ui.widgets.painting.themed_painter import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.control.records.panel_records import LogEntry, LogLine
+    from PySide6.QtGui import QTextLine
+
+    from gridwar.control.records.panel_records import LogEntry
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.figures.record_list import RowState
 
-_SPINE_X_PX = 20
-_WORDS_X_PX = 36
-_RIGHT_PX = 14
-_HEAD_PX = 21
-_NODE_PX = 30
-_LINE_PX = 18
-_DICE_PX = 25
-_DIE_PX = 19
-_DIGITS, _DIGIT_PX = 2, 7
-_BRANCH_PX = 22
-_GAP_PX = 10
-_TABLE_GAP_PX = 6
-_VALUE_PX = 34
-_WIDTHS = 2  # with and without a scroll bar
-_WORD_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
-
-
-class LogPart(Struct, frozen=True):
-    """What the pointer is on in an entry."""
-
-    kind: Literal["none", "node", "pencil", "rule", "branch"]
-    text: str = ""
-    row_id: int = 0
-
-
-class _Place(Struct, frozen=True):
-    line: LogLine
-    box: QRectF
-    words: QRectF
-    """Where the words go, left of value and rule."""
-    value_drop: float = 0.0
-    """How far below the first line the value stands: beside the words there may be no room."""
-
 
 class LogPainter:
-    """Draws entries and remembers their heights."""
+    """Draws entries."""
 
     def __init__(self, theme: Theme) -> None:
         self.hot: tuple[int, LogPart] | None = None
         self.marks: tuple[str, ...] = ()
         """Words looked for, in lower case: they are marked wherever they stand."""
         self._theme = theme
-        self.heights: dict[int, dict[LogEntry, int]] = {}
-        """By width, for the last few widths."""
+        self.geometry = LogGeometry(theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Take on a theme."""
         self._theme = theme
-        self.heights.clear()
+        self.geometry.set_theme(theme)
 
     def height(self, item: LogEntry, width_px: int) -> int:
         """Return how high an entry is at a width."""
-        if width_px not in self.heights:
-            while len(self.heights) >= _WIDTHS:
-                del self.heights[next(iter(self.heights))]
-            self.heights[width_px] = {}
-        known = self.heights[width_px].get(item)
-        if known is None:
-            box = QRectF(0, 0, width_px, 0)
-            bottom = self._px(_HEAD_PX)
-            for place in self._places(item, box):
-                bottom = place.box.bottom()
-            for _layout, where in self._tables(item, box):
-                bottom = where.bottom()
-            known = round(bottom + self._px(_BRANCH_PX) * len(item.branches) + self._px(_GAP_PX))
-            self.heights[width_px][item] = known
-        return known
+        return self.geometry.height(item, width_px)
 
     def words(self, item: LogEntry) -> str:
         """Return the entry as text."""
@@ -112,94 +75,6 @@ class LogPainter:
         """Return nothing: everything stands in the entry."""
         del item
         return ""
-
-    def part_at(self, entry: LogEntry, box: QRectF, place: QPointF) -> LogPart:
-        """Return what lies at a point of an entry drawn in a box."""
-        node = QRectF(box.left(), box.top() - 2, self._px(_WORDS_X_PX - 2), self._px(_NODE_PX))
-        if node.contains(place):
-            return LogPart("node")
-        if entry.can_amend and self._pencil(box).contains(place):
-            return LogPart("pencil")
-        for spot in self._places(entry, box):
-            if spot.line.rule_id:
-                width = advance(spot.line.rule_id, SMALL, self._theme)
-                rule = QRectF(spot.box.right() - width, spot.box.top(), width, self._px(_LINE_PX))
-                if rule.contains(place):
-                    return LogPart("rule", spot.line.rule_id)
-        for layout, where in self._tables(entry, box):
-            if rule_id := layout.rule_at(where, place):
-                return LogPart("rule", rule_id)
-        for number, branch in enumerate(entry.branches):
-            if self._branch_box(entry, box, number).contains(place):
-                return LogPart("branch", branch.text, branch.row_id)
-        return LogPart("none")
-
-    # --- geometry --------------------------------------------------------------------------------
-
-    def _px(self, size_px: float) -> float:
-        return size_px * self._theme.scale
-
-    def _pencil(self, box: QRectF) -> QRectF:
-        edge = self._px(28)
-        top = box.top() - self._px(2)
-        return QRectF(box.right() - edge - self._px(_RIGHT_PX - 6), top, edge, edge)
-
-    def _branch_box(self, entry: LogEntry, box: QRectF, number: int) -> QRectF:
-        bottom = box.bottom() - self._px(_GAP_PX - 2)
-        top = bottom - self._px(_BRANCH_PX) * (len(entry.branches) - number)
-        left = box.left() + self._px(_WORDS_X_PX)
-        return QRectF(left, top, box.right() - left - self._px(_RIGHT_PX), self._px(_BRANCH_PX))
-
-    def _places(self, entry: LogEntry, box: QRectF) -> Iterator[_Place]:
-        top = box.top() + self._px(_HEAD_PX)
-        left = box.left() + self._px(_WORDS_X_PX)
-        right = box.right() - self._px(_RIGHT_PX)
-        for line in entry.lines:
-            start = left + self._dice_width(line)
-            room = right - start
-            if line.rule_id:
-                room -= advance(line.rule_id, SMALL, self._theme) + self._px(10)
-            beside = room
-            if line.value:
-                beside -= max(self._px(_VALUE_PX), self._width(line.value, LABEL) + self._px(8))
-            longest = max((self._width(word, NOTE) for word in line.text.split()), default=0.0)
-            is_below = beside < longest
-            wide = room if is_below else max(self._px(40), beside)
-            words = QRectF(start, top, wide, self._px(_LINE_PX))
-            height = self._px(_DICE_PX if line.faces else _LINE_PX)
-            if line.text and self._width(line.text, NOTE) > words.width():
-                words.setHeight(self._wrapped(line.text, words.width()))
-                height = max(height, words.height() + self._px(2))
-            drop = words.height() if is_below else 0.0
-            height += self._px(_LINE_PX) if is_below else 0.0
-            yield _Place(line, QRectF(left, top, right - left, height), words, drop)
-            top += height
-
-    def _tables(self, entry: LogEntry, box: QRectF) -> Iterator[tuple[TableLayout, QRectF]]:
-        """Return the tables of an entry below its lines, and where they stand."""
-        if not entry.tables:
-            return
-        left = box.left() + self._px(_WORDS_X_PX)
-        right = box.right() - self._px(_RIGHT_PX)
-        top = max(
-            [place.box.bottom() for place in self._places(entry, box)],
-            default=box.top() + self._px(_HEAD_PX),
-        )
-        for table in entry.tables:
-            layout = TableLayout(self._theme, table, right - left)
-            yield layout, QRectF(left, top, right - left, layout.height)
-            top += layout.height + self._px(_TABLE_GAP_PX)
-
-    def _dice_width(self, line: LogLine) -> float:
-        return self._px(sum(_die_px(face) + 5 for face in line.faces) + 4) if line.faces else 0.0
-
-    def _width(self, words: str, voice: Voice) -> float:
-        return advance(words, voice, self._theme)
-
-    def _wrapped(self, words: str, width: float) -> float:
-        metrics = QFontMetrics(voice_font(NOTE, self._theme))
-        box = metrics.boundingRect(QRect(0, 0, int(width), 10000), _WORD_WRAP, words)
-        return max(self._px(_LINE_PX), box.height())
 
     # --- drawing ---------------------------------------------------------------------------------
 
@@ -216,12 +91,12 @@ class LogPainter:
             )
         self._spine(painter, box, item, hot)
         self._headline(painter, box, item, hot, pointed=state.hot)
-        for place in self._places(item, box):
+        for place in self.geometry.places(item, box):
             self._line(painter, place, hot, colors.text3 if item.undone else colors.text2)
-        for layout, where in self._tables(item, box):
+        for layout, where in self.geometry.tables(item, box):
             layout.draw(painter, where, colors.text3 if item.undone else colors.text2)
         for number, branch in enumerate(item.branches):
-            where = self._branch_box(item, box, number)
+            where = self.geometry.branch_box(item, box, number)
             over = hot is not None and hot.kind == "branch" and hot.row_id == branch.row_id
             color = colors.text if over else colors.text2
             painter.icon(
@@ -233,7 +108,7 @@ class LogPainter:
         self, painter: ThemedPainter, box: QRectF, item: LogEntry, hot: LogPart | None
     ) -> None:
         colors, qpainter = painter.colors, painter.qpainter
-        x = box.left() + painter.px(_SPINE_X_PX)
+        x = box.left() + painter.px(SPINE_X_PX)
         node = QPointF(x, box.top() + painter.px(10))
         pen = QPen(qcolor(colors.line2 if item.undone else colors.line), 2)
         if item.undone:
@@ -243,7 +118,7 @@ class LogPainter:
         qpainter.setPen(QPen(qcolor(colors.line), 2))
         qpainter.setBrush(Qt.BrushStyle.NoBrush)
         for number in range(len(item.branches)):
-            end = self._branch_box(item, box, number)
+            end = self.geometry.branch_box(item, box, number)
             fork = QPainterPath(QPointF(x, end.top() - painter.px(4)))
             fork.quadTo(QPointF(x, end.center().y()), QPointF(end.left(), end.center().y()))
             qpainter.drawPath(fork)
@@ -270,16 +145,16 @@ class LogPainter:
         pointed: bool,
     ) -> None:
         colors = painter.colors
-        left = box.left() + painter.px(_WORDS_X_PX)
+        left = box.left() + painter.px(WORDS_X_PX)
         where = QRectF(
-            left, box.top(), box.right() - painter.px(_RIGHT_PX) - left, painter.px(_HEAD_PX)
+            left, box.top(), box.right() - painter.px(RIGHT_PX) - left, painter.px(HEAD_PX)
         )
         if hot is not None and hot.kind == "node":
             words = _("Forward to here") if item.undone else _("Back to here")
             painter.text(where, words, STRONG, colors.accent)
             return
         if pointed and item.can_amend:
-            spot = self._pencil(box)
+            spot = self.geometry.pencil(box)
             over = hot is not None and hot.kind == "pencil"
             if over:
                 painter.rounded_box(spot, 8, colors.raised)
@@ -294,10 +169,12 @@ class LogPainter:
         mark_words(painter, where, item.headline, STRONG, self.marks)
         painter.text(where, item.headline, STRONG, colors.text3 if item.undone else colors.text)
 
-    def _line(self, painter: ThemedPainter, place: _Place, hot: LogPart | None, tint: str) -> None:
+    def _line(
+        self, painter: ThemedPainter, place: LogPlace, hot: LogPart | None, tint: str
+    ) -> None:
         line, colors = place.line, painter.colors
         right = place.box.right()
-        first = QRectF(place.box.left(), place.box.top(), place.box.width(), painter.px(_LINE_PX))
+        first = QRectF(place.box.left(), place.box.top(), place.box.width(), painter.px(LINE_PX))
         if line.faces:
             self._dice(painter, place)
             first.moveTop(first.top() + painter.px(2))
@@ -312,31 +189,26 @@ class LogPainter:
             first.setRight(place.box.right() if place.value_drop else right)
             first.translate(0, place.value_drop)
             painter.text(first, line.value, (LABEL[0], 12, 600), tint, RIGHT)
-        if place.words.height() > painter.px(_LINE_PX) + 1:
+        if place.words.height() > painter.px(LINE_PX) + 1:
             mark_wrapped(painter, place.words, line.text, self.marks)
             painter.qpainter.setFont(voice_font(NOTE, self._theme))
             painter.qpainter.setPen(qcolor(tint))
-            painter.qpainter.drawText(place.words, _WORD_WRAP, line.text)
+            painter.qpainter.drawText(place.words, WORD_WRAP, line.text)
         else:
             words = place.words.translated(0, painter.px(2) if line.faces else 0)
             mark_words(painter, words, line.text, NOTE, self.marks)
             painter.text(words, line.text, NOTE, tint)
 
-    def _dice(self, painter: ThemedPainter, place: _Place) -> None:
+    def _dice(self, painter: ThemedPainter, place: LogPlace) -> None:
         x, line = place.box.left(), place.line
         for at, face in enumerate(line.faces):
-            width = painter.px(_die_px(face) - 1)
+            width = painter.px(die_px(face) - 1)
             box = QRectF(round(x), round(place.box.top() + painter.px(1)), width, painter.px(19))
             painter.die(box, str(face), (LABEL[0], 12, 600), waiting=at in line.ringed)
             if at in line.struck:
                 painter.qpainter.setPen(QPen(qcolor(painter.colors.text), 1.6))
                 painter.qpainter.drawLine(box.bottomLeft(), box.topRight())
-            x += painter.px(_die_px(face) + 5)
-
-
-def _die_px(face: int) -> int:
-    """Return the width of a die: a hundred needs more room."""
-    return _DIE_PX + _DIGIT_PX * max(0, len(str(face)) - _DIGITS)
+            x += painter.px(die_px(face) + 5)
 
 
 def as_text(entry: LogEntry) -> str:
@@ -350,3 +222,61 @@ def as_text(entry: LogEntry) -> str:
     lines.extend(map(table_text, entry.tables))
     lines.extend(branch.text for branch in entry.branches)
     return "\n".join(lines)
+
+
+def mark_words(
+    painter: ThemedPainter, box: QRectF, words: str, voice: Voice, marks: tuple[str, ...]
+) -> None:
+    """Lay a plate behind each place in one line of words where a mark stands."""
+    for start, end in places(words, marks):
+        left = box.left() + painter.width(words[:start], voice)
+        right = min(box.right(), box.left() + painter.width(words[:end], voice))
+        if left < right:
+            _plate(
+                painter,
+                QRectF(left, box.center().y() - painter.px(8), right - left, painter.px(16)),
+            )
+
+
+def mark_wrapped(painter: ThemedPainter, box: QRectF, words: str, marks: tuple[str, ...]) -> None:
+    """Lay plates behind marks in notes that run over several lines."""
+    found = tuple(places(words, marks))
+    if not found:
+        return
+    layout = QTextLayout(words, voice_font(NOTE, painter.theme))
+    layout.beginLayout()
+    y = 0.0
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(box.width())
+        line.setPosition(QPointF(0, y))
+        y += line.height()
+        first, last = line.textStart(), line.textStart() + line.textLength()
+        for start, end in found:
+            if start < last and end > first:
+                left = _x_in(line, max(start, first))
+                right = _x_in(line, min(end, last))
+                top = box.top() + line.y()
+                _plate(painter, QRectF(box.left() + left, top, right - left, line.height()))
+    layout.endLayout()
+
+
+def places(words: str, marks: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Find where marks stand in words, whatever the case of their letters."""
+    text = words.lower()
+    for mark in marks:
+        at = text.find(mark) if len(text) == len(words) else -1
+        while at >= 0:
+            yield at, at + len(mark)
+            at = text.find(mark, at + len(mark))
+
+
+def _x_in(line: QTextLine, at: int) -> float:
+    found = line.cursorToX(at)
+    assert isinstance(found, tuple)  # Qt's out-parameter: the place, and the letter it fell on
+    return float(found[0])
+
+
+def _plate(painter: ThemedPainter, box: QRectF) -> None:
+    painter.rounded_box(
+        box.adjusted(-1, 0, 1, 0), 3, painter.colors.accent_ground, painter.colors.accent
+    )

@@ -21,7 +21,7 @@ from gridwar.ui.popovers.attack_foot import DiceLine, PopoverFoot
 from gridwar.ui.popovers.attack_lines import OddsHead, SumLines
 from gridwar.ui.popovers.attack_outcomes import OutcomePages
 from gridwar.ui.popovers.attack_parts import AnswerColumns, AttackHead, TotalBox
-from gridwar.ui.popovers.attack_settings import DraftSettings
+from gridwar.ui.popovers.draft_settings import DraftSettings
 from gridwar.ui.widgets.containers.fit_scroll import FitScroll
 from gridwar.ui.widgets.containers.notice_box import NoticeBox
 from gridwar.ui.widgets.containers.popover import Popover

@@ -1,6 +1,6 @@
-"""What can be set about a prepared action: numbers, things to be ticked, things to be put in order.
+"""A setting of a prepared action: a number, things to be ticked or put in order, words.
 
-Owns the widgets; each change is reported at once, and what is shown then comes back from the rules.
+Owns one widget a kind of setting; ``draft_settings`` puts them together.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, ThemedPainte
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.control.records.popover_records import AttackView
     from gridwar.engine.kit.draft import CommandNumber, CommandOrder, CommandText, CommandTicks
     from gridwar.ui.style.theme import Theme
 
@@ -39,81 +38,7 @@ _TITLE_PX = 132
 _ENDS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
 
 
-class DraftSettings(ThemedWidget):
-    """Numbers, ticks and orders, one below the other.
-
-    Signals: ``number_set(key, value)``, ``ticks_set(key, frozenset of ids)``, ``order_set(key,
-    tuple of ids)``, ``text_set(key, words)``, ``left()`` when a field gives the keyboard back.
-    """
-
-    number_set = Signal(str, int)
-    ticks_set = Signal(str, object)
-    order_set = Signal(str, object)
-    text_set = Signal(str, str)
-    left = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self._column = QVBoxLayout(self)
-        inset(self._column, theme, (16, 8, 16, 4), 8)
-        self._shape: object = None
-        self._numbers: list[NumberSetting] = []
-        self._ticks: list[TicksSetting] = []
-        self._orders: list[OrderSetting] = []
-        self._texts: list[TextSetting] = []
-
-    def show_settings(self, view: AttackView) -> None:
-        """Show what can be set; nothing at all where nothing can."""
-        shape = (
-            tuple(one.key for one in view.numbers),
-            tuple((one.key, one.options) for one in view.ticks),
-            tuple((one.key, frozenset(one.rows)) for one in view.orders),
-            tuple(one.key for one in view.texts),
-        )
-        if shape != self._shape:
-            self._shape = shape
-            self._rebuild(view)
-        for spin, number in zip(self._numbers, view.numbers, strict=True):
-            spin.show_setting(number)
-        for boxes, ticks in zip(self._ticks, view.ticks, strict=True):
-            boxes.show_setting(ticks)
-        for rows, order in zip(self._orders, view.orders, strict=True):
-            rows.show_setting(order)
-        for field, text in zip(self._texts, view.texts, strict=True):
-            field.show_setting(text)
-        self.setVisible(any(shape))
-        self.updateGeometry()
-
-    def _rebuild(self, view: AttackView) -> None:
-        for row in self._settings():
-            row.hide()
-            row.deleteLater()
-        self._numbers = [NumberSetting(self.theme, one, self) for one in view.numbers]
-        self._ticks = [TicksSetting(self.theme, one, self) for one in view.ticks]
-        self._orders = [OrderSetting(self.theme, one, self) for one in view.orders]
-        self._texts = [TextSetting(self.theme, one, self) for one in view.texts]
-        for spin in self._numbers:
-            spin.changed.connect(self.number_set)
-            spin.left.connect(self.left)
-        for boxes in self._ticks:
-            boxes.changed.connect(self.ticks_set)
-        for rows in self._orders:
-            rows.changed.connect(self.order_set)
-        for field in self._texts:
-            field.changed.connect(self.text_set)
-            field.left.connect(self.left)
-        for row in self._settings():
-            self._column.addWidget(row)
-
-    def tab_stops(self) -> list[QWidget]:
-        """Return what the keyboard can walk to, from the top to the bottom."""
-        return [stop for row in self._settings() for stop in row.tab_stops]
-
-    def _settings(self) -> tuple[_Setting, ...]:
-        return (*self._numbers, *self._ticks, *self._orders, *self._texts)
-
-
-class _Setting(ThemedWidget):
+class Setting(ThemedWidget):
     """A title with what it is worth, and room beside it for what is set."""
 
     changed = Signal(str, object)
@@ -163,7 +88,7 @@ class _Spin(QSpinBox):
             super().keyPressEvent(event)
 
 
-class NumberSetting(_Setting):
+class NumberSetting(Setting):
     """A number between bounds; ``changed(key, value)``."""
 
     changed = Signal(str, int)
@@ -196,7 +121,7 @@ class NumberSetting(_Setting):
         self._show_note(number.note)
 
 
-class TicksSetting(_Setting):
+class TicksSetting(Setting):
     """Boxes of which any may be ticked; ``changed(key, frozenset of ids)``."""
 
     def __init__(self, theme: Theme, ticks: CommandTicks, parent: QWidget) -> None:
@@ -238,7 +163,7 @@ class _Words(QLineEdit):
             super().keyPressEvent(event)
 
 
-class TextSetting(_Setting):
+class TextSetting(Setting):
     """Words of one's own; ``changed(key, words)`` once they are written."""
 
     changed = Signal(str, str)
@@ -263,7 +188,7 @@ class TextSetting(_Setting):
         self._show_note(text.note)
 
 
-class OrderSetting(_Setting):
+class OrderSetting(Setting):
     """Rows that can be moved up and down; ``changed(key, tuple of ids)``."""
 
     def __init__(self, theme: Theme, order: CommandOrder, parent: QWidget) -> None:

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import sys
 import threading
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, Signal
+from shiboken6 import isValid
 
 from gridwar.errors import Cancelled, GridwarError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
 
     Progress = Callable[[float, str], None]
     IsStopped = Callable[[], bool]
@@ -186,3 +190,20 @@ def wait_for_background(patience_s: float) -> bool:
     if is_quiet:
         _TURN.release()
     return is_quiet
+
+
+class ToWindow(QObject):
+    """Queues calls into the window's thread from any other; none reaches a window that is gone."""
+
+    called = Signal(object)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__()
+        there = weakref.ref(window)
+
+        def call(act: Callable[[], None]) -> None:
+            found = there()
+            if found is not None and isValid(found):
+                act()
+
+        self.called.connect(call, Qt.ConnectionType.QueuedConnection)

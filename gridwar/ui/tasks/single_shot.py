@@ -2,6 +2,7 @@
 
 Given an owner, ``QTimer.singleShot`` keeps its function for ever where that owner goes before it is
 due, and with it a whole window. Here the function is let go of when it is due in any case.
+`Debounce` runs only the last of many requests.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ import weakref
 from types import MethodType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtCore import QObject
+
+_QUIET_MS = 40
 
 
 def soon(owner: QObject, act: Callable[[], object], after_ms: int = 0) -> None:
@@ -39,3 +41,26 @@ def soon(owner: QObject, act: Callable[[], object], after_ms: int = 0) -> None:
             wanted()
 
     QTimer.singleShot(after_ms, do)
+
+
+class Debounce(QObject):
+    """Runs the last request once no new one has come for a moment."""
+
+    def __init__(self, owner: QObject) -> None:
+        """Delete with the owner."""
+        super().__init__(owner)
+        self._act: Callable[[], None] | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_QUIET_MS)
+        self._timer.timeout.connect(self._do)
+
+    def ask(self, act: Callable[[], None]) -> None:
+        """Request a call, in place of the one before."""
+        self._act = act
+        self._timer.start()
+
+    def _do(self) -> None:
+        act, self._act = self._act, None
+        if act is not None:
+            act()

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QVBoxLay
 from gridwar.control.views.log_tail import log_lines
 from gridwar.errors import GridwarError
 from gridwar.text import _
-from gridwar.ui.host.file_dialogs import ask_where, ask_which
+from gridwar.ui.popovers.file_dialogs import ask_where, ask_which
 from gridwar.ui.widgets.controls.buttons import KeyButton
 from gridwar.ui.widgets.controls.labels import label, show_words
 from gridwar.ui.widgets.painting.themed import inset
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.ui.host.fight_host import HostedFile
     from gridwar.ui.style.theme import Theme
+    from gridwar.ui.window.fight_host import HostedFile
 
 _SIZE_PX = (920, 620)
 _LINES = 200

@@ -8,12 +8,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from gridwar.ui.parts import wiring
+from gridwar.ui.window import wiring
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import PictureSource
     from gridwar.ui.combatants.manager import CombatantManager
-    from gridwar.ui.parts.window_parts import Parts
     from gridwar.ui.popovers.ask import AskPopover
     from gridwar.ui.popovers.attack import AttackPopover
     from gridwar.ui.popovers.choice import ChoicePopover
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.places import PopoverPlaces
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed import Themed
+    from gridwar.ui.window.parts import Parts
 
 
 class OnDemand:

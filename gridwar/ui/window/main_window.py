@@ -1,63 +1,55 @@
-"""The window: map in the middle, panels around it, popovers floating over it.
+"""The window: what it is built of, in which order, and what Qt tells it.
 
-Everything shown comes from ``control.views``, everything clicked goes to the controller
-(``wiring``).
+Everything shown comes from ``control.views`` (``part_views``), everything clicked goes to the
+controller (``wiring``); ``placement`` says where the parts stand.
 """
 
 from __future__ import annotations
 
-import weakref
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QRect
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QMainWindow,
     QMenuBar,
-    QSizePolicy,
-    QToolBar,
-    QVBoxLayout,
-    QWidget,
 )
-from shiboken6 import isValid
 
 from gridwar.control.controller.quick_values import SIGNS
 from gridwar.control.settings.settings import SettingsKeeper
 from gridwar.control.settings.shortcuts import Shortcuts
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views import bars, panels
-from gridwar.control.views.attack import present_attack
-from gridwar.control.views.log import LogPresenter
-from gridwar.control.views.question import present_ask
 from gridwar.control.views.scene import ScenePresenter
 from gridwar.lazy_imports import is_open
 from gridwar.text import _
-from gridwar.ui.help.guides import Guides
-from gridwar.ui.host.deferred_host import DeferredHost
 from gridwar.ui.map.camera.cursors import wanted_cursor
 from gridwar.ui.map.camera.events import key_event
 from gridwar.ui.map.camera.view import MapView
 from gridwar.ui.map.ground.picture_decoding import is_under_way
-from gridwar.ui.menus.bar import add_menus
-from gridwar.ui.menus.context_menus import wire_menus
 from gridwar.ui.panels.actions import ActionsPanel
 from gridwar.ui.panels.bars import StatusLine, TopBar
 from gridwar.ui.panels.card import CardPanel
 from gridwar.ui.panels.log import LogPanel
 from gridwar.ui.panels.notice import NoticeBar
 from gridwar.ui.panels.order import OrderPanel
-from gridwar.ui.parts.actions import WindowActions
-from gridwar.ui.parts.layouts import LEFT, RIGHT, Layout
-from gridwar.ui.parts.map_files import MapFiles
-from gridwar.ui.parts.presentation import Presentation
-from gridwar.ui.parts.tool_rail import LIBRARY, ToolRail
-from gridwar.ui.parts.window_parts import Parts
-from gridwar.ui.parts.wiring import wire
 from gridwar.ui.popovers.places import PopoverPlaces
+from gridwar.ui.tasks.background import ToWindow
 from gridwar.ui.tasks.coalesced_call import CoalescedCall
-from gridwar.ui.tool_panels.dock import ToolDock
+from gridwar.ui.window.actions import WindowActions
+from gridwar.ui.window.deferred_host import DeferredHost
+from gridwar.ui.window.help.guides import Guides
+from gridwar.ui.window.layouts import Layout
 from gridwar.ui.window.lazy_parts import OnDemand
+from gridwar.ui.window.map_files import MapFiles
+from gridwar.ui.window.menus.bar import add_menus
+from gridwar.ui.window.menus.context_menus import wire_menus
+from gridwar.ui.window.part_views import PartViews
+from gridwar.ui.window.parts import Parts
+from gridwar.ui.window.placement import lay_out, make_bar
+from gridwar.ui.window.presentation import Presentation
+from gridwar.ui.window.tool_panels.dock import ToolDock
+from gridwar.ui.window.tool_rail import LIBRARY, ToolRail
+from gridwar.ui.window.wiring import wire
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -75,27 +67,10 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.scene_records import PictureSource
-    from gridwar.ui.host.fight_host import FightHost
     from gridwar.ui.map.camera.zoom_snapshot import Place
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed import Themed
-
-
-class _ToWindow(QObject):
-    """Queues calls into the window's thread from any other; none reaches a window that is gone."""
-
-    called = Signal(object)
-
-    def __init__(self, window: QWidget) -> None:
-        super().__init__()
-        there = weakref.ref(window)
-
-        def call(act: Callable[[], None]) -> None:
-            found = there()
-            if found is not None and isValid(found):
-                act()
-
-        self.called.connect(call, Qt.ConnectionType.QueuedConnection)
+    from gridwar.ui.window.fight_host import FightHost
 
 
 class MainWindow(QMainWindow):
@@ -138,9 +113,10 @@ class MainWindow(QMainWindow):
         self.theme = theme
         self.settings = settings or SettingsKeeper()
         self._make_widgets(controller, theme, pictures)
-        self._lay_out()
+        self._gather(controller, theme, host)
+        lay_out(self.parts)
         yield
-        self._wire(controller, theme, host)
+        self._wire()
         yield
         self._presentation = Presentation(self, controller, self.window_actions)
         yield from self._menus_and_first_view(controller)
@@ -148,16 +124,13 @@ class MainWindow(QMainWindow):
     def _make_widgets(
         self, controller: Controller, theme: Theme, pictures: PictureSource | None
     ) -> None:
-        self._to_window = _ToWindow(self)
-        self._panels_shown: tuple[tuple[object, object], object] = ((None, None), None)
-        """What the panels were made from: the fight by identity, the rest by value."""
+        self._to_window = ToWindow(self)
         controller.action_drafts.run_in_window = self._to_window.called.emit
         controller.move_planning.worker.begin(self._to_window.called.emit)
         self.tools = Toolbox(controller)
         self._scene = ScenePresenter(controller, self.tools)
         self._scene.hurried = not is_open("networkx")
         self._is_seen = False
-        self._log_presenter = LogPresenter(controller)
         self.map = MapView(theme, pictures)
         self.map.receiver = self.tools
         self.order, self.card = OrderPanel(theme), CardPanel(theme)
@@ -169,7 +142,7 @@ class MainWindow(QMainWindow):
         self.rail = ToolRail(theme, self.tools.tools)
         self.card.pictures = self.order.pictures = pictures
 
-    def _wire(self, controller: Controller, theme: Theme, host: FightHost | None) -> None:
+    def _gather(self, controller: Controller, theme: Theme, host: FightHost | None) -> None:
         self.files = MapFiles(theme, self, self.map)
         self.window_actions = WindowActions(self, controller, Shortcuts(self.settings.now.keys))
         behind = None if host is None else DeferredHost(host, self.later, self.files.failed.emit)
@@ -195,6 +168,9 @@ class MainWindow(QMainWindow):
             self.on_demand,
         )
         self.on_demand.parts = self.parts
+        self.part_views = PartViews(self.parts, self.on_demand, self.popover_places)
+
+    def _wire(self) -> None:
         self.tool_dock = ToolDock(self.parts)
         wire(self.parts)
         wire_menus(self.parts)
@@ -207,8 +183,8 @@ class MainWindow(QMainWindow):
         yield
         self.guides.show_keys()
         self._presentation.changed = lambda on: self.guides.follow_presentation(on=on)
-        self.setMenuWidget(self._make_bar())
-        self.map.zoom_changed.connect(lambda _zoom: self._show_status())
+        self.setMenuWidget(make_bar(self._menus, self.top))
+        self.map.zoom_changed.connect(lambda _zoom: self.part_views.show_status())
         controller.subscribe(self.refresh)
         controller.listeners.tell_by(CoalescedCall(self, self._refresh_in_time).ask)
         yield
@@ -217,43 +193,10 @@ class MainWindow(QMainWindow):
             yield
         self.map.show_view(self._scene.present())
         yield
-        self._show_panels()
+        self.part_views.show_panels()
         yield
         self.refresh()
         self.docks.begin()
-
-    def _lay_out(self) -> None:
-        middle = QWidget()
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for widget in (self.map, self.notice, self.status):
-            column.addWidget(widget, 1 if widget is self.map else 0)
-        self.setCentralWidget(middle)
-        bar = QToolBar(_("Tools"), self)
-        bar.setObjectName("rail")
-        bar.setMovable(False)
-        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        bar.setStyleSheet("QToolBar { padding: 0; spacing: 0; border: none; }")
-        bar.addWidget(self.rail)
-        self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
-        self.docks.add("order", _("Order"), self.order, LEFT)
-        self.docks.add_later("library", _("Library"), lambda: self.on_demand.combatants.panel, LEFT)
-        self.docks.add("card", _("Combatant"), self.card, RIGHT)
-        actions = self.docks.add("actions", _("Actions"), self.actions_panel, RIGHT)
-        actions.visibilityChanged.connect(self.actions_panel.tell_rows)
-        self.docks.add("log", _("Log"), self.log, RIGHT)
-        self.card.height_wanted.connect(lambda px: self.docks.give_height("card", px))
-
-    def _make_bar(self) -> QWidget:
-        bar = QWidget()
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        self._menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Expanding)
-        row.addWidget(self._menus)
-        row.addWidget(self.top, 1)
-        return bar
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
@@ -281,17 +224,17 @@ class MainWindow(QMainWindow):
         controller = self.controller
         self._presentation.follow((self.notice, self.status, *self.popover_places.popovers))
         self.map.show_view(self._scene.present())
-        self._show_panels()
+        self.part_views.show_panels()
         self.map.use_tool_cursor(wanted_cursor(self.tools.active.cursor, controller.view))
         self.rail.show_in_hand(controller.view.tool)
         if not controller.view.presenting:
             self.setWindowTitle(_("{file} \u2013 Gridwar").format(file=controller.view.file.name))
             self.tool_dock.refresh()
             self.docks.make_room(self.tool_dock.dock)
-            self._show_popovers()
+            self.part_views.show_popovers()
             self.notice.show_notice(controller.view.notice)
-            self.top.show_view(bars.present_top(controller))
-            self._show_status()
+            self.part_views.show_top()
+            self.part_views.show_status()
             self.popover_places.place()
             self.guides.refresh()
 
@@ -300,45 +243,6 @@ class MainWindow(QMainWindow):
         if self.controller.refresh_now() and at_once:
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
             QCoreApplication.sendPostedEvents(self.map.map_scene, QEvent.Type.MetaCall.value)
-
-    def _show_panels(self) -> None:
-        """Show the panels, unless only the pointer has moved since they were shown."""
-        controller = self.controller
-        session = controller.session
-        things = (controller.encounter, session.open)
-        rest = (session.position, controller.view.unpointed())
-        old_things, old_rest = self._panels_shown
-        if rest == old_rest and things[0] is old_things[0] and things[1] is old_things[1]:
-            return
-        self._panels_shown = (things, rest)
-        self.order.show_view(panels.present_order(controller))
-        self.card.show_view(panels.present_card(controller))
-        self.card.show_quick(panels.present_quick(controller))
-        self.actions_panel.show_view(panels.present_actions(controller))
-        self.log.show_entries(self._log_presenter.present())
-        everyone = controller.encounter.combatants
-        chosen = (everyone.get(who) for who in controller.view.selected)
-        self.log.show_names(tuple(one.name for one in chosen if one is not None))
-
-    def _show_popovers(self) -> None:
-        attack, asked = present_attack(self.controller), present_ask(self.controller)
-        made, places = self.on_demand, self.popover_places
-        if attack is not None:
-            made.attack.show_view(attack)
-        if asked is not None:
-            made.question.show_view(asked)
-        if made.has("attack"):
-            places.set_shown(made.attack, shown=attack is not None)
-        if made.has("question"):
-            places.set_shown(made.question, shown=asked is not None and attack is None)
-        if attack is not None or asked is not None:
-            self.popover_places.bring_into_view()
-        else:
-            self.popover_places.put_back()
-
-    def _show_status(self) -> None:
-        zoom = f"{self.map.zoom * 100:.0f} %"
-        self.status.show_view(bars.present_status(self.controller, self.tools.active, zoom))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Place the popovers again once the map has its size: a fight may open with a question."""

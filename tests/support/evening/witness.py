@@ -101,7 +101,7 @@ def the_panels_show_the_fight(window: MainWindow) -> None:
     assert {row.id for row in rows if row.selected} == set(controller.view.selected)
     assert window.card._view == panels.present_card(controller), "the card is an old one"
     assert window.actions_panel._view == panels.present_actions(controller), "old actions"
-    assert window.log._entries == window._log_presenter.present(), "the log is an old one"
+    assert window.log._entries == window.part_views.log_presenter.present(), "the log is an old one"
     if controller.view.notice is not None:
         assert window.notice.isVisible()
 

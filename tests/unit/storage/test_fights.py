@@ -19,7 +19,7 @@ from gridwar.storage.opening import read_file
 from gridwar.storage.unfinished import discard, recoverable
 from gridwar.storage.untitled import free_path, untitled_folder
 from gridwar.systems import find_system
-from gridwar.ui.help.recents import when_words
+from gridwar.ui.window.help.recents import when_words
 from tests.support.asking import ASKING, find, find_without
 from tests.support.files import meddle, played, sha256
 

@@ -1,12 +1,10 @@
-"""Areas on the map: reach with its veil, threat, template, cover, zones, difficult ground.
+"""Areas on the map: threat, template, cover, zones, difficult ground; reach is ``overlay_reach``'s.
 
 Owns fill, edge and pattern of each role. One path a region, pens and brushes on it.
 """
 
 from __future__ import annotations
 
-import math
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -22,7 +20,6 @@ from gridwar.ui.map.overlays.overlay_paths import (
     hatch_brush,
     loops_path,
     ray_brush,
-    remember_dashes,
     ring_brush,
     stroke_cased,
     teeth_path,
@@ -32,7 +29,6 @@ from gridwar.ui.style.palette import map_colors, qcolor
 from gridwar.ui.style.palette import side as side_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from gridwar.control.records.scene_records import CellXY
@@ -57,7 +53,6 @@ _Z = {
     RegionRole.AREA_HARM: 7.0,
     RegionRole.AREA_OVERLAP: 8.0,
     RegionRole.BAND: 10.0,
-    RegionRole.REACH1: 20.0,
     RegionRole.THREAT: 30.0,
     RegionRole.TEMPLATE: 50.0,
     RegionRole.TEMPLATE_INNER: 51.0,
@@ -73,11 +68,8 @@ _AREA_DASHES = {
     RegionRole.AREA_QUIET: (1.4, 2.6),
 }
 """Colour is never all that tells them apart."""
-_VEIL_SHARE = 0.42
-_MOST_LOOKED_AT = 400
 _PEAKS_FROM_PX = 20.0
 _LEAST_CORE_PX = 1.2
-_TINTS = (("#0E4A4E", 0.06), ("#0B3350", 0.17), ("#1B1650", 0.24))
 
 
 class Edge(Struct, frozen=True):
@@ -98,75 +90,14 @@ class Edge(Struct, frozen=True):
         return max(min(self.core_px, _LEAST_CORE_PX), self.core_px * fineness(cell_px))
 
 
-def _reach_edges() -> tuple[Edge, Edge, Edge]:
+def reach_edges() -> tuple[Edge, Edge, Edge]:
+    """Return the edge of each zone of reach, the nearest first."""
     colors = map_colors()
     return (
         Edge(colors.reach1, 2.6, 3.0),
         Edge(colors.reach2, 2.2, 3.0, (5.0, 2.4)),
         Edge(colors.reach3, 2.2, 3.0, (1.6, 2.2)),
     )
-
-
-class ReachItem(OverlayItem):
-    """All zones of reach together: what lies beyond is dimmed, each zone has its own edge.
-
-    A zone is what it adds to the nearer ones; its edge is drawn round all of them.
-    """
-
-    def __init__(self, zones: tuple[RegionOverlay, ...], page: QRectF, cell_px: float) -> None:
-        super().__init__(page, _Z[RegionRole.REACH1], cell_px)
-        self._page = page
-        by_role = sorted(zones, key=lambda zone: REACH_ROLES.index(zone.role))
-        self._steps = tuple(REACH_ROLES.index(zone.role) for zone in by_role)
-        within = accumulate((zone.cells for zone in by_role), lambda near, more: near | more)
-        self._within = tuple(within)
-        self._loops = tuple(outline(cells) for cells in self._within)
-        self._filled = any(zone.filled for zone in zones)
-
-    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
-        """Draw veil, tints and edges, the nearest zone on top."""
-        sides = tuple(_side(cells, exposed) for cells in self._within)
-        paths = self.paths(cell_px)
-        if self._filled and sides[-1] is False:
-            painter.fillRect(_in_px(self._page & exposed, cell_px), _veil())
-        elif self._filled:
-            self._fill(painter, cell_px, exposed, paths)
-        edges = _reach_edges()
-        for step, path, side in reversed(list(zip(self._steps, paths, sides, strict=True))):
-            if side is None:
-                edges[step].stroke(painter, path, cell_px)
-
-    def warm(self, cell_px: float) -> Iterator[None]:
-        """Work out the outlines, then the dashes of each."""
-        edges, paths = _reach_edges(), self.paths(cell_px)
-        yield
-        for step, path in zip(self._steps, paths, strict=True):
-            yield from remember_dashes(path, edges[step].core_at(cell_px), edges[step].dash)
-
-    def draw_coarse(self, painter: QPainter) -> None:
-        """Draw veil and tints, so that the map does not flicker."""
-        if self._filled:
-            self._fill(painter, 1.0, self._page, self.make_paths(1.0))
-
-    def _fill(
-        self,
-        painter: QPainter,
-        cell_px: float,
-        exposed: QRectF,
-        paths: tuple[QPainterPath, ...],
-    ) -> None:
-        # The edges' casing covers the fills' borders: they need no smoothing.
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.fillPath(_around(self._page & exposed, cell_px, paths[-1]), _veil())
-        for index, (step, path) in enumerate(zip(self._steps, paths, strict=True)):
-            color, share = _TINTS[step]
-            inner = paths[index - 1] if index else None
-            painter.fillPath(_ring(path, inner), qcolor(color, share))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-
-    def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
-        """Return the outline of each zone."""
-        return tuple(loops_path(loops, cell_px) for loops in self._loops)
 
 
 class RegionItem(OverlayItem):
@@ -287,7 +218,7 @@ def edge_of(role: RegionRole, dash: Dash = Dash.SOLID, of_side: int | None = Non
         return Edge(side_at(of_side).color, 2.2, 3.0, _AREA_DASHES.get(role, ()))
     zone = Edge(colors.paper, 1.5, 2.0, (1.4, 2.6))
     edges = {
-        **dict(zip(REACH_ROLES, _reach_edges(), strict=True)),
+        **dict(zip(REACH_ROLES, reach_edges(), strict=True)),
         RegionRole.THREAT: Edge(colors.threat, 2.0, 3.0),
         RegionRole.TEMPLATE: Edge(colors.intent, 2.6, 3.0),
         RegionRole.TEMPLATE_INNER: Edge(colors.intent, 1.6, 2.4, (4.0, 2.6)),
@@ -338,45 +269,3 @@ def _peaks_pixmap(ratio: float) -> QPixmap:
         for x in (6.0, 15.0):
             painter.drawPolygon(QPolygonF([QPointF(x - 4, 10), QPointF(x, 3), QPointF(x + 4, 10)]))
     return pixmap
-
-
-def _veil() -> QBrush:
-    return QBrush(qcolor(map_colors().veil, _VEIL_SHARE))
-
-
-def _side(cells: AbstractSet[CellXY], exposed: QRectF) -> bool | None:
-    """Return whether a part of the map lies in a region or out of it; None at its border.
-
-    None also where the part is so large that the border is drawn sooner than looked for.
-    """
-    # A cell's width around: lines and rounded corners reach beyond their own cells.
-    columns = range(math.floor(exposed.left()) - 1, math.ceil(exposed.right()) + 1)
-    rows = range(math.floor(exposed.top()) - 1, math.ceil(exposed.bottom()) + 1)
-    if len(columns) * len(rows) > _MOST_LOOKED_AT:
-        return None
-    first = (columns[0], rows[0]) in cells
-    is_even = all(((x, y) in cells) == first for x in columns for y in rows)
-    return first if is_even else None
-
-
-def _in_px(part: QRectF, cell_px: float) -> QRectF:
-    return QRectF(
-        part.x() * cell_px, part.y() * cell_px, part.width() * cell_px, part.height() * cell_px
-    )
-
-
-def _around(page: QRectF, cell_px: float, path: QPainterPath) -> QPainterPath:
-    whole = QPainterPath()
-    whole.setFillRule(Qt.FillRule.OddEvenFill)
-    whole.addRect(_in_px(page, cell_px))
-    whole.addPath(path)
-    return whole
-
-
-def _ring(path: QPainterPath, inner: QPainterPath | None) -> QPainterPath:
-    if inner is None:
-        return path
-    both = QPainterPath(path)
-    both.setFillRule(Qt.FillRule.OddEvenFill)
-    both.addPath(inner)
-    return both

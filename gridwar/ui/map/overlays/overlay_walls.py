@@ -1,6 +1,6 @@
 """Walls and doors as drawn lines: on a blank page all, on a picture those that it does not show.
 
-Owns the stroke of each kind of wall.
+Owns the stroke of each kind of wall, and the sign on a door.
 """
 
 from __future__ import annotations
@@ -8,14 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from gridwar.control.records.scene_records import GroundView, WallLook, WallView
-from gridwar.ui.map.overlays.overlay_doors import draw_door_sign
+from gridwar.model.walls import DoorState
 from gridwar.ui.map.overlays.overlay_item import ROOM_PX, OverlayItem
 from gridwar.ui.map.overlays.overlay_line import points_box
 from gridwar.ui.map.overlays.overlay_paths import remember_dashes, stroke_cased, to_px
+from gridwar.ui.style.icons import draw_icon
 from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
@@ -41,6 +42,12 @@ _STROKES: Mapping[WallLook, tuple[float, tuple[float, ...]]] = {
 }
 _Sort: TypeAlias = tuple[WallLook, bool]
 """The look of a wall, and whether it was drawn here."""
+_DOOR_PX = 5.0
+_SMALL_DOOR_PX = 3.6
+_FULL_DOORS_FROM_PX = 30.0
+_DOOR_PLATE_PX = 8.0
+_DOOR_ICON_PX = 11.0
+_DOOR_ICONS: Mapping[DoorState, str] = {DoorState.LOCKED: "lock", DoorState.SECRET: "eye-off"}
 
 
 class WallsItem(OverlayItem):
@@ -169,3 +176,35 @@ class DimItem(OverlayItem):
         left, top = area.x() * cell_px, area.y() * cell_px
         box = QRectF(left, top, area.width() * cell_px, area.height() * cell_px)
         painter.fillRect(box, qcolor(map_colors().veil, self._share))
+
+
+def draw_door_sign(painter: QPainter, wall: WallView, cell_px: float) -> None:
+    """Draw the sign in the middle of a door: how it stands, and where a click opens it.
+
+    Closed is a full disc, open a ring, locked and secret have an icon; the shape says it, not
+    colour.
+
+    Args:
+        painter: Its unit is the device-independent pixel.
+        wall: The door.
+        cell_px: Edge of a cell.
+    """
+    colors = map_colors()
+    middle = to_px(((wall.a[0] + wall.b[0]) / 2, (wall.a[1] + wall.b[1]) / 2), cell_px)
+    icon = _DOOR_ICONS.get(wall.door) if wall.door is not None else None
+    is_large = cell_px >= _FULL_DOORS_FROM_PX
+    if icon is not None and is_large:
+        painter.setPen(QPen(qcolor(colors.intent), 1.4))
+        painter.setBrush(qcolor(colors.ink, 0.92))
+        painter.drawEllipse(middle, _DOOR_PLATE_PX, _DOOR_PLATE_PX)
+        corner = QPointF(_DOOR_ICON_PX / 2, _DOOR_ICON_PX / 2)
+        draw_icon(painter, icon, QRectF(middle - corner, middle + corner), colors.intent)
+        return
+    radius = _DOOR_PX if is_large else _SMALL_DOOR_PX
+    painter.setPen(QPen(qcolor(colors.ink), 4.4))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(middle, radius, radius)
+    painter.setPen(QPen(qcolor(colors.intent), 1.8))
+    is_open = wall.door is DoorState.OPEN
+    painter.setBrush(qcolor(colors.ink, 0.55) if is_open else qcolor(colors.intent))
+    painter.drawEllipse(middle, radius, radius)

@@ -1,1 +1,0 @@
-"""What a window asks of the application around it: other fights, files, common settings."""

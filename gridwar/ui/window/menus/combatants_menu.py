@@ -1,0 +1,240 @@
+"""The menus of combatants: of those selected, on the map and in the order, and of a free place.
+
+What stands in them acts upon all who are selected.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.control.controller import selection
+from gridwar.engine.kit.commands import TakeTurn
+from gridwar.text import _, ngettext
+from gridwar.ui.window import wiring
+from gridwar.ui.window.menus.entries import Entries
+from gridwar.ui.window.menus.fight_menu import fill_samples_menu
+from gridwar.ui.window.menus.menu import Menu, State
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
+
+    from gridwar.model.geometry import Cell
+    from gridwar.ui.window.parts import Parts
+
+
+class Clicked(Struct, frozen=True):
+    """The combatant whose menu it is."""
+
+    parts: Parts
+    who: str
+
+
+class ClickedPlace(Struct, frozen=True):
+    """The place whose menu it is; nobody stands there."""
+
+    parts: Parts
+    cell: Cell
+
+
+COMBATANTS: Menu[Clicked] = Menu("")
+PLACE: Menu[ClickedPlace] = Menu("")
+
+
+def fill_combatants(parts: Parts, menu: QMenu, who: str) -> None:
+    """Fill the menu of those selected.
+
+    Args:
+        parts: The window.
+        menu: What to fill.
+        who: The one that was clicked.
+    """
+    COMBATANTS.fill(Entries(parts, menu), Clicked(parts, who))
+
+
+def fill_place(parts: Parts, menu: QMenu, cell: Cell) -> None:
+    """Fill the menu of a place where nobody stands."""
+    PLACE.fill(Entries(parts, menu), ClickedPlace(parts, cell))
+
+
+# --- those selected ------------------------------------------------------------------------------
+
+
+@COMBATANTS.section
+def _add_heading(entries: Entries, clicked: Clicked) -> None:
+    """Say who they are."""
+    controller = clicked.parts.controller
+    several = len(controller.view.selected)
+    one = controller.encounter.combatants[clicked.who]
+    words = ngettext("{name}", "{name} and {n} more", several - 1 or 1) if several > 1 else "{name}"
+    entries.menu.addAction(words.format(name=one.name, n=several - 1)).setEnabled(False)
+
+
+COMBATANTS.separate()
+
+
+@COMBATANTS.entry(_("Give the turn"))
+def _give_turn(clicked: Clicked) -> None:
+    clicked.parts.controller.submit(TakeTurn(actor=clicked.who))
+
+
+@COMBATANTS.entry(_("Edit \u2026"), "edit.values")
+def _edit(clicked: Clicked) -> None:
+    clicked.parts.combatants.edit(clicked.who)
+
+
+@COMBATANTS.entry(_("Effect or reminder \u2026"), "edit.effect")
+def _write_effect(clicked: Clicked) -> None:
+    wiring.write_effect(clicked.parts)
+
+
+def _give_or_take(flag: selection.Flag, give: str, take: str) -> State[Clicked]:
+    """Return the words to give a flag, or to take it from those who have it."""
+
+    def words(clicked: Clicked) -> str:
+        return take if selection.is_set(clicked.parts.controller, flag) else give
+
+    return State(words=words)
+
+
+@COMBATANTS.entry("", "edit.hide", _give_or_take("hidden", _("Hide"), _("Show to all")))
+def _hide(clicked: Clicked) -> None:
+    selection.toggle(clicked.parts.controller, "hidden")
+
+
+@COMBATANTS.entry("", "edit.lock", _give_or_take("locked", _("Lock in place"), _("Unlock")))
+def _lock(clicked: Clicked) -> None:
+    selection.toggle(clicked.parts.controller, "locked")
+
+
+@COMBATANTS.entry("", "edit.aside", _give_or_take("aside", _("Set aside"), _("Bring back")))
+def _set_aside(clicked: Clicked) -> None:
+    selection.toggle(clicked.parts.controller, "aside")
+
+
+SIDE = COMBATANTS.submenu(_("Side"))
+
+
+@SIDE.section
+def _add_sides(entries: Entries, clicked: Clicked) -> None:
+    controller = clicked.parts.controller
+    of_all = {one.side for one in selection.chosen(controller)}
+    for side_id, side in controller.encounter.sides.items():
+        entry = entries.offer(side.name, partial(selection.change_side, controller, side_id))
+        entry.setCheckable(True)
+        entry.setChecked(of_all == {side_id})
+
+
+SIDE.separate()
+
+
+@SIDE.entry(_("Sides \u2026"))
+def _edit_sides(clicked: Clicked) -> None:
+    clicked.parts.combatants.sides()
+
+
+PICTURE = COMBATANTS.submenu(_("Picture"))
+
+
+@PICTURE.entry(_("From a file \u2026"))
+def _take_picture_from_file(clicked: Clicked) -> None:
+    clicked.parts.combatants.exchange.picture_from_file()
+
+
+@PICTURE.entry(_("From the clipboard"))
+def _take_picture_from_clipboard(clicked: Clicked) -> None:
+    clicked.parts.combatants.exchange.picture_from_clipboard()
+
+
+def _has_picture(clicked: Clicked) -> bool:
+    return any(one.picture for one in selection.chosen(clicked.parts.controller))
+
+
+@PICTURE.entry(_("None"), state=State(enabled=_has_picture))
+def _drop_picture(clicked: Clicked) -> None:
+    clicked.parts.combatants.exchange.drop_picture()
+
+
+COMBATANTS.separate()
+
+
+@COMBATANTS.entry(_("Cut"), "edit.cut")
+def _cut(clicked: Clicked) -> None:
+    clicked.parts.combatants.exchange.cut()
+
+
+@COMBATANTS.entry(_("Copy"), "edit.copy")
+def _copy(clicked: Clicked) -> None:
+    clicked.parts.combatants.exchange.copy()
+
+
+@COMBATANTS.entry(_("Duplicate"), "edit.duplicate")
+def _duplicate(clicked: Clicked) -> None:
+    clicked.parts.combatants.duplicate()
+
+
+@COMBATANTS.entry(_("Save to my library"), "edit.keep")
+def _keep(clicked: Clicked) -> None:
+    clicked.parts.combatants.exchange.keep_selected()
+
+
+@COMBATANTS.entry(_("Export as JSON \u2026"))
+def _export(clicked: Clicked) -> None:
+    clicked.parts.combatants.exchange.export()
+
+
+COMBATANTS.separate()
+
+
+@COMBATANTS.entry(_("Remove from the fight"), "edit.remove")
+def _remove(clicked: Clicked) -> None:
+    selection.remove(clicked.parts.controller)
+
+
+# --- a free place --------------------------------------------------------------------------------
+
+
+@PLACE.entry(_("Paste here"), "edit.paste")
+def _paste(clicked: ClickedPlace) -> None:
+    clicked.parts.combatants.exchange.paste(clicked.cell)
+
+
+@PLACE.section
+def _add_samples(entries: Entries, clicked: ClickedPlace) -> None:
+    menu = entries.menu.addMenu(_("Add to the fight"))
+    fill_samples_menu(clicked.parts, menu, clicked.cell)
+
+
+@PLACE.entry(_("New combatant \u2026"), "fight.new")
+def _make_new(clicked: ClickedPlace) -> None:
+    clicked.parts.combatants.new(clicked.cell)
+
+
+PLACE.separate()
+
+
+@PLACE.entry(_("Select all"), "edit.all")
+def _select_all(clicked: ClickedPlace) -> None:
+    selection.select_all(clicked.parts.controller)
+
+
+@PLACE.section
+def _add_selecting_sides(entries: Entries, clicked: ClickedPlace) -> None:
+    controller = clicked.parts.controller
+    for side_id, side in controller.encounter.sides.items():
+        words = _("Select all of {side}").format(side=side.name)
+        entries.offer(words, partial(selection.select_side, controller, side_id))
+
+
+PLACE.separate()
+
+
+def _is_anybody_out(clicked: ClickedPlace) -> bool:
+    return bool(selection.out_of_it(clicked.parts.controller))
+
+
+@PLACE.entry(_("Clear the field of the dead"), state=State(enabled=_is_anybody_out))
+def _clear(clicked: ClickedPlace) -> None:
+    selection.clear_the_field(clicked.parts.controller)

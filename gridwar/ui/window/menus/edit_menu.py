@@ -1,0 +1,113 @@
+"""The Edit menu: undo, redo, and what is done to those selected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control.controller import selection
+from gridwar.control.state.pointer import KeyEvent, Modifier
+from gridwar.text import _
+from gridwar.ui.window import wiring
+from gridwar.ui.window.menus.menu import Menu
+
+if TYPE_CHECKING:
+    from gridwar.ui.window.parts import Parts
+
+EDIT: Menu[Parts] = Menu(_("&Edit"))
+
+
+@EDIT.action("edit.undo", _("Undo"), "Ctrl+Z")
+def _undo(parts: Parts) -> None:
+    parts.tools.undo()
+
+
+@EDIT.action("edit.redo", _("Redo"), "Ctrl+Shift+Z|Ctrl+Y")
+def _redo(parts: Parts) -> None:
+    parts.controller.redo()
+
+
+EDIT.separate()
+
+
+@EDIT.action("edit.cut", _("Cut"), "Ctrl+X")
+def _cut(parts: Parts) -> None:
+    parts.combatants.exchange.cut()
+
+
+@EDIT.action(
+    "edit.copy",
+    _("Copy"),
+    "Ctrl+C",
+    _("Those selected, as text: also for another fight or a file"),
+)
+def _copy(parts: Parts) -> None:
+    """Copy what the active tool has to copy, else those selected."""
+    pressed = KeyEvent("c", modifiers=frozenset({Modifier.CTRL}))
+    if not parts.tools.active.key(pressed):
+        parts.combatants.exchange.copy()
+
+
+@EDIT.action("edit.paste", _("Paste"), "Ctrl+V", _("Where the pointer is; names go on numbering"))
+def _paste(parts: Parts) -> None:
+    parts.combatants.exchange.paste(parts.combatants.under_pointer())
+
+
+@EDIT.action("edit.duplicate", _("Duplicate"), "Ctrl+Shift+D")
+def _duplicate(parts: Parts) -> None:
+    parts.combatants.duplicate()
+
+
+@EDIT.action("edit.all", _("Select all"), "Ctrl+A")
+def _select_all(parts: Parts) -> None:
+    selection.select_all(parts.controller)
+
+
+# --- changes of those selected, who stay in the fight -------------------------------------------
+
+EDIT.separate()
+
+
+@EDIT.action(
+    "edit.values", _("Edit the values \u2026"), "F2", _("Every value of the combatant selected")
+)
+def _edit(parts: Parts) -> None:
+    if parts.controller.actor is not None:
+        parts.combatants.edit(parts.controller.actor)
+
+
+@EDIT.action("edit.effect", _("Effect or reminder \u2026"), "Ctrl+E")
+def _write_effect(parts: Parts) -> None:
+    wiring.write_effect(parts)
+
+
+@EDIT.action("edit.hide", _("Hide, or show"), "Ctrl+H")
+def _hide(parts: Parts) -> None:
+    selection.toggle(parts.controller, "hidden")
+
+
+@EDIT.action("edit.lock", _("Lock in place, or unlock"), "Ctrl+Shift+L")
+def _lock(parts: Parts) -> None:
+    selection.toggle(parts.controller, "locked")
+
+
+@EDIT.action(
+    "edit.aside",
+    _("Set aside, or bring back"),
+    "Ctrl+Shift+A",
+    _("Off the board and out of the order, but kept"),
+)
+def _set_aside(parts: Parts) -> None:
+    selection.toggle(parts.controller, "aside")
+
+
+@EDIT.action("edit.keep", _("Save to my library"), "Ctrl+Shift+S")
+def _keep(parts: Parts) -> None:
+    parts.combatants.exchange.keep_selected()
+
+
+EDIT.separate()
+
+
+@EDIT.action("edit.remove", _("Remove from the fight"), "Delete")
+def _remove(parts: Parts) -> None:
+    selection.remove(parts.controller)

@@ -1,0 +1,260 @@
+"""The Fight menu: turns, who joins, the GM's freedom, house rules and settings."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from gridwar.control.controller.selection import clear_the_field
+from gridwar.control.forms.house_rules_form import changed, settings_form, switches_form
+from gridwar.control.forms.settings_form import SettingsForm, holds_lists
+from gridwar.control.maps.placing import joining
+from gridwar.control.views.standing_answers import policy_words, standing_words
+from gridwar.engine.gm.commands import ChooseSwitch, SetSetting
+from gridwar.engine.kit.commands import EndFight
+from gridwar.engine.play.outcome import Refused
+from gridwar.systems import playable_systems
+from gridwar.text import _
+from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.window import wiring
+from gridwar.ui.window.menus.entries import Entries
+from gridwar.ui.window.menus.menu import Menu, State
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gridwar.control.forms.values import FormValue
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.geometry import Cell
+    from gridwar.model.record import Record
+    from gridwar.ui.window.parts import Parts
+
+
+FIGHT: Menu[Parts] = Menu(_("F&ight"))
+
+
+# --- turns -------------------------------------------------------------------------------------
+
+
+def _next_words(parts: Parts) -> str:
+    return parts.controller.next_step().words
+
+
+@FIGHT.action(
+    "fight.next",
+    _("Next turn"),
+    "N",
+    _("The fight begins, the next turn, or what the rules say comes next"),
+    State(words=_next_words),
+)
+def _go_on(parts: Parts) -> None:
+    wiring.go_on(parts)
+
+
+@FIGHT.action(
+    "fight.end",
+    _("End the fight"),
+    "",
+    _("What lasts no longer than a fight is over; wounds and places stay"),
+    State(enabled=lambda parts: parts.controller.encounter.round > 0),
+)
+def _end(parts: Parts) -> None:
+    parts.controller.submit(EndFight())
+
+
+@FIGHT.section
+def _add_acts(entries: Entries, parts: Parts) -> None:
+    """Add what the rules offer the fight as a whole, as it is whenever the menu opens."""
+    menu = entries.menu
+    menu.addSeparator()
+    below = menu.addSeparator()
+    offered = list[QAction]()
+
+    def offer() -> None:
+        for old in offered:
+            menu.removeAction(old)
+            old.deleteLater()
+        offered.clear()
+        for one in parts.controller.acts_of_fight():
+            words = f"{one.title}: {one.note}" if one.note else one.title
+            if one.refusal is not None:
+                words = _("{act} \u2013 {reason}").format(act=words, reason=one.refusal.text)
+            entry = entries.offer(words, partial(parts.controller.play_for_fight, one))
+            entry.setEnabled(one.refusal is None)
+            menu.insertAction(below, entry)
+            offered.append(entry)
+
+    menu.aboutToShow.connect(offer)
+
+
+# --- who joins ---------------------------------------------------------------------------------
+
+
+@FIGHT.section
+def _add_joining(entries: Entries, parts: Parts) -> None:
+    """Add who may come into the fight; the order's button opens the same menu."""
+    menu = entries.menu.addMenu(_("Add to the fight"))
+    menu.aboutToShow.connect(partial(_fill_add_menu, parts, menu))
+    parts.order.add_requested.connect(lambda: menu.popup(parts.order.cursor().pos()))
+
+
+def _fill_add_menu(parts: Parts, menu: QMenu) -> None:
+    """Offer the library and the samples, for the sides there are now."""
+    for side in menu.findChildren(QMenu):
+        side.deleteLater()  # the menu would keep it
+    menu.clear()
+    menu.addAction(parts.window_actions.action("view.panel_library"))
+    menu.addSeparator()
+    fill_samples_menu(parts, menu)
+
+
+def fill_samples_menu(parts: Parts, menu: QMenu, near: Cell | None = None) -> None:
+    """Offer each side the samples of the system; they join near a place, or in the middle."""
+    controller = parts.controller
+    samples = controller.system.data.samples()
+    for side_id, side in controller.encounter.sides.items():
+        entries = Entries(parts, menu.addMenu(side.name))
+        for sample in samples:
+            joins = partial(_join, parts, sample.replace(side=side_id), near)
+            entries.offer(sample.name, joins)
+
+
+def _join(parts: Parts, sample: Combatant, near: Cell | None) -> None:
+    controller = parts.controller
+    controller.submit(joining(controller.encounter, sample, near or parts.combatants.middle()))
+
+
+@FIGHT.action("fight.new", _("New combatant \u2026"), "Ctrl+Shift+N")
+def _make_new(parts: Parts) -> None:
+    parts.combatants.new()
+
+
+@FIGHT.action("fight.import", _("Import combatants \u2026"))
+def _import(parts: Parts) -> None:
+    parts.combatants.exchange.import_to_fight(parts.combatants.middle())
+
+
+@FIGHT.action("fight.export", _("Export combatants \u2026"), hint=_("Those selected, or everybody"))
+def _export(parts: Parts) -> None:
+    parts.combatants.exchange.export()
+
+
+# --- who leaves, and the sides -----------------------------------------------------------------
+
+FIGHT.separate()
+
+
+@FIGHT.action(
+    "fight.clear",
+    _("Clear the field of the dead"),
+    hint=_("Sets everybody aside who is out; the order keeps them"),
+)
+def _clear(parts: Parts) -> None:
+    clear_the_field(parts.controller)
+
+
+@FIGHT.action(
+    "fight.take",
+    _("Take along \u2026"),
+    hint=_("Combatants with their wounds and ammunition, to the library or the next fight"),
+)
+def _take_along(parts: Parts) -> None:
+    parts.combatants.exchange.take_along()
+
+
+@FIGHT.action("fight.sides", _("Sides \u2026"))
+def _edit_sides(parts: Parts) -> None:
+    parts.combatants.sides()
+
+
+# --- how strictly, with which dice and by which rules ------------------------------------------
+
+FIGHT.separate()
+FIGHT.toggle("fight.free", _("Free move: no rules"), "Ctrl+F", "free_move")
+
+
+@FIGHT.switch(
+    "fight.dice",
+    _("Real dice, typed in"),
+    "Ctrl+D",
+    "",
+    State(on=lambda parts: parts.controller.view.typed_dice),
+)
+def _type_dice(parts: Parts, on: bool) -> None:
+    parts.controller.use_typed_dice(typed=on)
+
+
+@FIGHT.action(
+    "fight.rules",
+    _("House rules \u2026"),
+    state=State(there=lambda parts: bool(parts.controller.system.data.switches.model_fields)),
+)
+def _house_rules(parts: Parts) -> None:
+    switches = parts.controller.encounter.switches
+    parts.forms.ask(switches_form(switches), partial(_set, parts, switches, ChooseSwitch))
+
+
+@FIGHT.action(
+    "fight.settings",
+    _("Settings of this fight \u2026"),
+    state=State(there=lambda parts: bool(parts.controller.system.data.settings.model_fields)),
+)
+def _settings(parts: Parts) -> None:
+    settings = parts.controller.encounter.settings
+    if not holds_lists(settings):
+        parts.forms.ask(settings_form(settings), partial(_set, parts, settings, SetSetting))
+        return
+    form = SettingsForm(settings)
+
+    def apply() -> str:
+        for name, value in form.values():
+            outcome = parts.controller.submit(SetSetting(name=name, value=value))
+            if isinstance(outcome, Refused):
+                return outcome.text
+        return ""
+
+    parts.forms.edit(form, apply, "settings")
+
+
+def _set(
+    parts: Parts,
+    record: Record,
+    command: type[ChooseSwitch] | type[SetSetting],
+    given: Mapping[str, FormValue],
+) -> None:
+    for name, value in changed(record, given):
+        parts.controller.submit(command(name=name, value=value))
+
+
+@FIGHT.listing(_("Standing answers"))
+def _offer_standing(parts: Parts, menu: QMenu) -> None:
+    """List what is not asked any more; a click takes it back."""
+    menu.clear()
+    entries, controller = Entries(parts, menu), parts.controller
+    given = controller.encounter.standing
+    for key, policy in given.items():
+        what = standing_words(controller.system, controller.encounter, key)
+        answer = policy_words(controller.system, key, policy)
+        words = _("{what} \u2013 {answer}").format(what=what, answer=answer)
+        entry = entries.offer(words, partial(controller.stand, key, "ask"))
+        entry.setCheckable(True)
+        entry.setChecked(True)
+        set_tip(entry, _("Click to be asked again"))
+    if not given:
+        menu.addAction(_("None: everything is asked")).setEnabled(False)
+
+
+@FIGHT.listing(_("New fight on this map"))
+def _offer_rules(parts: Parts, menu: QMenu) -> None:
+    """Offer all rules, those of this fight ticked; only now, as they have to be loaded."""
+    menu.clear()
+    host, entries = parts.host, Entries(parts, menu)
+    if host is None:
+        return
+    for system_id, title in playable_systems():
+        entry = entries.offer(title, partial(host.use_rules, system_id))
+        entry.setCheckable(True)
+        entry.setChecked(system_id == parts.controller.system.id)

@@ -1,0 +1,141 @@
+"""The File menu: new, open, samples, unfinished fights, saving, leaving."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gridwar.storage.backups import copies_of, kept_at
+from gridwar.storage.fights import samples
+from gridwar.storage.unfinished import recoverable
+from gridwar.systems import playable_systems
+from gridwar.text import _, ngettext
+from gridwar.ui.popovers.file_dialogs import ask_where, ask_which
+from gridwar.ui.style.tooltips import set_tip
+from gridwar.ui.window.help.recents import open_recent, when_words
+from gridwar.ui.window.menus.entries import Entries
+from gridwar.ui.window.menus.menu import Menu
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QMenu
+
+    from gridwar.ui.window.fight_host import FightHost
+    from gridwar.ui.window.parts import Parts
+
+MOST_LISTED = 12
+FIGHT_FILTER = "Gridwar (*.gridwar *.json)"
+
+
+FILE: Menu[Parts] = Menu(_("&File"))
+
+
+def _host(parts: Parts) -> FightHost:
+    """Return the host; without one the menu is empty."""
+    assert parts.host is not None
+    return parts.host
+
+
+@FILE.listing(_("New fight"))
+def _list_systems(parts: Parts, menu: QMenu) -> None:
+    """List the rules; only now, as they have to be loaded to know what they are called."""
+    entries = Entries(parts, menu)
+    if menu.actions():
+        return
+    for system_id, title in playable_systems():
+        entries.offer(title, partial(_host(parts).begin, system_id))
+
+
+@FILE.listing(_("Sample fights"))
+def _list_samples(parts: Parts, menu: QMenu) -> None:
+    entries = Entries(parts, menu)
+    if menu.actions():
+        return
+    by_id = dict(playable_systems())
+    for one in samples():
+        words = _("{title} ({rules})")
+        words = words.format(title=one.title, rules=by_id.get(one.system, one.system))
+        entries.offer(words, partial(_host(parts).open_beside, one.path))
+
+
+@FILE.listing(_("Opened last"))
+def _list_recent(parts: Parts, menu: QMenu) -> None:
+    menu.clear()
+    entries, found = Entries(parts, menu), parts.settings.now.recent
+    for one in found:
+        path = Path(one)
+        set_tip(entries.offer(path.name, partial(open_recent, parts, path)), one)
+    if not found:
+        menu.addAction(_("None")).setEnabled(False)
+
+
+@FILE.listing(_("Unfinished fights"))
+def _list_unfinished(parts: Parts, menu: QMenu) -> None:
+    menu.clear()
+    entries = Entries(parts, menu)
+    found = recoverable()
+    for one in found[:MOST_LISTED]:
+        when = when_words(one.changed)
+        words = ngettext("{title}, {when}, {n} step", "{title}, {when}, {n} steps", one.commands)
+        words = words.format(title=one.title, when=when, n=one.commands)
+        entries.offer(words, partial(_host(parts).open_beside, one.path))
+    if not found:
+        menu.addAction(_("None")).setEnabled(False)
+
+
+@FILE.listing(_("Backups"))
+def _list_earlier(parts: Parts, menu: QMenu) -> None:
+    """List the copies that were kept of this fight each time it was opened."""
+    menu.clear()
+    entries, present = Entries(parts, menu), _host(parts).file.path
+    found = () if present is None else copies_of(present)
+    for one in found:
+        entries.offer(when_words(kept_at(one)), partial(_host(parts).open_beside, one))
+    if not found:
+        menu.addAction(_("None")).setEnabled(False)
+
+
+@FILE.action("file.open", _("Open \u2026"), "Ctrl+O")
+def _open(parts: Parts) -> None:
+    path = ask_which(parts.window, _("Open a fight"), FIGHT_FILTER)
+    if path is not None:
+        _host(parts).open_beside(path)
+
+
+FILE.separate()
+
+
+@FILE.action("file.save_as", _("Save as \u2026"), "Ctrl+S")
+def _save_as(parts: Parts) -> None:
+    _save(parts, _host(parts).file.save_as)
+
+
+@FILE.action("file.save_copy", _("Save a copy \u2026"))
+def _save_copy(parts: Parts) -> None:
+    _save(parts, _host(parts).file.save_copy)
+
+
+def _save(parts: Parts, act: Callable[[Path], None]) -> None:
+    name = parts.controller.encounter.title
+    kinds = "Gridwar (*.gridwar)"
+    path = ask_where(parts.window, _("Save the fight"), kinds, "gridwar", name)
+    if path is not None:
+        act(path)
+
+
+@FILE.action("file.export", _("Export as JSON \u2026"))
+def _export(parts: Parts) -> None:
+    name = parts.controller.encounter.title
+    path = ask_where(parts.window, _("Export the fight"), "JSON (*.json)", "json", name)
+    if path is not None:
+        _host(parts).file.export(path)
+
+
+FILE.separate()
+
+
+@FILE.action("file.quit", _("Quit"), "Ctrl+Q")
+def _quit(parts: Parts) -> None:
+    parts.window.close()

@@ -1,0 +1,68 @@
+"""The Help menu: everything by name or key, the tour, what Gridwar is made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.text import _
+from gridwar.ui.window.menus.menu import Menu
+
+if TYPE_CHECKING:
+    from gridwar.ui.window.help.guides import Guides
+
+HELP: Menu[Guides] = Menu(_("&Help"))
+
+
+@HELP.action(
+    "help.palette",
+    _("Find anything \u2026"),
+    "Ctrl+K",
+    _("Actions, combatants, rules, fights, by a few letters"),
+)
+def _find(guides: Guides) -> None:
+    guides.open_palette()
+
+
+@HELP.action("help.shortcuts", _("Shortcuts"), "F1", _("Every key, searched and changed in place"))
+def _list_shortcuts(guides: Guides) -> None:
+    guides.open_shortcuts()
+
+
+@HELP.action("help.tour", _("Tour"), hint=_("Two minutes round the window"))
+def _begin_tour(guides: Guides) -> None:
+    guides.begin_tour()
+
+
+TOUR = HELP.submenu(_("In the tour"))
+
+
+@TOUR.action("help.tour_next", _("Next step"), "Alt+Right")
+def _next_step(guides: Guides) -> None:
+    guides.step_tour(1)
+
+
+@TOUR.action("help.tour_back", _("Step before"), "Alt+Left")
+def _step_before(guides: Guides) -> None:
+    guides.step_tour(-1)
+
+
+HELP.separate()
+
+
+@HELP.action("help.folder", _("Open my folder"))
+def _open_folder(guides: Guides) -> None:
+    guides.open_folder()
+
+
+@HELP.action(
+    "help.reports",
+    _("Reports of faults"),
+    hint=_("What went wrong in Gridwar itself, and how to send it"),
+)
+def _open_reports(guides: Guides) -> None:
+    guides.open_reports()
+
+
+@HELP.action("help.about", _("About Gridwar"))
+def _open_about(guides: Guides) -> None:
+    guides.open_about()

@@ -1,0 +1,63 @@
+"""The Map menu: what the fight stands on."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gridwar.control.state.view_state import Notice
+from gridwar.control.tools.ground.grid import GridTool
+from gridwar.text import _
+from gridwar.ui.popovers.file_dialogs import ask_where
+from gridwar.ui.window.map_replacement import import_blank
+from gridwar.ui.window.menus.menu import Menu
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridwar.formats.imported import ImportReport
+    from gridwar.ui.window.parts import Parts
+
+MAP: Menu[Parts] = Menu(_("&Map"))
+
+
+@MAP.action(
+    "map.import",
+    _("Import a map \u2026"),
+    "Ctrl+I",
+    _("A picture, or a Universal VTT file with walls and doors; dropping it does the same"),
+)
+def _import(parts: Parts) -> None:
+    parts.files.choose()
+
+
+@MAP.action(
+    "map.export",
+    _("Export the map \u2026"),
+    hint=_("As a Universal VTT file, with walls and doors, for other programs"),
+)
+def _export(parts: Parts) -> None:
+    name, kinds = parts.controller.encounter.title, "Universal VTT (*.dd2vtt)"
+    path = ask_where(parts.window, _("Export the map"), kinds, "dd2vtt", name)
+    if path is not None and parts.host is not None:
+        words = _("Writing {name}").format(name=path.name)
+        told = partial(_tell_export, parts, path)
+        parts.files.write(words, parts.host.file.export_map(path), told)
+
+
+def _tell_export(parts: Parts, path: Path, report: ImportReport) -> None:
+    left_out = ", ".join(line.text for line in report.left_out)
+    words = _("{name} is written.").format(name=path.name)
+    if left_out:
+        words = f"{words} {_('Left out: {what}').format(what=left_out)}"
+    parts.controller.tell(Notice(words, tone="note"))
+
+
+@MAP.action("map.blank", _("Blank page"))
+def _lay_blank(parts: Parts) -> None:
+    import_blank(parts)
+
+
+@MAP.action("map.page", _("Size, scale and grid \u2026"))
+def _set_page(parts: Parts) -> None:
+    parts.tools.take(GridTool.info.id)

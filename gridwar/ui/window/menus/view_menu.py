@@ -1,0 +1,303 @@
+"""The View menu: zoom, what is drawn on the map, panels, size and theme, presentation."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QActionGroup
+
+from gridwar.control.measuring.ranges import next_weapon
+from gridwar.control.settings.settings import SCALES_PCT
+from gridwar.control.state.view_state import Notice, WallsShown
+from gridwar.text import _
+from gridwar.ui.style.palette import ThemeName
+from gridwar.ui.window import wiring
+from gridwar.ui.window.menus.menu import Menu, State
+
+if TYPE_CHECKING:
+    from gridwar.ui.window.fight_host import FightHost
+    from gridwar.ui.window.menus.entries import Entries
+    from gridwar.ui.window.parts import Parts
+
+ZOOM_STEP = 1.25
+PANEL_KEYS = {"library": "K|Shift+K"}
+"""Panels that have a key from the start."""
+
+
+VIEW: Menu[Parts] = Menu(_("&View"))
+
+
+# --- zoom --------------------------------------------------------------------------------------
+
+
+@VIEW.action("view.fit", _("Fit the map"), "Ctrl+0")
+def _fit(parts: Parts) -> None:
+    parts.map.fit()
+
+
+@VIEW.action("view.actual", _("Actual size (100 %)"), "Ctrl+1")
+def _zoom_to_actual(parts: Parts) -> None:
+    parts.map.zoom_to(1.0)
+
+
+@VIEW.action("view.zoom_in", _("Zoom in"), "Ctrl++|Ctrl+=")
+def _zoom_in(parts: Parts) -> None:
+    parts.map.zoom_to(parts.map.zoom * ZOOM_STEP)
+
+
+@VIEW.action("view.zoom_out", _("Zoom out"), "Ctrl+-")
+def _zoom_out(parts: Parts) -> None:
+    parts.map.zoom_to(parts.map.zoom / ZOOM_STEP)
+
+
+@VIEW.action(
+    "view.center",
+    _("Show who is selected"),
+    "Home",
+    _("Brings those selected, or whoever has the turn, to the middle of the map"),
+)
+def _center(parts: Parts) -> None:
+    wiring.center_on_selected(parts)
+
+
+# --- what is drawn on the map ------------------------------------------------------------------
+
+VIEW.separate()
+VIEW.toggle("view.grid", _("Grid"), "Ctrl+G", "show_grid")
+
+WALLS = VIEW.submenu(_("Walls"), is_choice=True)
+WALL_WORDS = {
+    WallsShown.NONE: _("None"),
+    WallsShown.MINE: _("Drawn here"),
+    WallsShown.ALL: _("All"),
+}
+"""Which walls are drawn in play upon a picture."""
+
+
+def _are_shown(walls: WallsShown) -> State[Parts]:
+    return State(on=lambda parts: parts.controller.view.walls is walls)
+
+
+@WALLS.switch(
+    "view.walls_none",
+    WALL_WORDS[WallsShown.NONE],
+    "",
+    _("Doors and windows alone are drawn upon a picture"),
+    _are_shown(WallsShown.NONE),
+)
+def _show_no_walls(parts: Parts, _on: bool) -> None:
+    parts.controller.show(walls=WallsShown.NONE)
+
+
+@WALLS.switch(
+    "view.walls_mine",
+    WALL_WORDS[WallsShown.MINE],
+    "",
+    _("Those that the picture cannot show"),
+    _are_shown(WallsShown.MINE),
+)
+def _show_own_walls(parts: Parts, _on: bool) -> None:
+    parts.controller.show(walls=WallsShown.MINE)
+
+
+@WALLS.switch(
+    "view.walls_all",
+    WALL_WORDS[WallsShown.ALL],
+    "",
+    _("Those of the picture too"),
+    _are_shown(WallsShown.ALL),
+)
+def _show_all_walls(parts: Parts, _on: bool) -> None:
+    parts.controller.show(walls=WallsShown.ALL)
+
+
+WALLS.separate()
+
+
+@WALLS.action(
+    "view.walls", _("Other walls"), "Ctrl+Shift+W", _("Goes through: those drawn here, all, none")
+)
+def _show_other_walls(parts: Parts) -> None:
+    choices = list(WALL_WORDS)
+    comes = choices[(choices.index(parts.controller.view.walls) + 1) % len(choices)]
+    parts.controller.show(walls=comes)
+    told = _("Walls: {which}").format(which=WALL_WORDS[comes])
+    parts.controller.tell(Notice(told, tone="note"))
+
+
+VIEW.toggle("view.reach", _("Reach"), "Ctrl+R", "show_reach")
+VIEW.toggle("view.threat", _("Threat"), "Ctrl+T", "show_threat")
+
+
+@VIEW.switch(
+    "view.areas",
+    _("Areas of the rules"),
+    "",
+    _("Shows the areas that the rules lay on the map, those taken off in the legend too"),
+    State(on=lambda parts: not parts.controller.view.areas_off),
+)
+def _show_areas(parts: Parts, on: bool) -> None:
+    areas = parts.controller.rules_cache.scenery().areas
+    parts.controller.show(areas_off=frozenset() if on else frozenset(one.label for one in areas))
+
+
+@VIEW.switch(
+    "view.level",
+    _("This level only"),
+    "Ctrl+Shift+G",
+    _("Those on other levels than whoever is selected, or acts, are shadows"),
+    State(
+        visible=lambda parts: bool(parts.controller.system.board.levels),
+        on=lambda parts: parts.controller.view.one_level,
+    ),
+)
+def _show_one_level(parts: Parts, on: bool) -> None:
+    parts.controller.show(one_level=on)
+
+
+VIEW.toggle("view.bands", _("Range bands"), "Ctrl+B", "show_bands")
+
+
+@VIEW.action(
+    "view.weapon",
+    _("Bands of the next weapon"),
+    "Ctrl+Shift+B",
+    _("Goes through the weapons of whoever is selected"),
+)
+def _next_weapon(parts: Parts) -> None:
+    next_weapon(parts.controller)
+
+
+# --- presentation ------------------------------------------------------------------------------
+
+VIEW.separate()
+VIEW.toggle(
+    "view.present",
+    _("Presentation"),
+    "F11|Ctrl+Shift+P",
+    "presenting",
+    _("Hides everything that is the GM's; the same key or Esc comes back"),
+)
+
+# --- panels ------------------------------------------------------------------------------------
+
+VIEW.separate()
+PANELS = VIEW.submenu(_("Panels"))
+
+
+@PANELS.section
+def _add_panels(entries: Entries, parts: Parts) -> None:
+    """Add a switch for each panel."""
+    for key, dock in parts.docks.docks.items():
+        hint = _("Shows the panel, or closes it")
+        action = entries.info(
+            f"view.panel_{key}", dock.windowTitle(), PANEL_KEYS.get(key, ""), hint
+        )
+        shows = entries.switch(action, partial(parts.docks.show_panel, key))
+        shows.setChecked(bool(dock.property("shown")))
+        dock.shown.connect(shows.setChecked)
+
+
+PANELS.separate()
+
+
+@PANELS.action(
+    "view.next_panel",
+    _("Next panel"),
+    "F6",
+    _("Takes the keyboard to the next panel, and at last to the map"),
+)
+def _next_panel(parts: Parts) -> None:
+    parts.docks.step(1)
+
+
+@PANELS.action("view.last_panel", _("Panel before"), "Shift+F6")
+def _panel_before(parts: Parts) -> None:
+    parts.docks.step(-1)
+
+
+@PANELS.action("view.find_log", _("Search the log"), "Ctrl+L", _("By words, names, or rule ids"))
+def _search_log(parts: Parts) -> None:
+    parts.docks.show_panel("log")
+    parts.log.begin_search()
+
+
+PANELS.separate()
+
+
+@PANELS.action("view.reset_layout", _("Reset the layout"))
+def _reset_layout(parts: Parts) -> None:
+    parts.docks.reset()
+
+
+# --- size and theme ----------------------------------------------------------------------------
+
+
+def _is_hosted(parts: Parts) -> bool:
+    return parts.host is not None
+
+
+def _host(parts: Parts) -> FightHost:
+    """Return the host; without one there is nothing here."""
+    assert parts.host is not None
+    return parts.host
+
+
+@VIEW.switch(
+    "view.light",
+    _("Light theme"),
+    state=State(
+        on_at_first=lambda parts: parts.theme.name is ThemeName.LIGHT,
+        there=_is_hosted,
+    ),
+)
+def _use_light(parts: Parts, on: bool) -> None:
+    _host(parts).use_theme(ThemeName.LIGHT if on else ThemeName.DARK)
+
+
+@VIEW.section
+def _add_sizes(entries: Entries, parts: Parts) -> None:
+    """Add the sizes of the interface, of which one is chosen."""
+    if parts.host is None:
+        return
+    sizes = entries.submenu(_("Size of the interface"))
+    group = QActionGroup(sizes.menu)
+    for scale_pct in SCALES_PCT:
+        size = sizes.offer(f"{scale_pct} %", partial(parts.host.use_scale, scale_pct))
+        size.setCheckable(True)
+        size.setChecked(parts.settings.now.scale_pct == scale_pct)
+        group.addAction(size)
+
+
+@VIEW.switch(
+    "view.compact",
+    _("Compact"),
+    "",
+    _("Rows are a fifth lower"),
+    State(on_at_first=lambda parts: parts.settings.now.compact, there=_is_hosted),
+)
+def _use_compact(parts: Parts, on: bool) -> None:
+    _host(parts).use_compact(on=on)
+
+
+@VIEW.switch(
+    "view.calm",
+    _("Reduce motion"),
+    "",
+    _("Animations are off"),
+    State(on_at_first=lambda parts: parts.map.map_scene.reduce_motion, there=_is_hosted),
+)
+def _reduce_motion(parts: Parts, on: bool) -> None:
+    _host(parts).use_reduced_motion(on=on)
+
+
+@VIEW.action(
+    "view.reset_settings",
+    _("Reset all settings"),
+    "",
+    _("Theme, size, keys and panels have their defaults again; fights and library stay"),
+    State(there=_is_hosted),
+)
+def _reset_settings(parts: Parts) -> None:
+    _host(parts).reset_settings()

@@ -1,0 +1,197 @@
+"""Which click calls what: the signals of the panels and popovers to the controller."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from gridwar.control.forms.effect_form import effect_view
+from gridwar.control.records.popover_records import DiceMode
+from gridwar.control.state.view_state import Notice
+from gridwar.engine.gm.commands import AddEffect, EndEffect
+from gridwar.engine.kit.commands import TakeTurn
+from gridwar.ui.popovers.file_dialogs import begin_in
+from gridwar.ui.tasks.single_shot import Debounce
+from gridwar.ui.window.map_replacement import import_map
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import TimedEffect
+    from gridwar.ui.popovers.ask import AskPopover
+    from gridwar.ui.popovers.attack import AttackPopover
+    from gridwar.ui.popovers.effect import EffectPopover
+    from gridwar.ui.window.fight_host import FightHost
+    from gridwar.ui.window.parts import Parts
+
+
+def wire(parts: Parts) -> None:
+    """Connect a window's parts to its controller."""
+    parts.controller.copy_text = lambda text: QGuiApplication.clipboard().setText(text)
+    parts.controller.move_planning.when_quiet = Debounce(parts.window).ask
+    _wire_panels(parts)
+    _wire_card(parts)
+    _wire_files(parts)
+
+
+def go_on(parts: Parts) -> None:
+    """Do what comes next in the fight; show who could fight while nobody is there."""
+    if parts.controller.encounter.combatants:
+        parts.controller.go_on()
+    else:
+        parts.docks.show_panel("library")
+
+
+def _wire_panels(parts: Parts) -> None:
+    controller = parts.controller
+    parts.order.selected.connect(lambda who, add: controller.point_at(who, add=add))
+    parts.order.activated.connect(lambda who: controller.submit(TakeTurn(actor=who)))
+    parts.order.action_wanted.connect(controller.act_out_of_turn)
+    parts.order.next_requested.connect(partial(go_on, parts))
+    parts.actions.chosen.connect(controller.choose_action)
+    parts.actions.wants_anyway.connect(partial(controller.choose_action, anyway=True))
+    parts.log.go_to.connect(controller.go_to)
+    parts.log.amend.connect(controller.action_drafts.amend)
+    parts.top.undo_wanted.connect(parts.tools.undo)
+    parts.top.redo_wanted.connect(controller.redo)
+    parts.top.palette_wanted.connect(lambda: parts.window_actions.action("help.palette").trigger())
+    parts.top.present_wanted.connect(lambda: parts.window_actions.action("view.present").trigger())
+    parts.rail.chosen.connect(parts.tools.take)
+    parts.map.taken_off.connect(controller.take_off)
+    parts.map.opened.connect(partial(edit, parts))
+    parts.notice.accepted.connect(controller.do_anyway)
+    parts.notice.dismissed.connect(partial(controller.tell, None))
+
+
+# --- card, effects, forms ------------------------------------------------------------------------
+
+
+def _wire_card(parts: Parts) -> None:
+    controller, card = parts.controller, parts.card
+    card.quick_entered.connect(controller.quick)
+    card.quick_left.connect(partial(parts.map.setFocus, Qt.FocusReason.OtherFocusReason))
+    card.chip_removed.connect(
+        lambda who, chip: controller.submit(EndEffect(who=(who,), effect=chip))
+    )
+    card.chip_opened.connect(lambda _who, chip: write_effect(parts, chip))
+    card.effect_wanted.connect(lambda _who: write_effect(parts))
+    card.edit_wanted.connect(lambda who: edit(parts, who))
+
+
+def wire_effect(parts: Parts, popover: EffectPopover) -> None:
+    """Connect the popover on which an effect is written."""
+    popover.submitted.connect(partial(_begin_effect, parts))
+    popover.cancelled.connect(popover.hide)
+
+
+def write_effect(parts: Parts, effect_id: str = "") -> None:
+    """Show the popover for an effect on those selected, else on the one whose card is shown."""
+    controller = parts.controller
+    who = controller.view.selected or tuple(filter(None, (controller.actor,)))
+    if who:
+        parts.effect.show_view(effect_view(controller.encounter, who, effect_id))
+        parts.effect.show()
+        parts.effect.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _begin_effect(parts: Parts, who: tuple[str, ...], effect: TimedEffect) -> None:
+    parts.effect.hide()
+    parts.controller.submit(AddEffect(who=who, effect=effect))
+
+
+def edit(parts: Parts, who: str) -> None:
+    """Show every value of a combatant as a form; what is changed becomes the GM's commands."""
+    parts.combatants.edit(who)
+
+
+# --- attack and questions ------------------------------------------------------------------------
+
+
+def wire_attack(parts: Parts, popover: AttackPopover) -> None:
+    """Connect the popover of an attack."""
+    attacks, controller = parts.controller.action_drafts, parts.controller
+    popover.choice_made.connect(attacks.choose)
+    popover.number_set.connect(attacks.set_number)
+    popover.ticks_set.connect(attacks.set_ticks)
+    popover.text_set.connect(attacks.set_text)
+    popover.order_set.connect(attacks.set_order)
+    popover.line_toggled.connect(attacks.toggle_line)
+    popover.line_edited.connect(attacks.set_line)
+    popover.line_added.connect(attacks.add_line)
+    popover.answer_chosen.connect(attacks.choose_answer)
+    popover.reacts_changed.connect(attacks.choose_answer)
+    popover.dice_mode.connect(lambda mode: controller.use_typed_dice(typed=mode == DiceMode.TYPED))
+    popover.die_typed.connect(attacks.type_die)
+    popover.die_cleared.connect(attacks.clear_dice)
+    popover.roll_requested.connect(lambda: _roll(parts))
+    popover.target_stepped.connect(attacks.step_target)
+    popover.problem_passed.connect(attacks.waive)
+    popover.primary.connect(attacks.go)
+    popover.cancelled.connect(controller.cancel)
+
+
+def _roll(parts: Parts) -> None:
+    parts.controller.use_typed_dice(typed=False)
+    parts.controller.action_drafts.go()
+
+
+def wire_question(parts: Parts, popover: AskPopover) -> None:
+    """Connect the popover of a question."""
+    controller = parts.controller
+    popover.answered.connect(controller.answer)
+    popover.die_typed.connect(controller.type_face)
+    popover.die_cleared.connect(controller.clear_face)
+    popover.roll_requested.connect(controller.roll_for_me)
+    popover.roll_all_requested.connect(partial(controller.roll_for_me, ""))
+    popover.passed_all.connect(controller.pass_all)
+    popover.standing_changed.connect(lambda _key, scope, policy: controller.stand(scope, policy))
+    popover.cancelled.connect(controller.undo)
+
+
+# --- files -----------------------------------------------------------------------------------
+
+
+def _keep_picture(host: FightHost, data: bytes) -> None:
+    """Store a picture in the file there is then: a window may be built before its file is there."""
+    host.file.keep_picture(data)
+
+
+def _wire_files(parts: Parts) -> None:
+    files, controller = parts.files, parts.controller
+    if parts.host is not None:
+        if parts.settings.now.recent:
+            begin_in(parts.window, Path(parts.settings.now.recent[0]).parent)
+        controller.map_import.keep_picture = partial(_keep_picture, parts.host)
+    files.map_read.connect(partial(import_map, parts))
+    files.fight_wanted.connect(lambda path: _open_fight(parts, path))
+    files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
+    files.busy_changed.connect(partial(_follow_reading, parts))
+    files.told.connect(lambda words: controller.tell(Notice(words, tone="note")))
+
+
+def _follow_reading(parts: Parts) -> None:
+    """Clear the notice about the file before, and show or hide the progress."""
+    if parts.files.is_busy:
+        parts.controller.tell(None)
+    else:
+        parts.controller.show()
+
+
+def _open_fight(parts: Parts, path: Path) -> None:
+    if parts.host is not None:
+        parts.host.open_beside(path)
+
+
+def center_on_selected(parts: Parts) -> None:
+    """Bring those selected, else whoever has the turn, to the middle of the map."""
+    encounter = parts.controller.encounter
+    who = parts.controller.view.selected or tuple(filter(None, (encounter.turn,)))
+    here = [one for one in encounter.combatants.values() if one.id in who and one.pos is not None]
+    places = [(one.pos, one.size) for one in here if one.pos is not None]
+    if places:
+        left, top = min(at.x for at, _size in places), min(at.y for at, _size in places)
+        right = max(at.x + size.w for at, size in places)
+        bottom = max(at.y + size.h for at, size in places)
+        parts.map.show_box((left - 1, top - 1, right - left + 2, bottom - top + 2))
