@@ -17,7 +17,6 @@ from gridwar.systems.cepheus.core.machine import (
 )
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from gridwar.systems.cepheus.machines.seats import seat_cell
-from tests.support.cepheus import comms_sensor_dm, recon_dm
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -144,8 +143,8 @@ def machine_state(encounter: Encounter, who: str, switches: CepheusSwitches) -> 
         "blind": machine.blind,
         "speed_limit_kph": speed_limit_kph(machine, cumulative=cumulative),
         "control_dm": control_dm(machine, cumulative=cumulative),
-        "comms_sensor_dm": comms_sensor_dm(machine),
-        "recon_dm": recon_dm(machine),
+        "comms_sensor_dm": machine.sensor_dm("comms"),
+        "recon_dm": machine.sensor_dm("recon"),
         "lost_rounds": machine.lost_rounds,
         "shutdown_rounds": machine.shutdown_rounds,
         "power_plant_destroyed": machine.power_hits >= 3,

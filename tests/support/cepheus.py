@@ -15,7 +15,6 @@ from gridwar.model.command import Answer
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.actions.action_costs import most_minors
-from gridwar.systems.cepheus.core.machine import HIT_DM
 from gridwar.systems.cepheus.core.sheet import Budget, CepheusSheet, Scores
 from gridwar.systems.cepheus.core.state import (
     CepheusState,
@@ -39,7 +38,6 @@ from tests.support.strict_table import StrictTable
 if TYPE_CHECKING:
     from gridwar.engine.play.outcome import Outcome
     from gridwar.model.command import Command
-    from gridwar.systems.cepheus.core.machine import Machine
     from gridwar.systems.cepheus.core.turn_order import Group
 
 RIFLE = Weapon(id="rifle", name="Rifle", type="rifle", skill="gun", damage_dice=3)
@@ -158,19 +156,3 @@ def still_to_act(encounter: Encounter) -> tuple[Group, ...]:
     placed = {who for group in head for who in group}
     rest = [tuple(one for one in group if one not in placed) for group in waiting(encounter)]
     return (*head, *(group for group in rest if group))
-
-
-def comms_sensor_dm(machine: Machine) -> int | None:
-    """Return the DM on Comms checks for a machine's sensors; None where there are none left.
-
-    Rules: CE-VDM-09
-    """
-    return None if machine.blind else HIT_DM * machine.sensor_hits
-
-
-def recon_dm(machine: Machine) -> int | None:
-    """Return the DM on a robot's Recon checks.
-
-    Rules: CE-VDM-09
-    """
-    return comms_sensor_dm(machine) if machine.is_robot else 0

@@ -27,7 +27,6 @@ from gridwar.systems.cepheus.vehicles.maneuvers import ArcGained, Evade, Evasion
 from gridwar.systems.cepheus.vehicles.overlays import vehicle_movement
 from gridwar.systems.cepheus.vehicles.starships import CombinedHits, Volley
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
-from tests.support.cepheus import comms_sensor_dm, recon_dm
 from tests.systems.cepheus.firefight import done, fight, log, person, refused, sheet, summed
 from tests.systems.cepheus.garage import car, inside, machine
 
@@ -84,8 +83,8 @@ def test_hits_on_sensors() -> None:
     for hits, dm in ((0, 0), (1, -2), (2, None)):
         for kind in ("vehicle", "robot", "drone"):
             found = machine(fight(car(kind=kind, sensor_hits=hits)))
-            assert comms_sensor_dm(found) == dm
-            assert recon_dm(found) == (0 if kind == "vehicle" else dm)
+            assert found.sensor_dm("comms") == dm
+            assert found.sensor_dm("recon") == (0 if kind == "vehicle" else dm)
 
 
 @pytest.mark.rule("CE-RND-05", "CE-VDM-15", "CE-VEH-04")

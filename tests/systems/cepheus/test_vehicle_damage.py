@@ -8,8 +8,10 @@ import pytest
 
 from gridwar.engine.gm.commands import ChangePool
 from gridwar.engine.play.offers import actions_of
+from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM
+from gridwar.systems.cepheus.actions.checks import Check
 from gridwar.systems.cepheus.core.machine import Cargo, Limb, control_dm, speed_limit_kph
 from gridwar.systems.cepheus.core.state import Health, health
 from gridwar.systems.cepheus.core.switches import CepheusSwitches
@@ -17,11 +19,11 @@ from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.machines.hits import Explodes
 from gridwar.systems.cepheus.machines.tables import hits_for, location_at
 from gridwar.systems.cepheus.vehicles.vehicle_harm import DamageMachine, HitLocation
-from tests.support.cepheus import comms_sensor_dm, recon_dm
-from tests.systems.cepheus.firefight import done, fight, person, physical, sheet
+from tests.systems.cepheus.firefight import done, fight, log, person, physical, sheet
 from tests.systems.cepheus.garage import GUN, car, inside, machine
 
 if TYPE_CHECKING:
+    from gridwar.engine.play.outcome import Accepted
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.machines.locations import Report
 
@@ -192,8 +194,29 @@ def test_hits_on_the_sensors() -> None:
     for _hit in range(3):
         here = hit(here, "sensors")
         one = machine(here)
-        found.append((comms_sensor_dm(one), recon_dm(one), one.blind, one.hull))
+        found.append((one.sensor_dm("comms"), one.sensor_dm("recon"), one.blind, one.hull))
     assert found == [(-2, -2, False, 3), (None, None, True, 3), (None, None, True, 2)]
+
+
+@pytest.mark.rule("CE-VDM-09", "CE-CORE-07")
+def test_sensors_that_were_hit_weigh_on_checks() -> None:
+    """Recon of a robot at -2; Comms of whoever is aboard where the game master ticks it."""
+    robot = fight(car("bot", kind="robot", sensor_hits=1))
+    looking = Check(actor="bot", skill="recon", characteristic="dexterity", price="free")
+    other = looking.replace(skill="athletics")
+    assert sensors_in(done(robot, looking, (4, 4))) == [-2]
+    assert sensors_in(done(robot, other, (4, 4))) == []
+    here = fight(inside("a", skills={"comms": 0}), car(sensor_hits=1))
+    calling = Check(actor="a", skill="comms", characteristic="dexterity", price="free")
+    assert sensors_in(done(here, calling, (4, 4))) == [0]
+    ticked = Adjustments(lines_on=frozenset({"check/check of a/CE-VDM-09"}))
+    assert sensors_in(done(here, calling.replace(adjustments=ticked), (4, 4))) == [-2]
+
+
+def sensors_in(outcome: Accepted) -> list[int]:
+    """Return what lines of sensors that were hit count in what is told."""
+    lines = (line for trace in log(outcome) for line in trace.lines)
+    return [0 if line.off else line.value for line in lines if line.rule_id == "CE-VDM-09"]
 
 
 @pytest.mark.rule("CE-VDM-10")

@@ -31,6 +31,7 @@ from gridwar.systems.cepheus.checks.dms import (
     add_characteristic,
     add_check_dms,
     add_difficulty,
+    add_sensors,
     add_skill,
 )
 from gridwar.systems.cepheus.checks.zero_g import add_combat_skill
@@ -169,13 +170,14 @@ def title_of(name: str) -> str:
 def attempt(table: Table, one: Attempt) -> Procedure[CheckResult]:
     """Roll a check.
 
-    Rules: CE-CORE-01, CE-CORE-02, CE-CORE-03, CE-CORE-04, CE-CORE-05, CE-ZRG-01
+    Rules: CE-CORE-01, CE-CORE-02, CE-CORE-03, CE-CORE-04, CE-CORE-05, CE-ZRG-01, CE-VDM-09
     """
     tally = table.tally(f"check of {one.who}")
     add_difficulty(tally, one.difficulty)
     if one.skill:
         add = add_combat_skill if one.fights else add_skill
         add(tally, table, one.who, one.skill)
+        add_sensors(tally, table, one.who, one.skill)
     add_characteristic(tally, table, one.who, one.characteristic)
     add_check_dms(tally, table, one.who, asked_of=one.asked_of)
     for more in one.extra:

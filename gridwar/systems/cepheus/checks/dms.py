@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from gridwar.systems.cepheus.core.aboard import machine_of, vehicle_of
 from gridwar.systems.cepheus.core.figures import modifiers
 from gridwar.systems.cepheus.core.state import (
     characteristic_dm,
@@ -65,6 +66,21 @@ def add_characteristic(tally: Tally, table: Table, who: str, name: Characteristi
     score = sheet_of(table.now[who]).chars.score(name)
     label = _("{characteristic} {score}").format(characteristic=name.capitalize(), score=score)
     tally.line("CE-CORE-03", label, characteristic_dm(score), source_id=name)
+
+
+def add_sensors(tally: Tally, table: Table, who: str, skill: str) -> None:
+    """Add sensors that were hit, a robot's own or those of the vehicle somebody is aboard of.
+
+    Whether a Comms check is made with them is for the GM to tick; a robot's Recon always is.
+
+    Rules: CE-VDM-09
+    """
+    encounter = table.now
+    carrier = vehicle_of(encounter, who) or who
+    machine = machine_of(encounter, carrier)
+    if machine is not None and (dm := machine.sensor_dm(skill)):
+        label = _("The sensors of {machine} are hit").format(machine=encounter[carrier].name)
+        tally.line("CE-VDM-09", label, dm, off=skill == "comms")
 
 
 def add_check_dms(tally: Tally, table: Table, who: str, *, asked_of: bool = False) -> None:

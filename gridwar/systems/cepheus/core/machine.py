@@ -311,6 +311,17 @@ class Machine(Record):
         """
         return self.sensor_hits >= DESTROYED_AT
 
+    def sensor_dm(self, skill: str) -> int | None:
+        """Return the DM on checks of a skill that are made with its sensors.
+
+        A robot looks round with them too: Recon. None where there are no sensors left.
+
+        Rules: CE-VDM-09
+        """
+        if skill != "comms" and not (self.is_robot and skill == "recon"):
+            return 0
+        return None if self.blind else HIT_DM * self.sensor_hits
+
     @property
     def is_down(self) -> bool:
         """Return whether a robot can do nothing at present; vehicles only when they are wrecks.
