@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from gridwar.model.geometry import Cell
 
 
@@ -24,7 +22,7 @@ class Ring(Struct, frozen=True):
 
 
 def rings_of(
-    bands: Iterable[tuple[str, float | None, str]], *, is_unrounded: bool = False
+    bands: tuple[tuple[str, float | None, str], ...], *, is_unrounded: bool = False
 ) -> tuple[Ring, ...]:
     """Return the rings of range bands about a combatant; one without an end has no edge to draw.
 

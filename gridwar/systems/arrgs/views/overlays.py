@@ -88,8 +88,10 @@ def _rings(weapon: Weapon) -> tuple[Ring, ...]:
         return ()
     last = weapon.max_increments or RINGS_SHOWN
     return rings_of(
-        (_("Increment {n}").format(n=n), size * n, str(penalty_after_first(n)))
-        for n in range(1, last + 1)
+        tuple(
+            (_("Increment {n}").format(n=n), size * n, str(penalty_after_first(n)))
+            for n in range(1, last + 1)
+        )
     )
 
 

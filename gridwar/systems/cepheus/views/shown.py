@@ -129,7 +129,7 @@ def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
     arcs, course = _of_the_vehicle(encounter, who, weapon_id)
     danger = danger_of(encounter, who) if sheet.machine is not None else ()
     rings = rings_of(
-        (row.title, row.squares, _ring_note(weapon, row)) for row in _bands_in_reach(weapon)
+        tuple((row.title, row.squares, _ring_note(weapon, row)) for row in _bands_in_reach(weapon))
     )
     if not any(one.form == "melee" and one.ready for one in sheet.weapons):
         return Overlays(rings=rings, arcs=arcs, course=course, danger=danger)

@@ -89,7 +89,7 @@ def _rings(encounter: Encounter, who: str, weapon: str) -> tuple[Ring, ...]:
         "long": _("long"),
     }
     critical = own.crit_max_band if own is not None and own.ranged else ""
-    bands = (
+    bands = tuple(
         (
             words[band],
             band_reach(encounter, band),
