@@ -8,7 +8,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.controller.selection import clear_the_field, toggle
+from gridwar.control.controller.selected_commands import clear_the_field, toggle
 from gridwar.control.drafts.free_moves import group_goals, plan_group
 from gridwar.control.drafts.spacing import spacing_note
 from gridwar.control.forms.map_forms import zone_form, zone_of

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
-from gridwar.control.controller.selection import chosen, remove
+from gridwar.control.controller.selected_commands import chosen, remove
 from gridwar.control.library.exchange import (
     LIBRARY,
     as_text,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control.controller import selection
+from gridwar.control.controller import selected_commands
 from gridwar.control.state.pointer import KeyEvent, Modifier
 from gridwar.text import _
 from gridwar.ui.menus.entries import Entries
@@ -42,12 +42,17 @@ def edit_menu(parts: Parts, menu: QMenu) -> None:
     entries.action(
         "edit.duplicate", _("Duplicate"), "Ctrl+Shift+D", lambda: parts.combatants.duplicate()
     )
-    entries.action("edit.all", _("Select all"), "Ctrl+A", partial(selection.select_all, controller))
+    entries.action(
+        "edit.all", _("Select all"), "Ctrl+A", partial(selected_commands.select_all, controller)
+    )
     entries.separate()
     _add_changes(parts, entries)
     entries.separate()
     entries.action(
-        "edit.remove", _("Remove from the fight"), "Delete", partial(selection.remove, controller)
+        "edit.remove",
+        _("Remove from the fight"),
+        "Delete",
+        partial(selected_commands.remove, controller),
     )
 
 
@@ -64,7 +69,7 @@ def _add_changes(parts: Parts, entries: Entries) -> None:
     entries.action(
         "edit.effect", _("Effect or reminder \u2026"), "Ctrl+E", lambda: write_effect(parts)
     )
-    toggle = selection.toggle
+    toggle = selected_commands.toggle
     entries.action("edit.hide", _("Hide, or show"), "Ctrl+H", partial(toggle, controller, "hidden"))
     entries.action(
         "edit.lock",
