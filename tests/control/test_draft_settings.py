@@ -27,9 +27,9 @@ def controller() -> Controller:
     session = begun("alley", hero=(3, 3), thug=(6, 3))
     session.submit(TakeTurn(actor="hero"))
     made = Controller(Session(WITH_VOLLEY, session.encounter), odds_patience_s=60)
-    made.select("hero")
+    made.selection.select("hero")
     volley = next(one.id for one in made.rules_cache.actions("hero") if one.title == "Volley")
-    made.choose_action(volley)
+    made.actions.choose(volley)
     made.action_drafts.aim_at("thug")
     return made
 

@@ -100,9 +100,9 @@ def test_undo_and_another_map_forget_it(controller: Controller) -> None:
     """It is told from the line of play as it stands."""
     put(controller, wall("wall-3", 2, 2, 6, 2))
     drawn_on = controller.encounter.map
-    controller.undo()
+    controller.timeline.undo()
     assert own(controller) == set()
-    controller.redo()
+    controller.timeline.redo()
     assert own(controller) == {"wall-3"}
     controller.submit(LayMap(map=page(wall("wall-3", 2, 2, 6, 2))))
     assert own(controller) == set()
@@ -121,9 +121,9 @@ def test_paint_and_things_of_ones_own_are_told_from_those_laid(controller: Contr
     assert found.terrain == Layer().with_cells({Cell(5, 5): 3, Cell(1, 1): 3})
     assert found.ground == Layer().with_cells({Cell(6, 6): 4})
     assert found.things == {"c"}
-    controller.undo()
-    controller.undo()
-    controller.undo()
+    controller.timeline.undo()
+    controller.timeline.undo()
+    controller.timeline.undo()
     controller.submit(map.DropKind(layer=LayerName.TERRAIN, index=2))
     assert not LaidMap(controller.session).own(controller.encounter.map).terrain.tiles
 

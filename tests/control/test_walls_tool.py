@@ -59,7 +59,7 @@ def test_clicks_make_a_line_of_walls_and_enter_ends_it(controller: Controller) -
     assert walls(controller) == []
     hand.key("enter")
     assert walls(controller) == [((2, 2), (6, 2)), ((6, 2), (6, 5))]
-    controller.undo()
+    controller.timeline.undo()
     assert walls(controller) == []
 
 
@@ -169,7 +169,7 @@ def test_a_room_is_four_walls(controller: Controller) -> None:
     tool.set_mode(WallMode.ROOM)
     Hand(tool).drag((2, 2), (4, 3), (6, 5))
     assert len(walls(controller)) == 4
-    controller.undo()
+    controller.timeline.undo()
     assert walls(controller) == []
 
 

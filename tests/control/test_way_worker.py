@@ -61,7 +61,7 @@ class _Window:
 def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[_Window]:
     """Return a window on a fight of two, whose worker waits."""
     controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 9)))
-    controller.select("hero")
+    controller.selection.select("hero")
     made = _Window(controller, monkeypatch)
     yield made
     made.door.set()

@@ -59,18 +59,6 @@ def remove(controller: Controller) -> None:
         controller.submit(RemoveCombatants(who=who))
 
 
-def select_all(controller: Controller) -> None:
-    """Select everybody on the board."""
-    combatants = (one for one in controller.encounter.everyone() if one.pos is not None)
-    controller.select(*(one.id for one in combatants))
-
-
-def select_side(controller: Controller, side: str) -> None:
-    """Select everybody of a side on the board."""
-    combatants = (one for one in controller.encounter.everyone() if one.pos is not None)
-    controller.select(*(one.id for one in combatants if one.side == side))
-
-
 # --- the dead ------------------------------------------------------------------------------------
 
 

@@ -28,6 +28,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gridwar.control.drafts.answers import Answers
+    from gridwar.control.drafts.timeline import Timeline
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.procedure import Roll
     from gridwar.engine.kit.tally import Tally
@@ -46,11 +48,6 @@ OTHER_SUM = "@"
 def _waived(action: Action, command: Command) -> Command:
     """Return a command that passes over what the rules said against its action."""
     return command if action.refusal is None else command.waiving(action.refusal.code)
-
-
-def can_amend(command: Command) -> bool:
-    """Return whether a finished command can be changed with the same dice: it has a target."""
-    return command.actor is not None and bool(getattr(command, "target", ""))
 
 
 class _TypedAhead(Struct, frozen=True):
@@ -76,9 +73,24 @@ def _typed_ahead(draft: ActionDraft) -> _TypedAhead | None:
 class ActionDrafts:
     """Prepares, changes and plays the draft of one action at a time."""
 
-    def __init__(self, controller: ControllerProtocol, patience_s: float = PATIENCE_S) -> None:
-        """Belong to a controller."""
+    def __init__(
+        self,
+        controller: ControllerProtocol,
+        answers: Answers,
+        timeline: Timeline,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        """Belong to a controller.
+
+        Args:
+            controller: Whose view state holds the draft.
+            answers: Gives what is known before it is asked.
+            timeline: Amends what was done.
+            patience_s: How long a click waits for odds before they come later.
+        """
         self._controller = controller
+        self._timeline = timeline
+        self._answers = answers
         self._maker = OddsMaker(patience_s)
         self._ahead: _TypedAhead | None = None
         self.run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
@@ -196,14 +208,11 @@ class ActionDrafts:
         row = controller.session.history.rows.get(row_id)
         if row is None or row.is_open:
             return
-        target, actor = str(getattr(row.command, "target", "")), row.command.actor
-        state = controller.session.history.state(row.parent)
-        if not can_amend(row.command) or target not in state or actor is None or actor not in state:
+        draft = self._timeline.draft_of(row_id)
+        if draft is None:
             controller.tell(Notice(_("Only an action against a target can be changed here.")))
-            return
-        title = _("Change what was done")
-        action = Action("amend", title, "pencil", lambda _target: row.command, ("combatant",))
-        self._set(ActionDraft(action, actor, target, row.command, amends=row_id))
+        else:
+            self._set(draft)
 
     def state(self) -> Encounter:
         """Return the encounter that a draft is judged by: what it would be played on, or its row's.
@@ -266,7 +275,7 @@ class ActionDrafts:
     def close(self) -> None:
         """Close the draft without playing it."""
         self._maker.cancel()
-        selected = self._controller.selected_before()
+        selected = self._controller.view.selected_after(self._controller.encounter)
         self._controller.show(
             draft=None, picking=None, show_bands=False, weapon="", selected=selected
         )
@@ -361,7 +370,7 @@ class ActionDrafts:
             return
         faces = draft.faces if len(draft.faces) < dice.count else ()
         self._controller.show(draft=replace(draft, faces=(*faces, face)))
-        self._controller.use_typed_dice(typed=True)
+        self._answers.use_typed_dice(typed=True)
 
     def clear_dice(self) -> None:
         """Take the typed faces back."""
@@ -377,7 +386,7 @@ class ActionDrafts:
         self._maker.cancel()
         if draft.amends is not None:
             controller.show(draft=None)
-            controller.amend(draft.amends, draft.command.adjustments)
+            self._timeline.amend(draft.amends, draft.command.adjustments)
             return None
         self._ahead = None
         outcome = controller.submit(draft.command)
@@ -387,7 +396,7 @@ class ActionDrafts:
         controller.show(draft=None, picking=None, show_bands=False)
         question = _first_question(controller)
         if question is not None and draft.answer:
-            outcome = controller.answer(question.key, Answer(option=draft.answer))
+            outcome = self._answers.give(question.key, Answer(option=draft.answer))
         return self.give_dice() or outcome
 
     def give_dice(self) -> Outcome | None:
@@ -400,7 +409,7 @@ class ActionDrafts:
         for one in wanted:
             if isinstance(one, DiceWanted) and ahead.fits(one.roll):
                 self._ahead = None
-                return self._controller.answer(one.key, ahead.faces)
+                return self._answers.give(one.key, ahead.faces)
         return None
 
     # --- preview and odds -----------------------------------------------------------------------

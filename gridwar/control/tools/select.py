@@ -143,11 +143,11 @@ class SelectTool(Tool):
         """Select and hold: whoever is selected already, before others in the same square."""
         top, selected = event.tokens[0], self._controller.view.selected
         if Modifier.SHIFT in event.modifiers:
-            self._controller.select(top, add=True)
+            self._controller.selection.select(top, add=True)
             return True
         chosen = next((one for one in event.tokens if one in selected), None)
         if chosen is None:
-            self._controller.select(top)
+            self._controller.selection.select(top)
         elif len(event.tokens) > 1 and selected == (chosen,):
             self._pile = event.tokens
         return self._hold(chosen or top, event)
@@ -163,25 +163,25 @@ class SelectTool(Tool):
         fixed = [who for who in self._controller.encounter.combatants if who in pile]
         chosen = self._controller.view.selected
         if len(chosen) == 1 and chosen[0] in fixed:
-            self._controller.select(fixed[(fixed.index(chosen[0]) + 1) % len(fixed)])
+            self._controller.selection.select(fixed[(fixed.index(chosen[0]) + 1) % len(fixed)])
 
     def _press_place(self, event: PointerEvent) -> bool:
         """Answer the open question that offers the square."""
-        question, cell = self._controller.asked_place(), Cell(*event.cell)
+        question, cell = self._controller.answers.asked_place(), Cell(*event.cell)
         if question is None or cell not in question.cells:
             return False
-        self._controller.answer(question.key, question.default.replace(cell=cell))
+        self._controller.answers.give(question.key, question.default.replace(cell=cell))
         return True
 
     def _press_asked(self, event: PointerEvent) -> bool:
         """Answer the open question of which somebody under the pointer is an option."""
-        question = self._controller.asked_people()
+        question = self._controller.answers.asked_people()
         options = () if question is None else question.options
         named = (one for one in options if one.enabled and one.who in event.tokens)
         chosen = next(named, None)
         if question is None or chosen is None:
             return False
-        self._controller.answer(question.key, question.default.replace(option=chosen.id))
+        self._controller.answers.give(question.key, question.default.replace(option=chosen.id))
         return True
 
     def _press_ground(self, event: PointerEvent) -> bool:
@@ -279,7 +279,7 @@ class SelectTool(Tool):
         elif held is Holding.BAND:
             self._rubber_band.finish()
         elif held is not Holding.NOTHING and len(self._controller.view.selected) > 1:
-            self._controller.select(self._held)  # one of several, clicked and not dragged
+            self._controller.selection.select(self._held)  # one of several, clicked and not dragged
         return True
 
     def _give_up(self, event: PointerEvent) -> bool:
@@ -302,7 +302,7 @@ class SelectTool(Tool):
         if event.kind is PointerKind.MENU:
             who = event.tokens[0] if event.tokens else ""
             if who and who not in view.selected:
-                self._controller.select(who)
+                self._controller.selection.select(who)
             self._controller.show(token_menu=TokenMenu(who, Cell(*event.cell)))
             return True
         return False
@@ -377,7 +377,7 @@ class SelectTool(Tool):
             controller.action_drafts.clear_dice()
         elif event.key in ("enter", "return", "space"):
             if event.key == "space":
-                controller.use_typed_dice(typed=False)
+                controller.answers.use_typed_dice(typed=False)
             controller.action_drafts.go()
         elif event.key == "escape":
             controller.cancel()
@@ -435,7 +435,7 @@ class SelectTool(Tool):
             return
         chosen = self._controller.view.selected
         at = everyone.index(chosen[0]) if chosen and chosen[0] in everyone else -1
-        self._controller.select(everyone[(at + (-1 if backwards else 1)) % len(everyone)])
+        self._controller.selection.select(everyone[(at + (-1 if backwards else 1)) % len(everyone)])
 
     def take_back(self) -> bool:
         """Take the last waypoint of a planned move back."""
@@ -462,5 +462,5 @@ class SelectTool(Tool):
         wanted = next((one for one in self._actions() if one.shortcut.lower() == event.key), None)
         if wanted is None:
             return False
-        controller.choose_action(wanted.id)
+        controller.actions.choose(wanted.id)
         return True

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.drafts.action_draft import can_amend
+from gridwar.control.drafts.timeline import can_amend
 from gridwar.control.forms.house_rules_form import choice_words, field_words, switch_words
 from gridwar.control.records import panel_records as pr
 from gridwar.control.texts.text_format import minus, signed, value_tables

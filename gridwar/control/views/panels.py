@@ -39,7 +39,7 @@ def present_order(controller: Controller) -> pr.OrderView:
         note = words.format(rules=controller.system.title)
         return pr.OrderView(next_label=_("Open the library"), next_key="K", note=note)
     phases = controller.rules_cache.flow().phases
-    step = controller.next_step()
+    step = controller.turns.next_step()
     return pr.OrderView(rows, step.words, "N", step.note, phases=phases)
 
 

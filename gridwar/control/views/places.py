@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
     """Return the squares that a question offers, the proposed one marked."""
-    question = controller.asked_place()
+    question = controller.answers.asked_place()
     if question is None:
         return ()
     cells = frozenset((cell.x, cell.y) for cell in question.cells)
@@ -38,7 +38,7 @@ def present_people(
     controller: Controller,
 ) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
     """Return the bodies of those whom a question names, among whom somebody has to be chosen."""
-    question = controller.asked_people()
+    question = controller.answers.asked_people()
     if question is None:
         return (), ()
     found = (controller.encounter.combatants.get(who) for who in question.people)

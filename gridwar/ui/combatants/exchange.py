@@ -136,7 +136,9 @@ class CombatantExchange:
         outcome = self._controller.submit(command, near)
         if outcome is not None and not isinstance(outcome, Refused):
             everyone = self._controller.encounter
-            self._controller.select(*(one.id for one in command.combatants if one.id in everyone))
+            self._controller.selection.select(
+                *(one.id for one in command.combatants if one.id in everyone)
+            )
 
     def keep_pictures(self, pictures: Mapping[str, bytes]) -> None:
         """Put the pictures of combatants from elsewhere into the fight's file.

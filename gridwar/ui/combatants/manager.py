@@ -221,7 +221,9 @@ class CombatantManager:
             refused = self._submit(command)
             there = controller.encounter
             if not refused:
-                controller.select(*(one.id for one in command.combatants if one.id in there))
+                controller.selection.select(
+                    *(one.id for one in command.combatants if one.id in there)
+                )
             return refused
 
         self._forms.edit(form, apply, f"new {start}")

@@ -96,12 +96,10 @@ def fill_place(parts: Parts, menu: QMenu, cell: Cell) -> None:
     fill_samples_menu(parts, menu.addMenu(_("Add to the fight")), cell)
     _add(parts, menu, _("New combatant \u2026"), partial(manager.new, cell), "fight.new")
     menu.addSeparator()
-    _add(
-        parts, menu, _("Select all"), partial(selected_commands.select_all, controller), "edit.all"
-    )
+    _add(parts, menu, _("Select all"), controller.selection.select_all, "edit.all")
     for side_id, side in controller.encounter.sides.items():
         words = _("Select all of {side}").format(side=side.name)
-        _add(parts, menu, words, partial(selected_commands.select_side, controller, side_id))
+        _add(parts, menu, words, partial(controller.selection.select_side, side_id))
     menu.addSeparator()
     clear = _add(
         parts,

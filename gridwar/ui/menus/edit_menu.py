@@ -22,7 +22,7 @@ def edit_menu(parts: Parts, menu: QMenu) -> None:
     entries = Entries(parts, menu)
     controller = parts.controller
     entries.action("edit.undo", _("Undo"), "Ctrl+Z", parts.tools.undo)
-    entries.action("edit.redo", _("Redo"), "Ctrl+Shift+Z|Ctrl+Y", controller.redo)
+    entries.action("edit.redo", _("Redo"), "Ctrl+Shift+Z|Ctrl+Y", controller.timeline.redo)
     entries.separate()
     entries.action("edit.cut", _("Cut"), "Ctrl+X", lambda: parts.combatants.exchange.cut())
     entries.action(
@@ -42,9 +42,7 @@ def edit_menu(parts: Parts, menu: QMenu) -> None:
     entries.action(
         "edit.duplicate", _("Duplicate"), "Ctrl+Shift+D", lambda: parts.combatants.duplicate()
     )
-    entries.action(
-        "edit.all", _("Select all"), "Ctrl+A", partial(selected_commands.select_all, controller)
-    )
+    entries.action("edit.all", _("Select all"), "Ctrl+A", controller.selection.select_all)
     entries.separate()
     _add_changes(parts, entries)
     entries.separate()

@@ -56,13 +56,14 @@ def _add_turns(parts: Parts, entries: Entries) -> None:
     controller = parts.controller
     entries.action(
         "fight.next",
-        controller.next_step().words,
+        controller.turns.next_step().words,
         "N",
         partial(go_on, parts),
         _("The fight begins, the next turn, or what the rules say comes next"),
     )
     _follow(
-        controller, lambda: parts.window_actions.rename("fight.next", controller.next_step().words)
+        controller,
+        lambda: parts.window_actions.rename("fight.next", controller.turns.next_step().words),
     )
     end = entries.action(
         "fight.end",
@@ -122,7 +123,7 @@ def _add_rules(parts: Parts, menu: QMenu, entries: Entries) -> None:
     entries.toggle("fight.free", _("Free move: no rules"), "Ctrl+F", "free_move")
     typed = entries.switch(
         entries.info("fight.dice", _("Real dice, typed in"), "Ctrl+D"),
-        lambda on: controller.use_typed_dice(typed=on),
+        lambda on: controller.answers.use_typed_dice(typed=on),
     )
     _follow(controller, lambda: typed.setChecked(controller.view.typed_dice))
     if controller.system.data.switches.model_fields:
@@ -148,11 +149,11 @@ def _add_acts(parts: Parts, menu: QMenu) -> None:
             menu.removeAction(old)
             old.deleteLater()
         offered.clear()
-        for one in parts.controller.acts_of_fight():
+        for one in parts.controller.actions.of_fight():
             words = f"{one.title}: {one.note}" if one.note else one.title
             if one.refusal is not None:
                 words = _("{act} \u2013 {reason}").format(act=words, reason=one.refusal.text)
-            entry = entries.offer(words, partial(parts.controller.play_for_fight, one))
+            entry = entries.offer(words, partial(parts.controller.actions.play_for_fight, one))
             entry.setEnabled(one.refusal is None)
             menu.insertAction(below, entry)
             offered.append(entry)
@@ -181,7 +182,7 @@ def _offer_standing(parts: Parts, menu: QMenu) -> None:
         what = standing_words(controller.system, controller.encounter, key)
         answer = policy_words(controller.system, key, policy)
         words = _("{what} \u2013 {answer}").format(what=what, answer=answer)
-        entry = entries.offer(words, partial(controller.stand, key, "ask"))
+        entry = entries.offer(words, partial(controller.answers.stand, key, "ask"))
         entry.setCheckable(True)
         entry.setChecked(True)
         set_tip(entry, _("Click to be asked again"))

@@ -79,7 +79,7 @@ class ArcTool(MeasuringTool):
             case PointerKind.PRESS | PointerKind.DOUBLE if event.button is Button.LEFT:
                 if event.tokens:
                     self._hold(event.tokens[0])
-                    self._controller.select(event.tokens[0])
+                    self._controller.selection.select(event.tokens[0])
                 self._drags = self.arc is not None
                 self.redraw()
                 return True

@@ -355,7 +355,7 @@ class TemplateTool(MeasuringTool):
             case "spare":
                 self._change(spared=self.placed.spared ^ {value})
             case "select":
-                self._controller.select(*self.taken().hit)
+                self._controller.selection.select(*self.taken().hit)
             case "hold":
                 laid = self._controller.view.measuring.templates
                 self._placed = next((one for one in laid if one.key == value), self._placed)
