@@ -61,13 +61,13 @@ def test_choosing_a_way_of_firing_changes_sum_odds_and_command(controller: Contr
     click(controller, (13, 3), "brawler")
     before = present_attack(controller)
     assert before is not None
-    assert chosen(before.choices[0]) == "Single shot"
+    assert chosen(before.settable.choices[0]) == "Single shot"
     controller.action_drafts.toggle_line("CE-FIR-05", on=False)
     controller.action_drafts.choose("mode", "10:attack")
     after = present_attack(controller)
     assert after is not None
     assert (before.total, after.total) == ("+1", "+5")
-    assert chosen(after.choices[0]) == "Burst of 10, spread to hit"
+    assert chosen(after.settable.choices[0]) == "Burst of 10, spread to hit"
     draft = controller.view.draft
     assert draft is not None
     assert isinstance(draft.command, Attack)

@@ -51,7 +51,7 @@ def test_an_action_without_a_target_may_have_a_popover(controller: Controller) -
     assert sheet is not None
     assert sheet.title == "A"
     assert sheet.target is None
-    assert [one.key for one in sheet.choices] == ["shift"]
+    assert [one.key for one in sheet.settable.choices] == ["shift"]
     controller.action_drafts.choose("shift", "1")
     ring = [one for one in regions(controller) if one.role is sr.RegionRole.TEMPLATE]
     assert [len(one.cells) for one in ring] == [16]

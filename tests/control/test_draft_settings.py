@@ -135,8 +135,8 @@ def test_ticks_and_order_change_the_command(controller: Controller) -> None:
     assert command(controller).helpers == {"boy"}
     view = present_attack(controller)
     assert view is not None
-    assert view.ticks[0].note == "1 help"
-    assert [one for one, _words in view.orders[0].rows] == ["brick", "round", "flat"]
+    assert view.settable.ticks[0].note == "1 help"
+    assert [one for one, _words in view.settable.orders[0].rows] == ["brick", "round", "flat"]
 
 
 def test_an_order_that_leaves_something_out_is_none(controller: Controller) -> None:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit.shown import Card, Phase
+from gridwar.engine.kit.shown import Card
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.shown import Badge, Phase
 
 
 class Tone(StrEnum):
@@ -46,12 +47,10 @@ class TokenBit(Struct, frozen=True):
 
 
 class IconBit(Struct, frozen=True):
-    """A small icon with its words: on a token, in a row, beside a name."""
+    """A small icon with its words, beside a name."""
 
     icon: str
-    text: str = ""
-    flashes: bool = False
-    """Its token flashes once when it comes."""
+    text: str
 
 
 class ValueRow(Struct, frozen=True):
@@ -108,7 +107,7 @@ class OrderRow(Struct, frozen=True):
     count: str = ""
     bar: float | None = None
     bar_text: str = ""
-    badges: tuple[IconBit, ...] = ()
+    badges: tuple[Badge, ...] = ()
     is_turn: bool = False
     acted: bool = False
     selected: bool = False
@@ -117,7 +116,7 @@ class OrderRow(Struct, frozen=True):
     section: str = ""
     actions: tuple[RowAction, ...] = ()
     note: str = ""
-    flags: tuple[IconBit, ...] = ()
+    flags: tuple[Badge, ...] = ()
     rule_id: str = ""
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from gridwar.engine.kit.draft import Draft
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 
@@ -17,13 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.control.records.panel_records import Choice, TokenBit, ValueTable
-    from gridwar.engine.kit.draft import (
-        CommandChoice,
-        CommandNumber,
-        CommandOrder,
-        CommandText,
-        CommandTicks,
-    )
     from gridwar.model.encounter import Policy
     from gridwar.model.question import FormNumber, Option, Refusal
     from gridwar.model.trace import Line
@@ -117,6 +111,7 @@ class AttackView(Struct, frozen=True):
         answers_title: such as ``If Kell answers with``; ``answers_note`` what the scale shows.
         primary: the one button; says what comes next.
         working: the odds shown belong to the draft as it was.
+        settable: what can be set about the command, as the rules offer it.
         foreseen: what the rules have to say beforehand, each with its rule.
     """
 
@@ -138,11 +133,7 @@ class AttackView(Struct, frozen=True):
     primary: str = ""
     problem: Refusal | None = None
     working: bool = False
-    choices: tuple[CommandChoice, ...] = ()
-    numbers: tuple[CommandNumber, ...] = ()
-    ticks: tuple[CommandTicks, ...] = ()
-    orders: tuple[CommandOrder, ...] = ()
-    texts: tuple[CommandText, ...] = ()
+    settable: Draft = Draft()
     outcomes: tuple[OutcomeView, ...] = ()
     foreseen: tuple[str, ...] = ()
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from gridwar.control.records.panel_records import IconBit
+    from gridwar.engine.kit.shown import Badge
     from gridwar.model.layers import Layer
     from gridwar.model.walls import DoorState
 
@@ -237,7 +237,7 @@ class TokenView(Struct, frozen=True):
     bar_text: str = ""
     facing_deg: float | None = None
     altitude_text: str | None = None
-    badges: tuple[IconBit, ...] = ()
+    badges: tuple[Badge, ...] = ()
     caught: int | None = None
     selected: bool = False
     turn: bool = False

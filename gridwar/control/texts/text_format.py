@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from gridwar.control.records.panel_records import IconBit, TokenBit, ValueRow, ValueTable
+from gridwar.control.records.panel_records import TokenBit, ValueRow, ValueTable
+from gridwar.engine.kit.shown import Badge
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.procedure import Roll
-    from gridwar.engine.kit.shown import Card, Pool
+    from gridwar.engine.kit.shown import Pool
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import TraceTable
@@ -64,11 +65,9 @@ def notch_shares(pool: Pool) -> tuple[float, ...]:
     return tuple(one / pool.full for one in pool.notches if 0 < one < pool.full)
 
 
-def badge_bits(card: Card, one: Combatant) -> tuple[IconBit, ...]:
-    """Return the marks of a combatant: those of the rules, then timed effects."""
-    of_rules = [IconBit(one.icon, one.text, one.flashes) for one in card.badges]
-    of_effects = [IconBit(effect.badge, effect.name) for effect in one.effects]
-    return tuple(of_rules + of_effects)
+def effect_badges(one: Combatant) -> tuple[Badge, ...]:
+    """Return the marks of a combatant's timed effects; the rules know their own."""
+    return tuple(Badge(effect.badge, effect.name) for effect in one.effects)
 
 
 def value_tables(tables: tuple[TraceTable, ...]) -> tuple[ValueTable, ...]:

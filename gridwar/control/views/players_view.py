@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.panel_records import IconBit
 from gridwar.control.views.ground import present_ground
+from gridwar.engine.kit.shown import Badge
 from gridwar.model.walls import DoorState, WallKind
 from gridwar.text import _
 
@@ -98,7 +98,7 @@ def _seen(token: sr.TokenView, one: Combatant, target: str) -> sr.TokenView:
         progress=token.progress,
         facing_deg=token.facing_deg,
         altitude_text=token.altitude_text,
-        badges=tuple(IconBit(badge.icon, flashes=badge.flashes) for badge in token.badges),
+        badges=tuple(Badge(badge.icon, "", flashes=badge.flashes) for badge in token.badges),
         turn=token.turn,
         out=token.out,
         target=token.id == target,
