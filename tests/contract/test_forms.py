@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from frozendict import frozendict
 
-from gridwar.control.forms.combatant_form import CombatantForm, edit_command
+from gridwar.control.forms.combatant_form import CombatantForm
+from gridwar.control.forms.merging import edit_command
 from gridwar.control.forms.shapes import Holds, shape_of
 from gridwar.control.records.popover_records import FieldKind, FieldView, every_field
 from gridwar.engine.session.session import Session

@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.forms.combatant_form import plain_layout
-from gridwar.control.forms.layout_builder import PlacedSection
+from gridwar.control.forms.layout_builder import PlacedSection, plain_layout
 from gridwar.control.forms.record_form import FormPart, RecordForm
 from gridwar.control.forms.shapes import Holds, shape_of
 from gridwar.model.form_layout import rooted
