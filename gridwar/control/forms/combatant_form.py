@@ -20,8 +20,8 @@ from gridwar.control.forms.vocabulary import (
     sheet_words,
     token_words,
 )
+from gridwar.control.records.form_records import FieldKind, FieldView, FormAct, PickOption
 from gridwar.control.records.panel_records import TokenBit
-from gridwar.control.records.popover_records import FieldKind, FieldView, FormAct, PickOption
 from gridwar.model.combatant import Combatant
 from gridwar.model.form_layout import FormLayout, FormSection, rooted
 from gridwar.model.geometry import Size
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.forms.form_data import FormData
-    from gridwar.control.records.popover_records import FormView
+    from gridwar.control.records.form_records import FormView
     from gridwar.engine.kit.system import System
     from gridwar.model.encounter import Encounter
 

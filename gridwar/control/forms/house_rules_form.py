@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.forms.shapes import Holds, Shape, shape_of
 from gridwar.control.forms.values import number, read, shown
+from gridwar.control.records.form_records import FieldKind, FieldView, FormView
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import FieldKind, FieldView, FormView
 from gridwar.model.switches import switch_infos
 from gridwar.text import _
 

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from gridwar.control.forms.paths import MISSING, name_of, node_at, step_of, value_at
 from gridwar.control.forms.shapes import Holds, shape_of
 from gridwar.control.forms.summary import Summary, says
-from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import (
+from gridwar.control.records.form_records import (
     ColumnView,
     FieldKind,
     FieldView,
@@ -22,6 +21,7 @@ from gridwar.control.records.popover_records import (
     PickOption,
     RowView,
 )
+from gridwar.control.records.panel_records import Choice
 from gridwar.model.form_layout import (
     Entry,
     FormGrid,

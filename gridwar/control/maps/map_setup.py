@@ -14,8 +14,8 @@ from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.control.records.form_records import FieldKind, FieldView
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import FieldKind, FieldView
 from gridwar.engine.gm.map import SetPage
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.text import _

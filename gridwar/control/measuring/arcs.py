@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from gridwar.control.measuring.lengths import squares, units
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.measure_records import (
+from gridwar.control.records.panel_records import (
     MeasureBlock,
     MeasureChoice,
     MeasureRow,

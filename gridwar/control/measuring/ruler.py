@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from gridwar.control.measuring.lengths import both, height, metric_words, squares, units
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.measure_records import MeasureBlock, MeasureRow, MeasureView
+from gridwar.control.records.panel_records import MeasureBlock, MeasureRow, MeasureView
 from gridwar.engine.kit.measuring import Spot, apart, place, spot_of
 from gridwar.grid.cells.metrics import HeightRule, Metric, nearest_cells, squared_cells
 from gridwar.model.geometry import cell_name

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.measuring.lengths import squares
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.measure_records import (
+from gridwar.control.records.panel_records import (
     MeasureBlock,
     MeasureChoice,
     MeasureRow,

@@ -17,7 +17,7 @@ from gridwar.model.geometry import Cell
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.records.measure_records import MeasureView
+    from gridwar.control.records.panel_records import MeasureView
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.measuring.templates import Taken
-    from gridwar.control.records.measure_records import MeasureView
+    from gridwar.control.records.panel_records import MeasureView
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
     from gridwar.engine.kit.measuring import Levels

@@ -14,7 +14,7 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from gridwar.control.records.popover_records import FieldKind
+from gridwar.control.records.form_records import FieldKind
 from gridwar.ui.tasks.stepped_task import SteppedTask
 from gridwar.ui.widgets.controls.labels import draw_heading
 from gridwar.ui.widgets.forms.form_field import FormField, FormValue
@@ -27,7 +27,7 @@ from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
-    from gridwar.control.records.popover_records import FieldView
+    from gridwar.control.records.form_records import FieldView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 
