@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.control.caching.drawn_cells import LaidMap
 from gridwar.control.controller.controller import Controller
-from gridwar.control.records import scene_records as sr
+from gridwar.control.records import ground_records as gr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.walls.wall_changes import place_opening
@@ -147,13 +147,13 @@ def test_on_a_picture_ones_own_is_drawn_and_the_rest_on_demand(controller: Contr
     paint(controller, LayerName.GROUND, 4, Cell(6, 6))
     scene = ScenePresenter(controller, Toolbox(controller))
 
-    def looks() -> list[tuple[sr.WallLook, bool]]:
+    def looks() -> list[tuple[gr.WallLook, bool]]:
         return [(one.look, one.own) for one in scene.present().ground.walls]
 
     door, mine, theirs = (
-        (sr.WallLook.DOOR, False),
-        (sr.WallLook.WALL, True),
-        (sr.WallLook.WALL, False),
+        (gr.WallLook.DOOR, False),
+        (gr.WallLook.WALL, True),
+        (gr.WallLook.WALL, False),
     )
     assert looks() == [door, mine]
     assert "walls drawn here" in [one.text for one in scene.present().legend]

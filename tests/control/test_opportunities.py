@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
@@ -16,13 +17,13 @@ def scene(controller: Controller, tools: Toolbox) -> sr.SceneView:
     return ScenePresenter(controller, tools).present()
 
 
-def squares(shown: sr.SceneView) -> list[set[sr.CellXY]]:
+def squares(shown: sr.SceneView) -> list[set[gr.CellXY]]:
     """Return the squares of opportunities."""
     regions = (one for one in shown.overlays if isinstance(one, sr.RegionOverlay))
     return [set(one.cells) for one in regions if one.role is sr.RegionRole.OPPORTUNITY]
 
 
-def told(shown: sr.SceneView) -> list[tuple[sr.Point, str, str]]:
+def told(shown: sr.SceneView) -> list[tuple[gr.Point, str, str]]:
     """Return the warnings in words: where, what, and by which rule."""
     labels = (one for one in shown.overlays if isinstance(one, sr.LabelOverlay))
     return [(one.at, one.text, one.second) for one in labels if one.icon == "triangle-alert"]

@@ -8,7 +8,8 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.records.scene_records import RegionOverlay, RegionRole, RouteOverlay, WallLook
+from gridwar.control.records.ground_records import WallLook
+from gridwar.control.records.scene_records import RegionOverlay, RegionRole, RouteOverlay
 from gridwar.control.state.pointer import KeyEvent, PointerEvent, PointerKind
 from gridwar.control.state.view_state import Notice, Placing
 from gridwar.control.tools.toolbox import Toolbox

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.records import scene_records as sr
+from gridwar.control.records import ground_records as gr
 from gridwar.control.state.pointer import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.ground.cover import CoverMode, CoverTool
@@ -409,7 +409,7 @@ def test_walls_drawn_by_hand_on_a_picture_are_seen_on_demand(controller: Control
     assert scene.present().ground.walls == ()
     controller.show(walls=WallsShown.ALL)
     shown = scene.present()
-    assert [one.look for one in shown.ground.walls] == [sr.WallLook.WALL]
+    assert [one.look for one in shown.ground.walls] == [gr.WallLook.WALL]
     assert "walls" in [entry.text for entry in shown.legend]
     assert shown.ground.marked
     assert not shown.ground.editing

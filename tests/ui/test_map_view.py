@@ -12,10 +12,10 @@ from PySide6.QtGui import QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from gridwar.control.records.ground_records import GroundView, WallLook, WallView
 from gridwar.control.records.scene_records import (
     ArcOverlay,
     Dash,
-    GroundView,
     LabelOverlay,
     LegendEntry,
     LineOverlay,
@@ -27,8 +27,6 @@ from gridwar.control.records.scene_records import (
     RouteOverlay,
     SceneView,
     TokenView,
-    WallLook,
-    WallView,
 )
 from gridwar.control.state.pointer import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.engine.kit.shown import Badge

@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
-from gridwar.control.records.scene_records import GroundView, SceneView, TokenView
+from gridwar.control.records.ground_records import GroundView
+from gridwar.control.records.scene_records import SceneView, TokenView
 from gridwar.engine.kit.shown import Badge
 from gridwar.ui.map.camera.view import MapView
 from gridwar.ui.map.tokens.token_motion import HitFlash, way_of

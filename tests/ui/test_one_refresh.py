@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.control.records.scene_records import CellXY, Point, SceneView
+    from gridwar.control.records.ground_records import CellXY, Point
+    from gridwar.control.records.scene_records import SceneView
 
 
 Count = list[None]

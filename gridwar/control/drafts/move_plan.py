@@ -22,7 +22,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.records.scene_records import CellXY
+    from gridwar.control.records.ground_records import CellXY
     from gridwar.control.state.controller_protocol import ControllerProtocol
 
 

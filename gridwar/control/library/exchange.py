@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.control.records.ground_records import PictureSource
     from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter

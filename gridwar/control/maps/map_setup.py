@@ -21,7 +21,7 @@ from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import Box
+    from gridwar.control.records.ground_records import Box
     from gridwar.model.battlemap import BattleMap, Picture, Scale
 
 LEAST_CELL_PX: Final = 4.0

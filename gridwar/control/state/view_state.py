@@ -19,7 +19,7 @@ from gridwar.engine.kit.offers import Target
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.control.records.scene_records import Point
+    from gridwar.control.records.ground_records import Point
     from gridwar.engine.kit.offers import Action, Need
     from gridwar.engine.odds.odds import Odds
     from gridwar.engine.play.named_outcomes import NamedOutcome

@@ -12,7 +12,8 @@ from gridwar.control.state.pointer import Modifier
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.records.scene_records import OverlayView, Point
+    from gridwar.control.records.ground_records import Point
+    from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer import PointerEvent
     from gridwar.model.combatant import Combatant
 

@@ -13,7 +13,7 @@ from gridwar.model.geometry import Cell
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.control.records.scene_records import Point
+    from gridwar.control.records.ground_records import Point
     from gridwar.model.battlemap import BattleMap
 
 SMALLEST, LARGEST = 1, 9

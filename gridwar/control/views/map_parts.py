@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from gridwar.control.caching.drawn_cells import NOTHING_DRAWN
 from gridwar.control.maps.map_words import degree_sign, zone_name, zone_note
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.views.ground import COVER_TOOL, PART_TOOLS, present_walls
@@ -93,11 +94,11 @@ def name_parts(
         return ()
     walls = {wall.look for wall in present_walls(page, editing, own)}
     words = {
-        sr.WallLook.WALL: _("walls"),
-        sr.WallLook.LOW: _("low walls"),
-        sr.WallLook.WINDOW: _("windows"),
-        sr.WallLook.DOOR: _("doors"),
-        sr.WallLook.OPEN_DOOR: _("open doors"),
+        gr.WallLook.WALL: _("walls"),
+        gr.WallLook.LOW: _("low walls"),
+        gr.WallLook.WINDOW: _("windows"),
+        gr.WallLook.DOOR: _("doors"),
+        gr.WallLook.OPEN_DOOR: _("open doors"),
     }
     if shows_walls:
         return _names_in_play(words, walls)
@@ -114,14 +115,14 @@ def name_parts(
 
 
 def _names_in_play(
-    words: Mapping[sr.WallLook, str], looks: AbstractSet[sr.WallLook]
+    words: Mapping[gr.WallLook, str], looks: AbstractSet[gr.WallLook]
 ) -> tuple[sr.LegendEntry, ...]:
     """Return the names of walls that are shown beside the blue of what can be reached."""
-    plain = {sr.WallLook.WALL, sr.WallLook.LOW}
+    plain = {gr.WallLook.WALL, gr.WallLook.LOW}
     openings = [
         sr.LegendEntry(look, words[look]) for look in words if look in looks and look not in plain
     ]
-    walls = [sr.LegendEntry(sr.Role.PAPER, words[sr.WallLook.WALL])] if looks & plain else []
+    walls = [sr.LegendEntry(sr.Role.PAPER, words[gr.WallLook.WALL])] if looks & plain else []
     return (*walls, *openings)
 
 
@@ -143,11 +144,11 @@ def _cover(thing: CoverObject) -> sr.RegionOverlay:
     return sr.RegionOverlay(role, frozenset(thing.cells), degree_sign(thing.degree))
 
 
-def _middle(wall: Wall) -> sr.Point:
+def _middle(wall: Wall) -> gr.Point:
     return ((wall.a.x + wall.b.x) / (2 * SUBCELL), (wall.a.y + wall.b.y) / (2 * SUBCELL))
 
 
-def difficult_reach(planner: MovePlanner, cells: Iterable[sr.CellXY]) -> tuple[sr.OverlayView, ...]:
+def difficult_reach(planner: MovePlanner, cells: Iterable[gr.CellXY]) -> tuple[sr.OverlayView, ...]:
     """Return the ground within reach that is hard to cross, where a picture does not say so."""
     page = planner.encounter.map
     if page.picture is None or not page.terrain.tiles:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.model.geometry import footprint
 from gridwar.model.question import Question
@@ -114,7 +115,7 @@ def _mark_names(marks: Iterable[Mark]) -> tuple[sr.LegendEntry, ...]:
     )
 
 
-def _place_of(mark: Mark) -> sr.Point:
+def _place_of(mark: Mark) -> gr.Point:
     """Return where the words of a mark stand: on its cell, or under all that it covers."""
     if not mark.cells:
         return (mark.cell.x + 0.5, mark.cell.y + 0.5)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.views.ground import present_ground
 from gridwar.engine.kit.shown import Badge
@@ -33,7 +34,7 @@ class PlayersView:
         self._areas = areas
         self._controller = controller
         self._laid = laid
-        self._ground: tuple[BattleMap, bool, sr.GroundView] | None = None
+        self._ground: tuple[BattleMap, bool, gr.GroundView] | None = None
         self._tokens: tuple[tuple[object, ...], tuple[sr.TokenView, ...]] = ((), ())
 
     def of(self, scene: sr.SceneView) -> sr.SceneView:
@@ -51,7 +52,7 @@ class PlayersView:
             corner=f"\u25cf  {words}" if waits else words,
         )
 
-    def _seen_ground(self, *, grid: bool) -> sr.GroundView:
+    def _seen_ground(self, *, grid: bool) -> gr.GroundView:
         battle_map = self._controller.encounter.map
         if self._ground is None or self._ground[0] is not battle_map or self._ground[1] != grid:
             shown = battle_map.with_walls(_as_it_seems(wall) for wall in battle_map.walls)

@@ -14,6 +14,7 @@ from gridwar.control.measuring.arcs import facing_overlays
 from gridwar.control.measuring.ranges import band_at, band_overlays
 from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pins import Threats
 from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
@@ -78,8 +79,8 @@ class ScenePresenter:
         self._bands: Memo[tuple[sr.OverlayView, ...]] = Memo()
         self._zones_of = ""
         """Whose the zones are that were drawn last."""
-        self._ground: tuple[object, object, sr.GroundView] | None = None
-        self._walls: Memo[tuple[sr.WallView, ...]] = Memo()
+        self._ground: tuple[object, object, gr.GroundView] | None = None
+        self._walls: Memo[tuple[gr.WallView, ...]] = Memo()
         self._laid = LaidMap(controller.session)
         self._aimed = AimedPresenter(controller)
         self._areas = AreaPresenter(controller, self._aimed.prepared)
@@ -104,7 +105,7 @@ class ScenePresenter:
             legend=legend,
         )
 
-    def _ground_view(self, battle_map: BattleMap) -> sr.GroundView:
+    def _ground_view(self, battle_map: BattleMap) -> gr.GroundView:
         shown = (self._controller.view.show_grid, self._editing())
         if self._ground is None or self._ground[0] is not battle_map or self._ground[1] != shown:
             grid, editing = shown

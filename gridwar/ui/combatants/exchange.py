@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.library.library import CombatantLibrary, LibraryOffer
-    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.control.records.ground_records import PictureSource
     from gridwar.model.combatant import Combatant
     from gridwar.model.geometry import Cell
     from gridwar.ui.host.fight_host import FightHost

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.forms.record_form import RecordForm
     from gridwar.control.library.library import LibraryOffer
-    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.control.records.ground_records import PictureSource
     from gridwar.model.command import Command
     from gridwar.ui.host.fight_host import FightHost
     from gridwar.ui.map.camera.view import MapView

@@ -14,6 +14,7 @@ import numpy as np
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.state.pointer import Button, Modifier, PointerKind
@@ -62,8 +63,8 @@ class Brush(Struct, frozen=True):
 class Stroke(Struct, frozen=True):
     """A stroke under way: from where, to where, and over which cells."""
 
-    start: sr.Point
-    end: sr.Point
+    start: gr.Point
+    end: gr.Point
     cells: frozenset[Cell] = field(default_factory=frozenset)
 
 
@@ -79,8 +80,8 @@ class BrushTool(Tool):
         super().__init__(controller)
         self.brush = Brush()
         self.stroke: Stroke | None = None
-        self._point: sr.Point | None = None
-        self._last: sr.Point | None = None
+        self._point: gr.Point | None = None
+        self._last: gr.Point | None = None
         """Where the stroke before ended: Shift draws on from there."""
 
     # --- for subclasses --------------------------------------------------------------------------
@@ -213,7 +214,7 @@ class BrushTool(Tool):
             self._controller.show(hover=None, hovered=())
         return True
 
-    def _extend(self, old: sr.Point, new: sr.Point) -> None:
+    def _extend(self, old: gr.Point, new: gr.Point) -> None:
         stroke = self.stroke
         assert stroke is not None
         cells = stroke.cells
@@ -226,7 +227,7 @@ class BrushTool(Tool):
         if changed or old == new:
             self._controller.show(hover=_cell(new), hovered=())
 
-    def _swept(self, a: sr.Point, b: sr.Point) -> frozenset[Cell]:
+    def _swept(self, a: gr.Point, b: gr.Point) -> frozenset[Cell]:
         return strokes.thick_line(a, b, self.brush.size, is_round=self.brush.is_round)
 
     def _final(self, stroke: Stroke) -> Layer:
@@ -343,7 +344,7 @@ class BrushTool(Tool):
         return (self._shown_words(),)
 
 
-def _cell(point: sr.Point) -> Cell:
+def _cell(point: gr.Point) -> Cell:
     return Cell(int(point[0] // 1), int(point[1] // 1))
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.maps.map_words import capital, cover_words, thing_name, wall_name
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.state.pointer import Button, Modifier
@@ -56,8 +57,8 @@ MODES = tuple(CoverMode)
 class CoverDrag(Struct, frozen=True):
     """A drag that makes or moves something, in cells."""
 
-    start: sr.Point
-    now: sr.Point
+    start: gr.Point
+    now: gr.Point
 
 
 class CoverTool(BrushTool):
@@ -202,7 +203,7 @@ class CoverTool(BrushTool):
                 Cover(degree=cover.degree, hard=cover.hard, height_m=cover.height_m), thing.name
             )
 
-    def _under(self, place: sr.Point) -> str:
+    def _under(self, place: gr.Point) -> str:
         wall = wall_shapes.wall_at(place, self._low_walls(), 0.2)
         if wall is not None:
             return wall.id
@@ -347,7 +348,7 @@ class CoverTool(BrushTool):
                 found.append(sr.RegionOverlay(sr.RegionRole.BRUSH, cells))
         return tuple(found)
 
-    def _hovered_label(self, place: sr.Point) -> list[sr.OverlayView]:
+    def _hovered_label(self, place: gr.Point) -> list[sr.OverlayView]:
         under = self._under(place)
         found: tuple[CoverObject | Wall, ...] = (*self.page.cover_objects, *self._low_walls())
         thing = next((one for one in found if one.id == under), None)
@@ -394,7 +395,7 @@ class CoverTool(BrushTool):
         )
 
 
-def _cell(place: sr.Point) -> Cell:
+def _cell(place: gr.Point) -> Cell:
     return Cell(int(place[0] // 1), int(place[1] // 1))
 
 

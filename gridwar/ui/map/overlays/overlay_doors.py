@@ -18,7 +18,7 @@ from gridwar.ui.style.palette import map_colors, qcolor
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.records.scene_records import WallView
+    from gridwar.control.records.ground_records import WallView
 
 _RADIUS_PX = 5.0
 _SMALL_RADIUS_PX = 3.6

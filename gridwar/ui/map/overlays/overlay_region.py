@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
-    from gridwar.control.records.scene_records import CellXY
+    from gridwar.control.records.ground_records import CellXY
 
 REACH_ROLES = (RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3)
 DASHES = {
