@@ -9,8 +9,7 @@ from frozendict import frozendict
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.controller.selected_commands import clear_the_field, toggle
-from gridwar.control.drafts.free_moves import group_goals, plan_group
-from gridwar.control.drafts.spacing import spacing_note
+from gridwar.control.drafts.free_moves import group_goals, plan_group, spacing_note
 from gridwar.control.forms.map_forms import zone_form, zone_of
 from gridwar.control.maps.placing import free_cells, joining
 from gridwar.control.records.scene_records import RegionOverlay

@@ -24,7 +24,7 @@ from gridwar.control.drafts.oddsmaker import PATIENCE_S
 from gridwar.control.drafts.picking import Picking
 from gridwar.control.drafts.timeline import Timeline
 from gridwar.control.maps.map_import import ImportSession
-from gridwar.control.maps.off_map import bring_in
+from gridwar.control.maps.placing import bring_in
 from gridwar.control.state.view_state import Notice, ViewState
 from gridwar.engine.play.outcome import Refused
 from gridwar.errors import GridwarError

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.control.measuring.lengths import both, height, metric_words, squares, units
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import MeasureBlock, MeasureRow, MeasureView
+from gridwar.control.texts.text_format import both, height, metric_words, squares, units
 from gridwar.engine.kit.measuring import Spot, apart, place, spot_of
 from gridwar.grid.cells.metrics import HeightRule, Metric, nearest_cells, squared_cells
 from gridwar.model.geometry import cell_name

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.measuring.lengths import squares
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import (
@@ -16,7 +15,7 @@ from gridwar.control.records.panel_records import (
     MeasureRow,
     MeasureView,
 )
-from gridwar.control.texts.text_format import minus, token_bit
+from gridwar.control.texts.text_format import minus, squares, token_bit
 from gridwar.engine.kit.measuring import apart, spot_of
 from gridwar.engine.kit.sight import GM_WORD, LineState, degree_title
 from gridwar.model.cover import CoverDegree
