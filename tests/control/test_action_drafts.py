@@ -78,7 +78,7 @@ def test_a_line_switched_off_counts_neither_in_odds_nor_roll(controller: Control
     shown = present_attack(controller)
     assert shown is not None
     skill = next(line for line in shown.lines if line.rule_id == "CE-CORE-04")
-    controller.action_drafts.toggle_line(skill.key, on=False)
+    controller.action_drafts.sum.toggle_line(skill.key, on=False)
     view = present_attack(controller)
     assert view is not None
     assert view.total == "+1"
@@ -261,7 +261,7 @@ def test_an_amended_attack_keeps_its_dice(controller: Controller) -> None:
     row = controller.session.position.cursor
     hurt = controller.system.main_pool(controller.encounter, "brawler")
     controller.action_drafts.amend(row)
-    controller.action_drafts.add_line("Cover", -9)
+    controller.action_drafts.sum.add_line("Cover", -9)
     controller.action_drafts.go()
     assert controller.system.main_pool(controller.encounter, "brawler") > hurt
     controller.timeline.undo()
@@ -298,7 +298,7 @@ def test_late_odds_are_those_of_what_is_shown(
     arrivals: list[Callable[[Odds], None]] = []
     monkeypatch.setattr(OddsMaker, "ask", lambda *asked: arrivals.append(asked[-1]))
     for value in (-1, -2):
-        controller.action_drafts.add_line("Rain", value)
+        controller.action_drafts.sum.add_line("Rain", value)
     assert known.odds is not None
     arrivals[0](known.odds)
     draft = controller.view.draft

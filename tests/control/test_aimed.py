@@ -62,7 +62,7 @@ def test_choosing_a_way_of_firing_changes_sum_odds_and_command(controller: Contr
     before = present_attack(controller)
     assert before is not None
     assert chosen(before.settable.choices[0]) == "Single shot"
-    controller.action_drafts.toggle_line("CE-FIR-05", on=False)
+    controller.action_drafts.sum.toggle_line("CE-FIR-05", on=False)
     controller.action_drafts.choose("mode", "10:attack")
     after = present_attack(controller)
     assert after is not None

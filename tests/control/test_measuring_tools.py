@@ -176,7 +176,7 @@ def test_the_gm_gives_cover_and_the_sum_counts_it() -> None:
     )
     controller.show(picking=attack)
     controller.action_drafts.aim_at("brawler")
-    tally = controller.action_drafts.main_tally()
+    tally = controller.action_drafts.sum.main()
     assert tally is not None
     assert [(one.value, one.source) for one in tally.lines if one.rule_id == "CE-COV-01"] == [
         (-1, "the GM's word")

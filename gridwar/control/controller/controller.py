@@ -142,7 +142,7 @@ class Controller:
             self.tell(Notice(refusal.text, refusal=refusal, again=again, cell=cell))
         elif self.view.notice is before:
             self.tell(None)
-        return self.action_drafts.give_dice() or outcome
+        return self.answers.give_ahead() or outcome
 
     def do_anyway(self) -> Outcome | None:
         """Submit what was refused once more, with the refusal waived."""

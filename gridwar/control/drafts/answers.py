@@ -1,12 +1,14 @@
 """What the open command asks, and the answers to it: places, people, dice face by face.
 
-Owns the faces typed so far in the view state, and by what dice a fight is played. What is asked is
-the session's.
+Owns the faces typed so far, in the view state or ahead of their roll, and by what dice a fight is
+played. What is asked is the session's.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from gridwar.engine.gm.commands import SetStanding
 from gridwar.engine.play.outcome import DiceWanted
@@ -16,9 +18,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.control.state.controller_protocol import ControllerProtocol
+    from gridwar.control.state.view_state import ActionDraft
+    from gridwar.engine.kit.procedure import Roll
     from gridwar.engine.play.outcome import Outcome
     from gridwar.model.command import Answer
     from gridwar.model.encounter import Policy
+
+
+class TypedAhead(Struct, frozen=True):
+    """Faces typed before their roll is made: whose roll, which one, and what they show."""
+
+    owner: str | None
+    key: str
+    faces: tuple[int, ...]
+
+    def fits(self, roll: Roll) -> bool:
+        """Return whether they belong to a roll."""
+        is_that = (roll.owner, roll.key) == (self.owner, self.key)
+        return is_that and not roll.dice.problem_with(self.faces)
 
 
 class Answers:
@@ -27,6 +44,7 @@ class Answers:
     def __init__(self, controller: ControllerProtocol) -> None:
         """Belong to a controller."""
         self._controller = controller
+        self._ahead: TypedAhead | None = None
 
     def asked(self) -> tuple[str, ...]:
         """Return the combatants whose players are asked, or whose dice are wanted, now."""
@@ -40,6 +58,11 @@ class Answers:
         if top is not None and top.row.command.actor in encounter:
             found.append(top.row.command.actor or "")
         return tuple(dict.fromkeys(found))
+
+    def first_question(self) -> Question | None:
+        """Return what has to be answered next; None where that is a roll, or nothing."""
+        wanted = self._controller.session.wanted
+        return wanted[0] if wanted and isinstance(wanted[0], Question) else None
 
     def asked_place(self) -> Question | None:
         """Return the first open question that wants a place on the map."""
@@ -109,3 +132,30 @@ class Answers:
     def roll_for_me(self, key: str = "") -> Outcome | None:
         """Let the program roll the dice that are wanted: all, or those of one key."""
         return self._controller.attempt(lambda: self._controller.session.roll_for_me(key))
+
+    # --- dice typed with the sum, before their roll is made --------------------------------------
+
+    def type_ahead(self, draft: ActionDraft) -> None:
+        """Keep the faces that were typed with a draft for the first roll of its command."""
+        roll = draft.preview.first_roll if draft.preview is not None else None
+        if roll is None or not draft.faces:
+            self._ahead = None
+        else:
+            self._ahead = TypedAhead(roll.owner, roll.key, draft.faces)
+
+    def forget_ahead(self) -> None:
+        """Forget them: their command is over, or taken back."""
+        self._ahead = None
+
+    def give_ahead(self) -> Outcome | None:
+        """Give the faces typed with the sum to the roll they were typed for, once it is made."""
+        ahead, wanted = self._ahead, self._controller.session.wanted
+        if not wanted:
+            self._ahead = None
+        if ahead is None:
+            return None
+        for one in wanted:
+            if isinstance(one, DiceWanted) and ahead.fits(one.roll):
+                self._ahead = None
+                return self.give(one.key, ahead.faces)
+        return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.drafts.action_draft import OTHER_SUM
+from gridwar.control.drafts.draft_sum import OTHER_SUM
 from gridwar.control.records import popover_records as sr
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.texts.text_format import (
@@ -43,8 +43,8 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     actor = encounter.combatants.get(draft.actor)
     target = encounter.combatants.get(draft.target)
     name = _target_name(encounter, draft)
-    tally = controller.action_drafts.main_tally()
-    answering = controller.action_drafts.answering_tally()
+    tally = controller.action_drafts.sum.main()
+    answering = controller.action_drafts.sum.answering()
     answers = _columns(encounter, draft)
     own = draft.action.title if actor is None else actor.name
     title = _("{one} at {other}").format(one=own, other=name) if name else own

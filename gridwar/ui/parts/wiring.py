@@ -118,9 +118,9 @@ def wire_attack(parts: Parts, popover: AttackPopover) -> None:
     popover.ticks_set.connect(attacks.set_ticks)
     popover.text_set.connect(attacks.set_text)
     popover.order_set.connect(attacks.set_order)
-    popover.line_toggled.connect(attacks.toggle_line)
-    popover.line_edited.connect(attacks.set_line)
-    popover.line_added.connect(attacks.add_line)
+    popover.line_toggled.connect(attacks.sum.toggle_line)
+    popover.line_edited.connect(attacks.sum.set_line)
+    popover.line_added.connect(attacks.sum.add_line)
     popover.answer_chosen.connect(attacks.choose_answer)
     popover.reacts_changed.connect(attacks.choose_answer)
     popover.dice_mode.connect(

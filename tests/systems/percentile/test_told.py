@@ -184,7 +184,7 @@ def test_one_sheet_holds_both_sides_of_an_opposed_test() -> None:
     assert (view.needs, view.needs_note) == ("41 or less", "against Tor: 38")
     theirs = [line for line in view.lines if line.label.startswith("Tor: ")]
     assert [line.value for line in theirs] == [38, 0]
-    controller.action_drafts.set_line(theirs[1].key, -20)
+    controller.action_drafts.sum.set_line(theirs[1].key, -20)
     view = present_attack(controller)
     assert view is not None
     assert view.needs_note == "against Tor: 18"
