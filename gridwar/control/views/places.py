@@ -1,8 +1,8 @@
-"""Places on the map as overlays: squares that a question offers, things that lie about, trails."""
+"""Places on the map as overlays: squares that a question offers, things that lie about."""
 
 from __future__ import annotations
 
-from itertools import chain, pairwise
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from gridwar.control.records import ground_records as gr
@@ -15,11 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.state.view_state import MovePlan
     from gridwar.engine.kit.overlays import Mark
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
 
 
 def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
@@ -61,27 +57,6 @@ def present_windows(
     return regions, (sr.LegendEntry(role, text),) if regions else ()
 
 
-def present_warnings(encounter: Encounter, plan: MovePlan) -> tuple[sr.OverlayView, ...]:
-    """Return the squares of a planned way where something may happen; what it is, said once."""
-    size = encounter.combatants[plan.mover].size
-    said: set[str] = set()
-    found: dict[Cell, list[sr.OverlayView]] = {}
-    for one in plan.warnings:
-        if one.cell is None:
-            continue
-        body = footprint(one.cell, size)
-        if one.cell not in found:
-            found[one.cell] = [sr.RegionOverlay(sr.RegionRole.OPPORTUNITY, frozenset(body))]
-        if one.text not in said:
-            said.add(one.text)
-            at = (one.cell.x + size.w / 2, one.cell.y + size.h / 2)
-            icon, is_below = "triangle-alert", len(found[one.cell]) > 1
-            found[one.cell].append(
-                sr.LabelOverlay(at, one.text, one.rule_id, sr.Role.THREAT, icon, below=is_below)
-            )
-    return tuple(chain.from_iterable(found.values()))
-
-
 def present_marks(
     controller: Controller,
 ) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
@@ -120,9 +95,3 @@ def _place_of(mark: Mark) -> gr.Point:
     if not mark.cells:
         return (mark.cell.x + 0.5, mark.cell.y + 0.5)
     return (mark.cell.x + 0.5, max(cell.y for cell in mark.cells) + 0.8)
-
-
-def trail(one: Combatant) -> tuple[sr.OverlayView, ...]:
-    """Return the way somebody has gone in its latest turn, thin and quiet."""
-    points = [(cell.x + one.size.w / 2, cell.y + one.size.h / 2) for cell in one.trail]
-    return tuple(sr.LineOverlay(a, b, sr.LineRole.LINK) for a, b in pairwise(points))
