@@ -8,7 +8,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.controller.selected_commands import clear_the_field, toggle
+from gridwar.control.controller.selection import clear_the_field
 from gridwar.control.drafts.free_moves import group_goals, plan_group, spacing_note
 from gridwar.control.forms.map_forms import zone_form, zone_of
 from gridwar.control.maps.placing import free_cells, joining
@@ -163,7 +163,7 @@ def test_locked_ones_stay_and_it_is_said() -> None:
     """A locked token of a group does not move, nobody is left out silently."""
     controller = table(hero=(3, 3), foe=(5, 5))
     controller.selection.select("foe")
-    toggle(controller, "locked")
+    controller.selection.toggle("locked")
     plan = plan_group(controller.encounter, "hero", ("hero", "foe"), Cell(4, 4))
     assert plan.others == ()
     assert any("locked" in one.text for one in plan.warnings)
@@ -221,7 +221,7 @@ def test_the_dead_are_set_aside_in_one_command_and_come_back() -> None:
     assert len(controller.encounter.everyone()) == 2
     controller.timeline.redo()
     controller.selection.select("foe")
-    toggle(controller, "aside")
+    controller.selection.toggle("aside")
     assert [one.id for one in controller.encounter.everyone()] == ["foe"]
 
 

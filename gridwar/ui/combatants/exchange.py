@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
-from gridwar.control.controller.selected_commands import chosen, remove
 from gridwar.control.library.exchange import (
     LIBRARY,
     as_text,
@@ -89,7 +88,7 @@ class CombatantExchange:
 
     def copy(self) -> bool:
         """Copy those selected as text; return whether there was anybody."""
-        who = tuple(one.id for one in chosen(self._controller))
+        who = tuple(one.id for one in self._controller.selection.chosen())
         if who:
             text = as_text(self._controller, who, self._pictures)
             QGuiApplication.clipboard().setText(text)
@@ -100,7 +99,7 @@ class CombatantExchange:
     def cut(self) -> None:
         """Copy those selected and take them out of the fight."""
         if self.copy():
-            remove(self._controller)
+            self._controller.selection.remove()
 
     def paste(self, near: Cell) -> None:
         """Let copies of what was copied join, here or from another fight.
@@ -194,7 +193,7 @@ class CombatantExchange:
             UnwritableFile: It cannot be written.
         """
         everyone = self._controller.encounter.combatants
-        who = tuple(one.id for one in chosen(self._controller)) or tuple(everyone)
+        who = tuple(one.id for one in self._controller.selection.chosen()) or tuple(everyone)
         self._write(combatants_of(self._controller, who, self._pictures))
 
     def export_offer(self, offer: LibraryOffer) -> None:
@@ -230,7 +229,7 @@ class CombatantExchange:
         Raises:
             FileError: They cannot be written.
         """
-        self._keep_in_library(tuple(one.id for one in chosen(self._controller)))
+        self._keep_in_library(tuple(one.id for one in self._controller.selection.chosen()))
 
     def _keep_in_library(self, who: tuple[str, ...]) -> None:
         bundle = combatants_of(self._controller, who, self._pictures)
@@ -283,7 +282,7 @@ class CombatantExchange:
         Raises:
             MapError: It is no picture, or too large.
         """
-        if chosen(self._controller):
+        if self._controller.selection.chosen():
             data = self.fetch_picture("file")
             if data is not None:
                 self._give_picture(data)
@@ -326,6 +325,6 @@ class CombatantExchange:
         self._set_picture("null")
 
     def _set_picture(self, value: str) -> None:
-        who = tuple(one.id for one in chosen(self._controller))
+        who = tuple(one.id for one in self._controller.selection.chosen())
         if who:
             self._controller.submit(SetValue(who=who, field="picture", value=value))

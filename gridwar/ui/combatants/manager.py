@@ -12,7 +12,6 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QCursor, QDesktopServices
 from PySide6.QtWidgets import QMenu
 
-from gridwar.control.controller.selected_commands import chosen
 from gridwar.control.forms.combatant_form import PICTURE, START, CombatantForm
 from gridwar.control.forms.merging import edit_command
 from gridwar.control.forms.sides_form import sides_command, sides_form
@@ -304,7 +303,7 @@ class CombatantManager:
 
     def duplicate(self) -> None:
         """Put a copy beside each of those selected, wounds and all."""
-        self.exchange.duplicate(chosen(self._controller))
+        self.exchange.duplicate(self._controller.selection.chosen())
 
     # --- menus -----------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control.controller import selected_commands
+from gridwar.control.controller import selection
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.kit.commands import TakeTurn
 from gridwar.errors import GridwarError
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
     from gridwar.ui.parts.window_parts import Parts
 
-FLAGS: tuple[tuple[selected_commands.Flag, str, str], ...] = (
+FLAGS: tuple[tuple[selection.Flag, str, str], ...] = (
     ("hidden", _("Hide"), _("Show to all")),
     ("locked", _("Lock in place"), _("Unlock")),
     ("aside", _("Set aside"), _("Bring back")),
@@ -52,9 +52,9 @@ def fill_combatants(parts: Parts, menu: QMenu, who: str) -> None:
     _add(parts, menu, _("Edit \u2026"), partial(manager.edit, who), "edit.values")
     _add(parts, menu, _("Effect or reminder \u2026"), partial(write_effect, parts), "edit.effect")
     for flag, give, take in FLAGS:
-        words = take if selected_commands.is_set(controller, flag) else give
+        words = take if controller.selection.is_set(flag) else give
         action = {"hidden": "edit.hide", "locked": "edit.lock", "aside": "edit.aside"}[flag]
-        _add(parts, menu, words, partial(selected_commands.toggle, controller, flag), action)
+        _add(parts, menu, words, partial(controller.selection.toggle, flag), action)
     _fill_sides(parts, menu.addMenu(_("Side")))
     _fill_picture(parts, menu.addMenu(_("Picture")))
     menu.addSeparator()
@@ -64,15 +64,15 @@ def fill_combatants(parts: Parts, menu: QMenu, who: str) -> None:
     _add(parts, menu, _("Save to my library"), manager.exchange.keep_selected, "edit.keep")
     _add(parts, menu, _("Export as JSON \u2026"), manager.exchange.export)
     menu.addSeparator()
-    remove = partial(selected_commands.remove, controller)
+    remove = controller.selection.remove
     _add(parts, menu, _("Remove from the fight"), remove, "edit.remove")
 
 
 def _fill_sides(parts: Parts, menu: QMenu) -> None:
     controller = parts.controller
-    of_all = {one.side for one in selected_commands.chosen(controller)}
+    of_all = {one.side for one in controller.selection.chosen()}
     for side_id, side in controller.encounter.sides.items():
-        act = partial(selected_commands.change_side, controller, side_id)
+        act = partial(controller.selection.change_side, side_id)
         action = _add(parts, menu, side.name, act)
         action.setCheckable(True)
         action.setChecked(of_all == {side_id})
@@ -85,7 +85,7 @@ def _fill_picture(parts: Parts, menu: QMenu) -> None:
     _add(parts, menu, _("From a file \u2026"), exchange.picture_from_file)
     _add(parts, menu, _("From the clipboard"), exchange.picture_from_clipboard)
     drop = _add(parts, menu, _("None"), exchange.drop_picture)
-    drop.setEnabled(any(one.picture for one in selected_commands.chosen(parts.controller)))
+    drop.setEnabled(any(one.picture for one in parts.controller.selection.chosen()))
 
 
 def fill_place(parts: Parts, menu: QMenu, cell: Cell) -> None:
@@ -105,9 +105,9 @@ def fill_place(parts: Parts, menu: QMenu, cell: Cell) -> None:
         parts,
         menu,
         _("Clear the field of the dead"),
-        partial(selected_commands.clear_the_field, controller),
+        partial(selection.clear_the_field, controller),
     )
-    clear.setEnabled(bool(selected_commands.out_of_it(controller)))
+    clear.setEnabled(bool(selection.out_of_it(controller)))
 
 
 def _add(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.control.controller import selected_commands
 from gridwar.control.state.pointer import KeyEvent, Modifier
 from gridwar.text import _
 from gridwar.ui.menus.entries import Entries
@@ -50,7 +49,7 @@ def edit_menu(parts: Parts, menu: QMenu) -> None:
         "edit.remove",
         _("Remove from the fight"),
         "Delete",
-        partial(selected_commands.remove, controller),
+        controller.selection.remove,
     )
 
 
@@ -67,19 +66,19 @@ def _add_changes(parts: Parts, entries: Entries) -> None:
     entries.action(
         "edit.effect", _("Effect or reminder \u2026"), "Ctrl+E", lambda: write_effect(parts)
     )
-    toggle = selected_commands.toggle
-    entries.action("edit.hide", _("Hide, or show"), "Ctrl+H", partial(toggle, controller, "hidden"))
+    toggle = controller.selection.toggle
+    entries.action("edit.hide", _("Hide, or show"), "Ctrl+H", partial(toggle, "hidden"))
     entries.action(
         "edit.lock",
         _("Lock in place, or unlock"),
         "Ctrl+Shift+L",
-        partial(toggle, controller, "locked"),
+        partial(toggle, "locked"),
     )
     entries.action(
         "edit.aside",
         _("Set aside, or bring back"),
         "Ctrl+Shift+A",
-        partial(toggle, controller, "aside"),
+        partial(toggle, "aside"),
         _("Off the board and out of the order, but kept"),
     )
     entries.action(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from gridwar.control.controller.selected_commands import clear_the_field
+from gridwar.control.controller.selection import clear_the_field
 from gridwar.control.forms.house_rules_form import changed, settings_form, switches_form
 from gridwar.control.forms.settings_form import SettingsForm, holds_lists
 from gridwar.control.maps.placing import joining
