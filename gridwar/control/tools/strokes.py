@@ -21,6 +21,11 @@ _BITE = 0.25
 """How much less than half its width a round brush reaches: at 3 cells it is a cross."""
 
 
+def cell_at(point: Point) -> Cell:
+    """Return the cell in which a place lies."""
+    return Cell(int(point[0] // 1), int(point[1] // 1))
+
+
 def stamp(point: Point, size: int, *, is_round: bool) -> frozenset[Cell]:
     """Return the cells under a brush.
 

@@ -207,7 +207,7 @@ class CoverTool(BrushTool):
         wall = wall_shapes.wall_at(place, self._low_walls(), 0.2)
         if wall is not None:
             return wall.id
-        cell = Cell(int(place[0] // 1), int(place[1] // 1))
+        cell = strokes.cell_at(place)
         here = [thing.id for thing in self.page.cover_objects if cell in thing.cells]
         return here[-1] if here else ""
 
@@ -255,7 +255,8 @@ class CoverTool(BrushTool):
                 return self._moved(drag)
 
     def _new_thing(self, drag: CoverDrag) -> Command | None:
-        cells = strokes.on_map(self.page, strokes.rectangle(_cell(drag.start), _cell(drag.now)))
+        ends = strokes.cell_at(drag.start), strokes.cell_at(drag.now)
+        cells = strokes.on_map(self.page, strokes.rectangle(*ends))
         if not cells:
             return None
         taken = {thing.id for thing in self.page.cover_objects}
@@ -274,7 +275,7 @@ class CoverTool(BrushTool):
         return PutCover(put=(thing,))
 
     def _moved(self, drag: CoverDrag) -> Command | None:
-        (x, y), (to_x, to_y) = _cell(drag.start), _cell(drag.now)
+        (x, y), (to_x, to_y) = strokes.cell_at(drag.start), strokes.cell_at(drag.now)
         dx, dy = to_x - x, to_y - y
         thing = self.chosen
         if (dx, dy) == (0, 0) or thing is None:
@@ -343,7 +344,7 @@ class CoverTool(BrushTool):
             a, b = self._edge(CoverDrag(self._point, self._point))
             found.append(planned(a, b))
         elif self._point is not None and self.mode is CoverMode.THING:
-            cells = strokes.on_map(self.page, (_cell(self._point),))
+            cells = strokes.on_map(self.page, (strokes.cell_at(self._point),))
             if cells:
                 found.append(sr.RegionOverlay(sr.RegionRole.BRUSH, cells))
         return tuple(found)
@@ -393,10 +394,6 @@ class CoverTool(BrushTool):
             KeyHint(_("Esc"), _("cancel")),
             KeyHint(_("Ctrl Z"), _("take back")),
         )
-
-
-def _cell(place: gr.Point) -> Cell:
-    return Cell(int(place[0] // 1), int(place[1] // 1))
 
 
 def _marked(thing: CoverObject | Wall) -> list[sr.OverlayView]:
