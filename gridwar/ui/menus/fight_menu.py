@@ -9,8 +9,13 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from gridwar.control.controller.selection import clear_the_field
-from gridwar.control.forms.house_rules_form import changed, settings_form, switches_form
-from gridwar.control.forms.settings_form import SettingsForm, holds_lists
+from gridwar.control.forms.house_rules_form import (
+    SettingsForm,
+    changed,
+    holds_lists,
+    settings_form,
+    switches_form,
+)
 from gridwar.control.maps.placing import joining
 from gridwar.control.views.standing_answers import policy_words, standing_words
 from gridwar.engine.gm.commands import ChooseSwitch, SetSetting
