@@ -158,7 +158,7 @@ class Controller:
         except GridwarError as error:
             self.tell(Notice(str(error), tone="error"))
 
-    # --- selection -----------------------------------------------------------------------------
+    # --- giving up --------------------------------------------------------------------------------
 
     def cancel(self) -> None:
         """Give up whatever is being planned, the innermost thing first.
