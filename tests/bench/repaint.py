@@ -15,7 +15,8 @@ from tests.bench.table import LARGE, SMALL, application
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsView, QWidget
 
-    from gridwar.control.records.scene_records import CellXY, OverlayView, SceneView
+    from gridwar.control.records.ground_records import CellXY
+    from gridwar.control.records.scene_records import OverlayView, SceneView
 
 CELLS = 100
 TOKENS = 1000
@@ -76,13 +77,14 @@ def _places() -> list[CellXY]:
 
 def scene_view() -> SceneView:
     """Return the map with all of it."""
+    from gridwar.control.records import ground_records as gr
     from gridwar.control.records import scene_records as sr
 
     tokens = tuple(
         sr.TokenView(f"t{n}", cell, f"{n % 100}", side=n % 6, bar=0.6, selected=n == 0)
         for n, cell in enumerate(_places())
     )
-    return sr.SceneView(sr.GroundView(CELLS, CELLS, 1.5, "m"), tokens, overlays())
+    return sr.SceneView(gr.GroundView(CELLS, CELLS, 1.5, "m"), tokens, overlays())
 
 
 def _ours(size_px: tuple[int, int]) -> QWidget:

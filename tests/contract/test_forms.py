@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from frozendict import frozendict
 
-from gridwar.control.forms.combatant_form import CombatantForm, edit_command
+from gridwar.control.forms.combatant_form import CombatantForm
+from gridwar.control.forms.merging import edit_command
 from gridwar.control.forms.shapes import Holds, shape_of
-from gridwar.control.records.popover_records import FieldKind, FieldView, every_field
+from gridwar.control.records.form_records import FieldKind, FieldView, every_field
 from gridwar.engine.session.session import Session
 from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.raw import RawSheet

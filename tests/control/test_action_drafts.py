@@ -45,8 +45,8 @@ def controller() -> Controller:
     session = begun("cepheus", 4, 4, 2, 2, 2, 2, marine=(3, 3), brawler=(13, 3))
     session.submit(TakeTurn(actor="marine"))
     made = Controller(session, odds_patience_s=60)
-    made.select("marine")
-    made.choose_action("attack:gauss_rifle")
+    made.selection.select("marine")
+    made.actions.choose("attack:gauss_rifle")
     return made
 
 
@@ -78,7 +78,7 @@ def test_a_line_switched_off_counts_neither_in_odds_nor_roll(controller: Control
     shown = present_attack(controller)
     assert shown is not None
     skill = next(line for line in shown.lines if line.rule_id == "CE-CORE-04")
-    controller.action_drafts.toggle_line(skill.key, on=False)
+    controller.action_drafts.sum.toggle_line(skill.key, on=False)
     view = present_attack(controller)
     assert view is not None
     assert view.total == "+1"
@@ -97,9 +97,9 @@ def test_the_target_is_asked_and_its_answer_played(controller: Controller) -> No
     asked = present_ask(controller)
     assert asked is not None
     assert asked.questions[0].recipient == "Brawler"
-    controller.answer(asked.questions[0].key, Answer(option="dodge"))
+    controller.answers.give(asked.questions[0].key, Answer(option="dodge"))
     assert present_ask(controller) is None
-    controller.undo()
+    controller.timeline.undo()
     assert controller.encounter == before
 
 
@@ -123,7 +123,7 @@ def test_typed_dice_wait_for_the_answer_of_the_target(controller: Controller) ->
     controller.action_drafts.go()
     asked = present_ask(controller)
     assert asked is not None
-    controller.answer(asked.questions[0].key, Answer(option="dodge"))
+    controller.answers.give(asked.questions[0].key, Answer(option="dodge"))
     assert present_ask(controller) is None
     assert any("miss" in entry.result for entry in LogPresenter(controller).present())
 
@@ -138,7 +138,7 @@ def test_typed_dice_wait_for_whoever_may_strike_first(way: str) -> None:
     )
     controller = Controller(arrgs_session(board(*combatants)))
     controller.submit(TakeTurn(actor="A"))
-    controller.choose_action("attack:bow")
+    controller.actions.choose("attack:bow")
     aim(controller, "T", (5, 2))
     controller.action_drafts.type_die(15)
     controller.action_drafts.go()
@@ -146,11 +146,11 @@ def test_typed_dice_wait_for_whoever_may_strike_first(way: str) -> None:
     assert asked is not None
     match way:
         case "let it pass":
-            controller.answer(asked.questions[0].key, Answer(option="pass"))
+            controller.answers.give(asked.questions[0].key, Answer(option="pass"))
         case "pass all":
-            controller.pass_all()
+            controller.answers.pass_all()
         case _:
-            controller.stand("command:opportunity", "never")
+            controller.answers.stand("command:opportunity", "never")
     assert sheet_of(controller.encounter["T"]).current_vitality == 50 - (5 + 15 - 10)
 
 
@@ -163,13 +163,13 @@ def test_dice_typed_for_what_was_taken_back_are_forgotten() -> None:
     )
     controller = Controller(arrgs_session(board(*combatants)))
     controller.submit(TakeTurn(actor="A"))
-    controller.choose_action("attack:bow")
+    controller.actions.choose("attack:bow")
     aim(controller, "T", (5, 2))
     controller.action_drafts.type_die(15)
     controller.action_drafts.go()
-    controller.undo()
+    controller.timeline.undo()
     controller.submit(Shot(actor="A", target="T", weapon="bow"))
-    controller.pass_all()
+    controller.answers.pass_all()
     (wanted,) = controller.session.wanted
     assert isinstance(wanted, DiceWanted)
 
@@ -194,7 +194,7 @@ def test_where_a_wound_goes_is_proposed_and_not_passed(controller: Controller) -
 def test_the_dice_of_a_roll_are_named_once(controller: Controller) -> None:
     """What a roll needs names its dice, which stand nowhere else; the keys are those for dice."""
     aim(controller, "brawler", (13, 3))
-    controller.use_typed_dice(typed=True)
+    controller.answers.use_typed_dice(typed=True)
     controller.action_drafts.choose_answer("none")
     controller.action_drafts.go()
     asked = present_ask(controller)
@@ -261,19 +261,19 @@ def test_an_amended_attack_keeps_its_dice(controller: Controller) -> None:
     row = controller.session.position.cursor
     hurt = controller.system.cards.vital(controller.encounter, "brawler").points
     controller.action_drafts.amend(row)
-    controller.action_drafts.add_line("Cover", -9)
+    controller.action_drafts.sum.add_line("Cover", -9)
     controller.action_drafts.go()
     assert controller.system.cards.vital(controller.encounter, "brawler").points > hurt
-    controller.undo()
+    controller.timeline.undo()
     assert controller.system.cards.vital(controller.encounter, "brawler").points == hurt
 
 
 def test_an_action_is_given_up_with_whoever_would_do_it(controller: Controller) -> None:
     """Who picks a target and is then left, or leaves the fight, does not act through another."""
-    controller.select("brawler")
+    controller.selection.select("brawler")
     assert controller.view.picking is None
-    controller.select("marine")
-    controller.choose_action("move")
+    controller.selection.select("marine")
+    controller.actions.choose("move")
     controller.submit(RemoveCombatants(who=("marine",)))
     assert controller.view.picking is None
 
@@ -298,7 +298,7 @@ def test_late_odds_are_those_of_what_is_shown(
     arrivals: list[Callable[[Odds], None]] = []
     monkeypatch.setattr(OddsMaker, "ask", lambda *asked: arrivals.append(asked[-1]))
     for value in (-1, -2):
-        controller.action_drafts.add_line("Rain", value)
+        controller.action_drafts.sum.add_line("Rain", value)
     assert known.odds is not None
     arrivals[0](known.odds)
     draft = controller.view.draft
@@ -330,8 +330,8 @@ def test_what_rolls_nothing_is_shown_before_it_is_done_where_there_is_a_choice()
         fighter("B", (4, 3), "2", vehicle=True, squares_moved=10, total_vitality=200),
     )
     made = Controller(arrgs_session(board(*carts)), odds_patience_s=60)
-    made.select("A")
-    made.choose_action("collide")
+    made.selection.select("A")
+    made.actions.choose("collide")
     aim(made, "B", (4, 3))
     draft = made.action_drafts.draft
     assert draft is not None

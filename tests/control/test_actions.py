@@ -24,11 +24,11 @@ def test_an_action_that_is_refused_names_its_rules() -> None:
     session.submit(TakeTurn(actor="marine"))
     controller = Controller(session, odds_patience_s=60)
     before = controller.encounter
-    controller.select("brawler")
+    controller.selection.select("brawler")
     refused = next(
         one for one in controller.rules_cache.actions("brawler") if one.refusal is not None
     )
-    controller.choose_action(refused.id)
+    controller.actions.choose(refused.id)
     notice = controller.view.notice
     assert notice is not None
     assert refused.refusal is not None

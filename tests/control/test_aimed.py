@@ -34,7 +34,7 @@ def controller() -> Controller:
     )
     session.submit(TakeTurn(actor="marine"))
     made = Controller(session, odds_patience_s=60)
-    made.select("marine")
+    made.selection.select("marine")
     return made
 
 
@@ -57,17 +57,17 @@ def chosen(choice: CommandChoice) -> str:
 
 def test_choosing_a_way_of_firing_changes_sum_odds_and_command(controller: Controller) -> None:
     """A burst chosen in the sheet is a line of the sum; what was switched off stays so."""
-    controller.choose_action("attack:gauss_rifle")
+    controller.actions.choose("attack:gauss_rifle")
     click(controller, (13, 3), "brawler")
     before = present_attack(controller)
     assert before is not None
-    assert chosen(before.choices[0]) == "Single shot"
-    controller.action_drafts.toggle_line("CE-FIR-05", on=False)
+    assert chosen(before.settable.choices[0]) == "Single shot"
+    controller.action_drafts.sum.toggle_line("CE-FIR-05", on=False)
     controller.action_drafts.choose("mode", "10:attack")
     after = present_attack(controller)
     assert after is not None
     assert (before.total, after.total) == ("+1", "+5")
-    assert chosen(after.choices[0]) == "Burst of 10, spread to hit"
+    assert chosen(after.settable.choices[0]) == "Burst of 10, spread to hit"
     draft = controller.view.draft
     assert draft is not None
     assert isinstance(draft.command, Attack)
@@ -78,7 +78,7 @@ def test_choosing_a_way_of_firing_changes_sum_odds_and_command(controller: Contr
 
 def test_the_next_target_keeps_what_was_chosen(controller: Controller) -> None:
     """Tab aims at the next foe with the same way of firing."""
-    controller.choose_action("attack:gauss_rifle")
+    controller.actions.choose("attack:gauss_rifle")
     click(controller, (13, 3), "brawler")
     controller.action_drafts.choose("mode", "4:damage")
     controller.action_drafts.step_target(1)
@@ -91,7 +91,7 @@ def test_the_next_target_keeps_what_was_chosen(controller: Controller) -> None:
 @pytest.mark.rule("CE-FIR-01")
 def test_blind_fire_has_a_popover_and_numbers_those_on_the_line(controller: Controller) -> None:
     """A click on a square prepares it: line, numbers, chances of each; nothing has happened yet."""
-    controller.choose_action("blind:gauss_rifle")
+    controller.actions.choose("blind:gauss_rifle")
     click(controller, (8, 3))
     view, draft = present_attack(controller), controller.view.draft
     assert view is not None
@@ -117,7 +117,7 @@ def test_a_grenade_at_a_square_shows_its_zones_and_where_it_went_astray(
     controller.session.submit(
         EditCombatant(who="marine", values=(("sheet.weapons.fragmentation_grenade.ready", "true"),))
     )
-    controller.choose_action("throw:fragmentation_grenade")
+    controller.actions.choose("throw:fragmentation_grenade")
     click(controller, (9, 9))
     labels = [one.label for one in scene(controller).overlays if isinstance(one, sr.RegionOverlay)]
     assert "5D6 to 3 m" in labels
@@ -131,7 +131,7 @@ def test_a_grenade_at_a_square_shows_its_zones_and_where_it_went_astray(
 
 def test_what_needs_no_dice_is_done_with_the_click(controller: Controller) -> None:
     """Aiming at somebody opens no sheet; its line is drawn between the two."""
-    controller.choose_action("aim")
+    controller.actions.choose("aim")
     click(controller, (13, 3), "gunman")
     assert controller.view.draft is None
     assert isinstance(
@@ -152,15 +152,15 @@ def test_somebody_beyond_the_map_is_picked_from_the_order(controller: Controller
     controller.session.submit(EditCombatant(who="gunman", values=far))
     labels = [one for one in scene(controller).overlays if isinstance(one, sr.LabelOverlay)]
     assert ("Gunman", "400 m") in [(one.text, one.second) for one in labels]
-    controller.choose_action("attack:gauss_rifle")
-    controller.point_at("gunman")
+    controller.actions.choose("attack:gauss_rifle")
+    controller.selection.point_at("gunman")
     view = present_attack(controller)
     assert view is not None
     assert view.title == "Marine at Gunman"
     assert next(one.value for one in view.lines if one.rule_id == "CE-RNG-03") == -2
     controller.cancel()
     controller.cancel()
-    controller.point_at("gunman")
+    controller.selection.point_at("gunman")
     assert controller.view.selected == ("gunman",)
 
 
@@ -175,7 +175,7 @@ def test_areas_that_the_rules_know_are_offered_and_may_lie_everywhere(
     storm = next(one for one in tool.samples if one.kind == "weather")
     tool.lay_everywhere(storm.replace(everywhere=True))
     assert "Extreme weather" in [one.text for one in scene(controller).legend]
-    controller.choose_action("attack:gauss_rifle")
+    controller.actions.choose("attack:gauss_rifle")
     click(controller, (13, 3), "brawler")
     view = present_attack(controller)
     assert view is not None

@@ -101,7 +101,7 @@ def test_what_an_area_means_is_told_under_the_pointer(fire: Seen) -> None:
 
 def test_an_area_is_taken_off_in_the_legend(fire: Seen) -> None:
     """It is gone from map and legend until it is wanted again."""
-    fire.controller.take_off(fire.legend()["Fire"].key)
+    fire.tools.take_off(fire.legend()["Fire"].key)
     assert not fire.areas()
     assert "Fire" not in fire.legend()
     fire.controller.show(areas_off=frozenset())
@@ -111,7 +111,7 @@ def test_an_area_is_taken_off_in_the_legend(fire: Seen) -> None:
 def test_an_aura_goes_along_while_its_bearer_is_dragged(aura: Seen) -> None:
     """What it would cover there is drawn, also where it would overlap; others stay."""
     assert aura.areas()[""].cells == {(5, 4), (6, 4)}  # aura and field; field and trap
-    aura.controller.select("hero")
+    aura.controller.selection.select("hero")
     aura.controller.move_planning.plan("hero", (4, 7), free=True)
     there = aura.areas()
     assert there["Aura"].cells == {(x, y) for x in (3, 4, 5) for y in (6, 7, 8)}

@@ -16,10 +16,10 @@ def test_what_a_critical_hit_buys_is_chosen_after_the_roll() -> None:
     controller = Controller(
         session(duel(DriveSheet(weapons=volley(1, 25)), target)), odds_patience_s=60
     )
-    controller.select("a")
+    controller.selection.select("a")
     offered = actions_of(controller.system, controller.encounter, "a")
     action = next(one for one in offered if one.id.startswith("attack"))
-    controller.choose_action(action.id)
+    controller.actions.choose(action.id)
     controller.action_drafts.aim_at("t")
     sheet = present_attack(controller)
     assert sheet is not None

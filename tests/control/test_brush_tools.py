@@ -47,7 +47,7 @@ def test_a_stroke_is_one_command_on_release(controller: Controller) -> None:
     assert painted(controller) == set()
     hand.send(PointerKind.RELEASE, (4.5, 1.5))
     assert painted(controller) == {(1, 1), (2, 1), (3, 1), (4, 1)}
-    controller.undo()
+    controller.timeline.undo()
     assert painted(controller) == set()
 
 
@@ -79,7 +79,7 @@ def test_painting_what_is_there_already_is_no_step_of_undo(controller: Controlle
     hand.click((1.5, 1.5))
     hand.send(PointerKind.DOUBLE, (1.5, 1.5))
     hand.send(PointerKind.RELEASE, (1.5, 1.5))
-    controller.undo()
+    controller.timeline.undo()
     assert painted(controller) == set()
 
 

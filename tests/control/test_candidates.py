@@ -21,7 +21,7 @@ def controller() -> Controller:
         fighter("far", (12, 9), "2"),
     ).replace(turn="A")
     made = Controller(session(encounter), odds_patience_s=0.5)
-    made.select("A")
+    made.selection.select("A")
     return made
 
 
@@ -35,7 +35,7 @@ def test_those_an_action_reaches_are_shown_while_its_target_is_chosen(
     controller: Controller,
 ) -> None:
     """Only the foe in reach is marked, and neither ways to go nor rings of threat lie over it."""
-    controller.choose_action("trip")
+    controller.actions.choose("trip")
     found = regions(controller)
     reached = [one.cells for one in found if one.role is sr.RegionRole.REACH1]
     assert reached == [frozenset({(5, 4)})]
@@ -46,12 +46,12 @@ def test_those_an_action_reaches_are_shown_while_its_target_is_chosen(
 
 def test_an_action_without_a_target_may_have_a_popover(controller: Controller) -> None:
     """Change Reach shows its sum, its choices and the ring; nothing happens before it is asked."""
-    controller.choose_action("change_reach")
+    controller.actions.choose("change_reach")
     sheet = present_attack(controller)
     assert sheet is not None
     assert sheet.title == "A"
     assert sheet.target is None
-    assert [one.key for one in sheet.choices] == ["shift_by"]
+    assert [one.key for one in sheet.settable.choices] == ["shift_by"]
     controller.action_drafts.choose("shift_by", "1")
     ring = [one for one in regions(controller) if one.role is sr.RegionRole.TEMPLATE]
     assert [len(one.cells) for one in ring] == [16]
@@ -60,7 +60,7 @@ def test_an_action_without_a_target_may_have_a_popover(controller: Controller) -
 
 def test_the_popover_says_who_may_interfere(controller: Controller) -> None:
     """A Trip provokes the foe beside: it is named before anything is rolled."""
-    controller.choose_action("trip")
+    controller.actions.choose("trip")
     controller.action_drafts.aim_at("near")
     sheet = present_attack(controller)
     assert sheet is not None
@@ -70,7 +70,7 @@ def test_the_popover_says_who_may_interfere(controller: Controller) -> None:
 
 def test_the_sum_of_a_charge_is_that_of_its_attack(controller: Controller) -> None:
     """The way's own check is made before, but the sheet shows the attack: +5 and +2."""
-    controller.choose_action("charge")
+    controller.actions.choose("charge")
     controller.action_drafts.aim_at("near")
     sheet = present_attack(controller)
     assert sheet is not None
@@ -84,7 +84,7 @@ def test_who_cannot_strike_now_has_a_hollow_ring(controller: Controller) -> None
     spent = poor.replace(sheet=poor.sheet.replace(aap=0))
     encounter = controller.encounter.with_combatant(spent)
     other = Controller(session(encounter))
-    other.select("A")
+    other.selection.select("A")
     found = regions(other)
     assert not [one for one in found if one.role is sr.RegionRole.THREAT]
     (ring,) = [one for one in found if one.role is sr.RegionRole.BAND]

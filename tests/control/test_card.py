@@ -25,7 +25,7 @@ def controller() -> Controller:
     body, task = Body(fatigued=True, rest_left_min=120), Task(name="Repair", needed=4, done=1)
     hurt = person("a", 3, 3, chars=HURT, chars_max=FULL, body=body, task=task)
     made = Controller(Session(SYSTEM, fight(hurt, person("b", 9, 3)), dice=ScriptedDice(())))
-    made.select("a")
+    made.selection.select("a")
     return made
 
 

@@ -27,9 +27,9 @@ def controller() -> Controller:
     session = begun("alley", hero=(3, 3), thug=(6, 3))
     session.submit(TakeTurn(actor="hero"))
     made = Controller(Session(WITH_VOLLEY, session.encounter), odds_patience_s=60)
-    made.select("hero")
+    made.selection.select("hero")
     volley = next(one.id for one in made.rules_cache.actions("hero") if one.title == "Volley")
-    made.choose_action(volley)
+    made.actions.choose(volley)
     made.action_drafts.aim_at("thug")
     return made
 
@@ -135,8 +135,8 @@ def test_ticks_and_order_change_the_command(controller: Controller) -> None:
     assert command(controller).helpers == {"boy"}
     view = present_attack(controller)
     assert view is not None
-    assert view.ticks[0].note == "1 help"
-    assert [one for one, _words in view.orders[0].rows] == ["brick", "round", "flat"]
+    assert view.settable.ticks[0].note == "1 help"
+    assert [one for one, _words in view.settable.orders[0].rows] == ["brick", "round", "flat"]
 
 
 def test_an_order_that_leaves_something_out_is_none(controller: Controller) -> None:

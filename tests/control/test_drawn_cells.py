@@ -6,7 +6,7 @@ import pytest
 
 from gridwar.control.caching.drawn_cells import LaidMap
 from gridwar.control.controller.controller import Controller
-from gridwar.control.records import scene_records as sr
+from gridwar.control.records import ground_records as gr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.walls.wall_changes import place_opening
@@ -101,9 +101,9 @@ def test_undo_and_another_map_forget_it(controller: Controller) -> None:
     """It is told from the line of play as it stands."""
     put(controller, wall("wall-3", 2, 2, 6, 2))
     drawn_on = controller.encounter.map
-    controller.undo()
+    controller.timeline.undo()
     assert own(controller) == set()
-    controller.redo()
+    controller.timeline.redo()
     assert own(controller) == {"wall-3"}
     controller.submit(LayMap(map=page(wall("wall-3", 2, 2, 6, 2))))
     assert own(controller) == set()
@@ -122,9 +122,9 @@ def test_paint_and_things_of_ones_own_are_told_from_those_laid(controller: Contr
     assert found.terrain == Layer().with_cells({Cell(5, 5): 3, Cell(1, 1): 3})
     assert found.ground == Layer().with_cells({Cell(6, 6): 4})
     assert found.things == {"c"}
-    controller.undo()
-    controller.undo()
-    controller.undo()
+    controller.timeline.undo()
+    controller.timeline.undo()
+    controller.timeline.undo()
     controller.submit(map.DropKind(layer=LayerName.TERRAIN, index=2))
     assert not LaidMap(controller.session).own(controller.encounter.map).terrain.tiles
 
@@ -148,13 +148,13 @@ def test_on_a_picture_ones_own_is_drawn_and_the_rest_on_demand(controller: Contr
     paint(controller, LayerName.GROUND, 4, Cell(6, 6))
     scene = ScenePresenter(controller, Toolbox(controller))
 
-    def looks() -> list[tuple[sr.WallLook, bool]]:
+    def looks() -> list[tuple[gr.WallLook, bool]]:
         return [(one.look, one.own) for one in scene.present().ground.walls]
 
     door, mine, theirs = (
-        (sr.WallLook.DOOR, False),
-        (sr.WallLook.WALL, True),
-        (sr.WallLook.WALL, False),
+        (gr.WallLook.DOOR, False),
+        (gr.WallLook.WALL, True),
+        (gr.WallLook.WALL, False),
     )
     assert looks() == [door, mine]
     assert "walls drawn here" in [one.text for one in scene.present().legend]

@@ -148,7 +148,7 @@ def test_held_combatants_are_shown_where_they_would_stand(
     assert [one.pos for one in new] == held
     assert {one.side for one in new} == {"1"}
     assert controller.view.selected == tuple(one.id for one in new)
-    controller.undo()
+    controller.timeline.undo()
     assert controller.encounter == before
 
 

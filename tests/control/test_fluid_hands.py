@@ -37,14 +37,14 @@ def controller() -> Controller:
 def test_an_event_is_entered_for_all_who_are_selected(controller: Controller) -> None:
     """A failed save by key or palette is everybody's, with one undo for all."""
     controller.submit(BeginFight())
-    controller.select("iris", "captain")
+    controller.selection.select("iris", "captain")
     rows = {one.id: one for one in present_actions(controller).actions}
     assert rows["note_event:save"].note == "-2 \u00b7 for all 2"
     assert "for all" not in rows["take_action:aim"].note
-    controller.choose_action("note_event:save")
+    controller.actions.choose("note_event:save")
     found = [projected(controller.encounter, who).raw for who in PEOPLE]
     assert found == [-2, 0, -2]
-    controller.undo()
+    controller.timeline.undo()
     assert [projected(controller.encounter, who).raw for who in PEOPLE] == [0, 0, 0]
     controller.action_drafts.shut_down()
 
@@ -53,11 +53,11 @@ def test_an_event_is_entered_for_all_who_are_selected(controller: Controller) ->
 def test_initiative_opens_with_its_odds_before_anything_is_rolled(controller: Controller) -> None:
     """The key that goes on shows the checks and the chance of the party; then all are rolled."""
     controller.submit(RollInitiative().replace())
-    controller.undo()
+    controller.timeline.undo()
     while state_of(controller.encounter).phase not in ("setup", "distance"):
-        controller.undo()
-    act = next(one for one in controller.acts_of_fight() if "initiative" in one.id)
-    controller.play_for_fight(act)
+        controller.timeline.undo()
+    act = next(one for one in controller.actions.of_fight() if "initiative" in one.id)
+    controller.actions.play_for_fight(act)
     shown = present_attack(controller)
     assert shown is not None
     assert (shown.title, shown.attacker) == ("Roll all missing Initiative", None)
@@ -74,7 +74,7 @@ def test_a_log_line_that_cannot_be_changed_has_no_pencil(controller: Controller)
     controller.submit(BeginFight())
     actor = controller.encounter.turn
     assert actor is not None
-    controller.choose_action("take_action:aim")
+    controller.actions.choose("take_action:aim")
     assert not any(entry.can_amend for entry in LogPresenter(controller).present())
     controller.action_drafts.shut_down()
 

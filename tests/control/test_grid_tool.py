@@ -72,7 +72,7 @@ def test_enter_makes_it_one_command_and_undo_takes_it_back(
     assert picture is not None
     assert (picture.pixels_per_cell, picture.offset_x_px, picture.offset_y_px) == (35, 1, 10)
     assert len(controller.session.history.rows) == rows + 1
-    controller.undo()
+    controller.timeline.undo()
     assert controller.encounter.map == before
 
 

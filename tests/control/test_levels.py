@@ -27,7 +27,7 @@ class Fight(Table):
     def __init__(self) -> None:
         super().__init__("alley", hero=(3, 3), thug=(2, 3), arsonist=(9, 3))
         self.controller.submit(TakeTurn(actor="hero"))
-        self.controller.select("hero")
+        self.controller.selection.select("hero")
 
     def wall(self) -> None:
         """Put a wall down the street, between zones."""
@@ -74,7 +74,7 @@ def test_a_key_climbs_where_the_plan_ends(fight: Fight) -> None:
     fight.key("bracketright", "]")  # there is nothing above the roofs
     fight.move(6.5, 3.5)
     fight.pointer(PointerKind.RELEASE, 6.5, 3.5)
-    fight.controller.pass_all()
+    fight.controller.answers.pass_all()
     assert (fight.controller.encounter["hero"].pos, fight.up()) == ((6, 3), 1)
 
 
@@ -103,10 +103,10 @@ def test_in_a_fight_a_key_climbs_by_the_rules(fight: Fight) -> None:
     assert session.top is not None
     assert session.top.row.command == Move(actor="hero", path=(Cell(3, 3),), climbs=(1,))
     assert [getattr(one, "window", "") for one in session.wanted] == ["knife"]
-    fight.controller.pass_all()
+    fight.controller.answers.pass_all()
     assert fight.up() == 1
-    fight.controller.undo()
-    fight.controller.undo()
+    fight.controller.timeline.undo()
+    fight.controller.timeline.undo()
     assert fight.up() == 0
 
 
@@ -124,14 +124,14 @@ def test_before_a_fight_keys_are_the_game_masters_word(fight: Fight) -> None:
 def test_one_level_alone_leaves_shadows_of_the_others(fight: Fight) -> None:
     """The tag is the level's word; the thug on the roof is a shadow while the street is seen."""
     fight.controller.submit(EndFight())
-    fight.controller.select("thug")
+    fight.controller.selection.select("thug")
     fight.key("bracketright", "]")
     assert (fight.token("thug").altitude_text, fight.token("hero").altitude_text) == ("ROOF", None)
-    fight.controller.select("hero")
+    fight.controller.selection.select("hero")
     assert not fight.token("thug").faint
     fight.controller.show(one_level=True)
     assert (fight.token("hero").faint, fight.token("thug").faint) == (False, True)
-    fight.controller.select("thug")
+    fight.controller.selection.select("thug")
     assert (fight.token("hero").faint, fight.token("thug").faint) == (True, False)
 
 
@@ -148,12 +148,12 @@ def test_only_foes_on_a_level_of_the_way_threaten() -> None:
     table = Table("percentile", captain=(3, 3), winged_hunter=(5, 3))
     controller = table.controller
     controller.submit(TakeTurn(actor="captain"))
-    controller.select("captain")
+    controller.selection.select("captain")
     assert any(is_threat(one) for one in table.scene().overlays)
     controller.submit(Climb(who=("winged_hunter",), by=1))
     assert not any(is_threat(one) for one in table.scene().overlays)
     controller.submit(TakeTurn(actor="winged_hunter"))
-    controller.select("winged_hunter")
+    controller.selection.select("winged_hunter")
     assert not any(is_threat(one) for one in table.scene().overlays)
     table.pointer(PointerKind.PRESS, 5.5, 3.5)
     table.move(4.5, 3.5)

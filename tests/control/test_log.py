@@ -24,19 +24,19 @@ def test_what_was_done_instead_stays_reachable() -> None:
     controller.submit(ChangePool(who=("hero",), add=-3))
     controller.submit(WriteNote(text="Ouch"))
     old = controller.encounter
-    controller.undo()
-    controller.undo()
+    controller.timeline.undo()
+    controller.timeline.undo()
     assert not any(entry.branches for entry in log.present())
     controller.submit(ChangePool(who=("foe",), add=-1))
     new = controller.encounter
     [(entry, branch)] = [(one, branch) for one in log.present() for branch in one.branches]
     assert entry.headline == "GM: points of Foe"
     assert branch.text == "instead: GM: points of Hero"
-    controller.go_to(branch.row_id)
+    controller.timeline.go_to(branch.row_id)
     assert controller.encounter == old
     assert len(log.present()) == before + 2
     [back] = [branch for one in log.present() for branch in one.branches]
-    controller.go_to(back.row_id)
+    controller.timeline.go_to(back.row_id)
     assert controller.encounter == new
 
 

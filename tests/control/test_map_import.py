@@ -79,7 +79,7 @@ def test_an_answer_lays_the_map_anew(controller: Controller) -> None:
     controller.map_import.lay(CAVE)
     controller.map_import.answer("name", "Mine")
     assert controller.encounter.map.name == "Mine"
-    controller.undo()
+    controller.timeline.undo()
     assert controller.encounter.map.name == "Cave"
 
 

@@ -6,6 +6,7 @@ from typing import TypeGuard
 
 import pytest
 
+from gridwar.control.controller.quick_values import enter_quick
 from gridwar.control.measuring.templates import taken_by_blast
 from gridwar.control.measuring.threat_forecast import forecast_after_moves
 from gridwar.control.records.scene_records import (
@@ -109,7 +110,7 @@ def test_a_kept_ruler_stays_until_the_legend_takes_it_off() -> None:
     table.take("select")
     assert "5 squares, 7.5 m" in table.labels()
     key = next(one.key for one in table.scene().legend if one.key.startswith("ruler"))
-    table.controller.take_off(key)
+    table.tools.take_off(key)
     assert "5 squares, 7.5 m" not in table.labels()
 
 
@@ -126,7 +127,7 @@ def test_the_gm_overrules_a_wall_and_the_attack_follows() -> None:
         for one in actions_of(controller.system, controller.encounter, "marine")
         if one.id.startswith("attack") and one.refusal is None
     )
-    controller.select("marine")
+    controller.selection.select("marine")
     controller.show(picking=attack)
     controller.action_drafts.aim_at("brawler")
     assert controller.view.draft is not None
@@ -160,7 +161,7 @@ def test_the_gm_gives_cover_and_the_sum_counts_it() -> None:
     controller = table.controller
     tool = table.take("sight")
     assert isinstance(tool, SightTool)
-    controller.select("marine")
+    controller.selection.select("marine")
     tool.activate()
     table.click(9.5, 3.5)
     tool.pressed("cover:half")
@@ -175,7 +176,7 @@ def test_the_gm_gives_cover_and_the_sum_counts_it() -> None:
     )
     controller.show(picking=attack)
     controller.action_drafts.aim_at("brawler")
-    tally = controller.action_drafts.main_tally()
+    tally = controller.action_drafts.sum.main()
     assert tally is not None
     assert [(one.value, one.source) for one in tally.lines if one.rule_id == "CE-COV-01"] == [
         (-1, "the GM's word")
@@ -188,7 +189,7 @@ def test_the_picture_of_cover_is_the_ruling() -> None:
     controller = table.controller
     crate = CoverObject(id="crate", name="Crate", degree=CoverDegree.HALF, cells=(Cell(8, 3),))
     controller.submit(LayMap(map=controller.encounter.map.with_cover_objects([crate])))
-    controller.select("marine")
+    controller.selection.select("marine")
     table.take("sight")
     table.click(9.5, 3.5)
     drawn = [one for one in table.scene().overlays if isinstance(one, RegionOverlay)]
@@ -235,7 +236,7 @@ def test_those_caught_are_numbered_and_selected_for_one_quick_number(party: Tabl
     tokens = {token.id: token.caught for token in party.scene().tokens}
     assert tokens == {"foe": 1, "hero": 2}
     party.key("s", "s")
-    party.controller.quick("-7")
+    enter_quick(party.controller, "-7")
     row = party.controller.session.history.rows[party.controller.session.position.cursor]
     assert isinstance(row.command, ChangePool)
     assert set(row.command.who) == {"hero", "foe"}
@@ -280,7 +281,7 @@ def test_a_template_is_tied_to_whoever_stands_at_its_tip(party: Table) -> None:
     assert isinstance(tool, TemplateTool)
     at = party.controller.encounter["foe"].pos
     assert at is not None
-    party.controller.select("hero")
+    party.controller.selection.select("hero")
     party.drag((at.x + 0.5, at.y + 0.5), (at.x + 4.5, at.y + 0.5))
     party.key("t", "t")
     assert tool.placed.tied == "foe"
@@ -393,21 +394,21 @@ def test_threat_goes_round_and_tells_who_threatens(monkeypatch: pytest.MonkeyPat
 def test_foes_who_can_hurt_whoever_acts_are_drawn_as_one() -> None:
     """Two foes within a move are one red outline; one's own reach is none, nor is a foe far off."""
     table = Table("arrgs", guard=(3, 3), raider=(6, 3), ogre=(6, 7))
-    table.controller.select("guard")
+    table.controller.selection.select("guard")
     (threat,) = (one for one in table.scene().overlays if is_threat(one))
     assert not threat.filled
     assert {(5, 3), (5, 7)} <= threat.cells
     assert (2, 3) not in threat.cells
     assert "threat: 2 foes" in [one.text for one in table.scene().legend]
     table.controller.submit(Place(to=(("ogre", Cell(28, 18)),)))
-    table.controller.select("guard")
+    table.controller.selection.select("guard")
     assert "threat: Raider" in [one.text for one in table.scene().legend]
 
 
 def test_the_pointer_learns_who_threatens_a_cell() -> None:
     """Over a cell that the foe near threatens its name is told; elsewhere nothing is."""
     table = Table("arrgs", guard=(3, 3), raider=(6, 3))
-    table.controller.select("guard")
+    table.controller.selection.select("guard")
     table.move(5.5, 3.5)
     assert "threatened by Raider" in table.labels()
     table.move(20.5, 3.5)

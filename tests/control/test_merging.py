@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gridwar.control.forms.combatant_form import CombatantForm, edit_command
-from gridwar.control.forms.merging import merged
+from gridwar.control.forms.combatant_form import CombatantForm
+from gridwar.control.forms.merging import edit_command, merged
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.systems import find_system

@@ -78,13 +78,13 @@ def test_a_newcomer_is_aimed_at_while_something_is_asked(asked: Controller) -> N
     """Whoever was added meanwhile can be pointed at and aimed at, by whoever is selected."""
     late = newcomer(asked)
     for actor, target in (("marine", late), (late, "marine")):
-        asked.select(actor)
+        asked.selection.select(actor)
         for action in present_actions(asked).actions:
-            asked.select(actor)
-            asked.choose_action(action.id, anyway=True)
+            asked.selection.select(actor)
+            asked.actions.choose(action.id, anyway=True)
             asked.show(hover=Cell(8, 8), hovered=(target,))
             look(asked)
-            asked.point_at(target)
+            asked.selection.point_at(target)
             look(asked)
             asked.action_drafts.close()
 
@@ -92,9 +92,9 @@ def test_a_newcomer_is_aimed_at_while_something_is_asked(asked: Controller) -> N
 def test_whoever_is_aimed_at_may_leave_while_something_is_asked(asked: Controller) -> None:
     """The sheet of an attack closes when he goes, whichever state it was judged by."""
     late = newcomer(asked)
-    asked.select("marine")
-    asked.choose_action("attack:gauss_rifle", anyway=True)
-    asked.point_at(late)
+    asked.selection.select("marine")
+    asked.actions.choose("attack:gauss_rifle", anyway=True)
+    asked.selection.point_at(late)
     asked.submit(RemoveCombatants(who=(late,)))
     look(asked)
     assert asked.view.draft is None
@@ -102,6 +102,6 @@ def test_whoever_is_aimed_at_may_leave_while_something_is_asked(asked: Controlle
 
 def test_nobody_who_has_gone_can_be_selected(asked: Controller) -> None:
     """A click on a list that shows somebody of before selects nobody."""
-    asked.select("gone long ago")
+    asked.selection.select("gone long ago")
     look(asked)
     assert asked.view.selected == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.views.scene import ScenePresenter
@@ -16,13 +17,13 @@ def scene(controller: Controller, tools: Toolbox) -> sr.SceneView:
     return ScenePresenter(controller, tools).present()
 
 
-def squares(shown: sr.SceneView) -> list[set[sr.CellXY]]:
+def squares(shown: sr.SceneView) -> list[set[gr.CellXY]]:
     """Return the squares of opportunities."""
     regions = (one for one in shown.overlays if isinstance(one, sr.RegionOverlay))
     return [set(one.cells) for one in regions if one.role is sr.RegionRole.OPPORTUNITY]
 
 
-def told(shown: sr.SceneView) -> list[tuple[sr.Point, str, str]]:
+def told(shown: sr.SceneView) -> list[tuple[gr.Point, str, str]]:
     """Return the warnings in words: where, what, and by which rule."""
     labels = (one for one in shown.overlays if isinstance(one, sr.LabelOverlay))
     return [(one.at, one.text, one.second) for one in labels if one.icon == "triangle-alert"]
@@ -33,7 +34,7 @@ def alley() -> Controller:
     fight = begun("alley", *([1] * 4), hero=(3, 3), thug=(1, 1))
     fight.submit(TakeTurn(actor="hero"))
     made = Controller(fight, odds_patience_s=60)
-    made.select("hero")
+    made.selection.select("hero")
     return made
 
 
@@ -57,7 +58,7 @@ def test_the_square_stays_while_the_window_is_asked() -> None:
     tools = Toolbox(controller)
     controller.submit(Move(actor="hero", path=tuple(Cell(x, 3) for x in range(4, 8))))
     assert squares(scene(controller, tools)) == [{(4, 3)}]
-    controller.pass_all()
+    controller.answers.pass_all()
     assert squares(scene(controller, tools)) == []
 
 
@@ -65,7 +66,7 @@ def test_each_square_in_a_threat_is_marked_and_the_words_stand_once() -> None:
     """ARRGS: from (4, 4) past a foe at (5, 5) each square left in its ring is an opportunity."""
     encounter = board(fighter("A", (4, 4)), fighter("foe", (5, 5), "2", aap_max=2))
     controller = Controller(session(encounter.replace(turn="A")), odds_patience_s=60)
-    controller.select("A")
+    controller.selection.select("A")
     tools = Toolbox(controller)
     controller.move_planning.plan("A", (8, 4))
     shown = scene(controller, tools)

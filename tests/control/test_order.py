@@ -39,18 +39,18 @@ def three() -> Controller:
 def test_everybody_may_hurry_until_somebody_does_something(three: Controller) -> None:
     """While a round is fresh haste is a button at every row, afterwards at none."""
     assert _buttons(three) == {"A": ["haste"], "B": ["haste"], "C": ["haste"]}
-    three.act_out_of_turn("C", "haste")
+    three.actions.act_out_of_turn("C", "haste")
     assert _buttons(three) == {"A": ["haste"], "B": ["haste"], "C": []}
-    three.go_on()
+    three.turns.go_on()
     assert _buttons(three) == {"A": [], "C": [], "B": []}
 
 
 @pytest.mark.rule("CE-INI-08")
 def test_who_holds_back_may_act_at_any_moment(three: Controller) -> None:
     """A delayer has a button, whoever is selected; it gives him the turn."""
-    three.choose_action("delay")
+    three.actions.choose("delay")
     assert _buttons(three) == {"A": ["act_now"], "B": [], "C": []}
-    three.act_out_of_turn("A", "act_now")
+    three.actions.act_out_of_turn("A", "act_now")
     assert three.encounter.turn == "A"
 
 
@@ -63,7 +63,7 @@ def test_who_acts_at_the_same_moment_stays_in_one_bracket() -> None:
         assert brackets["A"] == brackets["B"] != ""
         assert brackets["C"] == ""
         assert present_top(tied).turn_text == f"{mine}'s turn, simultaneous with {other}"
-        tied.go_on()
+        tied.turns.go_on()
     assert present_top(tied).turn_text == "C's turn"
 
 
@@ -79,7 +79,7 @@ def test_the_rules_say_what_comes_next() -> None:
         order = present_order(controller)
         words.append(order.next_label)
         states.append([one.state for one in order.phases])
-        controller.go_on()
+        controller.turns.go_on()
     assert words == ["Set the scene", "Begin the fight", "End turn", "End turn"]
     assert states == [["now", "to_come"], ["past", "to_come"], ["past", "now"], ["past", "now"]]
     assert controller.encounter.round == 2

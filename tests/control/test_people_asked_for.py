@@ -52,16 +52,16 @@ def test_a_click_says_who_repairs() -> None:
     people = (person("mara", 9), person("otto", 3), car(drive_hits=1, spare_parts=1))
     controller = table(CEPHEUS, firefight(*people))
     controller.submit(Repair(machine="car", system="drive", skill="mechanics"))
-    question = controller.asked_people()
+    question = controller.answers.asked_people()
     assert question is not None
     assert set(question.people) == {"mara", "otto"}
     places = {who: controller.encounter[who].pos for who in ("mara", "otto", "car")}
     assert marked(controller) == {places["mara"], places["otto"]}
     press(controller, (20, 9))
     press(controller, places["car"] or Cell(0, 0), "car")
-    assert controller.asked_people() is not None
+    assert controller.answers.asked_people() is not None
     press(controller, places["otto"] or Cell(0, 0), "otto")
-    assert controller.asked_people() is None
+    assert controller.answers.asked_people() is None
     row = controller.session.history.rows[controller.session.position.cursor]
     assert [one.answer.option for one in row.replies.by_key().values() if one.answer] == ["otto"]
     assert marked(controller) == set()
@@ -72,12 +72,12 @@ def test_those_who_may_be_given_hits_are_marked() -> None:
     una = one("una", (15, 5), to_hit=5, wounds=40)
     controller = table(PERCENTILE, fight(ada(bs=99), tor(at=(14, 5), wounds=40), una))
     controller.submit(Burst(actor="ada", target="tor", weapon="gun", hits=4, replace_die=False))
-    while controller.session.wanted and controller.asked_people() is None:
+    while controller.session.wanted and controller.answers.asked_people() is None:
         wanted = controller.session.wanted[0]
         assert isinstance(wanted, Question)
-        controller.answer(wanted.key, wanted.default)
-    question = controller.asked_people()
+        controller.answers.give(wanted.key, wanted.default)
+    question = controller.answers.asked_people()
     assert question is not None
     assert marked(controller) == {(14, 5), (15, 5)}
     press(controller, (15, 5), "una")
-    assert controller.asked_people() is question
+    assert controller.answers.asked_people() is question

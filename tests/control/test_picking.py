@@ -35,12 +35,12 @@ class Fight:
         session.submit(TakeTurn(actor="hero"))
         self.controller = Controller(Session(WITH_NEEDS, session.encounter), odds_patience_s=60)
         self.tools = Toolbox(self.controller)
-        self.controller.select("hero")
+        self.controller.selection.select("hero")
 
     def choose(self, title: str) -> None:
         """Choose an action by its title."""
         actions = self.controller.rules_cache.actions("hero")
-        self.controller.choose_action(next(one.id for one in actions if one.title == title))
+        self.controller.actions.choose(next(one.id for one in actions if one.title == title))
 
     def send(
         self,
@@ -206,9 +206,9 @@ def test_a_square_is_chosen_by_keys_as_by_the_pointer() -> None:
     """A grenade at the ground: arrows go from the thrower to a square, Enter opens its sheet."""
     controller = Controller(Session(CEPHEUS, grenadier()), odds_patience_s=60)
     tools, seen = Toolbox(controller), []
-    controller.select("mara")
+    controller.selection.select("mara")
     for by_keys in (True, False):
-        controller.choose_action("throw:grenade")
+        controller.actions.choose("throw:grenade")
         if by_keys:
             for key in ("right", "right", "down", "enter"):
                 tools.key(KeyEvent(key))

@@ -31,7 +31,7 @@ def table() -> tuple[Controller, SelectTool]:
     """Three in one square, a further off."""
     combatants = person("a", 3, 3), person("b", 3, 3), person("c", 3, 3), person("d", 9, 5)
     controller = Controller(Session(SYSTEM, fight(*combatants), dice=ScriptedDice(())))
-    controller.select()
+    controller.selection.select()
     return controller, SelectTool(controller)
 
 
@@ -62,7 +62,7 @@ def test_a_drag_takes_the_one_selected_out_of_the_pile(
 ) -> None:
     """Whoever is selected is dragged, although others lie above; the rest stays."""
     controller, tool = table
-    controller.select("a")
+    controller.selection.select("a")
     send(tool, PointerKind.PRESS, (3, 3), *PILE)
     for cell in ((4, 3), (5, 3)):
         send(tool, PointerKind.MOVE, cell)
@@ -76,14 +76,14 @@ def grappling(*dice: int, who: str = "a") -> tuple[Controller, SelectTool]:
     """A fight of Cepheus with two in one square; it is the turn of the first."""
     combatants = person("a", 6, 6), person("b", 6, 6), person("c", 12, 6)
     controller = Controller(Session(SYSTEM, fight(*combatants), dice=ScriptedDice(dice)))
-    controller.select(who)
+    controller.selection.select(who)
     return controller, SelectTool(controller)
 
 
 def test_in_a_shared_square_an_action_is_aimed_at_the_other_one() -> None:
     """With the actor on top of the pile, the click means the one beneath."""
     controller, tool = grappling()
-    controller.choose_action("grapple")
+    controller.actions.choose("grapple")
     click(tool, (6, 6), "a", "b")
     draft = controller.view.draft
     assert draft is not None
@@ -94,8 +94,8 @@ def test_a_click_on_an_offered_square_answers() -> None:
     """The squares are drawn and named; one that is not offered answers nothing."""
     controller, tool = grappling(6, 6, 1, 1)
     controller.submit(Grapple(actor="a", target="b"))
-    controller.answer(controller.session.wanted[0].key, Answer(option="drag"))
-    question = controller.asked_place()
+    controller.answers.give(controller.session.wanted[0].key, Answer(option="drag"))
+    question = controller.answers.asked_place()
     assert question is not None
     region = present_places(controller)[0]
     assert isinstance(region, RegionOverlay)
@@ -105,9 +105,9 @@ def test_a_click_on_an_offered_square_answers() -> None:
     assert view.questions[0].place
     assert any("square" in str(key) for key in present_status(controller, tool, "").keys)
     click(tool, (20, 20))
-    assert controller.asked_place() is not None
+    assert controller.answers.asked_place() is not None
     click(tool, (8, 6), "c")
-    assert controller.asked_place() is None
+    assert controller.answers.asked_place() is None
     assert controller.encounter["a"].pos == controller.encounter["b"].pos == Cell(8, 6)
 
 

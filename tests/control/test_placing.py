@@ -8,9 +8,8 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.controller.selection import clear_the_field, toggle
-from gridwar.control.drafts.free_moves import group_goals, plan_group
-from gridwar.control.drafts.spacing import spacing_note
+from gridwar.control.controller.selection import clear_the_field
+from gridwar.control.drafts.free_moves import group_goals, plan_group, spacing_note
 from gridwar.control.forms.map_forms import zone_form, zone_of
 from gridwar.control.maps.placing import free_cells, joining
 from gridwar.control.records.scene_records import RegionOverlay
@@ -57,7 +56,7 @@ def test_eight_join_as_one_command_numbered_in_free_cells() -> None:
     assert len(places) == 8
     assert Cell(9, 5) not in places
     assert all(max(abs(at.x - 9), abs(at.y - 5)) == 1 for at in places if at is not None)
-    controller.undo()
+    controller.timeline.undo()
     assert controller.encounter == before
 
 
@@ -164,8 +163,8 @@ def test_a_group_keeps_its_formation_and_stops_at_the_edge() -> None:
 def test_locked_ones_stay_and_it_is_said() -> None:
     """A locked token of a group does not move, nobody is left out silently."""
     controller = table(hero=(3, 3), foe=(5, 5))
-    controller.select("foe")
-    toggle(controller, "locked")
+    controller.selection.select("foe")
+    controller.selection.toggle("locked")
     plan = plan_group(controller.encounter, "hero", ("hero", "foe"), Cell(4, 4))
     assert plan.others == ()
     assert any("locked" in one.text for one in plan.warnings)
@@ -189,7 +188,7 @@ def test_off_the_map_nothing_is_offered_that_cannot_be(is_begun: bool) -> None:
     controller = table(hero=(0, 3))
     if is_begun:
         controller = Controller(begun("freeform", hero=(0, 3)))
-    controller.select("hero")
+    controller.selection.select("hero")
     controller.move_planning.plan("hero", (-1, 3))
     controller.move_planning.finish()
     assert controller.encounter["hero"].pos == Cell(0, 3)
@@ -219,11 +218,11 @@ def test_the_dead_are_set_aside_in_one_command_and_come_back() -> None:
     controller.submit(SetValue(who=("hero", "foe"), field="sheet.hp", value="0"))
     clear_the_field(controller)
     assert controller.encounter.everyone() == ()
-    controller.undo()
+    controller.timeline.undo()
     assert len(controller.encounter.everyone()) == 2
-    controller.redo()
-    controller.select("foe")
-    toggle(controller, "aside")
+    controller.timeline.redo()
+    controller.selection.select("foe")
+    controller.selection.toggle("aside")
     assert [one.id for one in controller.encounter.everyone()] == ["foe"]
 
 

@@ -8,7 +8,8 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.records.scene_records import RegionOverlay, RegionRole, RouteOverlay, WallLook
+from gridwar.control.records.ground_records import WallLook
+from gridwar.control.records.scene_records import RegionOverlay, RegionRole, RouteOverlay
 from gridwar.control.state.pointer import KeyEvent, PointerEvent, PointerKind
 from gridwar.control.state.view_state import Notice, Placing
 from gridwar.control.tools.toolbox import Toolbox
@@ -78,10 +79,10 @@ def test_nothing_is_left_of_reach_threat_and_legend(hall: Hall) -> None:
 @pytest.mark.parametrize("who", ["marine", "brawler"])
 def test_what_the_gm_points_at_and_plans_is_absent(hall: Hall, who: str) -> None:
     """Ring, name under the pointer, the drag with its route and ghost: players see none of them."""
-    hall.controller.select()
+    hall.controller.selection.select()
     hall.controller.show(hover=None, hovered=())
     at_rest = hall.players()
-    hall.controller.select(who)
+    hall.controller.selection.select(who)
     hall.controller.show(hover=Cell(3, 3), hovered=(who,))
     hall.controller.move_planning.plan(who, (8, 5))
     assert any(token.ghost for token in hall.gm().tokens)
@@ -101,8 +102,8 @@ def test_somebody_held_over_the_map_is_not_there_yet(hall: Hall) -> None:
 def test_who_is_attacked_is_seen_once_it_happens(hall: Hall) -> None:
     """An attack that is only prepared marks nobody; one that waits for an answer does."""
     hall.controller.submit(SetValue(who=("brawler",), field="hidden", value="false"))
-    hall.controller.select("marine")
-    hall.controller.choose_action("attack:gauss_rifle")
+    hall.controller.selection.select("marine")
+    hall.controller.actions.choose("attack:gauss_rifle")
     hall.controller.action_drafts.aim_at("brawler")
     assert any(token.target for token in hall.gm().tokens)
     assert not any(token.target for token in hall.players().tokens)
@@ -112,9 +113,9 @@ def test_who_is_attacked_is_seen_once_it_happens(hall: Hall) -> None:
 
 def test_an_attack_of_somebody_hidden_marks_nobody(hall: Hall) -> None:
     """The ring round the target, the dimmed map and the line of effect are the GM's."""
-    hall.controller.select("brawler")
+    hall.controller.selection.select("brawler")
     action = next(one for one in hall.controller.rules_cache.actions("brawler") if one.weapon)
-    hall.controller.choose_action(action.id, anyway=True)
+    hall.controller.actions.choose(action.id, anyway=True)
     hall.controller.action_drafts.aim_at("marine")
     assert hall.gm().dim > 0
     seen = hall.players()

@@ -101,7 +101,7 @@ def test_bands_are_worked_out_once_for_as_long_as_nothing_changes(
 ) -> None:
     """The pointer moves over a map with range bands: they are those drawn before."""
     controller = Controller(begun("cepheus", marine=(3, 3)))
-    controller.select("marine")
+    controller.selection.select("marine")
     scene, drawn = ScenePresenter(controller, Toolbox(controller)), list[int]()
 
     def counted(*args: object) -> tuple[()]:

@@ -29,7 +29,7 @@ def test_a_window_is_told_once_of_several_changes() -> None:
     scheduled: list[None] = []
     controller.listeners.tell_by(lambda: scheduled.append(None))
     controller.show(show_grid=False)
-    controller.select("hero")
+    controller.selection.select("hero")
     controller.show(show_grid=True)
     assert (told, len(scheduled)) == ([], 1)
     assert controller.refresh_now()

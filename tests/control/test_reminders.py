@@ -32,11 +32,11 @@ def test_an_effect_counts_down_and_says_so_each_time() -> None:
     """Two moments: reminded at the first, gone at the second."""
     controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 5)))
     burning(controller, rounds_left=2)
-    controller.go_on()
+    controller.turns.go_on()
     assert said(controller) == "Hero: Burning, 1 more turn of Hero. 2 points"
-    controller.go_on()
+    controller.turns.go_on()
     assert said(controller) == ""
-    controller.go_on()
+    controller.turns.go_on()
     assert said(controller) == "Hero: Burning ends. 2 points"
     assert controller.encounter["hero"].effects == ()
 
@@ -46,10 +46,10 @@ def test_an_effect_may_ask_instead(option: str, left: int) -> None:
     """The GM is asked at the moment, and either answer counts."""
     controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 5)))
     burning(controller, ask=True)
-    controller.go_on()
+    controller.turns.go_on()
     wanted = controller.session.wanted
     assert len(wanted) == 1
-    controller.answer(wanted[0].key, Answer(option=option))
+    controller.answers.give(wanted[0].key, Answer(option=option))
     assert len(controller.encounter["hero"].effects) == left
     assert controller.encounter.turn == "foe"
 
@@ -59,7 +59,7 @@ def test_every_end_of_an_effect_has_words_on_the_card(ends: EffectEnd) -> None:
     """Hovering the chip says how long it lasts, unless it never ends by itself."""
     controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 5)))
     burning(controller, ends=ends)
-    controller.select("hero")
+    controller.selection.select("hero")
     card = present_card(controller)
     assert card is not None
     assert ("until" in card.chips[-1].tooltip) == (ends != "never")

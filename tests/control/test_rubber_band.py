@@ -59,7 +59,7 @@ def test_a_frame_selects_who_lies_in_it(table: tuple[Controller, SelectTool]) ->
 def test_with_shift_a_frame_adds(table: tuple[Controller, SelectTool]) -> None:
     """Those selected before stay selected."""
     controller, tool = table
-    controller.select("hero")
+    controller.selection.select("hero")
     tool.pointer(at(PointerKind.PRESS, (8.0, 4.0), held=SHIFT))
     tool.pointer(at(PointerKind.MOVE, (11.0, 7.0), held=SHIFT))
     tool.pointer(at(PointerKind.RELEASE, (11.0, 7.0), held=SHIFT))
@@ -69,7 +69,7 @@ def test_with_shift_a_frame_adds(table: tuple[Controller, SelectTool]) -> None:
 def test_a_frame_given_up_selects_those_as_before(table: tuple[Controller, SelectTool]) -> None:
     """The right button during a frame takes it away, with what it had selected."""
     controller, tool = table
-    controller.select("hero")
+    controller.selection.select("hero")
     tool.pointer(at(PointerKind.PRESS, (8.0, 4.0), held=SHIFT))
     tool.pointer(at(PointerKind.MOVE, (11.0, 7.0), held=SHIFT))
     tool.pointer(at(PointerKind.CANCEL, (11.0, 7.0)))
@@ -85,7 +85,7 @@ def test_a_right_click_wants_the_menu_of_token_or_place(
     tool.pointer(at(PointerKind.MENU, (9.5, 5.5), "foe"))
     assert chosen(controller) == ("foe",)
     assert controller.view.token_menu == TokenMenu("foe", Cell(9, 5))
-    controller.select("hero", "foe")
+    controller.selection.select("hero", "foe")
     tool.pointer(at(PointerKind.MENU, (9.5, 5.5), "foe"))
     assert chosen(controller) == ("hero", "foe")
     tool.pointer(at(PointerKind.MENU, (6.5, 6.5)))
@@ -97,8 +97,8 @@ def test_a_right_click_first_gives_up_what_is_planned(
 ) -> None:
     """With an action chosen it takes that back, and no menu comes."""
     controller, tool = table
-    controller.select("hero")
-    controller.choose_action("move")
+    controller.selection.select("hero")
+    controller.actions.choose("move")
     tool.pointer(at(PointerKind.MENU, (9.5, 5.5), "foe"))
     assert controller.view.picking is None
     assert controller.view.token_menu is None
@@ -119,8 +119,8 @@ def test_a_locked_token_stays_and_says_so(table: tuple[Controller, SelectTool]) 
 def test_keys_plan_a_move_before_it_is_done(table: tuple[Controller, SelectTool]) -> None:
     """After the action Move the arrows lead the plan, and Enter goes: one command."""
     controller, tool = table
-    controller.select("hero")
-    controller.choose_action("move")
+    controller.selection.select("hero")
+    controller.actions.choose("move")
     rows = len(controller.session.history.rows)
     for key in ("right", "right", "num3"):
         tool.key(KeyEvent(key))
@@ -138,7 +138,7 @@ def test_a_step_by_key_goes_no_way_round(table: tuple[Controller, SelectTool]) -
     controller, tool = table
     wall = Wall(id="w", a=Point(4 * 1024, 0), b=Point(4 * 1024, 10 * 1024))
     controller.submit(LayMap(map=controller.encounter.map.replace(walls=(wall,))))
-    controller.select("hero")
+    controller.selection.select("hero")
     tool.key(KeyEvent("right"))
     assert controller.encounter["hero"].pos == Cell(3, 3)
     assert controller.view.notice is not None

@@ -33,7 +33,7 @@ def test_tokens_are_the_very_same_while_only_the_pointer_moves() -> None:
     """A hover over nobody changes no token; a hover over somebody changes that one."""
     table = _table()
     scene = ScenePresenter(table, Toolbox(table))
-    table.select()
+    table.selection.select()
     at_first = scene.present().tokens
     table.show(hover=Cell(9, 9), hovered=())
     assert scene.present().tokens is at_first

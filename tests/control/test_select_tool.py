@@ -68,7 +68,7 @@ def test_a_drag_moves_on_release_only(table: tuple[Controller, SelectTool]) -> N
     assert controller.encounter["hero"].pos == Cell(3, 3)
     release(tool, (6, 3))
     assert controller.encounter["hero"].pos == Cell(6, 3)
-    controller.undo()
+    controller.timeline.undo()
     assert controller.encounter["hero"].pos == Cell(3, 3)
 
 
@@ -134,7 +134,7 @@ def test_shift_click_selects_several_and_they_move_together(
     release(tool, (4, 4))
     assert controller.encounter["hero"].pos == Cell(4, 4)
     assert controller.encounter["foe"].pos == Cell(10, 6)
-    controller.undo()
+    controller.timeline.undo()
     assert controller.encounter["foe"].pos == Cell(9, 5)
 
 
@@ -180,7 +180,7 @@ def test_a_drag_ends_where_undo_takes_the_token_away(table: tuple[Controller, Se
     controller.submit(joining(controller.encounter, controller.encounter["foe"], Cell(12, 9)))
     press(tool, (12, 9), "foe-1")
     move(tool, (13, 9))
-    controller.undo()
+    controller.timeline.undo()
     move(tool, (14, 9))
     release(tool, (14, 9))
     assert controller.view.plan is None
@@ -205,7 +205,7 @@ def test_what_the_rules_say_of_a_move_comes_when_the_hand_rests() -> None:
     controller = Controller(begun("cepheus", 4, 4, marine=(3, 3), brawler=(30, 30)))
     waiting: list[Callable[[], None]] = []
     controller.move_planning.when_quiet = waiting.append
-    controller.select("marine")
+    controller.selection.select("marine")
     tool = SelectTool(controller)
     press(tool, (3, 3), "marine")
     move(tool, (4, 3), (28, 3))
@@ -223,7 +223,7 @@ def test_a_move_let_go_of_at_once_is_judged_all_the_same() -> None:
     """Released before the rules have been asked, a move too far is refused and proposed again."""
     controller = Controller(begun("cepheus", 4, 4, marine=(3, 3), brawler=(30, 30)))
     controller.move_planning.when_quiet = lambda act: None
-    controller.select("marine")
+    controller.selection.select("marine")
     tool = SelectTool(controller)
     press(tool, (3, 3), "marine")
     move(tool, (28, 3))

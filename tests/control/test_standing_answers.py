@@ -25,16 +25,16 @@ def test_a_standing_answer_is_told_in_words_and_taken_back() -> None:
     controller = Controller(begun("cepheus", 4, 4, 2, 2, 2, 2, marine=(3, 3), brawler=(13, 3)))
     side = controller.encounter["brawler"].side
     key = f"side:{side}:wound"
-    controller.stand(key, "never")
+    controller.answers.stand(key, "never")
     controller.submit(TakeDamage(who="brawler", points=15))
     assert present_ask(controller) is None
-    controller.undo()
+    controller.timeline.undo()
     name = controller.encounter.sides[side].name
     words = f"{name}: where a wound goes"
     assert standing_words(controller.system, controller.encounter, key) == words
     assert policy_words(controller.system, key, "never") == "as proposed"
     told = LogPresenter(controller).present()
     assert (words, "as proposed") in [(entry.headline, entry.result) for entry in told]
-    controller.stand(key, "ask")
+    controller.answers.stand(key, "ask")
     controller.submit(TakeDamage(who="brawler", points=15))
     assert present_ask(controller) is not None

@@ -34,7 +34,7 @@ def _table() -> Controller:
     session = Session(SYSTEM, Loaded(first, (), Position(), DiceCounter(1)), _Nowhere())
     controller = Controller(session)
     controller.submit(Place(to=(("kell", Cell(20, 10)),)))
-    controller.select("driver")
+    controller.selection.select("driver")
     return controller
 
 

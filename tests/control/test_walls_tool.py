@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.records import scene_records as sr
+from gridwar.control.records import ground_records as gr
 from gridwar.control.state.pointer import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.ground.cover import CoverMode, CoverTool
@@ -59,7 +59,7 @@ def test_clicks_make_a_line_of_walls_and_enter_ends_it(controller: Controller) -
     assert walls(controller) == []
     hand.key("enter")
     assert walls(controller) == [((2, 2), (6, 2)), ((6, 2), (6, 5))]
-    controller.undo()
+    controller.timeline.undo()
     assert walls(controller) == []
 
 
@@ -169,7 +169,7 @@ def test_a_room_is_four_walls(controller: Controller) -> None:
     tool.set_mode(WallMode.ROOM)
     Hand(tool).drag((2, 2), (4, 3), (6, 5))
     assert len(walls(controller)) == 4
-    controller.undo()
+    controller.timeline.undo()
     assert walls(controller) == []
 
 
@@ -409,7 +409,7 @@ def test_walls_drawn_by_hand_on_a_picture_are_seen_on_demand(controller: Control
     assert scene.present().ground.walls == ()
     controller.show(walls=WallsShown.ALL)
     shown = scene.present()
-    assert [one.look for one in shown.ground.walls] == [sr.WallLook.WALL]
+    assert [one.look for one in shown.ground.walls] == [gr.WallLook.WALL]
     assert "walls" in [entry.text for entry in shown.legend]
     assert shown.ground.marked
     assert not shown.ground.editing

@@ -15,7 +15,8 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.drafts.move_planner import MovePlanner
 from gridwar.control.drafts.way_worker import WayWorker
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.control.views.scene import REACH, ScenePresenter
+from gridwar.control.views.scene import ScenePresenter
+from gridwar.control.views.ways import REACH
 from gridwar.errors import Cancelled
 from gridwar.grid.movement.ground import Ground
 from gridwar.grid.movement.movement_graph import LazyGrid
@@ -61,7 +62,7 @@ class _Window:
 def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[_Window]:
     """Return a window on a fight of two, whose worker waits."""
     controller = Controller(begun("freeform", hero=(3, 3), foe=(9, 9)))
-    controller.select("hero")
+    controller.selection.select("hero")
     made = _Window(controller, monkeypatch)
     yield made
     made.door.set()

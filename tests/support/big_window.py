@@ -191,7 +191,7 @@ class Everything:
         for popover in window.popover_places.popovers:
             popover.hide()
         if window.controller.session.top is not None:
-            window.controller.undo()
+            window.controller.timeline.undo()
         window.controller.action_drafts.close()
         return window
 
@@ -210,7 +210,7 @@ class Everything:
         """Select whoever has the turn, else the first; return him."""
         controller = window.controller
         who = controller.encounter.turn or next(iter(controller.encounter.combatants))
-        controller.select(who)
+        controller.selection.select(who)
         return who
 
 
@@ -267,7 +267,7 @@ def _top_sheet(big: Big) -> QWidget:
 def _attack(window: MainWindow) -> None:
     controller = window.controller
     weapons = [one for one in controller.rules_cache.actions(controller.actor or "") if one.weapon]
-    controller.choose_action(weapons[0].id, anyway=True)
+    controller.actions.choose(weapons[0].id, anyway=True)
     side = controller.encounter[controller.actor or ""].side
     foes = [one for one in controller.encounter.everyone() if one.side != side and one.pos]
     controller.action_drafts.aim_at(foes[0].id)
@@ -275,7 +275,7 @@ def _attack(window: MainWindow) -> None:
 
 def _ask(window: MainWindow) -> None:
     _attack(window)
-    window.controller.use_typed_dice(typed=True)
+    window.controller.answers.use_typed_dice(typed=True)
     window.controller.action_drafts.waive()
     window.controller.action_drafts.go()
 

@@ -25,7 +25,7 @@ from gridwar.control.records.panel_records import (
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.kit.commands import NextTurn
 from gridwar.engine.kit.offers import Action, Asked, Target
-from gridwar.engine.kit.shown import Card, Figure, Pip, PipKind, Pool
+from gridwar.engine.kit.shown import Badge, Card, Figure, Pip, PipKind, Pool
 from gridwar.model.question import Refusal
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ ORDER = OrderView(
             "8",
             1.0,
             "20",
-            badges=(IconBit("shield-half", "in half cover"),),
+            badges=(Badge("shield-half", "in half cover"),),
             bracket="8",
         ),
         OrderRow("br", "Brannoch", TokenBit("Br", 0), "8", 0.81, "22/27", bracket="8"),
@@ -65,7 +65,7 @@ ORDER = OrderView(
             "5",
             0.5,
             "11",
-            badges=(IconBit("flame", "burning"), IconBit("zap", "stunned")),
+            badges=(Badge("flame", "burning"), Badge("zap", "stunned")),
         ),
         OrderRow(
             "wick",
@@ -74,7 +74,7 @@ ORDER = OrderView(
             "4",
             0.2,
             "5/21",
-            badges=(IconBit("flame", "burning"),),
+            badges=(Badge("flame", "burning"),),
             selected=True,
         ),
         OrderRow("dr", "Survey drone", TokenBit("Dr", 3), "2", 0.6, "6/10", hidden=True),

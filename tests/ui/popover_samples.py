@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from frozendict import frozendict
 
+from gridwar.control.records.form_records import FieldKind, FieldView, FormView, TableValue
 from gridwar.control.records.panel_records import Choice, TokenBit
 from gridwar.control.records.popover_records import (
     AnswerColumn,
@@ -13,14 +14,10 @@ from gridwar.control.records.popover_records import (
     DiceView,
     DiceWantedView,
     EffectView,
-    FieldKind,
-    FieldView,
-    FormView,
     OutcomeView,
     QuestionView,
     ReactsView,
     StandingView,
-    TableValue,
 )
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.question import FormNumber, Option, Refusal

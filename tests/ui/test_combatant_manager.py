@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu
 
+from gridwar.control.controller.quick_values import enter_quick
 from gridwar.errors import GridwarError, MapError
 from gridwar.model.geometry import Cell
 from gridwar.storage.combatants_file import CombatantBundle, bundle_text
@@ -82,7 +83,7 @@ def test_eight_are_dragged_onto_the_map(application: Application) -> None:
     assert [one.name for one in combatants.values()] == [f"{first} {n}" for n in range(1, 9)]
     assert len({one.pos for one in combatants.values()}) == 8
     assert window.controller.view.placing is None
-    window.controller.undo()
+    window.controller.timeline.undo()
     assert not window.controller.encounter.combatants
 
 
@@ -147,7 +148,7 @@ def test_a_right_click_on_a_token_offers_what_can_be_done(application: Applicati
     window = window_of(application)
     drag_out(window, 1, Cell(12, 8))
     (who,) = window.controller.encounter.combatants
-    window.controller.select()
+    window.controller.selection.select()
     port = window.map.viewport()
     QTest.mouseClick(port, RIGHT, pos=place_of(window, Cell(12, 8)))
     window.controller.refresh_now()
@@ -190,7 +191,7 @@ def test_a_picture_is_made_small_and_kept_in_the_fight(
     small = QImage.fromData(data)
     assert (small.width(), small.height()) == (MOST_SIDE_PX, MOST_SIDE_PX // 2)
     QGuiApplication.clipboard().setImage(image)
-    window.controller.select(who)
+    window.controller.selection.select(who)
     window.on_demand.combatants.exchange.picture_from_clipboard()
     digest = hashlib.sha256(picture_of_clipboard()).hexdigest()
     assert window.controller.encounter[who].picture == digest
@@ -237,7 +238,7 @@ def test_the_next_fight_has_those_taken_along(application: Application, qtbot: Q
     """The wounded begin the next fight wounded, with nobody's turn, in a window of its own."""
     window = window_of(application)
     drag_out(window, 1, Cell(12, 8))
-    window.controller.quick("-9")
+    enter_quick(window.controller, "-9")
     (one,) = window.controller.encounter.combatants.values()
     window.on_demand.combatants.exchange.take_along()
     window.on_demand.form.submitted.emit({"where": "fight", f"who.{one.id}": True})

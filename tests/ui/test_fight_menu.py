@@ -92,7 +92,7 @@ def test_a_fight_is_ended_from_its_menu(opens: Callable[[Session], MainWindow]) 
     assert not entry(menu, "End the fight").isEnabled()
     menu.close()
     assert [one.why_not for one in found(window, "End the fight")] == ["not now"]
-    window.controller.undo()
+    window.controller.timeline.undo()
     window.controller.refresh_now()
     assert window.controller.encounter == before
     assert [one.why_not for one in found(window, "End the fight")] == [""]
@@ -113,7 +113,7 @@ def test_what_is_set_for_a_fight_counts_at_once(opens: Callable[[Session], MainW
     (hero, _thug) = window.order.list.records.items
     assert isinstance(hero, OrderRow)
     assert hero.bar_text == "2/2"
-    window.controller.undo()
+    window.controller.timeline.undo()
     assert window.controller.rules_cache.card("hero").pools[0].full == 3
 
 
@@ -163,7 +163,7 @@ def test_acts_of_the_whole_fight_stand_in_its_menu(opens: Callable[[Session], Ma
     controller = window.controller
     mine = [one.id for one in controller.rules_cache.actions("marine")]
     assert "pass_day" not in mine
-    controller.select()
+    controller.selection.select()
     choose(window, "A day passes")
     assert "A day passes" in [one.headline for one in LogPresenter(controller).present()]
     for _time in range(2):
@@ -184,8 +184,8 @@ def test_an_act_that_is_refused_says_why(opens: Callable[[Session], MainWindow])
     menu.close()
     assert [one.why_not for one in found(window, "The storm")] == ["It is calm until round 2."]
     assert found(window, "Lightning strikes") == [], "what is aimed needs somebody who aims"
-    window.controller.go_on()
-    window.controller.go_on()
+    window.controller.turns.go_on()
+    window.controller.turns.go_on()
     assert window.controller.encounter.round == 2
     menu = menu_of(window)
     assert entry(menu, "The storm breaks").isEnabled()

@@ -126,7 +126,7 @@ def test_keys_of_the_rules_stand_among_the_shortcuts(application: Application) -
     assert listed[0] in popover.list.records.items
     popover.hide()
     other = next(one for one in controller.encounter.everyone() if one.id != controller.actor)
-    controller.select(other.id)
+    controller.selection.select(other.id)
     groups = {one.group for one in _shortcuts(application).fixed}
     assert {one for one in groups if one.startswith("Actions of")} == {f"Actions of {other.name}"}
 
@@ -205,7 +205,7 @@ def test_the_start_page_is_there_while_the_table_is_empty(application: Applicati
     window.controller.submit(AddCombatants(combatants=(sample,)))
     window.controller.refresh_now()
     assert page.isHidden()
-    window.controller.undo()
+    window.controller.timeline.undo()
     window.controller.refresh_now()
     assert not page.isHidden()
 
@@ -271,7 +271,7 @@ def test_another_size_of_the_interface_keeps_fight_and_view(
     """The window is made anew around the same controller."""
     before = _window(application)
     chosen = next(iter(before.controller.encounter.combatants))
-    before.controller.select(chosen)
+    before.controller.selection.select(chosen)
     application.use_scale(150)
     qtbot.waitUntil(lambda: application.is_settled)
     after = _window(application)
@@ -321,7 +321,7 @@ def test_letters_of_actions_leave_a_tool_its_letter_with_shift(application: Appl
     """Whoever can lie down by P has paint under Shift+P; with another tool in hand P is paint's."""
     window = _window(application)
     controller, paint = window.controller, window.window_actions.action("tool.paint")
-    controller.select(next(iter(controller.encounter.combatants)))
+    controller.selection.select(next(iter(controller.encounter.combatants)))
     assert any(
         one.shortcut == "P" for one in controller.rules_cache.actions(controller.actor or "")
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from gridwar.control.records.popover_records import FieldKind, FieldView
+from gridwar.control.records.form_records import FieldKind, FieldView
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.forms.form_body import FormBody

@@ -102,7 +102,7 @@ def test_agreed_to_it_is_one_step_that_can_be_undone(application: Application, w
     assert window.controller.encounter.map.picture is None
     assert window.controller.encounter.map != before.map
     assert window.controller.encounter.combatants.keys() == before.combatants.keys()
-    window.controller.undo()
+    window.controller.timeline.undo()
     assert window.controller.encounter == before
 
 

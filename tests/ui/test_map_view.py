@@ -12,11 +12,10 @@ from PySide6.QtGui import QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from gridwar.control.records.panel_records import IconBit
+from gridwar.control.records.ground_records import GroundView, WallLook, WallView
 from gridwar.control.records.scene_records import (
     ArcOverlay,
     Dash,
-    GroundView,
     LabelOverlay,
     LegendEntry,
     LineOverlay,
@@ -28,10 +27,9 @@ from gridwar.control.records.scene_records import (
     RouteOverlay,
     SceneView,
     TokenView,
-    WallLook,
-    WallView,
 )
 from gridwar.control.state.pointer import Button, KeyEvent, PointerEvent, PointerKind
+from gridwar.engine.kit.shown import Badge
 from gridwar.errors import InputError, UnwritableFile
 from gridwar.model.geometry import cell_name, column_name
 from gridwar.ui.map.camera.view import MapView
@@ -218,9 +216,7 @@ def test_the_topmost_token_comes_first(view: MapView) -> None:
 
 def test_a_resting_pointer_is_told_what_badges_mean(view: MapView) -> None:
     """Name, pool and badges are named in words, not by pictures alone."""
-    burning = replace(
-        YSOLDE, name="Ysolde", bar_text="41/58", badges=(IconBit("flame", "Burning"),)
-    )
+    burning = replace(YSOLDE, name="Ysolde", bar_text="41/58", badges=(Badge("flame", "Burning"),))
     view.show_view(SceneView(GROUND, (burning, KELL)))
     assert view.map_scene.hint_at((4.5, 4.5)) == "Burning"
     assert view.map_scene.hint_at((12.5, 12.5)) == ""
@@ -265,7 +261,7 @@ def _everything() -> SceneView:
         replace(YSOLDE, selected=True, turn=True, name="Ysolde", facing_deg=30, lifted=True),
         replace(KELL, target=True, caught=1, altitude_text="-3", size=(2, 1)),
         TokenView("out", (9, 9), "Ou", side=2, out=True, bar=0.0),
-        TokenView("hid", (10, 9), "Hid", side=3, hidden=True, badges=(IconBit("flame"),) * 5),
+        TokenView("hid", (10, 9), "Hid", side=3, hidden=True, badges=(Badge("flame", ""),) * 5),
     )
     other = (
         RouteOverlay(

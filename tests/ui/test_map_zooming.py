@@ -10,14 +10,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from gridwar.control.records.scene_records import (
-    GroundView,
-    RegionOverlay,
-    RegionRole,
-    SceneView,
-    TokenView,
-    WallView,
-)
+from gridwar.control.records.ground_records import GroundView, WallView
+from gridwar.control.records.scene_records import RegionOverlay, RegionRole, SceneView, TokenView
 from gridwar.ui.map.camera.view import MapView
 from gridwar.ui.style.palette import ThemeName
 from gridwar.ui.style.theme import make_theme

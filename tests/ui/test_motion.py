@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
-from gridwar.control.records.panel_records import IconBit
-from gridwar.control.records.scene_records import GroundView, SceneView, TokenView
+from gridwar.control.records.ground_records import GroundView
+from gridwar.control.records.scene_records import SceneView, TokenView
+from gridwar.engine.kit.shown import Badge
 from gridwar.ui.map.camera.view import MapView
 from gridwar.ui.map.tokens.token_motion import HitFlash, way_of
 from gridwar.ui.style.palette import ThemeName
@@ -76,9 +77,9 @@ def test_a_grave_badge_flashes_when_it_comes(qtbot: QtBot) -> None:
     """Once: not while it stays, nor when it goes, nor for a badge like others."""
     view = _map(qtbot)
     for badges, flashes in (
-        ((IconBit("droplet", "Bleeding"),), 0),
-        ((IconBit("rotate-ccw", "Reeling", flashes=True),), 1),
-        ((IconBit("rotate-ccw", "Reeling: loses 1", flashes=True),), 0),
+        ((Badge("droplet", "Bleeding"),), 0),
+        ((Badge("rotate-ccw", "Reeling", flashes=True),), 1),
+        ((Badge("rotate-ccw", "Reeling: loses 1", flashes=True),), 0),
         ((), 0),
     ):
         view.show_view(SceneView(GROUND, (replace(STANDS, badges=badges),)))

@@ -113,15 +113,15 @@ def test_a_picture_in_a_name_is_shown_as_letters_everywhere(
     _name_all(window)
     for who in tuple(controller.encounter.combatants)[:2]:
         controller.submit(TakeTurn(actor=who))
-        controller.select(who)
+        controller.selection.select(who)
         _look(window)
         menu = QMenu(window)
         fill_combatants(window.parts, menu, who)
         _look(window)
         for action in controller.rules_cache.actions(who)[:8]:
-            controller.choose_action(action.id, anyway=True)
+            controller.actions.choose(action.id, anyway=True)
             foe = next(one for one in controller.encounter.combatants if one != who)
-            controller.point_at(foe)
+            controller.selection.point_at(foe)
             _look(window)
             controller.action_drafts.close()
             controller.cancel()

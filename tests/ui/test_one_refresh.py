@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from gridwar.control.records.scene_records import CellXY, Point, SceneView
+    from gridwar.control.records.ground_records import CellXY, Point
+    from gridwar.control.records.scene_records import SceneView
 
 
 Count = list[None]
@@ -97,7 +98,7 @@ def test_one_step_of_a_drag_is_one_refresh(table: Table, refreshes: Count) -> No
 def test_one_key_is_one_refresh(table: Table, refreshes: Count) -> None:
     """An attack that is rolled and an answer that plays it are one refresh each."""
     attacks = table.controller.action_drafts
-    table.controller.choose_action("attack:gauss_rifle")
+    table.controller.actions.choose("attack:gauss_rifle")
     attacks.aim_at("brawler")
     turn()
     for widget, key in (("attack", Qt.Key.Key_Return), ("question", Qt.Key.Key_1)):
@@ -113,7 +114,7 @@ def test_one_menu_is_one_refresh(
     """The menu of a right click comes with the refresh, and asks for none itself."""
     come: list[None] = []
     monkeypatch.setattr("PySide6.QtWidgets.QMenu.popup", lambda *_at: come.append(None))
-    table.controller.select("brawler")
+    table.controller.selection.select("brawler")
     turn()
     refreshes.clear()
     QTest.mouseClick(table.map.viewport(), Qt.MouseButton.RightButton, pos=table.at(8, 3))
@@ -205,7 +206,7 @@ def test_keys_typed_ahead_find_the_window_as_it_is(table: Table) -> None:
     """Return and 1 in one breath roll the attack and answer its question."""
     table.window.activateWindow()
     table.map.setFocus()
-    table.controller.choose_action("attack:gauss_rifle")
+    table.controller.actions.choose("attack:gauss_rifle")
     table.controller.action_drafts.aim_at("brawler")
     before = table.controller.encounter
     front = table.window.windowHandle()
@@ -219,7 +220,7 @@ def test_keys_typed_ahead_find_the_window_as_it_is(table: Table) -> None:
 def test_what_is_out_of_date_can_be_clicked(table: Table, qtbot: QtBot) -> None:
     """Buttons, rows and tokens of somebody who has just left do nothing, or say why."""
     controller, window = table.controller, table.window
-    controller.choose_action("attack:gauss_rifle")
+    controller.actions.choose("attack:gauss_rifle")
     controller.action_drafts.aim_at("brawler")
     turn()
     for _time in range(2):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from gridwar.control.records.panel_records import IconBit, OrderRow, OrderView, TokenBit
+from gridwar.control.records.panel_records import OrderRow, OrderView, TokenBit
+from gridwar.engine.kit.shown import Badge
 from gridwar.ui.panels.order import OrderPanel
 from gridwar.ui.panels.order_rows import plates
 from gridwar.ui.style.palette import ThemeName
@@ -54,7 +55,7 @@ def test_a_row_that_only_changes_stays_where_it_is(qtbot: QtBot) -> None:
 def test_notes_and_flags_have_lines_of_their_own(qtbot: QtBot) -> None:
     """A row with both is higher by two lines, says them to a screen reader, and draws both."""
     panel = _panel(qtbot)
-    flags = (IconBit("chevrons-down", "Press first"), IconBit("rotate-ccw", "Reeling"))
+    flags = (Badge("chevrons-down", "Press first"), Badge("rotate-ccw", "Reeling"))
     plain = panel.list.visualRect(panel.list.records.index(0)).height()
     before = panel.list.grab().toImage()
     row = replace(ROWS[0], note="+10 to 15, place 1", flags=flags, section="Surprise round")
@@ -73,7 +74,7 @@ def test_flags_are_read_whole(width_px: int) -> None:
     """What has no room beside another goes below, a long one in lines; all within the row."""
     theme = make_theme(ThemeName.DARK)
     texts = ("Reeling: loses 2", "Press first", "Continues: Long skill check")
-    row = replace(ROWS[0], flags=tuple(IconBit("split", text) for text in texts))
+    row = replace(ROWS[0], flags=tuple(Badge("split", text) for text in texts))
     found = plates(theme, row, width_px)
     assert [" ".join(one.lines) for one in found] == list(texts)
     for one in found:

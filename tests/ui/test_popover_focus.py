@@ -39,7 +39,7 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[MainWindow]
     made.show()
     qtbot.waitExposed(made)
     made.activateWindow()
-    made.controller.select(*BOTH)
+    made.controller.selection.select(*BOTH)
     places: dict[str, QWidget] = {
         "map": made.map,
         "order": made.order.list,
@@ -78,8 +78,8 @@ def _reports(window: MainWindow) -> Popover:
 
 
 def _attack(window: MainWindow) -> Popover:
-    window.controller.select("marine", "scout")
-    window.controller.choose_action("attack:gauss_rifle")
+    window.controller.selection.select("marine", "scout")
+    window.controller.actions.choose("attack:gauss_rifle")
     window.controller.action_drafts.aim_at("brawler")
     window.controller.refresh_now()
     return window.on_demand.attack

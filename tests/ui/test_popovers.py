@@ -12,17 +12,9 @@ from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
+from gridwar.control.records.form_records import FieldKind, FieldView, FormView, TableValue
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import (
-    AskView,
-    DiceMode,
-    DiceView,
-    FieldKind,
-    FieldView,
-    FormView,
-    QuestionView,
-    TableValue,
-)
+from gridwar.control.records.popover_records import AskView, DiceMode, DiceView, QuestionView
 from gridwar.control.state.view_state import Notice
 from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.model.command import Answer

@@ -69,7 +69,7 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     made.show()
     qtbot.waitExposed(made)
     made.activateWindow()
-    made.controller.select("marine")
+    made.controller.selection.select("marine")
     made.map.setFocus()
     idle()
     yield made
@@ -116,7 +116,7 @@ def _press(key: Qt.Key) -> None:
 def _attack(window: MainWindow) -> list[SumRow]:
     """Open the popover of an attack; return the lines of its sum."""
     controller = window.controller
-    controller.choose_action("attack:gauss_rifle")
+    controller.actions.choose("attack:gauss_rifle")
     if controller.view.picking is not None:
         controller.action_drafts.aim_at("brawler")
     until(window.on_demand.attack.isVisible, "the attack's popover")
@@ -207,8 +207,8 @@ def test_a_tie_is_named_in_the_legend_with_its_rule(window: MainWindow) -> None:
 
 def test_a_refusal_leads_to_its_rules(window: MainWindow) -> None:
     """In the notice, which stays, and below the action, which is not done by it."""
-    window.controller.select("brawler")
-    window.controller.choose_action("aim")
+    window.controller.selection.select("brawler")
+    window.controller.actions.choose("aim")
     idle()
     (plate,) = window.notice.findChildren(NoticeBox)
     label = next(one for one in plate.findChildren(QLabel) if one.text() == "CE-RND-04")
@@ -225,8 +225,8 @@ def test_a_refusal_leads_to_its_rules(window: MainWindow) -> None:
 def test_the_legend_leads_to_the_rule_of_what_is_aimed(window: MainWindow) -> None:
     """A click on the explosion's name there opens the card and throws nothing."""
     controller = window.controller
-    controller.choose_action("draw:fragmentation_grenade")
-    controller.choose_action("throw:fragmentation_grenade")
+    controller.actions.choose("draw:fragmentation_grenade")
+    controller.actions.choose("throw:fragmentation_grenade")
     _point_at(window, (8, 3))
     legend = window.map.legend
     places = (QPointF(x, legend.height() / 2) for x in range(0, legend.width(), 4))
@@ -243,7 +243,7 @@ def _point_at(window: MainWindow, cell: tuple[int, int]) -> None:
 
 def test_a_question_leads_to_its_rules(window: MainWindow) -> None:
     """The id at its head opens the card; the question waits."""
-    window.controller.choose_action("attack:gauss_rifle")
+    window.controller.actions.choose("attack:gauss_rifle")
     window.controller.action_drafts.aim_at("brawler")
     until(window.on_demand.attack.isVisible, "the attack's popover")
     window.controller.action_drafts.go()

@@ -154,7 +154,7 @@ class Table:
         self.window.resize(*size_px)
         self.window.show()
         turn()
-        self.controller.select(self.who)
+        self.controller.selection.select(self.who)
         turn()
 
     @property
@@ -179,8 +179,8 @@ class Table:
 
     def undo(self) -> None:
         """Take the last command back, the mover still selected."""
-        self.controller.undo()
-        self.controller.select(self.who)
+        self.controller.timeline.undo()
+        self.controller.selection.select(self.who)
         turn()
 
 

@@ -57,13 +57,13 @@ def _play(application: Application) -> None:
         QApplication.processEvents()
     window.tools.take("select")
     for who, at in here[:3]:
-        controller.point_at(who, add=False)
+        controller.selection.point_at(who, add=False)
         for action in controller.rules_cache.actions(who)[:2]:
-            controller.choose_action(action.id)
+            controller.actions.choose(action.id)
             QApplication.processEvents()
             controller.cancel()
         controller.submit(Place(to=((who, Cell(at.x, at.y + 1)),)))
-        controller.undo()
+        controller.timeline.undo()
         window.on_demand.combatants.edit(who)
     for _there_and_away in range(2):
         window.window_actions.action("view.panel_library").trigger()

@@ -6,14 +6,8 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from gridwar.control.records.scene_records import (
-    GroundView,
-    PaintLook,
-    PaintView,
-    RegionOverlay,
-    RegionRole,
-    SceneView,
-)
+from gridwar.control.records.ground_records import GroundView, PaintLook, PaintView
+from gridwar.control.records.scene_records import RegionOverlay, RegionRole, SceneView
 from gridwar.model.geometry import Cell
 from gridwar.model.layers import Layer
 from gridwar.ui.map.ground.tile_cache import TileCache

@@ -118,7 +118,7 @@ def test_an_attack_is_aimed_asked_and_rolled(cepheus: Table) -> None:
     assert (
         system.cards.vital(after, "brawler").points < system.cards.vital(before, "brawler").points
     )
-    cepheus.controller.undo()
+    cepheus.controller.timeline.undo()
     assert cepheus.controller.encounter == before
 
 
@@ -156,7 +156,7 @@ def test_the_mover_is_stopped_and_the_question_asked(corridor: Table) -> None:
     assert stopped is not None
     assert stopped.x < 8
     corridor.key(Qt.Key.Key_1, corridor.window.on_demand.question)
-    corridor.controller.undo()
+    corridor.controller.timeline.undo()
     assert place(corridor, "guard") == stopped
     for _answer in range(8):
         if corridor.window.on_demand.question.isVisible():
@@ -181,8 +181,8 @@ def test_the_theme_changes_at_once(cepheus: Table) -> None:
 def test_an_attack_on_somebody_who_has_left_can_be_looked_at_again(cepheus: Table) -> None:
     """The log offers to change it; the map shows who is still there."""
     controller = cepheus.controller
-    controller.select("marine")
-    controller.choose_action("attack:gauss_rifle")
+    controller.selection.select("marine")
+    controller.actions.choose("attack:gauss_rifle")
     cepheus.click(8, 3)
     controller.action_drafts.choose_answer("none")
     controller.action_drafts.go()
@@ -196,10 +196,10 @@ def test_an_attack_on_somebody_who_has_left_can_be_looked_at_again(cepheus: Tabl
 def test_an_effect_goes_to_whom_its_popover_names(cepheus: Table) -> None:
     """Selecting somebody else while the popover is open does not change whom it is for."""
     controller, popover = cepheus.controller, cepheus.window.on_demand.effect
-    controller.select()
+    controller.selection.select()
     cepheus.window.card.effect_wanted.emit("marine")
     assert popover.isVisible()
-    controller.select("brawler")
+    controller.selection.select("brawler")
     popover.name.setText("Dazed")
     QTest.keyClick(popover.name, Qt.Key.Key_Return)
     assert [effect.name for effect in controller.encounter["marine"].effects] == ["Dazed"]

@@ -14,6 +14,7 @@ from gridwar.model.combatant import TimedEffect, is_instance
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.shown import KnownCondition
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -21,6 +22,15 @@ if TYPE_CHECKING:
 SIGNS = "-+=/\u2212"
 """A quick number begins with one of these; the window lets them be typed anywhere."""
 _NUMBER = re.compile(rf"([{SIGNS}])\s*(\d{{1,6}})")
+
+
+def enter_quick(controller: ControllerProtocol, text: str) -> None:
+    """Apply what was typed as a quick value to those selected; else say why it means nothing."""
+    known = controller.system.data.conditions()
+    meant = read_quick(text, controller.encounter, controller.view.selected, known)
+    controller.show(quick_error=meant if isinstance(meant, str) else "")
+    if not isinstance(meant, str):
+        controller.submit(meant)
 
 
 def read_quick(

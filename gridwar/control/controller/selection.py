@@ -1,4 +1,4 @@
-"""GM commands on all who are selected: hide, lock, set aside, another side, removal.
+"""The selection: who is selected on the map and in the lists, and the GM's commands on all of them.
 
 Each is one command. Where some have it and some do not, all get it; where all have it, it goes.
 """
@@ -13,77 +13,104 @@ from gridwar.engine.gm.commands import RemoveCombatants, SetValue
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.controller.controller import Controller
+    from gridwar.control.drafts.picking import Picking
+    from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.model.combatant import Combatant
 
 Flag = Literal["hidden", "locked", "aside"]
 
 
-def chosen(controller: Controller) -> tuple[Combatant, ...]:
-    """Return those selected, in the order in which they joined."""
-    selected = controller.view.selected
-    everyone = controller.encounter.combatants
-    return tuple(one for key, one in everyone.items() if key in selected)
+class Selection:
+    """Selects combatants; who is selected stands in the view state."""
 
+    def __init__(self, controller: ControllerProtocol, picking: Picking) -> None:
+        """Belong to a controller.
 
-def is_set(controller: Controller, flag: Flag) -> bool:
-    """Return whether all who are selected have a flag."""
-    combatants = chosen(controller)
-    return bool(combatants) and all(getattr(one, flag) for one in combatants)
+        Args:
+            controller: Whose view state holds who is selected.
+            picking: Takes who is pointed at while a target is needed.
+        """
+        self._controller = controller
+        self._picking = picking
 
+    def select(self, *ids: str, add: bool = False) -> None:
+        """Select tokens; with ``add`` toggle them."""
+        view, encounter = self._controller.view, self._controller.encounter
+        if add:
+            kept = tuple(one for one in view.selected if one not in ids)
+            ids = kept + tuple(one for one in ids if one not in view.selected)
+        ids = tuple(one for one in ids if one in encounter)
+        if view.picking is not None:  # it was for whoever was selected
+            self._controller.show(picking=None, show_bands=False)
+        self._controller.show(selected=ids, weapon="", quick_error="")
 
-def toggle(controller: Controller, flag: Flag) -> None:
-    """Give a flag to all who are selected, or take it from all."""
-    combatants = chosen(controller)
-    if combatants:
-        value = json.dumps(not is_set(controller, flag))
-        _set(controller, combatants, flag, value)
+    def select_all(self) -> None:
+        """Select everybody on the board."""
+        combatants = self._controller.encounter.everyone()
+        self.select(*(one.id for one in combatants if one.pos is not None))
 
+    def select_side(self, side: str) -> None:
+        """Select everybody of a side on the board."""
+        combatants = (one for one in self._controller.encounter.everyone() if one.side == side)
+        self.select(*(one.id for one in combatants if one.pos is not None))
 
-def change_side(controller: Controller, side: str) -> None:
-    """Let all who are selected fight for a side."""
-    combatants = chosen(controller)
-    if combatants:
-        _set(controller, combatants, "side", json.dumps(side))
+    def point_at(self, who: str, *, add: bool = False) -> None:
+        """Choose a combatant in a list: as the target being picked, else as the one selected."""
+        if who == self._controller.actor or not self._picking.point_at(who):
+            self.select(who, add=add)
 
+    # --- commands on all who are selected ------------------------------------------------------
 
-def _set(controller: Controller, combatants: tuple[Combatant, ...], field: str, value: str) -> None:
-    who = tuple(one.id for one in combatants)
-    controller.submit(SetValue(who=who, field=field, value=value))
+    def chosen(self) -> tuple[Combatant, ...]:
+        """Return those selected, in the order in which they joined."""
+        selected = self._controller.view.selected
+        everyone = self._controller.encounter.combatants
+        return tuple(one for key, one in everyone.items() if key in selected)
 
+    def is_set(self, flag: Flag) -> bool:
+        """Return whether all who are selected have a flag."""
+        combatants = self.chosen()
+        return bool(combatants) and all(getattr(one, flag) for one in combatants)
 
-def remove(controller: Controller) -> None:
-    """Take those selected out of the fight for good."""
-    who = tuple(one.id for one in chosen(controller))
-    if who:
-        controller.submit(RemoveCombatants(who=who))
+    def toggle(self, flag: Flag) -> None:
+        """Give a flag to all who are selected, or take it from all."""
+        combatants = self.chosen()
+        if combatants:
+            _set(self._controller, combatants, flag, json.dumps(not self.is_set(flag)))
 
+    def change_side(self, side: str) -> None:
+        """Let all who are selected fight for a side."""
+        combatants = self.chosen()
+        if combatants:
+            _set(self._controller, combatants, "side", json.dumps(side))
 
-def select_all(controller: Controller) -> None:
-    """Select everybody on the board."""
-    combatants = (one for one in controller.encounter.everyone() if one.pos is not None)
-    controller.select(*(one.id for one in combatants))
-
-
-def select_side(controller: Controller, side: str) -> None:
-    """Select everybody of a side on the board."""
-    combatants = (one for one in controller.encounter.everyone() if one.pos is not None)
-    controller.select(*(one.id for one in combatants if one.side == side))
+    def remove(self) -> None:
+        """Take those selected out of the fight for good."""
+        who = tuple(one.id for one in self.chosen())
+        if who:
+            self._controller.submit(RemoveCombatants(who=who))
 
 
 # --- the dead ------------------------------------------------------------------------------------
 
 
-def out_of_it(controller: Controller) -> tuple[Combatant, ...]:
+def out_of_it(controller: ControllerProtocol) -> tuple[Combatant, ...]:
     """Return those on the board who are dead or otherwise out."""
     combatants = controller.encounter.everyone()
     return tuple(one for one in combatants if controller.rules_cache.card(one.id).out)
 
 
-def clear_the_field(controller: Controller) -> None:
+def clear_the_field(controller: ControllerProtocol) -> None:
     """Set everybody aside who is out of the fight, in one command."""
     combatants = out_of_it(controller)
     if not combatants:
         controller.tell(Notice(_("Nobody on the board is out of the fight."), tone="note"))
         return
     _set(controller, combatants, "aside", "true")
+
+
+def _set(
+    controller: ControllerProtocol, combatants: tuple[Combatant, ...], field: str, value: str
+) -> None:
+    who = tuple(one.id for one in combatants)
+    controller.submit(SetValue(who=who, field=field, value=value))

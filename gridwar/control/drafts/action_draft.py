@@ -9,38 +9,32 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.control.drafts.draft_sum import DraftSum
 from gridwar.control.drafts.oddsmaker import PATIENCE_S, OddsMaker
 from gridwar.control.state.view_state import ActionDraft, Notice
 from gridwar.engine.kit.draft import Draft
 from gridwar.engine.kit.offers import Action, Target
 from gridwar.engine.play.drafting import drafted
 from gridwar.engine.play.named_outcomes import named_outcomes
-from gridwar.engine.play.outcome import Asking, DiceWanted
+from gridwar.engine.play.outcome import Asking
 from gridwar.engine.play.preview import preview
-from gridwar.model.command import Answer, OwnLine
-from gridwar.model.question import Question
-from gridwar.model.trace import Line
+from gridwar.model.command import Answer
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gridwar.control.drafts.answers import Answers
+    from gridwar.control.drafts.timeline import Timeline
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.kit.procedure import Roll
-    from gridwar.engine.kit.tally import Tally
     from gridwar.engine.odds.odds import Odds
     from gridwar.engine.play.outcome import Outcome
     from gridwar.engine.play.rehearsal import Preview
-    from gridwar.model.command import Adjustments, Command
+    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-
-
-OTHER_SUM = "@"
-"""Stands before the whole key of a line that is not of the main sum."""
 
 
 def _waived(action: Action, command: Command) -> Command:
@@ -48,39 +42,29 @@ def _waived(action: Action, command: Command) -> Command:
     return command if action.refusal is None else command.waiving(action.refusal.code)
 
 
-def can_amend(command: Command) -> bool:
-    """Return whether a finished command can be changed with the same dice: it has a target."""
-    return command.actor is not None and bool(getattr(command, "target", ""))
-
-
-class _TypedAhead(Struct, frozen=True):
-    """Faces typed before their roll is made: whose roll, which one, and what they show."""
-
-    owner: str | None
-    key: str
-    faces: tuple[int, ...]
-
-    def fits(self, roll: Roll) -> bool:
-        """Return whether they belong to a roll."""
-        is_that = (roll.owner, roll.key) == (self.owner, self.key)
-        return is_that and not roll.dice.problem_with(self.faces)
-
-
-def _typed_ahead(draft: ActionDraft) -> _TypedAhead | None:
-    roll = draft.preview.first_roll if draft.preview is not None else None
-    if roll is None or not draft.faces:
-        return None
-    return _TypedAhead(roll.owner, roll.key, draft.faces)
-
-
 class ActionDrafts:
     """Prepares, changes and plays the draft of one action at a time."""
 
-    def __init__(self, controller: ControllerProtocol, patience_s: float = PATIENCE_S) -> None:
-        """Belong to a controller."""
+    def __init__(
+        self,
+        controller: ControllerProtocol,
+        answers: Answers,
+        timeline: Timeline,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        """Belong to a controller.
+
+        Args:
+            controller: Whose view state holds the draft.
+            answers: Gives what is known before it is asked.
+            timeline: Amends what was done.
+            patience_s: How long a click waits for odds before they come later.
+        """
         self._controller = controller
+        self._timeline = timeline
+        self._answers = answers
         self._maker = OddsMaker(patience_s)
-        self._ahead: _TypedAhead | None = None
+        self.sum = DraftSum(controller, self._set)
         self.run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
         """Calls a function in the window's thread; set by the window."""
 
@@ -121,10 +105,6 @@ class ActionDrafts:
     def prepare_for_fight(self, action: Action, command: Command) -> None:
         """Prepare an act of the fight as a whole, to see its odds: nobody acts."""
         self._set(ActionDraft(action, "", "", command))
-
-    def aim_at_cell(self, cell: Cell) -> None:
-        """Aim the action being picked, which needs nothing else, at a cell."""
-        self.aim(Target(cell=cell))
 
     def _foreseen(self, actor: str, command: Command) -> Preview:
         system, state = self._controller.system, self.state()
@@ -196,14 +176,11 @@ class ActionDrafts:
         row = controller.session.history.rows.get(row_id)
         if row is None or row.is_open:
             return
-        target, actor = str(getattr(row.command, "target", "")), row.command.actor
-        state = controller.session.history.state(row.parent)
-        if not can_amend(row.command) or target not in state or actor is None or actor not in state:
+        draft = self._timeline.draft_of(row_id)
+        if draft is None:
             controller.tell(Notice(_("Only an action against a target can be changed here.")))
-            return
-        title = _("Change what was done")
-        action = Action("amend", title, "pencil", lambda _target: row.command, ("combatant",))
-        self._set(ActionDraft(action, actor, target, row.command, amends=row_id))
+        else:
+            self._set(draft)
 
     def state(self) -> Encounter:
         """Return the encounter that a draft is judged by: what it would be played on, or its row's.
@@ -252,7 +229,7 @@ class ActionDrafts:
         Faces typed for a command that is over, or taken back, are forgotten.
         """
         if self._controller.session.top is None:
-            self._ahead = None
+            self._answers.forget_ahead()
         draft = self.draft
         if draft is None:
             return
@@ -266,7 +243,7 @@ class ActionDrafts:
     def close(self) -> None:
         """Close the draft without playing it."""
         self._maker.cancel()
-        selected = self._controller.selected_before()
+        selected = self._controller.view.selected_after(self._controller.encounter)
         self._controller.show(
             draft=None, picking=None, show_bands=False, weapon="", selected=selected
         )
@@ -276,53 +253,6 @@ class ActionDrafts:
         self._maker.close()
         self.run_in_window = _unheard
 
-    # --- changing the sum ------------------------------------------------------------------------
-
-    def main_tally(self) -> Tally | None:
-        """Return the sum that the popover shows: the first one made that the command is about."""
-        draft = self.draft
-        tallies = draft.preview.tallies if draft is not None and draft.preview is not None else ()
-        return next((one for one in tallies if not one.aside), tallies[0] if tallies else None)
-
-    def answering_tally(self) -> Tally | None:
-        """Return the sum that the main one is compared with: the other side's; None without one."""
-        draft, main = self.draft, self.main_tally()
-        tallies = draft.preview.tallies if draft is not None and draft.preview is not None else ()
-        if main is None or not main.of:
-            return None
-        return next((one for one in tallies if one.of and one.of != main.of), None)
-
-    def toggle_line(self, key: str, on: bool) -> None:
-        """Switch a line of the sum on or off."""
-        full = self._full(key)
-
-        def change(old: Adjustments) -> Adjustments:
-            if on:
-                was_ruled_out = full not in old.lines_off
-                lines_on = old.lines_on | {full} if was_ruled_out else old.lines_on
-                return old.replace(lines_off=old.lines_off - {full}, lines_on=lines_on)
-            return old.replace(lines_off=old.lines_off | {full}, lines_on=old.lines_on - {full})
-
-        self._adjust(change)
-
-    def set_line(self, key: str, value: int) -> None:
-        """Change what a line counts."""
-        full = self._full(key)
-        self._adjust(lambda old: old.replace(lines_set=old.lines_set.set(full, value)))
-
-    def add_line(self, label: str, value: int) -> None:
-        """Add a line of the GM's own."""
-        tally = self.main_tally()
-        if tally is None:
-            return
-
-        def change(old: Adjustments) -> Adjustments:
-            line = Line(key=f"own:{len(old.lines_added) + 1}", label=label, value=value)
-            own = OwnLine(tally=tally.name, line=line)
-            return old.replace(lines_added=(*old.lines_added, own))
-
-        self._adjust(change)
-
     def waive(self) -> None:
         """Pass over the refusal that the preview shows."""
         draft = self.draft
@@ -330,18 +260,6 @@ class ActionDrafts:
             return
         command = draft.command.waiving(draft.refusal.code)
         self._set(replace(draft, command=command))
-
-    def _full(self, key: str) -> str:
-        if key.startswith(OTHER_SUM):
-            return key.removeprefix(OTHER_SUM)
-        tally = self.main_tally()
-        return f"{tally.name}/{key}" if tally is not None else key
-
-    def _adjust(self, change: Callable[[Adjustments], Adjustments]) -> None:
-        draft = self.draft
-        if draft is not None:
-            command = draft.command.replace(adjustments=change(draft.command.adjustments))
-            self._set(replace(draft, command=command))
 
     # --- answers and dice ------------------------------------------------------------------------
 
@@ -361,7 +279,7 @@ class ActionDrafts:
             return
         faces = draft.faces if len(draft.faces) < dice.count else ()
         self._controller.show(draft=replace(draft, faces=(*faces, face)))
-        self._controller.use_typed_dice(typed=True)
+        self._answers.use_typed_dice(typed=True)
 
     def clear_dice(self) -> None:
         """Take the typed faces back."""
@@ -377,31 +295,18 @@ class ActionDrafts:
         self._maker.cancel()
         if draft.amends is not None:
             controller.show(draft=None)
-            controller.amend(draft.amends, draft.command.adjustments)
+            self._timeline.amend(draft.amends, draft.command.adjustments)
             return None
-        self._ahead = None
+        self._answers.forget_ahead()
         outcome = controller.submit(draft.command)
         if not isinstance(outcome, Asking) and controller.view.notice is not None:
             return outcome
-        self._ahead = _typed_ahead(draft)
+        self._answers.type_ahead(draft)
         controller.show(draft=None, picking=None, show_bands=False)
-        question = _first_question(controller)
+        question = self._answers.first_question()
         if question is not None and draft.answer:
-            outcome = controller.answer(question.key, Answer(option=draft.answer))
-        return self.give_dice() or outcome
-
-    def give_dice(self) -> Outcome | None:
-        """Give the faces typed with the sum to the roll they were typed for, once it is made."""
-        ahead, wanted = self._ahead, self._controller.session.wanted
-        if not wanted:
-            self._ahead = None
-        if ahead is None:
-            return None
-        for one in wanted:
-            if isinstance(one, DiceWanted) and ahead.fits(one.roll):
-                self._ahead = None
-                return self._controller.answer(one.key, ahead.faces)
-        return None
+            outcome = self._answers.give(question.key, Answer(option=draft.answer))
+        return self._answers.give_ahead() or outcome
 
     # --- preview and odds -----------------------------------------------------------------------
 
@@ -435,11 +340,6 @@ class ActionDrafts:
             possible = {one.option for one in found.columns if one.outcomes is not None}
             answer = draft.answer if draft.answer in possible else ""
             self._controller.show(draft=replace(draft, odds=found, odds_late=False, answer=answer))
-
-
-def _first_question(controller: ControllerProtocol) -> Question | None:
-    wanted = controller.session.wanted
-    return wanted[0] if wanted and isinstance(wanted[0], Question) else None
 
 
 def _unheard(act: Callable[[], None]) -> None:

@@ -10,9 +10,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from gridwar.control.drafts.free_moves import is_on_map, plan_free, plan_group
+from gridwar.control.drafts.free_moves import (
+    is_on_map,
+    plan_free,
+    plan_group,
+    snapped,
+    spacing_note,
+)
 from gridwar.control.drafts.move_planner import MovePlanner
-from gridwar.control.drafts.spacing import snapped, spacing_note
 from gridwar.control.drafts.way_worker import WayWorker
 from gridwar.control.state.view_state import MovePlan, Notice
 from gridwar.engine.gm.commands import Place
@@ -22,7 +27,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.records.scene_records import CellXY
+    from gridwar.control.records.ground_records import CellXY
     from gridwar.control.state.controller_protocol import ControllerProtocol
 
 

@@ -17,7 +17,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from gridwar.control.records.scene_records import Point
+    from gridwar.control.records.ground_records import Point
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.kit.offers import Candidates
     from gridwar.model.geometry import Cell

@@ -6,7 +6,6 @@ in which words, the sheet declares.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, ClassVar
 
 from frozendict import frozendict
@@ -14,17 +13,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field
 
-from gridwar.control.forms.layout_builder import PlacedSection
-from gridwar.control.forms.merging import merged
-from gridwar.control.forms.naming import CombatantNames, RuleNames
+from gridwar.control.forms.layout_builder import PlacedSection, plain_layout
 from gridwar.control.forms.record_form import FormPart, RecordForm
-from gridwar.control.forms.shapes import Holds, shape_of
-from gridwar.control.forms.vocabulary import Vocabulary
+from gridwar.control.forms.vocabulary import (
+    known_texts,
+    sheet_words,
+    token_words,
+)
+from gridwar.control.records.form_records import FieldKind, FieldView, FormAct, PickOption
 from gridwar.control.records.panel_records import TokenBit
-from gridwar.control.records.popover_records import FieldKind, FieldView, FormAct, PickOption
-from gridwar.engine.gm.commands import EditCombatant
 from gridwar.model.combatant import Combatant
-from gridwar.model.form_layout import FormLayout, FormSection, FormTable, KeyedFields, rooted
+from gridwar.model.form_layout import FormLayout, FormSection, rooted
 from gridwar.model.geometry import Size
 from gridwar.model.raw import RawSheet
 from gridwar.model.record import Record
@@ -32,15 +31,12 @@ from gridwar.storage.codec import data_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from gridwar.control.forms.form_data import FormData
-    from gridwar.control.records.popover_records import FormView
+    from gridwar.control.records.form_records import FormView
     from gridwar.engine.kit.system import System
-    from gridwar.model.combatant import Sheet
-    from gridwar.model.command import Command
-    from gridwar.model.encounter import Encounter, Side
-    from gridwar.model.form_layout import Entry
+    from gridwar.model.encounter import Encounter
 
 TOKEN, SHEET = "token", "sheet"
 PICTURE = f"{TOKEN}.picture"
@@ -163,15 +159,13 @@ class CombatantForm(RecordForm):
         self.pictures: dict[str, bytes] = {}
         """Pictures that the fight may not have yet, by hash."""
         parts = [
-            FormPart(
-                TOKEN, "", draft_of(one), words=_token_words(system, encounter.sides, one.side)
-            )
+            FormPart(TOKEN, "", draft_of(one), words=token_words(system, encounter.sides, one.side))
         ]
         if not isinstance(one.sheet, RawSheet):
             names_by_id = {who: other.name for who, other in encounter.combatants.items()}
             texts = known_texts(system, one.sheet)
             layout = self._layouts[0] if self._layouts else FormLayout(first=())
-            words = _sheet_words(layout, texts, names_by_id)
+            words = sheet_words(layout, texts, names_by_id)
             parts.append(FormPart(SHEET, "", one.sheet, words=words))
         templates = {f"{SHEET}.{name}": found for name, found in system.templates().items()}
         super().__init__(one.name, "", tuple(parts), primary, templates)
@@ -308,96 +302,3 @@ def _placed(section: FormSection, root: str, at: int) -> PlacedSection:
     optional = f"{root}.{section.optional}" if section.optional else ""
     entries = rooted(section.entries, root)
     return PlacedSection(optional or f"{root}.-{at}", section.title, entries, optional)
-
-
-def plain_layout(model: type[Record]) -> FormLayout:
-    """Return a layout of a record that declares none: all its fields, two in a line."""
-    shapes = {name: shape_of(info) for name, info in model.model_fields.items()}
-    single = [
-        name
-        for name, shape in shapes.items()
-        if shape is not None and shape.holds not in (Holds.TABLE, Holds.RECORDS)
-    ]
-    entries: list[Entry] = [tuple(single[at : at + 2]) for at in range(0, len(single), 2)]
-    for name, shape in shapes.items():
-        title = model.model_fields[name].title or name
-        if shape is not None and shape.record is not None and shape.holds is Holds.RECORDS:
-            entries.append(FormTable(name, tuple(shape.record.model_fields)[:6], title=title))
-        elif shape is not None and shape.holds is Holds.TABLE:
-            entries.append(KeyedFields(name, _("Add \u2026"), title))
-    return FormLayout(first=tuple(entries))
-
-
-# --- words ---------------------------------------------------------------------------------------
-
-
-def _token_words(system: System, sides: Mapping[str, Side], own: str) -> Vocabulary:
-    names = {key: side.name for key, side in sides.items()}
-    choosable = {"side": frozendict({own: own} | names)}
-    levels = {str(number): one.name for number, one in enumerate(system.board.levels)}
-    if levels:
-        choosable["altitude"] = frozendict(levels)
-    return Vocabulary(choosable=frozendict(choosable))
-
-
-def _sheet_words(
-    layout: FormLayout, texts: Mapping[str, tuple[str, ...]], names_by_id: Mapping[str, str]
-) -> Vocabulary:
-    names: dict[str, RuleNames] = {}
-    for group in layout.names:
-        known = set(group.known).union(*(texts.get(field, ()) for field in group.fields))
-        shared = RuleNames(sorted(known), layout.words)
-        names |= dict.fromkeys(group.fields, shared)
-    return Vocabulary(layout.words, frozendict(names), CombatantNames(names_by_id), texts)
-
-
-def known_texts(system: System, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
-    """Return texts that samples, tables of a system and a sheet use, by field: skills and such."""
-    found: dict[str, set[str]] = {}
-    sheets: list[Record] = [sheet, *(one.sheet for one in system.data.samples())]
-    for record in (*sheets, *(one for many in system.templates().values() for one in many)):
-        for name, text in _texts(data_of(record), ""):
-            found.setdefault(name, set()).add(text)
-    skip = ("id", "name")
-    return frozendict({name: tuple(sorted(t)) for name, t in found.items() if name not in skip})
-
-
-def _texts(data: object, name: str) -> Iterator[tuple[str, str]]:
-    if isinstance(data, str) and data:
-        yield name, data
-    elif isinstance(data, list):
-        for one in data:
-            yield from _texts(one, name)
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            yield from _texts(value, key)
-            if not isinstance(value, list | dict):
-                yield name, key
-
-
-# --- the command ---------------------------------------------------------------------------------
-
-
-def edit_command(before: Combatant, after: Combatant, now: Combatant) -> Command | None:
-    """Return the one command that sets what a form changed; None where nothing differs.
-
-    Args:
-        before: As the form found them.
-        after: As the form leaves them.
-        now: As they are: rounds fired while the form was open stay fired.
-    """
-    values = tuple(_differences(before, after, now))
-    return EditCombatant(who=before.id, values=values) if values else None
-
-
-def _differences(before: Combatant, after: Combatant, now: Combatant) -> Iterator[tuple[str, str]]:
-    for name in type(before).model_fields:
-        if name != "sheet" and getattr(before, name) != getattr(after, name):
-            yield name, json.dumps(getattr(after, name))
-    if before.sheet == after.sheet:
-        return
-    old, new, present = (data_of(one.sheet) for one in (before, after, now))
-    for name in type(after.sheet).model_fields:
-        value = merged(old.get(name), new[name], present.get(name))
-        if value != present.get(name):
-            yield f"sheet.{name}", json.dumps(value)

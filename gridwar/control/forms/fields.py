@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from gridwar.control.forms.shapes import Holds, Shape, shape_of
 from gridwar.control.forms.values import NO, YES, shown
+from gridwar.control.records.form_records import FieldKind, FieldView
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import FieldKind, FieldView
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -1,19 +1,24 @@
 """The house rules and the settings of a fight as forms, and what was changed in one.
 
-Both are plain records of single values and tables: one form shows either.
+Both are plain records of single values and tables: one form shows either. Settings that hold lists
+of records, such as actions of the GM's own, have a form of records (`SettingsForm`).
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from gridwar.control.forms.layout_builder import PlacedSection, plain_layout
+from gridwar.control.forms.record_form import FormPart, RecordForm
 from gridwar.control.forms.shapes import Holds, Shape, shape_of
 from gridwar.control.forms.values import number, read, shown
+from gridwar.control.records.form_records import FieldKind, FieldView, FormView
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import FieldKind, FieldView, FormView
+from gridwar.model.form_layout import rooted
 from gridwar.model.switches import switch_infos
+from gridwar.storage.codec import data_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -126,3 +131,45 @@ def changed(record: Record, given: Mapping[str, FormValue]) -> Iterator[tuple[st
 
 def _meant(shape: Shape, value: FormValue) -> object:
     return number(str(value)) if shape is _NUMBER_OR_WORD else read(shape, value)
+
+
+# --- settings that are lists ---------------------------------------------------------------------
+
+
+SETTINGS: Final = "settings"
+
+
+def holds_lists(settings: Settings) -> bool:
+    """Return whether any of the settings is a list of records."""
+    shapes = (shape_of(info) for info in type(settings).model_fields.values())
+    return any(shape is not None and shape.holds is Holds.RECORDS for shape in shapes)
+
+
+class SettingsForm(RecordForm):
+    """The form of the settings of a fight; a list is filled from what it begins with."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Begin with the settings as they are."""
+        self._settings = settings
+        fresh = type(settings)()
+        templates: dict[str, tuple[Record, ...]] = {
+            f"{SETTINGS}.{name}": getattr(fresh, name)
+            for name, info in type(settings).model_fields.items()
+            if (shape := shape_of(info)) is not None and shape.holds is Holds.RECORDS
+        }
+        part = FormPart(SETTINGS, "", settings)
+        super().__init__(_("Settings of this fight"), "", (part,), _("Apply"), templates)
+
+    def sections(self) -> tuple[PlacedSection, ...]:
+        """Return all of it on one screen."""
+        model = type(self._settings)
+        layout = model.forms[0] if model.forms else plain_layout(model)
+        return (PlacedSection(f"{SETTINGS}.-first", "", rooted(layout.first, SETTINGS)),)
+
+    def values(self) -> Iterator[tuple[str, str]]:
+        """Yield the settings that were changed: name, and value as JSON."""
+        made = data_of(self.record(SETTINGS))
+        before = data_of(self._settings)
+        for name, value in made.items():
+            if value != before[name]:
+                yield name, json.dumps(value)

@@ -11,10 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.forms.paths import MISSING, name_of, node_at, step_of, value_at
-from gridwar.control.forms.shapes import Holds
+from gridwar.control.forms.shapes import Holds, shape_of
 from gridwar.control.forms.summary import Summary, says
-from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import (
+from gridwar.control.records.form_records import (
     ColumnView,
     FieldKind,
     FieldView,
@@ -22,9 +21,11 @@ from gridwar.control.records.popover_records import (
     PickOption,
     RowView,
 )
+from gridwar.control.records.panel_records import Choice
 from gridwar.model.form_layout import (
     Entry,
     FormGrid,
+    FormLayout,
     FormTable,
     KeyedFields,
     Line,
@@ -322,3 +323,21 @@ def _with_own(choices: tuple[Choice, ...], value: object) -> tuple[Choice, ...]:
 
 def _whole(bound: float | None) -> int | None:
     return int(bound) if bound is not None and bound.is_integer() else None
+
+
+def plain_layout(model: type[Record]) -> FormLayout:
+    """Return a layout of a record that declares none: all its fields, two in a line."""
+    shapes = {name: shape_of(info) for name, info in model.model_fields.items()}
+    single = [
+        name
+        for name, shape in shapes.items()
+        if shape is not None and shape.holds not in (Holds.TABLE, Holds.RECORDS)
+    ]
+    entries: list[Entry] = [tuple(single[at : at + 2]) for at in range(0, len(single), 2)]
+    for name, shape in shapes.items():
+        title = model.model_fields[name].title or name
+        if shape is not None and shape.record is not None and shape.holds is Holds.RECORDS:
+            entries.append(FormTable(name, tuple(shape.record.model_fields)[:6], title=title))
+        elif shape is not None and shape.holds is Holds.TABLE:
+            entries.append(KeyedFields(name, _("Add \u2026"), title))
+    return FormLayout(first=tuple(entries))

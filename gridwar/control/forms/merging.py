@@ -1,14 +1,22 @@
 """Two changes of the same data brought together: what the form changed, and what happened since.
 
-Owns the merge of plain JSON data in three versions; where both changed one value, the form wins.
+Owns the merge of plain JSON data in three versions, and the one command that a form of a combatant
+comes to; where both changed one value, the form wins.
 """
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
+from gridwar.engine.gm.commands import EditCombatant
+from gridwar.storage.codec import data_of
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.command import Command
 
 
 def merged(base: object, mine: object, theirs: object) -> object:
@@ -52,3 +60,28 @@ def _by_id(data: object) -> dict[str, object] | None:
         str(one["id"]): one for one in data if isinstance(one, dict) and "id" in one
     }
     return found if len(found) == len(data) else None
+
+
+def edit_command(before: Combatant, after: Combatant, now: Combatant) -> Command | None:
+    """Return the one command that sets what a form changed; None where nothing differs.
+
+    Args:
+        before: As the form found them.
+        after: As the form leaves them.
+        now: As they are: rounds fired while the form was open stay fired.
+    """
+    values = tuple(_differences(before, after, now))
+    return EditCombatant(who=before.id, values=values) if values else None
+
+
+def _differences(before: Combatant, after: Combatant, now: Combatant) -> Iterator[tuple[str, str]]:
+    for name in type(before).model_fields:
+        if name != "sheet" and getattr(before, name) != getattr(after, name):
+            yield name, json.dumps(getattr(after, name))
+    if before.sheet == after.sheet:
+        return
+    old, new, present = (data_of(one.sheet) for one in (before, after, now))
+    for name in type(after.sheet).model_fields:
+        value = merged(old.get(name), new[name], present.get(name))
+        if value != present.get(name):
+            yield f"sheet.{name}", json.dumps(value)

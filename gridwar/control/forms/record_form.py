@@ -21,7 +21,7 @@ from gridwar.control.forms.layout_builder import LayoutBuilder, naming_column
 from gridwar.control.forms.paths import blank, name_of, step_of
 from gridwar.control.forms.shapes import Holds
 from gridwar.control.forms.vocabulary import Vocabulary
-from gridwar.control.records.popover_records import FieldKind, FormView, every_field
+from gridwar.control.records.form_records import FieldKind, FormView, every_field
 from gridwar.model.combatant import Sheet
 from gridwar.model.form_layout import FormTable, tables_of
 from gridwar.storage.codec import data_of
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from gridwar.control.forms.paths import Node
     from gridwar.control.forms.shapes import Shape
     from gridwar.control.forms.values import FormValue
-    from gridwar.control.records.popover_records import FieldView
+    from gridwar.control.records.form_records import FieldView
     from gridwar.model.record import Record
 
 

@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING
 
 from gridwar.control.forms.shapes import Holds
-from gridwar.control.records.popover_records import TableValue
+from gridwar.control.records.form_records import TableValue
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -1,24 +1,102 @@
-"""The words of a form: titles of values, of names of the rules and of combatants, both ways."""
+"""The words of a form: titles of values, of names of the rules and of combatants, both ways.
+
+Owns the way from what is kept to words and back; both ways lead to where one came from.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from frozendict import frozendict
 from msgspec import Struct, field
 
-from gridwar.control.forms.naming import CombatantNames, RuleNames, capital
 from gridwar.control.forms.shapes import Holds
 from gridwar.control.forms.values import choice_id, joined, number_text, read, shown, split
 from gridwar.control.records.panel_records import Choice
+from gridwar.storage.codec import data_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from gridwar.control.forms.naming import Naming
     from gridwar.control.forms.paths import Node
     from gridwar.control.forms.values import FormValue
+    from gridwar.engine.kit.system import System
+    from gridwar.model.combatant import Sheet
+    from gridwar.model.encounter import Side
+    from gridwar.model.form_layout import FormLayout
+    from gridwar.model.record import Record
+
+
+class Naming(Protocol):
+    """Two ways between a text that is kept and its words."""
+
+    def words(self, kept: str) -> str:
+        """Return what something kept is called."""
+
+    def kept(self, words: str) -> str:
+        """Return what words stand for; words that mean nothing known are taken as a new name."""
+
+    def known(self) -> tuple[str, ...]:
+        """Return the words of everything known."""
+
+
+def capital(name: str) -> str:
+    """Return a name of the rules as words: ``slug_rifle`` is Slug rifle."""
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+class RuleNames:
+    """Names of the rules: shown as words, kept as ``slug_rifle``."""
+
+    def __init__(self, names: Iterable[str], words: Mapping[str, str]) -> None:
+        """Begin with the known names.
+
+        Args:
+            names: As they are kept.
+            words: What some are called, where that is not the name with a capital.
+        """
+        self._words = words
+        self._by_words = {self.words(name).casefold(): name for name in names}
+
+    def words(self, kept: str) -> str:
+        """Return the words of a name."""
+        return self._words.get(kept) or capital(kept)
+
+    def kept(self, words: str) -> str:
+        """Return the name that words mean."""
+        plain = " ".join(words.split()).casefold()
+        return self._by_words.get(plain) or plain.replace(" ", "_")
+
+    def known(self) -> tuple[str, ...]:
+        """Return the words of all names, in alphabetical order."""
+        return tuple(sorted(self.words(name) for name in self._by_words.values()))
+
+
+class CombatantNames:
+    """Those in the fight: shown by name, kept as ids."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        """Begin with names by id; combatants that share a name are told apart by their id."""
+        shared = [name.casefold() for name in names.values()]
+        self._words = {
+            who: f"{name} ({who})" if shared.count(name.casefold()) > 1 else name
+            for who, name in names.items()
+        }
+        self._by_words = {words.casefold(): who for who, words in self._words.items()}
+
+    def words(self, kept: str) -> str:
+        """Return somebody's name."""
+        return self._words.get(kept, kept)
+
+    def kept(self, words: str) -> str:
+        """Return whom a name means; an id stays one."""
+        return self._by_words.get(words.strip().casefold(), words.strip())
+
+    def known(self) -> tuple[str, ...]:
+        """Return all names."""
+        return tuple(self._words.values())
 
 
 class Vocabulary(Struct, frozen=True):
@@ -97,3 +175,52 @@ class Vocabulary(Struct, frozen=True):
         if node.shape.holds is Holds.TEXTS:
             return [naming.kept(one) for one in split(value)]
         return naming.kept(value)
+
+
+# --- of a combatant ---------------------------------------------------------------------------
+
+
+def token_words(system: System, sides: Mapping[str, Side], own: str) -> Vocabulary:
+    """Return the words of a token: sides by their names, heights by their levels."""
+    names = {key: side.name for key, side in sides.items()}
+    choosable = {"side": frozendict({own: own} | names)}
+    levels = {str(number): one.name for number, one in enumerate(system.board.levels)}
+    if levels:
+        choosable["altitude"] = frozendict(levels)
+    return Vocabulary(choosable=frozendict(choosable))
+
+
+def sheet_words(
+    layout: FormLayout, texts: Mapping[str, tuple[str, ...]], names_by_id: Mapping[str, str]
+) -> Vocabulary:
+    """Return the words of a sheet, as its layout names them."""
+    names: dict[str, RuleNames] = {}
+    for group in layout.names:
+        known = set(group.known).union(*(texts.get(field, ()) for field in group.fields))
+        shared = RuleNames(sorted(known), layout.words)
+        names |= dict.fromkeys(group.fields, shared)
+    return Vocabulary(layout.words, frozendict(names), CombatantNames(names_by_id), texts)
+
+
+def known_texts(system: System, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
+    """Return texts that samples, tables of a system and a sheet use, by field: skills and such."""
+    found: dict[str, set[str]] = {}
+    sheets: list[Record] = [sheet, *(one.sheet for one in system.data.samples())]
+    for record in (*sheets, *(one for many in system.templates().values() for one in many)):
+        for name, text in _texts(data_of(record), ""):
+            found.setdefault(name, set()).add(text)
+    skip = ("id", "name")
+    return frozendict({name: tuple(sorted(t)) for name, t in found.items() if name not in skip})
+
+
+def _texts(data: object, name: str) -> Iterator[tuple[str, str]]:
+    if isinstance(data, str) and data:
+        yield name, data
+    elif isinstance(data, list):
+        for one in data:
+            yield from _texts(one, name)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from _texts(value, key)
+            if not isinstance(value, list | dict):
+                yield name, key

@@ -12,8 +12,8 @@ from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.control.maps.placing import kept_together
+from gridwar.control.records.form_records import FieldKind, FieldView, FormView
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import FieldKind, FieldView, FormView
 from gridwar.engine.gm.commands import AddCombatants
 from gridwar.errors import InputError
 from gridwar.model.geometry import Cell
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.control.records.ground_records import PictureSource
     from gridwar.engine.kit.system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter

@@ -177,7 +177,7 @@ class CombatantLibrary:
         command = self._joining(offer, cell)
         self._controller.submit(command, cell)
         joined = [one.id for one in command.combatants if one.id in self._controller.encounter]
-        self._controller.select(*joined)
+        self._controller.selection.select(*joined)
 
     def _joining(self, offer: LibraryOffer, cell: Cell) -> AddCombatants:
         one = self._controller.system.fresh(self._with_side(offer.combatant))

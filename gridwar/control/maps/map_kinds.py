@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.records import scene_records as sr
+from gridwar.control.records import ground_records as gr
 from gridwar.model.cover import CoverDegree, CoverForm, CoverKind
 from gridwar.model.terrain import TerrainKind, TerrainLook
 from gridwar.text import _
@@ -40,20 +40,20 @@ SAMPLE_COVER: Final = (
 """Kinds of painted cover to begin with."""
 
 
-def terrain_look(kind: TerrainKind) -> sr.PaintLook:
+def terrain_look(kind: TerrainKind) -> gr.PaintLook:
     """Return how a kind of terrain is drawn: as the GM chose, else by what it does."""
     if kind.look is not TerrainLook.AUTO:
-        return sr.PaintLook(kind.look.value)
+        return gr.PaintLook(kind.look.value)
     if kind.impassable:
-        return sr.PaintLook.ROCK
+        return gr.PaintLook.ROCK
     if kind.multiplier > 1 or kind.difficulty:
-        return sr.PaintLook.RUBBLE
-    return sr.PaintLook.GROWTH if kind.blocks_sight else sr.PaintLook.PLAIN
+        return gr.PaintLook.RUBBLE
+    return gr.PaintLook.GROWTH if kind.blocks_sight else gr.PaintLook.PLAIN
 
 
-def cover_look(kind: CoverKind) -> sr.PaintLook:
+def cover_look(kind: CoverKind) -> gr.PaintLook:
     """Return how painted cover is drawn."""
-    return sr.PaintLook.HARD_COVER if kind.hard else sr.PaintLook.SOFT_COVER
+    return gr.PaintLook.HARD_COVER if kind.hard else gr.PaintLook.SOFT_COVER
 
 
 def kinds_on(layer: Layer) -> tuple[int, ...]:

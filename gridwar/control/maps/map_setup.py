@@ -14,14 +14,14 @@ from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.control.records.form_records import FieldKind, FieldView
 from gridwar.control.records.panel_records import Choice
-from gridwar.control.records.popover_records import FieldKind, FieldView
 from gridwar.engine.gm.map import SetPage
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import Box
+    from gridwar.control.records.ground_records import Box
     from gridwar.model.battlemap import BattleMap, Picture, Scale
 
 LEAST_CELL_PX: Final = 4.0

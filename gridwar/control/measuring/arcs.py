@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.control.measuring.lengths import squares, units
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.measure_records import (
+from gridwar.control.records.panel_records import (
     MeasureBlock,
     MeasureChoice,
     MeasureRow,
     MeasureView,
 )
-from gridwar.control.texts.text_format import token_bit
+from gridwar.control.texts.text_format import squares, token_bit, units
 from gridwar.engine.kit.measuring import apart, spot_of
 from gridwar.engine.kit.sight import stand_at
 from gridwar.grid.areas.arcs import bearings_to, is_in_arc

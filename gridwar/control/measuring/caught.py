@@ -10,13 +10,13 @@ from gridwar.control.measuring.templates import (
     form_title,
     size_words,
 )
-from gridwar.control.records.measure_records import (
+from gridwar.control.records.panel_records import (
     MeasureBlock,
     MeasureChoice,
     MeasureRow,
     MeasureView,
+    Tone,
 )
-from gridwar.control.records.panel_records import Tone
 from gridwar.control.texts.text_format import token_bit
 from gridwar.grid.areas.templates import Clip, Form
 from gridwar.text import _

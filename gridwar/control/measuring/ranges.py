@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from gridwar.control.measuring.lengths import squares
 from gridwar.control.records import scene_records as sr
-from gridwar.control.texts.text_format import minus
+from gridwar.control.texts.text_format import minus, squares
 from gridwar.engine.kit.measuring import apart, place, spot_of
 from gridwar.grid.areas.fields import cells_where, distance_field, straight_field
 from gridwar.grid.cells.metrics import Metric

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.control.measuring.lengths import both, height, metric_words, squares, units
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.measure_records import MeasureBlock, MeasureRow, MeasureView
+from gridwar.control.records.panel_records import MeasureBlock, MeasureRow, MeasureView
+from gridwar.control.texts.text_format import both, height, metric_words, squares, units
 from gridwar.engine.kit.measuring import Spot, apart, place, spot_of
 from gridwar.grid.cells.metrics import HeightRule, Metric, nearest_cells, squared_cells
 from gridwar.model.geometry import cell_name
@@ -27,8 +28,8 @@ LEAST_UP_CELLS = 1e-6
 class Leg(Struct, frozen=True):
     """One straight piece: its ends in cells, its length on the plane and with height."""
 
-    a: sr.Point
-    b: sr.Point
+    a: gr.Point
+    b: gr.Point
     plane_cells: float
     total_cells: float
 

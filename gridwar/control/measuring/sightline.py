@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.measuring.lengths import squares
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.measure_records import (
+from gridwar.control.records.panel_records import (
     MeasureBlock,
     MeasureChoice,
     MeasureRow,
     MeasureView,
 )
-from gridwar.control.texts.text_format import minus, token_bit
+from gridwar.control.texts.text_format import minus, squares, token_bit
 from gridwar.engine.kit.measuring import apart, spot_of
 from gridwar.engine.kit.sight import GM_WORD, LineState, degree_title
 from gridwar.model.cover import CoverDegree
@@ -101,7 +101,7 @@ def _rule(rule_id: str) -> str:
     return "" if rule_id == GM_WORD else rule_id
 
 
-def place(point: Point) -> sr.Point:
+def place(point: Point) -> gr.Point:
     """Return a point of the model in cells."""
     return (point.x / SUBCELL, point.y / SUBCELL)
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.control.measuring.lengths import squares, units
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
+from gridwar.control.texts.text_format import squares, units
 from gridwar.engine.kit.measuring import up_cells
 from gridwar.engine.kit.sight import stand_at
 from gridwar.grid.areas.templates import Clip, Escape, Form, Template, Tip, tip_at
@@ -60,7 +61,7 @@ class Taken(Struct, frozen=True):
     zones: tuple[tuple[str, frozenset[Cell]], ...]
     caught: tuple[CaughtOne, ...]
     escaped: tuple[EscapedOne, ...] = ()
-    tip: sr.Point = (0.0, 0.0)
+    tip: gr.Point = (0.0, 0.0)
     rule_id: str = ""
 
     @property

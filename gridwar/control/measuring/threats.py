@@ -12,7 +12,7 @@ from gridwar.control.measuring.threat_forecast import (
     forecast_standing,
 )
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.measure_records import (
+from gridwar.control.records.panel_records import (
     MeasureBlock,
     MeasureChoice,
     MeasureRow,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.model.geometry import SUBCELL, footprint_centre
 from gridwar.text import _
@@ -28,7 +29,7 @@ class TieSigns:
         """Belong to a controller."""
         self._controller = controller
 
-    def at(self, place: sr.Point) -> Tie | None:
+    def at(self, place: gr.Point) -> Tie | None:
         """Return the tie whose sign lies at a place, in cells; none while something is chosen."""
         view = self._controller.view
         if view.picking is not None or view.draft is not None or view.plan is not None:
@@ -51,30 +52,30 @@ class TieSigns:
         ties = self._controller.rules_cache.scenery().ties
         return tuple(one for one in ties if one.icon and one.group)
 
-    def _is_near(self, tie: Tie, place: sr.Point) -> bool:
+    def _is_near(self, tie: Tie, place: gr.Point) -> bool:
         middle = self._middle(tie)
         return middle is not None and math.dist(middle, place) <= SIGN_CELLS
 
-    def _middle(self, tie: Tie) -> sr.Point | None:
+    def _middle(self, tie: Tie) -> gr.Point | None:
         ends = ends_of(self._controller.encounter, tie)
         return None if ends is None else sign_place(*ends)
 
 
-def ends_of(encounter: Encounter, tie: Tie) -> tuple[sr.Point, sr.Point] | None:
+def ends_of(encounter: Encounter, tie: Tie) -> tuple[gr.Point, gr.Point] | None:
     """Return the middles of the two who are tied; None where one is not on the map."""
     found = [_centre(encounter.combatants.get(who)) for who in (tie.a, tie.b)]
     a, b = found
     return None if a is None or b is None else (a, b)
 
 
-def sign_place(a: sr.Point, b: sr.Point) -> sr.Point:
+def sign_place(a: gr.Point, b: gr.Point) -> gr.Point:
     """Return where the sign stands: half-way between two middles."""
     if a == b:
         return (a[0] + _BESIDE_CELLS[0], a[1] + _BESIDE_CELLS[1])
     return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
 
 
-def _centre(one: Combatant | None) -> sr.Point | None:
+def _centre(one: Combatant | None) -> gr.Point | None:
     if one is None or one.pos is None or one.aside:
         return None
     point = footprint_centre(one.pos, one.size)

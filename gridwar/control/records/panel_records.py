@@ -1,4 +1,4 @@
-"""What the panels around the map show, as frozen records: order, card, actions, log, bars.
+"""What the panels around the map show, as frozen records: order, card, log, bars, measuring.
 
 Presenters make them, widgets draw them; nothing here knows Qt, colours, or a rule. Texts come
 translated and ready, numbers as texts with their sign (U+2212 for minus). The popovers have
@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.kit.shown import Card, Phase
+from gridwar.engine.kit.shown import Card
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.offers import Action
+    from gridwar.engine.kit.shown import Badge, Phase
 
 
 class Tone(StrEnum):
@@ -46,12 +47,10 @@ class TokenBit(Struct, frozen=True):
 
 
 class IconBit(Struct, frozen=True):
-    """A small icon with its words: on a token, in a row, beside a name."""
+    """A small icon with its words, beside a name."""
 
     icon: str
-    text: str = ""
-    flashes: bool = False
-    """Its token flashes once when it comes."""
+    text: str
 
 
 class ValueRow(Struct, frozen=True):
@@ -108,7 +107,7 @@ class OrderRow(Struct, frozen=True):
     count: str = ""
     bar: float | None = None
     bar_text: str = ""
-    badges: tuple[IconBit, ...] = ()
+    badges: tuple[Badge, ...] = ()
     is_turn: bool = False
     acted: bool = False
     selected: bool = False
@@ -117,7 +116,7 @@ class OrderRow(Struct, frozen=True):
     section: str = ""
     actions: tuple[RowAction, ...] = ()
     note: str = ""
-    flags: tuple[IconBit, ...] = ()
+    flags: tuple[Badge, ...] = ()
     rule_id: str = ""
 
 
@@ -272,3 +271,58 @@ class TopBarView(Struct, frozen=True):
     saved_tone: Tone = Tone.GOOD
     undo_text: str = ""
     redo_text: str = ""
+
+
+# --- measuring -------------------------------------------------------------------------------
+
+
+class MeasureRow(Struct, frozen=True):
+    """One line: perhaps with a number and a token, a name, a reason, a value.
+
+    Attributes:
+        key: what a click on it means to the tool; empty where it means nothing.
+        number: as on the disc on the map.
+        value: at the right edge; ``rule_id`` stands under it.
+        off: left out by the GM: struck through, and another click takes it in again.
+        icon: in the place of a token.
+    """
+
+    title: str
+    note: str = ""
+    value: str = ""
+    rule_id: str = ""
+    key: str = ""
+    number: str = ""
+    token: TokenBit | None = None
+    icon: str = ""
+    tone: Tone = Tone.PLAIN
+    off: bool = False
+    tooltip: str = ""
+
+
+class MeasureChoice(Struct, frozen=True):
+    """A button: what it does, and whether that is how it is now."""
+
+    key: str
+    words: str
+    chosen: bool = False
+    icon: str = ""
+    keycap: str = ""
+
+
+class MeasureBlock(Struct, frozen=True):
+    """A part of the panel under a heading of its own."""
+
+    heading: str = ""
+    note: str = ""
+    rows: tuple[MeasureRow, ...] = ()
+    choices: tuple[MeasureChoice, ...] = ()
+
+
+class MeasureView(Struct, frozen=True):
+    """The whole panel; without a title it says only what to do."""
+
+    heading: str
+    title: str = ""
+    subtitle: str = ""
+    blocks: tuple[MeasureBlock, ...] = ()

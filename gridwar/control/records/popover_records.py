@@ -1,6 +1,7 @@
-"""What the popovers show, as frozen records: attack, questions, dice, effects, forms.
+"""What the popovers show, as frozen records: attack, questions, dice, effects, rules.
 
-Nothing here knows Qt, colours, or a rule. Texts come translated and ready.
+Nothing here knows Qt, colours, or a rule. Texts come translated and ready. Forms have records of
+their own in `form_records`.
 """
 
 from __future__ import annotations
@@ -10,20 +11,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from gridwar.engine.kit.draft import Draft
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from gridwar.control.records.panel_records import Choice, TokenBit, ValueTable
-    from gridwar.engine.kit.draft import (
-        CommandChoice,
-        CommandNumber,
-        CommandOrder,
-        CommandText,
-        CommandTicks,
-    )
     from gridwar.model.encounter import Policy
     from gridwar.model.question import FormNumber, Option, Refusal
     from gridwar.model.trace import Line
@@ -117,6 +110,7 @@ class AttackView(Struct, frozen=True):
         answers_title: such as ``If Kell answers with``; ``answers_note`` what the scale shows.
         primary: the one button; says what comes next.
         working: the odds shown belong to the draft as it was.
+        settable: what can be set about the command, as the rules offer it.
         foreseen: what the rules have to say beforehand, each with its rule.
     """
 
@@ -138,11 +132,7 @@ class AttackView(Struct, frozen=True):
     primary: str = ""
     problem: Refusal | None = None
     working: bool = False
-    choices: tuple[CommandChoice, ...] = ()
-    numbers: tuple[CommandNumber, ...] = ()
-    ticks: tuple[CommandTicks, ...] = ()
-    orders: tuple[CommandOrder, ...] = ()
-    texts: tuple[CommandText, ...] = ()
+    settable: Draft = Draft()
     outcomes: tuple[OutcomeView, ...] = ()
     foreseen: tuple[str, ...] = ()
 
@@ -241,156 +231,31 @@ class EffectView(Struct, frozen=True):
     primary: str = ""
 
 
-# --- forms -----------------------------------------------------------------------------------
+# --- rule cards ------------------------------------------------------------------------------
 
 
-class FieldKind(StrEnum):
-    """How a field is edited."""
+class SwitchLine(Struct, frozen=True):
+    """A house rule as it stands in this fight; ``default`` is empty where that is chosen."""
 
-    INT = "int"
-    TEXT = "text"
-    LONG_TEXT = "long_text"
-    CHOICE = "choice"
-    FLAG = "flag"
-    INLINE_FLAG = "inline_flag"
-    """A flag among other fields, its words behind it."""
-    TABLE = "table"
-    SECTION = "section"
-    """A heading, with what can be done to what stands below it."""
-    ROWS = "rows"
-    """Fields in rows under the titles of columns."""
-    PICK = "pick"
-    """Adds something: chosen from a list that shrinks while one types, or called by a new name."""
-    PICTURE = "picture"
-    """The picture on a token; the two lines that follow stand beside it."""
-
-
-class FormAct(Struct, frozen=True):
-    """Something that can be done to a section of a form; with ``choices`` it opens a menu."""
-
-    id: str
-    icon: str
+    title: str
     text: str
-    choices: tuple[Choice, ...] = ()
+    now: str
+    default: str = ""
 
 
-class TableValue(Struct, frozen=True):
-    """Rows of texts under column titles."""
-
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...] = ()
-
-
-class PickOption(Struct, frozen=True):
-    """Something to be added to a form: an id for whoever adds it, and words."""
+class RuleLink(Struct, frozen=True):
+    """A rule that another names."""
 
     id: str
     title: str
-    note: str = ""
 
 
-class ColumnView(Struct, frozen=True):
-    """A column of a form's table: its title, what it means, its share of the width."""
+class RuleCard(Struct, frozen=True):
+    """One rule: what it says, how its house rules stand, which others it names."""
 
+    id: str
     title: str
-    tooltip: str = ""
-    weight: int = 1
-
-
-class RowView(Struct, frozen=True):
-    """A row of a form's table.
-
-    Attributes:
-        key: names it in what is done to it.
-        title: stands at its left; the rows of a list have none.
-        fields: one a column.
-        acts: what can be done to it: ``fold`` opens ``more`` below it, ``up`` and ``down`` by key.
-        folded: whether ``more`` is closed; None where there is no more.
-        error: what is wrong with it as a whole, or in ``more``.
-    """
-
-    key: str
-    title: str = ""
-    fields: tuple[FieldView, ...] = ()
-    acts: tuple[FormAct, ...] = ()
-    folded: bool | None = None
-    more: tuple[FieldView, ...] = ()
-    error: str = ""
-
-
-class FieldView(Struct, frozen=True):
-    """One field of a form.
-
-    Attributes:
-        value: a text for INT, TEXT and LONG_TEXT, the id of a choice for CHOICE, a bool for FLAG
-            and INLINE_FLAG, a `TableValue` for TABLE.
-        hint: a quiet line below it, such as the unit or the rule.
-        error: what is wrong with it; ``suggestion`` the nearest right value.
-        group: the heading it stands under.
-        half: may share its line with the next one.
-        tooltip: more than the hint has room for.
-        completions: what may complete a text.
-        acts: what can be done to a section; ``depth`` is how far it stands in.
-        folded: of a section that can be folded, whether it is.
-        rest: the room that stays free behind it, in fields of its width.
-        is_brief: what it means is told at the foot of the form and not below it.
-        bare: without its label; the column says it.
-        columns, rows: of ROWS.
-        options: of PICK: what is offered, with a note each; ``free`` where a new name may be typed.
-        token: of PICTURE: the token as it is now.
-        icon: of PICK.
-    """
-
-    key: str
-    label: str
-    kind: FieldKind = FieldKind.TEXT
-    value: str | bool | TableValue = ""
-    choices: tuple[Choice, ...] = ()
-    minimum: int | None = None
-    maximum: int | None = None
-    hint: str = ""
-    rule_id: str = ""
-    error: str = ""
-    suggestion: str = ""
-    group: str = ""
-    half: bool = False
-    tooltip: str = ""
-    completions: tuple[str, ...] = ()
-    acts: tuple[FormAct, ...] = ()
-    depth: int = 0
-    folded: bool | None = None
-    rest: int = 0
-    is_brief: bool = False
-    bare: bool = False
-    columns: tuple[ColumnView, ...] = ()
-    rows: tuple[RowView, ...] = ()
-    options: tuple[PickOption, ...] = ()
-    free: bool = False
-    token: TokenBit | None = None
-    icon: str = "plus"
-
-
-class FormView(Struct, frozen=True):
-    """A form: what it edits, its fields, and the one button.
-
-    Attributes:
-        anew: a button that brings back what was there first; empty for none.
-        wide: it has tables, and takes more room.
-    """
-
-    title: str
-    subtitle: str = ""
-    fields: tuple[FieldView, ...] = ()
-    primary: str = ""
-    error: str = ""
-    anew: str = ""
-    wide: bool = False
-
-
-def every_field(views: tuple[FieldView, ...]) -> Iterator[FieldView]:
-    """Yield fields and those in their rows."""
-    for view in views:
-        yield view
-        for row in view.rows:
-            yield from every_field(row.fields)
-            yield from every_field(row.more)
+    book: str
+    text: str
+    switches: tuple[SwitchLine, ...] = ()
+    named: tuple[RuleLink, ...] = ()

@@ -1,35 +1,28 @@
-"""What the map shows, as frozen records: the whole interface between control and the map.
+"""What the map shows, as frozen records: tokens, overlays, legend, upon the ground.
 
-Presenters make a `SceneView`; the scene compares it with the one before by identity and
-redraws what differs. Nothing here knows Qt, colours or pixels. Places are in cells: a point
-``(2.5, 4.0)`` lies in the middle of the upper edge of cell ``(2, 4)``; angles are degrees
-clockwise from north (up).
+With `ground_records` it is the whole interface between control and the map. Presenters make a
+`SceneView`; the scene compares it with the one before by identity and redraws what differs. Nothing
+here knows Qt, colours or pixels. Places are in cells: a point ``(2.5, 4.0)`` lies in the middle of
+the upper edge of cell ``(2, 4)``; angles are degrees clockwise from north (up).
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from gridwar.control.records.panel_records import IconBit
-    from gridwar.model.layers import Layer
-    from gridwar.model.walls import DoorState
-
-CellXY: TypeAlias = tuple[int, int]
-Point: TypeAlias = tuple[float, float]
-Box: TypeAlias = tuple[float, float, float, float]
-"""x, y, width, height in cells."""
-
-
-class PictureSource(Protocol):
-    """Where the map finds pictures by their hash."""
-
-    def picture_bytes(self, digest: str) -> bytes | None:
-        """Return the file of a picture, or None when it is not there."""
-
+    from gridwar.control.records.ground_records import (
+        Box,
+        CellXY,
+        GroundView,
+        PaintLook,
+        Point,
+        WallLook,
+    )
+    from gridwar.engine.kit.shown import Badge
 
 AREA_KEY: Final = "area:"
 """Begins the keys by which the legend takes areas off the map; what they are called follows."""
@@ -111,93 +104,6 @@ class Dash(StrEnum):
     DOT = "dot"
 
 
-class WallLook(StrEnum):
-    """How a wall segment is drawn."""
-
-    WALL = "wall"
-    DOOR = "door"
-    OPEN_DOOR = "open_door"
-    WINDOW = "window"
-    LOW = "low"
-    """Stops movement or effect, not sight."""
-
-
-class WallView(Struct, frozen=True):
-    """One wall segment; ``door`` only of doors.
-
-    ``own`` ones were drawn here, so that no picture shows them.
-    """
-
-    a: Point
-    b: Point
-    look: WallLook = WallLook.WALL
-    door: DoorState | None = None
-    own: bool = False
-
-
-class PaintLook(StrEnum):
-    """The tint and pattern of a painted cell."""
-
-    PLAIN = "plain"
-    RUBBLE = "rubble"
-    WATER = "water"
-    GROWTH = "growth"
-    MUD = "mud"
-    ICE = "ice"
-    ROCK = "rock"
-    HARD_COVER = "hard_cover"
-    SOFT_COVER = "soft_cover"
-
-
-class PaintView(Struct, frozen=True, eq=False):
-    """A painted layer: its bytes, and how each is drawn (None not at all); faint upon a picture."""
-
-    layer: Layer
-    looks: tuple[PaintLook | None, ...]
-    faint: bool = False
-
-
-class HeightView(Struct, frozen=True, eq=False):
-    """The heights of the ground, signed steps in a layer of bytes.
-
-    ``step`` is how high one is in the map's unit; with ``every`` each cell bears its number, else
-    one in a while.
-    """
-
-    layer: Layer
-    step: float
-    every: bool = False
-    faint: bool = False
-
-
-class PictureView(Struct, frozen=True):
-    """The picture under the grid and where it lies."""
-
-    digest: str
-    box: Box
-
-
-class GroundView(Struct, frozen=True):
-    """The map without what happens on it.
-
-    ``walls`` are those to be drawn: all on a blank page, on a picture only doors, windows and what
-    was drawn here, until they are edited (``editing`` draws them all, with handles) or ``marked``
-    over it.
-    """
-
-    width: int
-    height: int
-    cell_length: float = 1.0
-    unit: str = ""
-    picture: PictureView | None = None
-    walls: tuple[WallView, ...] = ()
-    editing: bool = False
-    marked: bool = False
-    grid: bool = True
-    paint: tuple[PaintView, ...] = ()
-    heights: HeightView | None = None
-
-
 class TokenView(Struct, frozen=True):
     """One token as it is to be seen.
 
@@ -237,7 +143,7 @@ class TokenView(Struct, frozen=True):
     bar_text: str = ""
     facing_deg: float | None = None
     altitude_text: str | None = None
-    badges: tuple[IconBit, ...] = ()
+    badges: tuple[Badge, ...] = ()
     caught: int | None = None
     selected: bool = False
     turn: bool = False

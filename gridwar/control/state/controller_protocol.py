@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.control.caching.rules_cache import RulesCache
     from gridwar.control.state.view_state import Notice, ViewState
     from gridwar.engine.kit.system import System
     from gridwar.engine.play.outcome import Outcome
     from gridwar.engine.session.session import Session
-    from gridwar.model.command import Adjustments, Answer, Command
+    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
 
 class ControllerProtocol(Protocol):
-    """What drafts, moves and imports need of the controller they belong to."""
+    """What its parts need of the controller they belong to."""
 
     session: Session
     view: ViewState
@@ -37,20 +39,22 @@ class ControllerProtocol(Protocol):
     def show(self, **changes: object) -> None:
         """Change the view state."""
 
-    def selected_before(self) -> tuple[str, ...]:
-        """Return who is to be selected when an action is given up."""
-
     def tell(self, notice: Notice | None) -> None:
         """Show a notice."""
 
     def submit(self, command: Command, cell: Cell | None = None) -> Outcome | None:
         """Submit a command."""
 
-    def answer(self, key: str, given: Answer | tuple[int, ...]) -> Outcome | None:
-        """Answer what the open command wants."""
+    def attempt(
+        self,
+        act: Callable[[], Outcome],
+        command: Command | None = None,
+        cell: Cell | None = None,
+    ) -> Outcome | None:
+        """Play something; a refusal or an error becomes a notice."""
 
-    def use_typed_dice(self, *, typed: bool) -> None:
-        """Choose between real dice, typed in, and the program's."""
+    def guard(self, act: Callable[[], object]) -> None:
+        """Do something that plays nothing; an error becomes a notice."""
 
-    def amend(self, row_id: int, adjustments: Adjustments, *, roll_again: bool = False) -> None:
-        """Amend a row of the log."""
+    def cancel(self) -> None:
+        """Give up whatever is being planned, the innermost thing first."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from gridwar.grid.areas.templates import Shape
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import Point
+    from gridwar.control.records.ground_records import Point
     from gridwar.model.geometry import Cell
 
 

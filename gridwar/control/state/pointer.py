@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import CellXY, Point
+    from gridwar.control.records.ground_records import CellXY, Point
 
 
 class PointerKind(StrEnum):

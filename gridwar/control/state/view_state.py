@@ -19,13 +19,14 @@ from gridwar.engine.kit.offers import Target
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gridwar.control.records.scene_records import Point
+    from gridwar.control.records.ground_records import Point
     from gridwar.engine.kit.offers import Action, Need
     from gridwar.engine.odds.odds import Odds
     from gridwar.engine.play.named_outcomes import NamedOutcome
     from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.model.question import Refusal
 
@@ -175,6 +176,10 @@ class ViewState(Struct, frozen=True):
     """What has been chosen for it so far."""
     needs_met: int = 0
     """How many of its needs that meets."""
+    chosen: Action | None = None
+    """The last action of which something had to be chosen on the map."""
+    selected_before: tuple[str, ...] = ()
+    """Who was selected before its actor was."""
     draft: ActionDraft | None = None
     free_move: bool = False
     typed_dice: bool = False
@@ -221,6 +226,13 @@ class ViewState(Struct, frozen=True):
     def is_part(self) -> bool:
         """Whether what is chosen now is only one of several things that the action needs."""
         return self.picking is not None and len(self.picking.needs) > 1
+
+    def selected_after(self, encounter: Encounter) -> tuple[str, ...]:
+        """Return who is to be selected when an action is given up: as before it was chosen."""
+        given_up = self.picking if self.draft is None else self.draft.action
+        is_chosen = given_up is not None and given_up is self.chosen
+        wanted = self.selected_before if is_chosen else self.selected
+        return tuple(one for one in wanted if one in encounter)
 
     def unpointed(self) -> ViewState:
         """Return it as it would be with the pointer elsewhere and no move under way."""

@@ -1,18 +1,26 @@
-"""Numbers, chances, tokens and badges as they are written everywhere in the window."""
+"""Numbers, chances, lengths, tokens, badges, rule ids: as they are written all over the window."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from gridwar.control.records.panel_records import IconBit, TokenBit, ValueRow, ValueTable
+from gridwar.control.records.panel_records import TokenBit, ValueRow, ValueTable
+from gridwar.engine.kit.shown import Badge
+from gridwar.grid.cells.metrics import HeightRule, Metric
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.kit.measuring import Yardstick
     from gridwar.engine.kit.procedure import Roll
-    from gridwar.engine.kit.shown import Card, Pool
+    from gridwar.engine.kit.shown import Pool
+    from gridwar.model.battlemap import Scale
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.trace import TraceTable
+
 
 SURE = 1 - 1e-12
 LEAST_SHOWN = 0.005
@@ -64,11 +72,9 @@ def notch_shares(pool: Pool) -> tuple[float, ...]:
     return tuple(one / pool.full for one in pool.notches if 0 < one < pool.full)
 
 
-def badge_bits(card: Card, one: Combatant) -> tuple[IconBit, ...]:
-    """Return the marks of a combatant: those of the rules, then timed effects."""
-    of_rules = [IconBit(one.icon, one.text, one.flashes) for one in card.badges]
-    of_effects = [IconBit(effect.badge, effect.name) for effect in one.effects]
-    return tuple(of_rules + of_effects)
+def effect_badges(one: Combatant) -> tuple[Badge, ...]:
+    """Return the marks of a combatant's timed effects; the rules know their own."""
+    return tuple(Badge(effect.badge, effect.name) for effect in one.effects)
 
 
 def value_tables(tables: tuple[TraceTable, ...]) -> tuple[ValueTable, ...]:
@@ -88,3 +94,61 @@ def value_tables(tables: tuple[TraceTable, ...]) -> tuple[ValueTable, ...]:
         )
         for table in tables
     )
+
+
+# --- lengths -------------------------------------------------------------------------------------
+
+
+def metric_words(yardstick: Yardstick) -> str:
+    """Return the name of the metric of ranges, for the status bar."""
+    words = {
+        Metric.CHEBYSHEV: _("diagonal = 1"),
+        Metric.ALTERNATING: _("diagonals 1, 2, 1, 2"),
+        Metric.EUCLID_NEAREST: _("straight line, rounded"),
+        Metric.EUCLID_FLOOR: _("straight line, rounded down"),
+        Metric.MANHATTAN: _("diagonal = 2"),
+    }[yardstick.metric]
+    if yardstick.height is HeightRule.ADD:
+        return _("{metric}, height added").format(metric=words)
+    if yardstick.height is HeightRule.IGNORE:
+        return _("{metric}, height left out").format(metric=words)
+    return words
+
+
+def squares(count: float) -> str:
+    """Return a number of squares in words."""
+    return ngettext("{n} square", "{n} squares", 1 if count == 1 else 2).format(n=f"{count:g}")
+
+
+def units(scale: Scale, cells: float) -> str:
+    """Return a length given in cells in the map's unit."""
+    return height(scale, cells * scale.cell_size)
+
+
+def height(scale: Scale, up: float) -> str:
+    """Return a length given in the map's unit, with one decimal at most."""
+    number = f"{round(up, 1):g}".replace("-", "\u2212")
+    return f"{number} {scale.unit}"
+
+
+def both(scale: Scale, cells: float) -> str:
+    """Return a length in squares and in the map's unit."""
+    return f"{squares(cells)}, {units(scale, cells)}"
+
+
+# --- rule ids ------------------------------------------------------------------------------------
+
+
+_RULE_ID: Final = re.compile(r"\b[A-Z]{2,4}[-\u2011][A-Z]{2,5}[-\u2011]\d{2,3}\b")
+"""As people read them; a hyphen that does not break counts as one."""
+
+
+def rule_ids(words: str) -> tuple[str, ...]:
+    """Return the rule ids that words name, each once, in their order."""
+    return tuple(dict.fromkeys(rule_id for rule_id, _start, _end in rule_places(words)))
+
+
+def rule_places(words: str) -> Iterator[tuple[str, int, int]]:
+    """Yield each rule id in words, with where it starts and ends."""
+    for found in _RULE_ID.finditer(words):
+        yield found[0].replace("\u2011", "-"), *found.span()

@@ -12,7 +12,8 @@ from gridwar.control.state.pointer import Modifier
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.records.scene_records import OverlayView, Point
+    from gridwar.control.records.ground_records import Point
+    from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer import PointerEvent
     from gridwar.model.combatant import Combatant
 
@@ -35,7 +36,7 @@ class RubberBand:
         self._start = event.point
         self._before = self._controller.view.selected if add else ()
         if not add:
-            self._controller.select()
+            self._controller.selection.select()
 
     def draw_to(self, point: Point) -> None:
         """Draw the frame, and select who lies in it so far."""
@@ -48,7 +49,7 @@ class RubberBand:
         inside = self._inside(start, point)
         selected = self._before + tuple(one for one in inside if one not in self._before)
         if selected != self._controller.view.selected:
-            self._controller.select(*selected)
+            self._controller.selection.select(*selected)
         self._controller.show(rubber_band=(start, point))
 
     def finish(self) -> None:
@@ -61,7 +62,7 @@ class RubberBand:
         """Take the frame away and select those as before; return whether there was one."""
         started, self._start = self._start is not None, None
         if self._controller.view.rubber_band is not None:
-            self._controller.select(*self._before)
+            self._controller.selection.select(*self._before)
             self._controller.show(rubber_band=None)
             return True
         return started

@@ -6,18 +6,17 @@ States are named: nothing held, a token held (not yet moved), a token dragged.
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from gridwar.control.drafts.altitude_and_facing import (
-    climb_by_key,
     climb_by_wheel,
-    turn_by_key,
     turn_by_wheel,
 )
 from gridwar.control.measuring.tie_signs import TieSigns
 from gridwar.control.state.pointer import Button, Modifier, PointerKind
 from gridwar.control.state.view_state import TokenMenu
 from gridwar.control.tools.rubber_band import RubberBand
+from gridwar.control.tools.select_keys import SelectKeys
 from gridwar.control.tools.strokes import line, rectangle
 from gridwar.control.tools.tool import Tool, ToolInfo
 from gridwar.control.tools.walls.doors import Doors
@@ -30,23 +29,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
-    from gridwar.engine.kit.offers import Action
     from gridwar.model.walls import Wall
-
-STEPS: Final[Mapping[str, tuple[int, int]]] = {
-    "left": (-1, 0),
-    "right": (1, 0),
-    "up": (0, -1),
-    "down": (0, 1),
-    "num4": (-1, 0),
-    "num6": (1, 0),
-    "num8": (0, -1),
-    "num2": (0, 1),
-    "num7": (-1, -1),
-    "num9": (1, -1),
-    "num1": (-1, 1),
-    "num3": (1, 1),
-}
 
 
 class Holding(Enum):
@@ -80,7 +63,7 @@ class SelectTool(Tool):
         """Whether the stroke under way adds squares, or takes them out."""
         self._corner, self._before = Cell(0, 0), frozenset[Cell]()
         """Where that stroke began, and what was chosen then."""
-        self._free_held = False
+        self._keys = SelectKeys(controller, self._let_go)
         self._doors = Doors(controller)
         self._tie_signs = TieSigns(controller)
         self._rubber_band = RubberBand(controller)
@@ -143,11 +126,11 @@ class SelectTool(Tool):
         """Select and hold: whoever is selected already, before others in the same square."""
         top, selected = event.tokens[0], self._controller.view.selected
         if Modifier.SHIFT in event.modifiers:
-            self._controller.select(top, add=True)
+            self._controller.selection.select(top, add=True)
             return True
         chosen = next((one for one in event.tokens if one in selected), None)
         if chosen is None:
-            self._controller.select(top)
+            self._controller.selection.select(top)
         elif len(event.tokens) > 1 and selected == (chosen,):
             self._pile = event.tokens
         return self._hold(chosen or top, event)
@@ -163,25 +146,25 @@ class SelectTool(Tool):
         fixed = [who for who in self._controller.encounter.combatants if who in pile]
         chosen = self._controller.view.selected
         if len(chosen) == 1 and chosen[0] in fixed:
-            self._controller.select(fixed[(fixed.index(chosen[0]) + 1) % len(fixed)])
+            self._controller.selection.select(fixed[(fixed.index(chosen[0]) + 1) % len(fixed)])
 
     def _press_place(self, event: PointerEvent) -> bool:
         """Answer the open question that offers the square."""
-        question, cell = self._controller.asked_place(), Cell(*event.cell)
+        question, cell = self._controller.answers.asked_place(), Cell(*event.cell)
         if question is None or cell not in question.cells:
             return False
-        self._controller.answer(question.key, question.default.replace(cell=cell))
+        self._controller.answers.give(question.key, question.default.replace(cell=cell))
         return True
 
     def _press_asked(self, event: PointerEvent) -> bool:
         """Answer the open question of which somebody under the pointer is an option."""
-        question = self._controller.asked_people()
+        question = self._controller.answers.asked_people()
         options = () if question is None else question.options
         named = (one for one in options if one.enabled and one.who in event.tokens)
         chosen = next(named, None)
         if question is None or chosen is None:
             return False
-        self._controller.answer(question.key, question.default.replace(option=chosen.id))
+        self._controller.answers.give(question.key, question.default.replace(option=chosen.id))
         return True
 
     def _press_ground(self, event: PointerEvent) -> bool:
@@ -222,7 +205,7 @@ class SelectTool(Tool):
         if self._holding is Holding.DRAGGED:
             plan = self._controller.view.plan
             if plan is None or plan.end != cell:
-                free = self._free_held
+                free = self._keys.free_held
                 self._controller.move_planning.plan(self._held, event.cell, free=free)
             return True
         if self._holding is Holding.BRUSH:
@@ -279,7 +262,7 @@ class SelectTool(Tool):
         elif held is Holding.BAND:
             self._rubber_band.finish()
         elif held is not Holding.NOTHING and len(self._controller.view.selected) > 1:
-            self._controller.select(self._held)  # one of several, clicked and not dragged
+            self._controller.selection.select(self._held)  # one of several, clicked and not dragged
         return True
 
     def _give_up(self, event: PointerEvent) -> bool:
@@ -302,7 +285,7 @@ class SelectTool(Tool):
         if event.kind is PointerKind.MENU:
             who = event.tokens[0] if event.tokens else ""
             if who and who not in view.selected:
-                self._controller.select(who)
+                self._controller.selection.select(who)
             self._controller.show(token_menu=TokenMenu(who, Cell(*event.cell)))
             return True
         return False
@@ -330,112 +313,7 @@ class SelectTool(Tool):
 
     def key(self, event: KeyEvent) -> bool:
         """Take a key event."""
-        if event.key == "f" and not event.modifiers:
-            return self._free_key(event)
-        if not event.pressed or Modifier.CTRL in event.modifiers:
-            return False
-        if self._key_in_need(event):
-            return True
-        ends_need = event.key in ("enter", "return") and self._controller.view.draft is None
-        if ends_need and self._controller.view.plan is None and self._controller.picking.finish():
-            return True
-        return self._key_in_draft(event) or self._key_in_plan(event) or self._key_idle(event)
-
-    def _key_in_need(self, event: KeyEvent) -> bool:
-        """Move to the square that the action being picked needs, and choose it."""
-        controller = self._controller
-        view, actor = controller.view, controller.encounter.combatants.get(controller.actor or "")
-        if view.need != "cell" or view.draft is not None or event.modifiers:
-            return False
-        if event.key in ("enter", "return") and view.hover is not None:
-            controller.picking.point_at_cell(view.hover)
-            return True
-        at = view.hover or (None if actor is None else actor.pos) or Cell(0, 0)
-        if event.key not in STEPS:
-            return False
-        moved = at.shifted(*STEPS[event.key])
-        if controller.encounter.map.contains(moved):
-            controller.show(hover=moved, hovered=())
-        return True
-
-    def _free_key(self, event: KeyEvent) -> bool:
-        if not event.repeated:
-            self._free_held = event.pressed
-            plan = self._controller.view.plan
-            if plan is not None:
-                self._controller.show(plan=None)
-                self._controller.move_planning.plan(plan.mover, plan.end, free=event.pressed)
-        return True
-
-    def _key_in_draft(self, event: KeyEvent) -> bool:
-        controller = self._controller
-        if controller.view.draft is None:
-            return False
-        if event.text.isdecimal():
-            controller.action_drafts.type_die(int(event.text))
-        elif event.key == "backspace":
-            controller.action_drafts.clear_dice()
-        elif event.key in ("enter", "return", "space"):
-            if event.key == "space":
-                controller.use_typed_dice(typed=False)
-            controller.action_drafts.go()
-        elif event.key == "escape":
-            controller.cancel()
-        else:
-            return False
-        return True
-
-    def _key_in_plan(self, event: KeyEvent) -> bool:
-        controller = self._controller
-        if controller.view.plan is None:
-            return False
-        match event.key:
-            case key if key in STEPS:
-                controller.move_planning.step(*STEPS[key])
-            case "space":
-                controller.move_planning.add_waypoint()
-            case "backspace":
-                controller.move_planning.drop_waypoint()
-            case "escape":
-                self._holding = Holding.NOTHING
-                controller.cancel()
-            case "enter" | "return":
-                self._holding = Holding.NOTHING
-                controller.move_planning.finish()
-            case _:
-                return bool(controller.system.board.levels) and climb_by_key(
-                    controller, controller.move_planning, event
-                )
-        return True
-
-    def _key_idle(self, event: KeyEvent) -> bool:
-        controller = self._controller
-        if turn_by_key(controller, event) or climb_by_key(
-            controller, controller.move_planning, event
-        ):
-            return True
-        if event.key in STEPS:
-            controller.move_planning.step(*STEPS[event.key])
-            return True
-        if event.key == "escape":
-            controller.cancel()
-            return True
-        if event.key == "tab":
-            self._cycle(backwards=Modifier.SHIFT in event.modifiers)
-            return True
-        return self._shortcut(event)
-
-    def _cycle(self, *, backwards: bool) -> None:
-        everyone = [
-            who
-            for slot in self._controller.system.turns.order(self._controller.encounter)
-            for who in slot.ids
-        ]
-        if not everyone:
-            return
-        chosen = self._controller.view.selected
-        at = everyone.index(chosen[0]) if chosen and chosen[0] in everyone else -1
-        self._controller.select(everyone[(at + (-1 if backwards else 1)) % len(everyone)])
+        return self._keys.take(event)
 
     def take_back(self) -> bool:
         """Take the last waypoint of a planned move back."""
@@ -447,20 +325,7 @@ class SelectTool(Tool):
 
     def letters(self) -> frozenset[str]:
         """Return the letters of the present actor's actions."""
-        return frozenset(one.shortcut.upper() for one in self._actions() if one.shortcut)
+        return self._keys.letters()
 
-    def _actions(self) -> tuple[Action, ...]:
-        controller = self._controller
-        return (
-            controller.rules_cache.actions(controller.actor) if controller.actor is not None else ()
-        )
-
-    def _shortcut(self, event: KeyEvent) -> bool:
-        controller = self._controller
-        if Modifier.SHIFT in event.modifiers:
-            return False
-        wanted = next((one for one in self._actions() if one.shortcut.lower() == event.key), None)
-        if wanted is None:
-            return False
-        controller.choose_action(wanted.id)
-        return True
+    def _let_go(self) -> None:
+        self._holding = Holding.NOTHING

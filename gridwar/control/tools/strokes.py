@@ -13,12 +13,17 @@ from gridwar.model.geometry import Cell
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.control.records.scene_records import Point
+    from gridwar.control.records.ground_records import Point
     from gridwar.model.battlemap import BattleMap
 
 SMALLEST, LARGEST = 1, 9
 _BITE = 0.25
 """How much less than half its width a round brush reaches: at 3 cells it is a cross."""
+
+
+def cell_at(point: Point) -> Cell:
+    """Return the cell in which a place lies."""
+    return Cell(int(point[0] // 1), int(point[1] // 1))
 
 
 def stamp(point: Point, size: int, *, is_round: bool) -> frozenset[Cell]:

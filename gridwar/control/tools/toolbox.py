@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from gridwar.control.records.scene_records import AREA_KEY
 from gridwar.control.state.pointer import Modifier, PointerKind
 from gridwar.control.tools.ground.cover import CoverTool
 from gridwar.control.tools.ground.grid import GridTool
@@ -68,7 +69,23 @@ class Toolbox:
     def undo(self) -> None:
         """Take back what the active tool has half done, step by step; then what was done."""
         if not self.active.take_back():
-            self._controller.undo()
+            self._controller.timeline.undo()
+
+    def take_off(self, key: str) -> None:
+        """Take off the map what the legend calls by a key.
+
+        Args:
+            key: Of a template, an arc, a ruler, a line, a threat, or ``threats`` for all of those;
+                or of the areas of one name.
+        """
+        view = self._controller.view
+        if key == "threats":
+            self._controller.show(show_threat=False)
+        elif key.startswith(AREA_KEY):
+            areas_off = view.areas_off | {key.removeprefix(AREA_KEY)}
+            self._controller.show(areas_off=areas_off)
+        else:
+            self._controller.show(measuring=view.measuring.without(key))
 
     def pointer(self, event: PointerEvent) -> bool:
         """Hand over a pointer event; in presentation nothing is opened."""

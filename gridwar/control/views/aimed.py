@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gridwar.control.caching.memo import Memo
 from gridwar.control.measuring.tie_signs import ends_of, sign_place
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.model.events import Explained
 from gridwar.model.geometry import SUBCELL, Cell, footprint, footprint_centre
@@ -136,7 +137,7 @@ class AimedPresenter:
             return None
         return self._offered.get((self._controller.encounter, picking), picking.candidates)
 
-    def _candidates(self) -> frozenset[sr.CellXY]:
+    def _candidates(self) -> frozenset[gr.CellXY]:
         """Return the squares of all that can be chosen next for the action being picked."""
         view, found = self._controller.view, self._offer()
         if found is None or view.picking is None:
@@ -189,7 +190,7 @@ class AimedPresenter:
         return _beyond(self._controller.encounter, target)
 
 
-def _arrow(start: sr.Point, bearing_deg: float, towards: Cell | None) -> tuple[sr.OverlayView, ...]:
+def _arrow(start: gr.Point, bearing_deg: float, towards: Cell | None) -> tuple[sr.OverlayView, ...]:
     """Return a line in a direction, as far as the pointer, and two squares at least."""
     far = 0.0 if towards is None else math.dist(start, _middle(towards))
     angle, length = math.radians(bearing_deg), max(2.0, far)
@@ -229,7 +230,7 @@ def _at_combatants(encounter: Encounter, words: Mapping[str, str]) -> tuple[sr.O
     )
 
 
-def _middle(cell: Cell) -> sr.Point:
+def _middle(cell: Cell) -> gr.Point:
     return (cell.x + 0.5, cell.y + 0.5)
 
 
@@ -276,7 +277,7 @@ def _tie(encounter: Encounter, tie: Tie) -> tuple[sr.OverlayView, ...]:
     return (sr.LineOverlay(a, b, role, cut, tie.label),)
 
 
-def _centre(one: Combatant) -> sr.Point | None:
+def _centre(one: Combatant) -> gr.Point | None:
     if one.pos is None or one.aside:
         return None
     point = footprint_centre(one.pos, one.size)

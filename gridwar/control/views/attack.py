@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.drafts.action_draft import OTHER_SUM
+from gridwar.control.drafts.draft_sum import OTHER_SUM
 from gridwar.control.records import popover_records as sr
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.texts.text_format import (
@@ -43,8 +43,8 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     actor = encounter.combatants.get(draft.actor)
     target = encounter.combatants.get(draft.target)
     name = _target_name(encounter, draft)
-    tally = controller.action_drafts.main_tally()
-    answering = controller.action_drafts.answering_tally()
+    tally = controller.action_drafts.sum.main()
+    answering = controller.action_drafts.sum.answering()
     answers = _columns(encounter, draft)
     own = draft.action.title if actor is None else actor.name
     title = _("{one} at {other}").format(one=own, other=name) if name else own
@@ -52,7 +52,6 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
     before = asks and _is_asked_before(draft)
     answers_title = _("If {name} answers with") if before else _("If {name} then chooses")
     asked = _asked(encounter, draft)
-    settable = draft.settable
     return sr.AttackView(
         title=title,
         attacker=None if actor is None else token_bit(encounter, actor),
@@ -60,14 +59,10 @@ def present_attack(controller: Controller) -> sr.AttackView | None:
         subtitle="  \u00b7  ".join(
             filter(None, (*_words(draft), draft.action.note, *_windows(controller, draft)))
         ),
-        choices=settable.choices,
-        numbers=settable.numbers,
-        ticks=settable.ticks,
-        orders=settable.orders,
-        texts=settable.texts,
+        settable=draft.settable,
         foreseen=tuple(
             "  \u00b7  ".join(filter(None, (minus(one.text), one.rule_id)))
-            for one in settable.foreseen
+            for one in draft.settable.foreseen
         ),
         lines=(*(() if tally is None else tally.lines), *_answering(encounter, answering)),
         changed=_changed(draft, tally) | _changed_of(draft, answering),

@@ -96,7 +96,7 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         return _picking(view)
     if controller.session.wanted:
         return _waiting(controller.session.wanted)
-    step = controller.next_step().words
+    step = controller.turns.next_step().words
     keys = _hints(
         (_("Drag"), _("move")),
         (_("Tab"), _("next token")),

@@ -14,7 +14,7 @@ from msgspec import Struct
 from gridwar.control.caching.drawn_cells import NOTHING_DRAWN
 from gridwar.control.maps.map_kinds import cover_look, terrain_look
 from gridwar.control.maps.map_words import height_in_unit
-from gridwar.control.records import scene_records as sr
+from gridwar.control.records import ground_records as gr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.walls import WallKind
@@ -48,7 +48,7 @@ IN_PLAY = Editing()
 
 def present_walls(
     battle_map: BattleMap, editing: Editing = IN_PLAY, own: DrawnHere = NOTHING_DRAWN
-) -> tuple[sr.WallView, ...]:
+) -> tuple[gr.WallView, ...]:
     """Return as many walls as are to be seen; those drawn here are marked in play."""
     is_laid_bare = battle_map.picture is None or bool(editing)
     shows_all = is_laid_bare or editing.walls is WallsShown.ALL
@@ -63,9 +63,9 @@ def present_walls(
 def present_ground(
     battle_map: BattleMap,
     editing: Editing = IN_PLAY,
-    walls: tuple[sr.WallView, ...] | None = None,
+    walls: tuple[gr.WallView, ...] | None = None,
     own: DrawnHere = NOTHING_DRAWN,
-) -> sr.GroundView:
+) -> gr.GroundView:
     """Return the picture, the size, and as much of walls and paint as is to be seen.
 
     Args:
@@ -79,8 +79,8 @@ def present_ground(
     if picture is not None:
         x = picture.offset_x_px / picture.pixels_per_cell
         y = picture.offset_y_px / picture.pixels_per_cell
-        shown = sr.PictureView(picture.sha256, (x, y, *picture.size_cells(battle_map.size)))
-    return sr.GroundView(
+        shown = gr.PictureView(picture.sha256, (x, y, *picture.size_cells(battle_map.size)))
+    return gr.GroundView(
         width=battle_map.width,
         height=battle_map.height,
         cell_length=battle_map.scale.cell_size,
@@ -94,7 +94,7 @@ def present_ground(
     )
 
 
-def _paint(page: BattleMap, editing: Editing, own: DrawnHere) -> tuple[sr.PaintView, ...]:
+def _paint(page: BattleMap, editing: Editing, own: DrawnHere) -> tuple[gr.PaintView, ...]:
     is_blank = page.picture is None
     terrain_looks = (None, *(terrain_look(kind) for kind in page.terrain_kinds[1:]))
     cover_looks = (None, *(cover_look(kind) for kind in page.cover_kinds[1:]))
@@ -104,18 +104,18 @@ def _paint(page: BattleMap, editing: Editing, own: DrawnHere) -> tuple[sr.PaintV
         (page.cover, own.cover, cover_looks, editing.tool == COVER_TOOL),
     ):
         if layer.tiles and (is_blank or is_edited):
-            found.append(sr.PaintView(layer, looks))
+            found.append(gr.PaintView(layer, looks))
         elif mine.tiles and not editing:
-            found.append(sr.PaintView(mine, looks, faint=True))
+            found.append(gr.PaintView(mine, looks, faint=True))
     return tuple(found)
 
 
-def _heights(page: BattleMap, editing: Editing, own: DrawnHere) -> sr.HeightView | None:
+def _heights(page: BattleMap, editing: Editing, own: DrawnHere) -> gr.HeightView | None:
     is_tool, step = editing.tool == HEIGHT_TOOL, height_in_unit(page, 1)
     if page.ground.tiles and (is_tool or page.picture is None):
-        return sr.HeightView(page.ground, step, every=is_tool)
+        return gr.HeightView(page.ground, step, every=is_tool)
     if own.ground.tiles and not editing:
-        return sr.HeightView(own.ground, step, faint=True)
+        return gr.HeightView(own.ground, step, faint=True)
     return None
 
 
@@ -123,18 +123,18 @@ def _is_opening(wall: Wall) -> bool:
     return wall.kind is not WallKind.WALL
 
 
-def _wall(wall: Wall, *, own: bool) -> sr.WallView:
+def _wall(wall: Wall, *, own: bool) -> gr.WallView:
     a, b = _point(wall.a), _point(wall.b)
     match wall.kind:
         case WallKind.DOOR:
-            look = sr.WallLook.OPEN_DOOR if wall.is_open else sr.WallLook.DOOR
-            return sr.WallView(a, b, look, wall.door, own)
+            look = gr.WallLook.OPEN_DOOR if wall.is_open else gr.WallLook.DOOR
+            return gr.WallView(a, b, look, wall.door, own)
         case WallKind.WINDOW:
-            return sr.WallView(a, b, sr.WallLook.WINDOW, own=own)
+            return gr.WallView(a, b, gr.WallLook.WINDOW, own=own)
         case WallKind.WALL:
-            look = sr.WallLook.WALL if wall.blocks_sight else sr.WallLook.LOW
-            return sr.WallView(a, b, look, own=own)
+            look = gr.WallLook.WALL if wall.blocks_sight else gr.WallLook.LOW
+            return gr.WallView(a, b, look, own=own)
 
 
-def _point(point: Point) -> sr.Point:
+def _point(point: Point) -> gr.Point:
     return (point.x / SUBCELL, point.y / SUBCELL)

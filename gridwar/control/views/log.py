@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.drafts.action_draft import can_amend
+from gridwar.control.drafts.timeline import can_amend
 from gridwar.control.forms.house_rules_form import choice_words, field_words, switch_words
 from gridwar.control.records import panel_records as pr
 from gridwar.control.texts.text_format import minus, signed, value_tables
-from gridwar.control.views.log_combatants import describe_combatants, describe_posture
-from gridwar.control.views.log_map import describe_edit
-from gridwar.control.views.log_recovered import kind_words, reply_line, written_words
+from gridwar.control.views.log_edits import describe_combatants, describe_edit, describe_posture
 from gridwar.control.views.standing_answers import policy_words, standing_words
 from gridwar.engine.gm import commands
 from gridwar.engine.gm.recovered import NotReplayed
+from gridwar.engine.play.outcome import Correction
 from gridwar.engine.session.showable import MISPLAYED
 from gridwar.model.combatant import is_instance
 from gridwar.model.events import Explained
@@ -30,9 +29,10 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.engine.kit.measuring import Levels
+    from gridwar.engine.play.outcome import Reply
     from gridwar.engine.session.journal import Row
     from gridwar.model.combatant import Combatant
-    from gridwar.model.command import Command
+    from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.event import Event
     from gridwar.model.trace import Line, Step, Trace
@@ -286,3 +286,54 @@ def _effect_name(encounter: Encounter, who: tuple[str, ...], effect: str) -> str
 
 def _known(encounter: Encounter, ids: Iterable[str]) -> str:
     return _names(encounter.combatants[who] for who in ids if who in encounter)
+
+
+# --- what was not played again -------------------------------------------------------------------
+
+
+def kind_words(command: Command, now: Encounter) -> str:
+    """Call a command by its kind and by whoever it was of."""
+    actor = now.combatants.get(command.actor or "")
+    who = command.actor if actor is None else actor.name
+    kind = command.raw_kind if isinstance(command, RawCommand) else command.kind
+    return _named(kind, who or "")
+
+
+def written_words(command: NotReplayed, now: Encounter) -> str:
+    """Call a command that is no longer understood by what was written of it."""
+    try:
+        data = json.loads(command.data)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        return _("A command")
+    actor = str(data.get("actor") or "")
+    one = now.combatants.get(actor)
+    return _named(str(data.get("kind", "")), actor if one is None else one.name)
+
+
+def reply_line(reply: Reply | Correction) -> pr.LogLine:
+    """Say what was rolled, or answered."""
+    if isinstance(reply, Correction):
+        return pr.LogLine(
+            _named(reply.command.kind, ""), _("before {key}").format(key=reply.before)
+        )
+    if reply.answer is None:
+        return pr.LogLine(reply.key, faces=reply.faces or ())
+    return pr.LogLine(reply.key, _answer_words(reply.answer))
+
+
+def _answer_words(answer: Answer) -> str:
+    parts = [
+        answer.option,
+        *(f"{name} {value}" for name, value in answer.numbers.items()),
+        "" if answer.cell is None else f"{answer.cell.x}, {answer.cell.y}",
+        *answer.texts,
+        "" if answer.command is None else _named(answer.command.kind, ""),
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _named(kind: str, who: str) -> str:
+    words = kind.rpartition(".")[2].replace("_", " ")
+    return f"{who}: {words}" if who else words.capitalize()

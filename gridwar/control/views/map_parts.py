@@ -1,8 +1,7 @@
-"""What lies on the map as areas: zones, things to hide behind, ground that is hard to cross."""
+"""What lies on the map as areas: zones, things to hide behind."""
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
@@ -10,31 +9,25 @@ from msgspec.structs import replace
 
 from gridwar.control.caching.drawn_cells import NOTHING_DRAWN
 from gridwar.control.maps.map_words import degree_sign, zone_name, zone_note
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.views.ground import COVER_TOOL, PART_TOOLS, present_walls
-from gridwar.grid.movement.steps import Steps
-from gridwar.model.geometry import SUBCELL, Cell
+from gridwar.model.geometry import SUBCELL
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Mapping
     from collections.abc import Set as AbstractSet
 
     from gridwar.control.caching.drawn_cells import DrawnHere
-    from gridwar.control.drafts.move_planner import MovePlanner
-    from gridwar.control.state.view_state import MovePlan
     from gridwar.control.views.ground import Editing
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover import CoverObject
     from gridwar.model.encounter import Side
-    from gridwar.model.terrain import TerrainKind
     from gridwar.model.walls import Wall
     from gridwar.model.zones import Zone
-
-MOST_NAMED = 3
-"""Kinds of ground that are named on one route."""
 
 
 def present_parts(
@@ -95,11 +88,11 @@ def name_parts(
         return ()
     walls = {wall.look for wall in present_walls(page, editing, own)}
     words = {
-        sr.WallLook.WALL: _("walls"),
-        sr.WallLook.LOW: _("low walls"),
-        sr.WallLook.WINDOW: _("windows"),
-        sr.WallLook.DOOR: _("doors"),
-        sr.WallLook.OPEN_DOOR: _("open doors"),
+        gr.WallLook.WALL: _("walls"),
+        gr.WallLook.LOW: _("low walls"),
+        gr.WallLook.WINDOW: _("windows"),
+        gr.WallLook.DOOR: _("doors"),
+        gr.WallLook.OPEN_DOOR: _("open doors"),
     }
     if shows_walls:
         return _names_in_play(words, walls)
@@ -116,14 +109,14 @@ def name_parts(
 
 
 def _names_in_play(
-    words: Mapping[sr.WallLook, str], looks: AbstractSet[sr.WallLook]
+    words: Mapping[gr.WallLook, str], looks: AbstractSet[gr.WallLook]
 ) -> tuple[sr.LegendEntry, ...]:
     """Return the names of walls that are shown beside the blue of what can be reached."""
-    plain = {sr.WallLook.WALL, sr.WallLook.LOW}
+    plain = {gr.WallLook.WALL, gr.WallLook.LOW}
     openings = [
         sr.LegendEntry(look, words[look]) for look in words if look in looks and look not in plain
     ]
-    walls = [sr.LegendEntry(sr.Role.PAPER, words[sr.WallLook.WALL])] if looks & plain else []
+    walls = [sr.LegendEntry(sr.Role.PAPER, words[gr.WallLook.WALL])] if looks & plain else []
     return (*walls, *openings)
 
 
@@ -145,54 +138,5 @@ def _cover(thing: CoverObject) -> sr.RegionOverlay:
     return sr.RegionOverlay(role, frozenset(thing.cells), degree_sign(thing.degree))
 
 
-def _middle(wall: Wall) -> sr.Point:
+def _middle(wall: Wall) -> gr.Point:
     return ((wall.a.x + wall.b.x) / (2 * SUBCELL), (wall.a.y + wall.b.y) / (2 * SUBCELL))
-
-
-def difficult_reach(planner: MovePlanner, cells: Iterable[sr.CellXY]) -> tuple[sr.OverlayView, ...]:
-    """Return the ground within reach that is hard to cross, where a picture does not say so."""
-    page = planner.encounter.map
-    if page.picture is None or not page.terrain.tiles:
-        return ()
-    counts = _counts(planner)
-    hard = frozenset(cell for cell in cells if counts(page.terrain_at(Cell(*cell))))
-    return (sr.RegionOverlay(sr.RegionRole.DIFFICULT, hard),) if hard else ()
-
-
-def difficult_route(planner: MovePlanner, plan: MovePlan) -> tuple[sr.OverlayView, ...]:
-    """Return the names of the ground that makes a route dearer, a few."""
-    page = planner.encounter.map
-    if plan.free or not page.terrain.tiles:
-        return ()
-    counts = _counts(planner)
-    found: list[sr.OverlayView] = []
-    for kind, group in groupby(plan.cells[1:], page.terrain_at):
-        cells = list(group)
-        if counts(kind):
-            x, y = cells[len(cells) // 2]
-            found.append(sr.LabelOverlay((x + 0.5, y + 0.5), kind.name, _price(kind)))
-    return tuple(found[:MOST_NAMED])
-
-
-def _counts(planner: MovePlanner) -> Callable[[TerrainKind], bool]:
-    """Return what tells ground that makes a step dearer for a mover, by the rules that are used."""
-    category, rule = planner.movement.ground.category, planner.movement.rule
-    steps = getattr(rule, "steps", rule)  # a rule that remembers more wraps plain steps
-    multiplies, adds = True, True
-    if isinstance(steps, Steps):
-        multiplies, adds = steps.multiplies, steps.adds
-
-    def counts(kind: TerrainKind) -> bool:
-        is_hard = (multiplies and kind.multiplier > 1) or (adds and kind.difficulty > 0)
-        return is_hard and not kind.impassable and kind.hinders(category)
-
-    return counts
-
-
-def _price(kind: TerrainKind) -> str:
-    parts = []
-    if kind.multiplier > 1:
-        parts.append(f"\u00d7{kind.multiplier}")
-    if kind.difficulty:
-        parts.append(f"+{kind.difficulty}")
-    return " ".join(parts)

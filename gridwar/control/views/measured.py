@@ -18,7 +18,7 @@ from gridwar.control.measuring.templates import (
     template_overlays,
 )
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.measure_records import MeasureView
+from gridwar.control.records.panel_records import MeasureView
 from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
 from gridwar.control.tools.measuring.template import TemplateTool
 from gridwar.model.events import Explained

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from gridwar.control.forms.effect_form import common_conditions
 from gridwar.control.records import panel_records as pr
-from gridwar.control.records.panel_records import IconBit
-from gridwar.control.texts.text_format import badge_bits, fraction, minus, token_bit
+from gridwar.control.texts.text_format import effect_badges, fraction, minus, token_bit
 from gridwar.control.views.rule_card import condition_rule
 from gridwar.engine.kit.shown import Slot
 from gridwar.text import _, ngettext
@@ -39,7 +38,7 @@ def present_order(controller: Controller) -> pr.OrderView:
         note = words.format(rules=controller.system.title)
         return pr.OrderView(next_label=_("Open the library"), next_key="K", note=note)
     phases = controller.rules_cache.flow().phases
-    step = controller.next_step()
+    step = controller.turns.next_step()
     return pr.OrderView(rows, step.words, "N", step.note, phases=phases)
 
 
@@ -50,7 +49,8 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
     pool = card.pools[0] if card.pools else None
     sections = {"delaying": _("Delaying"), "out": _("Out of action")}
     section = sections.get(slot.state, "") if encounter.round else ""
-    flags = tuple(IconBit(flag.icon, flag.text, flag.flashes) for flag in slot.flags)
+    flagged = {_shown(flag) for flag in slot.flags}
+    badges = (*card.badges, *effect_badges(one))
     return pr.OrderRow(
         id=who,
         name=one.name,
@@ -58,7 +58,7 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
         count=slot.count,
         bar=None if pool is None else fraction(pool),
         bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
-        badges=tuple(badge for badge in badge_bits(card, one) if badge not in flags),
+        badges=tuple(badge for badge in badges if _shown(badge) not in flagged),
         is_turn=who == encounter.turn,
         acted=slot.state == "acted",
         selected=who in controller.view.selected,
@@ -67,9 +67,14 @@ def _order_row(controller: Controller, slot: Slot, who: str) -> pr.OrderRow:
         section=slot.heading or section,
         actions=tuple(_row_action(one) for one in controller.rules_cache.out_of_turn(who)),
         note=minus(slot.note),
-        flags=flags,
+        flags=slot.flags,
         rule_id=slot.rule_id,
     )
+
+
+def _shown(badge: Badge) -> tuple[str, str, bool]:
+    """Return what is seen of a badge: equal ones are shown once, whatever rule they come from."""
+    return badge.icon, badge.text, badge.flashes
 
 
 def _simultaneous(controller: Controller, slot: Slot, who: str) -> tuple[str, ...]:

@@ -1,10 +1,11 @@
-"""Places on the map as overlays: squares that a question offers, things that lie about, trails."""
+"""Places on the map as overlays: squares that a question offers, things that lie about."""
 
 from __future__ import annotations
 
-from itertools import chain, pairwise
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.model.geometry import footprint
 from gridwar.model.question import Question
@@ -14,16 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.state.view_state import MovePlan
     from gridwar.engine.kit.overlays import Mark
-    from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
 
 
 def present_places(controller: Controller) -> tuple[sr.OverlayView, ...]:
     """Return the squares that a question offers, the proposed one marked."""
-    question = controller.asked_place()
+    question = controller.answers.asked_place()
     if question is None:
         return ()
     cells = frozenset((cell.x, cell.y) for cell in question.cells)
@@ -38,7 +35,7 @@ def present_people(
     controller: Controller,
 ) -> tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]:
     """Return the bodies of those whom a question names, among whom somebody has to be chosen."""
-    question = controller.asked_people()
+    question = controller.answers.asked_people()
     if question is None:
         return (), ()
     found = (controller.encounter.combatants.get(who) for who in question.people)
@@ -58,27 +55,6 @@ def present_windows(
     role, text = sr.RegionRole.OPPORTUNITY, _("where somebody may cut in")
     regions = tuple(sr.RegionOverlay(role, frozenset({cell})) for cell in cells)
     return regions, (sr.LegendEntry(role, text),) if regions else ()
-
-
-def present_warnings(encounter: Encounter, plan: MovePlan) -> tuple[sr.OverlayView, ...]:
-    """Return the squares of a planned way where something may happen; what it is, said once."""
-    size = encounter.combatants[plan.mover].size
-    said: set[str] = set()
-    found: dict[Cell, list[sr.OverlayView]] = {}
-    for one in plan.warnings:
-        if one.cell is None:
-            continue
-        body = footprint(one.cell, size)
-        if one.cell not in found:
-            found[one.cell] = [sr.RegionOverlay(sr.RegionRole.OPPORTUNITY, frozenset(body))]
-        if one.text not in said:
-            said.add(one.text)
-            at = (one.cell.x + size.w / 2, one.cell.y + size.h / 2)
-            icon, is_below = "triangle-alert", len(found[one.cell]) > 1
-            found[one.cell].append(
-                sr.LabelOverlay(at, one.text, one.rule_id, sr.Role.THREAT, icon, below=is_below)
-            )
-    return tuple(chain.from_iterable(found.values()))
 
 
 def present_marks(
@@ -114,14 +90,8 @@ def _mark_names(marks: Iterable[Mark]) -> tuple[sr.LegendEntry, ...]:
     )
 
 
-def _place_of(mark: Mark) -> sr.Point:
+def _place_of(mark: Mark) -> gr.Point:
     """Return where the words of a mark stand: on its cell, or under all that it covers."""
     if not mark.cells:
         return (mark.cell.x + 0.5, mark.cell.y + 0.5)
     return (mark.cell.x + 0.5, max(cell.y for cell in mark.cells) + 0.8)
-
-
-def trail(one: Combatant) -> tuple[sr.OverlayView, ...]:
-    """Return the way somebody has gone in its latest turn, thin and quiet."""
-    points = [(cell.x + one.size.w / 2, cell.y + one.size.h / 2) for cell in one.trail]
-    return tuple(sr.LineOverlay(a, b, sr.LineRole.LINK) for a, b in pairwise(points))

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
-from gridwar.control.records.panel_records import IconBit
 from gridwar.control.views.ground import present_ground
+from gridwar.engine.kit.shown import Badge
 from gridwar.model.walls import DoorState, WallKind
 from gridwar.text import _
 
@@ -33,7 +34,7 @@ class PlayersView:
         self._areas = areas
         self._controller = controller
         self._laid = laid
-        self._ground: tuple[BattleMap, bool, sr.GroundView] | None = None
+        self._ground: tuple[BattleMap, bool, gr.GroundView] | None = None
         self._tokens: tuple[tuple[object, ...], tuple[sr.TokenView, ...]] = ((), ())
 
     def of(self, scene: sr.SceneView) -> sr.SceneView:
@@ -51,7 +52,7 @@ class PlayersView:
             corner=f"\u25cf  {words}" if waits else words,
         )
 
-    def _seen_ground(self, *, grid: bool) -> sr.GroundView:
+    def _seen_ground(self, *, grid: bool) -> gr.GroundView:
         battle_map = self._controller.encounter.map
         if self._ground is None or self._ground[0] is not battle_map or self._ground[1] != grid:
             shown = battle_map.with_walls(_as_it_seems(wall) for wall in battle_map.walls)
@@ -98,7 +99,7 @@ def _seen(token: sr.TokenView, one: Combatant, target: str) -> sr.TokenView:
         progress=token.progress,
         facing_deg=token.facing_deg,
         altitude_text=token.altitude_text,
-        badges=tuple(IconBit(badge.icon, flashes=badge.flashes) for badge in token.badges),
+        badges=tuple(Badge(badge.icon, "", flashes=badge.flashes) for badge in token.badges),
         turn=token.turn,
         out=token.out,
         target=token.id == target,

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from gridwar.content.folder import rules_folder
 from gridwar.control.forms.house_rules_form import choice_words, switch_words
-from gridwar.control.records.rule_records import RuleCard, RuleLink, SwitchLine
-from gridwar.control.texts.rule_ids import rule_ids
+from gridwar.control.records.popover_records import RuleCard, RuleLink, SwitchLine
+from gridwar.control.texts.text_format import rule_ids
 from gridwar.errors import GridwarError
 from gridwar.model.switches import switch_infos
 from gridwar.text import _

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from frozendict import frozendict
@@ -14,6 +13,7 @@ from gridwar.control.measuring.arcs import facing_overlays
 from gridwar.control.measuring.ranges import band_at, band_overlays
 from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pins import Threats
 from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
@@ -24,8 +24,6 @@ from gridwar.control.views.aimed import AimedPresenter
 from gridwar.control.views.areas import AreaPresenter
 from gridwar.control.views.ground import IN_PLAY, Editing, present_ground, present_walls
 from gridwar.control.views.map_parts import (
-    difficult_reach,
-    difficult_route,
     name_everywhere,
     name_parts,
     present_parts,
@@ -35,30 +33,19 @@ from gridwar.control.views.places import (
     present_marks,
     present_people,
     present_places,
-    present_warnings,
     present_windows,
-    trail,
 )
 from gridwar.control.views.players_view import PlayersView
 from gridwar.control.views.tokens import TokenPresenter
+from gridwar.control.views.ways import WayPresenter, trail
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.drafts.move_plan import Zones
-    from gridwar.control.drafts.move_planner import MovePlanner
-    from gridwar.control.state.view_state import MovePlan
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.control.views.tokens import Aim
-    from gridwar.engine.kit.measuring import Levels
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
-
-REACH: Final = (sr.RegionRole.REACH1, sr.RegionRole.REACH2, sr.RegionRole.REACH3)
-
 
 _Drawn: TypeAlias = tuple[tuple[sr.OverlayView, ...], tuple[sr.LegendEntry, ...]]
 NOTHING: Final[_Drawn] = ((), ())
@@ -74,12 +61,10 @@ class ScenePresenter:
         self._controller = controller
         self._tools = tools
         self._tokens = TokenPresenter(controller)
-        self._zones: Memo[_Drawn] = Memo()
+        self._ways = WayPresenter(controller)
         self._bands: Memo[tuple[sr.OverlayView, ...]] = Memo()
-        self._zones_of = ""
-        """Whose the zones are that were drawn last."""
-        self._ground: tuple[object, object, sr.GroundView] | None = None
-        self._walls: Memo[tuple[sr.WallView, ...]] = Memo()
+        self._ground: tuple[object, object, gr.GroundView] | None = None
+        self._walls: Memo[tuple[gr.WallView, ...]] = Memo()
         self._laid = LaidMap(controller.session)
         self._aimed = AimedPresenter(controller)
         self._areas = AreaPresenter(controller, self._aimed.prepared)
@@ -104,7 +89,7 @@ class ScenePresenter:
             legend=legend,
         )
 
-    def _ground_view(self, battle_map: BattleMap) -> sr.GroundView:
+    def _ground_view(self, battle_map: BattleMap) -> gr.GroundView:
         shown = (self._controller.view.show_grid, self._editing())
         if self._ground is None or self._ground[0] is not battle_map or self._ground[1] != shown:
             grid, editing = shown
@@ -156,7 +141,7 @@ class ScenePresenter:
             overlays.extend(trail(encounter.combatants[actor]))
             overlays.extend(own)
             legend.extend(names)
-        overlays.extend(self._way(encounter))
+        overlays.extend(self._ways.planned())
         threats = self._threats.draw() if self._shows_threats(editing) else NOTHING
         if view.need in ("combatant", "combatants") and actor is not None:
             overlays.extend(self._aimed_line(encounter, actor))
@@ -189,16 +174,6 @@ class ScenePresenter:
         overlays.extend(() if editing else self._areas.hover_label())
         overlays.extend(self._refusal_label())
         return tuple(overlays), tuple(legend)
-
-    def _way(self, encounter: Encounter) -> Iterator[sr.OverlayView]:
-        """Return the way that is planned, with what it meets."""
-        planning = self._controller.move_planning
-        way = planning.way
-        if way is not None:
-            planner = planning.planner(way.mover)
-            yield _route(planner, way, self._controller.system.board.levels)
-            yield from present_warnings(encounter, way)
-            yield from difficult_route(planner, way)
 
     def _aimed_line(self, encounter: Encounter, actor: str) -> tuple[sr.OverlayView, ...]:
         """Return the line to the token under the pointer while a target is being chosen."""
@@ -275,12 +250,7 @@ class ScenePresenter:
         shows_reach = shows_reach and not self._measures() and not picks_one
         is_planned_free = view.plan is not None and view.plan.free
         if shows_reach and encounter.round > 0 and not is_planned_free:
-            mover = self._controller.system.board.body(encounter, actor).mover
-            planner = self._controller.move_planning.planner(mover)
-            filled = self._fills_reach()
-            up = view.plan.lifts[0] if view.plan is not None and view.plan.lifts else 0
-            covered = self._controller.move_planning.zones(planner, up)
-            zones, names = self._draw_zones(planner, covered, filled=filled)
+            zones, names = self._ways.reach(actor, filled=self._fills_reach())
             overlays.extend(zones)
             legend.extend(names)
         if view.plan is None and not self._measures():
@@ -297,16 +267,6 @@ class ScenePresenter:
             overlays.extend(bands)
             legend.append(sr.LegendEntry(sr.Dash.SOLID, words))
         return tuple(overlays), tuple(legend)
-
-    def _draw_zones(self, planner: MovePlanner, found: Zones | None, *, filled: bool) -> _Drawn:
-        """Return the zones of a mover; those of before, of the same, while they are worked out."""
-        if found is not None:
-            self._zones_of = planner.who
-            covered = found[1]
-            return self._zones.get(
-                (planner, covered, filled), lambda: _draw_zones(planner, covered, filled=filled)
-            )
-        return self._zones.last or NOTHING if self._zones_of == planner.who else NOTHING
 
     def _refusal_label(self) -> tuple[sr.OverlayView, ...]:
         notice = self._controller.view.notice
@@ -329,49 +289,3 @@ def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:
 def _is_there(encounter: Encounter, who: str) -> bool:
     one = encounter.combatants[who]
     return one.pos is not None and not one.aside
-
-
-def _draw_zones(
-    planner: MovePlanner, covered: tuple[tuple[str, frozenset[Cell]], ...], *, filled: bool
-) -> _Drawn:
-    zones, legend = [], []
-    for number, (label, cells) in enumerate(covered):
-        if not cells:
-            continue
-        role = REACH[min(number, len(REACH) - 1)]
-        later = planner.waits_for_turn
-        words = _("{zone}, in its turn").format(zone=label) if later else label
-        is_filled = filled and not later
-        zones.append(sr.RegionOverlay(role, frozenset(cells), words, filled=is_filled))
-        legend.append(sr.LegendEntry(role, words))
-    everywhere = {cell for zone in zones for cell in zone.cells}
-    return (*zones, *difficult_reach(planner, everywhere)), tuple(legend)
-
-
-def _route(planner: MovePlanner, plan: MovePlan, levels: Levels) -> sr.RouteOverlay:
-    """Return a planned way; where it leads to another level, the level stands at it."""
-    size, cost_text = planner.encounter[plan.mover].size, planner.movement.cost_text
-    points = tuple((cell.x + size.w / 2, cell.y + size.h / 2) for cell in plan.cells)
-    marks: dict[int, str] = {}
-    heights = list(accumulate(plan.climbs, initial=planner.level))
-    for at in range(1, len(plan.cells)):
-        if at < len(heights) and heights[at] != heights[at - 1]:
-            arrow = "\u2191" if heights[at] > heights[at - 1] else "\u2193"
-            marks[at] = f"{arrow} {levels[heights[at]].name}"
-        elif plan.cells[at] in plan.legs[1:] and at < len(plan.costs):
-            marks.setdefault(at, cost_text(plan.costs[at]))
-    stay = [at for at in marks if at + 1 in marks and points[at] == points[at + 1]]
-    for at in stay:  # only the last of several in one square
-        del marks[at]
-    warnings = tuple((one.text, one.rule_id) for one in plan.warnings if one.cell is None)
-    if plan.problem:
-        warnings = ((plan.problem, ""), *warnings)
-    label = (plan.note or _("free move")) if plan.free else plan.cost_text
-    return sr.RouteOverlay(
-        points,
-        tuple(marks),
-        tuple(marks.values()),
-        label,
-        "" if plan.free else plan.zone_label,
-        warnings,
-    )

@@ -12,7 +12,13 @@ from msgspec.structs import replace
 
 from gridwar.control.caching.memo import Memo
 from gridwar.control.records import scene_records as sr
-from gridwar.control.texts.text_format import badge_bits, fraction, minus, notch_shares, token_bit
+from gridwar.control.texts.text_format import (
+    effect_badges,
+    fraction,
+    minus,
+    notch_shares,
+    token_bit,
+)
 from gridwar.engine.kit.measuring import level_number
 
 if TYPE_CHECKING:
@@ -119,7 +125,7 @@ class TokenPresenter:
             bar_text="" if pool is None else minus(f"{pool.now}/{pool.full}"),
             facing_deg=one.facing_deg,
             altitude_text=height_tag(self._controller.system, one),
-            badges=badge_bits(card, one),
+            badges=(*card.badges, *effect_badges(one)),
             selected=one.id in view.selected,
             turn=one.id == encounter.turn,
             hidden=one.hidden,

@@ -89,7 +89,7 @@ def _open_and_play() -> str:
         if (colors := _colors(picture)) < LEAST_COLORS:
             raise ValueError(_("the window shows only {n} colours").format(n=colors))
         while window.controller.encounter != first and window.controller.session.can_undo:
-            window.controller.undo()
+            window.controller.timeline.undo()
             window.controller.refresh_now()
         if window.controller.encounter != first:
             raise ValueError(_("what was undone is not what was there"))
@@ -116,7 +116,7 @@ def _play(controller: Controller) -> int:
     before, begun = len(controller.session.history.rows), controller.encounter.round
     for _turn in range(MOST_TURNS):
         _attack(controller)
-        controller.go_on()
+        controller.turns.go_on()
         _reply(controller)
         QApplication.processEvents()
         if controller.encounter.round > begun:
@@ -128,14 +128,14 @@ def _attack(controller: Controller) -> None:
     actor = controller.encounter.turn
     if actor is None:
         return
-    controller.select(actor)
+    controller.selection.select(actor)
     ready = (
         one for one in controller.rules_cache.actions(actor) if one.refusal is None and one.weapon
     )
     action, target = next(ready, None), _nearest_foe(controller.encounter, actor)
     if action is None or target is None:
         return
-    controller.choose_action(action.id)
+    controller.actions.choose(action.id)
     controller.refresh_now()
     controller.action_drafts.aim_at(target)
     controller.refresh_now()
@@ -164,9 +164,9 @@ def _reply(controller: Controller) -> None:
         if not wanted:
             return
         if isinstance(wanted[0], DiceWanted):
-            controller.roll_for_me()
+            controller.answers.roll_for_me()
         else:
-            controller.answer(wanted[0].key, wanted[0].default)
+            controller.answers.give(wanted[0].key, wanted[0].default)
     raise ValueError(_("the questions do not end"))
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtGui import QGuiApplication
 
-from gridwar.control.controller.selection import chosen, remove
 from gridwar.control.library.exchange import (
     LIBRARY,
     as_text,
@@ -46,7 +45,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.library.library import CombatantLibrary, LibraryOffer
-    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.control.records.ground_records import PictureSource
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
@@ -107,7 +106,7 @@ class CombatantExchange:
 
     def copy(self) -> bool:
         """Copy those selected as text; return whether there was anybody."""
-        who = tuple(one.id for one in chosen(self._controller))
+        who = tuple(one.id for one in self._controller.selection.chosen())
         if who:
             text = as_text(self._controller, who, self._pictures)
             QGuiApplication.clipboard().setText(text)
@@ -118,7 +117,7 @@ class CombatantExchange:
     def cut(self) -> None:
         """Copy those selected and take them out of the fight."""
         if self.copy():
-            remove(self._controller)
+            self._controller.selection.remove()
 
     def paste(self, near: Cell) -> None:
         """Let copies of what was copied join, here or from another fight.
@@ -154,7 +153,9 @@ class CombatantExchange:
         outcome = self._controller.submit(command, near)
         if outcome is not None and not isinstance(outcome, Refused):
             everyone = self._controller.encounter
-            self._controller.select(*(one.id for one in command.combatants if one.id in everyone))
+            self._controller.selection.select(
+                *(one.id for one in command.combatants if one.id in everyone)
+            )
 
     def keep_pictures(self, pictures: Mapping[str, bytes]) -> None:
         """Put the pictures of combatants from elsewhere into the fight's file.
@@ -210,7 +211,7 @@ class CombatantExchange:
             UnwritableFile: It cannot be written.
         """
         everyone = self._controller.encounter.combatants
-        who = tuple(one.id for one in chosen(self._controller)) or tuple(everyone)
+        who = tuple(one.id for one in self._controller.selection.chosen()) or tuple(everyone)
         self._write(combatants_of(self._controller, who, self._pictures))
 
     def export_offer(self, offer: LibraryOffer) -> None:
@@ -246,7 +247,7 @@ class CombatantExchange:
         Raises:
             FileError: They cannot be written.
         """
-        self._keep_in_library(tuple(one.id for one in chosen(self._controller)))
+        self._keep_in_library(tuple(one.id for one in self._controller.selection.chosen()))
 
     def _keep_in_library(self, who: tuple[str, ...]) -> None:
         bundle = combatants_of(self._controller, who, self._pictures)
@@ -299,7 +300,7 @@ class CombatantExchange:
         Raises:
             MapError: It is no picture, or too large.
         """
-        if chosen(self._controller):
+        if self._controller.selection.chosen():
             data = self.fetch_picture("file")
             if data is not None:
                 self._give_picture(data)
@@ -342,6 +343,6 @@ class CombatantExchange:
         self._set_picture("null")
 
     def _set_picture(self, value: str) -> None:
-        who = tuple(one.id for one in chosen(self._controller))
+        who = tuple(one.id for one in self._controller.selection.chosen())
         if who:
             self._controller.submit(SetValue(who=who, field="picture", value=value))

@@ -12,8 +12,8 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QCursor, QDesktopServices
 from PySide6.QtWidgets import QMenu
 
-from gridwar.control.controller.selection import chosen
-from gridwar.control.forms.combatant_form import PICTURE, START, CombatantForm, edit_command
+from gridwar.control.forms.combatant_form import PICTURE, START, CombatantForm
+from gridwar.control.forms.merging import edit_command
 from gridwar.control.forms.sides_form import sides_command, sides_form
 from gridwar.control.library.library import CombatantLibrary
 from gridwar.control.maps.placing import joining
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.forms.record_form import RecordForm
     from gridwar.control.library.library import LibraryOffer
-    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.control.records.ground_records import PictureSource
     from gridwar.model.command import Command
     from gridwar.ui.combatants.exchange import ExchangeHost
     from gridwar.ui.map.camera.view import MapView
@@ -221,7 +221,9 @@ class CombatantManager:
             refused = self._submit(command)
             there = controller.encounter
             if not refused:
-                controller.select(*(one.id for one in command.combatants if one.id in there))
+                controller.selection.select(
+                    *(one.id for one in command.combatants if one.id in there)
+                )
             return refused
 
         self._forms.edit(form, apply, f"new {start}")
@@ -301,7 +303,7 @@ class CombatantManager:
 
     def duplicate(self) -> None:
         """Put a copy beside each of those selected, wounds and all."""
-        self.exchange.duplicate(chosen(self._controller))
+        self.exchange.duplicate(self._controller.selection.chosen())
 
     # --- menus -----------------------------------------------------------------------------------
 

@@ -33,13 +33,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsSceneHelpEvent
 
-    from gridwar.control.records.scene_records import (
-        GroundView,
-        PictureSource,
-        Point,
-        SceneView,
-        TokenView,
-    )
+    from gridwar.control.records.ground_records import GroundView, PictureSource, Point
+    from gridwar.control.records.scene_records import SceneView, TokenView
     from gridwar.ui.style.palette import Palette
 
 TOKEN_Z = 100.0

@@ -19,7 +19,7 @@ from gridwar.ui.widgets.painting.themed import Panel, ThemedWidget, inset
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent, QShowEvent
 
-    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.control.records.ground_records import PictureSource
     from gridwar.ui.style.theme import Theme
 
 _ADD = "+"

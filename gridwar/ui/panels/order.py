@@ -36,8 +36,8 @@ from gridwar.ui.widgets.painting.themed_painter import SMALL, ThemedPainter
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
+    from gridwar.control.records.ground_records import PictureSource
     from gridwar.control.records.panel_records import RowAction
-    from gridwar.control.records.scene_records import PictureSource
     from gridwar.ui.style.theme import Theme
 
 _FACE_PX = 64

@@ -168,8 +168,8 @@ class AttackPopover(Popover):
         self._view = view
         self._current = min(self._current, len(view.lines) - 1)
         self._head.show_view(view)
-        self.choices.show_choices(view.choices)
-        self.settings.show_settings(view)
+        self.choices.show_choices(view.settable.choices)
+        self.settings.show_settings(view.settable)
         show_words(self.foreseen, "\n".join(view.foreseen))
         self.lines.show_lines(view, self._current)
         self._total.setVisible(bool(view.total or view.needs))

@@ -21,7 +21,7 @@ from gridwar.ui.popovers.attack_settings import (
 from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
 
 if TYPE_CHECKING:
-    from gridwar.control.records.popover_records import AttackView
+    from gridwar.engine.kit.draft import Draft
     from gridwar.ui.style.theme import Theme
 
 
@@ -48,36 +48,36 @@ class DraftSettings(ThemedWidget):
         self._orders: list[OrderSetting] = []
         self._texts: list[TextSetting] = []
 
-    def show_settings(self, view: AttackView) -> None:
+    def show_settings(self, draft: Draft) -> None:
         """Show what can be set; nothing at all where nothing can."""
         shape = (
-            tuple(one.key for one in view.numbers),
-            tuple((one.key, one.options) for one in view.ticks),
-            tuple((one.key, frozenset(one.rows)) for one in view.orders),
-            tuple(one.key for one in view.texts),
+            tuple(one.key for one in draft.numbers),
+            tuple((one.key, one.options) for one in draft.ticks),
+            tuple((one.key, frozenset(one.rows)) for one in draft.orders),
+            tuple(one.key for one in draft.texts),
         )
         if shape != self._shape:
             self._shape = shape
-            self._rebuild(view)
-        for spin, number in zip(self._numbers, view.numbers, strict=True):
+            self._rebuild(draft)
+        for spin, number in zip(self._numbers, draft.numbers, strict=True):
             spin.show_setting(number)
-        for boxes, ticks in zip(self._ticks, view.ticks, strict=True):
+        for boxes, ticks in zip(self._ticks, draft.ticks, strict=True):
             boxes.show_setting(ticks)
-        for rows, order in zip(self._orders, view.orders, strict=True):
+        for rows, order in zip(self._orders, draft.orders, strict=True):
             rows.show_setting(order)
-        for field, text in zip(self._texts, view.texts, strict=True):
+        for field, text in zip(self._texts, draft.texts, strict=True):
             field.show_setting(text)
         self.setVisible(any(shape))
         self.updateGeometry()
 
-    def _rebuild(self, view: AttackView) -> None:
+    def _rebuild(self, draft: Draft) -> None:
         for row in self._settings():
             row.hide()
             row.deleteLater()
-        self._numbers = [NumberSetting(self.theme, one, self) for one in view.numbers]
-        self._ticks = [TicksSetting(self.theme, one, self) for one in view.ticks]
-        self._orders = [OrderSetting(self.theme, one, self) for one in view.orders]
-        self._texts = [TextSetting(self.theme, one, self) for one in view.texts]
+        self._numbers = [NumberSetting(self.theme, one, self) for one in draft.numbers]
+        self._ticks = [TicksSetting(self.theme, one, self) for one in draft.ticks]
+        self._orders = [OrderSetting(self.theme, one, self) for one in draft.orders]
+        self._texts = [TextSetting(self.theme, one, self) for one in draft.texts]
         for spin in self._numbers:
             spin.changed.connect(self.number_set)
             spin.left.connect(self.left)

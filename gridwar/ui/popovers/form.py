@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout
 
+from gridwar.control.records.form_records import every_field
 from gridwar.control.records.panel_records import Tone
-from gridwar.control.records.popover_records import every_field
 from gridwar.text import _
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.fit_scroll import FitScroll
@@ -28,7 +28,7 @@ from gridwar.ui.widgets.painting.themed import inset
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.control.records.popover_records import FormView
+    from gridwar.control.records.form_records import FormView
     from gridwar.ui.style.theme import Theme
 
 WIDE_PX = 800

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.forms.record_form import RecordForm
     from gridwar.control.forms.values import FormValue
-    from gridwar.control.records.popover_records import FormView
+    from gridwar.control.records.form_records import FormView
     from gridwar.ui.popovers.form import FormPopover
 
 Act = tuple[str, str, str]

@@ -95,7 +95,7 @@ class PopoverPlaces(QObject):
             return
         controller = self._controller
         draft = controller.view.draft
-        who = (draft.actor, draft.target) if draft is not None else controller.asked()
+        who = (draft.actor, draft.target) if draft is not None else controller.answers.asked()
         place = (draft.cell,) if draft is not None and draft.cell is not None else ()
         combatants = [one for one in controller.encounter.everyone() if one.id in who]
         cells = (*(one.pos for one in combatants if one.pos is not None), *place)

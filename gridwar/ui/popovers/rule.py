@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.control.records.rule_records import RuleCard, RuleLink, SwitchLine
+    from gridwar.control.records.popover_records import RuleCard, RuleLink, SwitchLine
     from gridwar.ui.style.theme import Theme
 
 _WIDTH_PX = 420

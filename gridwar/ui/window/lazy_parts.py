@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gridwar.ui.window import wiring
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.control.records.ground_records import PictureSource
     from gridwar.ui.combatants.manager import CombatantManager
     from gridwar.ui.popovers.ask import AskPopover
     from gridwar.ui.popovers.attack import AttackPopover

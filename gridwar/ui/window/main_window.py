@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     )
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.control.records.ground_records import PictureSource
     from gridwar.ui.map.camera.zoom_snapshot import Place
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed import Themed

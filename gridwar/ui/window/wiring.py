@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from gridwar.control.controller.quick_values import enter_quick
 from gridwar.control.forms.effect_form import effect_view
 from gridwar.control.records.popover_records import DiceMode
 from gridwar.control.state.view_state import Notice
@@ -39,27 +40,27 @@ def wire(parts: Parts) -> None:
 def go_on(parts: Parts) -> None:
     """Do what comes next in the fight; show who could fight while nobody is there."""
     if parts.controller.encounter.combatants:
-        parts.controller.go_on()
+        parts.controller.turns.go_on()
     else:
         parts.docks.show_panel("library")
 
 
 def _wire_panels(parts: Parts) -> None:
     controller = parts.controller
-    parts.order.selected.connect(lambda who, add: controller.point_at(who, add=add))
+    parts.order.selected.connect(lambda who, add: controller.selection.point_at(who, add=add))
     parts.order.activated.connect(lambda who: controller.submit(TakeTurn(actor=who)))
-    parts.order.action_wanted.connect(controller.act_out_of_turn)
+    parts.order.action_wanted.connect(controller.actions.act_out_of_turn)
     parts.order.next_requested.connect(partial(go_on, parts))
-    parts.actions.chosen.connect(controller.choose_action)
-    parts.actions.wants_anyway.connect(partial(controller.choose_action, anyway=True))
-    parts.log.go_to.connect(controller.go_to)
+    parts.actions.chosen.connect(controller.actions.choose)
+    parts.actions.wants_anyway.connect(partial(controller.actions.choose, anyway=True))
+    parts.log.go_to.connect(controller.timeline.go_to)
     parts.log.amend.connect(controller.action_drafts.amend)
     parts.top.undo_wanted.connect(parts.tools.undo)
-    parts.top.redo_wanted.connect(controller.redo)
+    parts.top.redo_wanted.connect(controller.timeline.redo)
     parts.top.palette_wanted.connect(lambda: parts.window_actions.action("help.palette").trigger())
     parts.top.present_wanted.connect(lambda: parts.window_actions.action("view.present").trigger())
     parts.rail.chosen.connect(parts.tools.take)
-    parts.map.taken_off.connect(controller.take_off)
+    parts.map.taken_off.connect(parts.tools.take_off)
     parts.map.opened.connect(partial(edit, parts))
     parts.notice.accepted.connect(controller.do_anyway)
     parts.notice.dismissed.connect(partial(controller.tell, None))
@@ -70,7 +71,7 @@ def _wire_panels(parts: Parts) -> None:
 
 def _wire_card(parts: Parts) -> None:
     controller, card = parts.controller, parts.card
-    card.quick_entered.connect(controller.quick)
+    card.quick_entered.connect(partial(enter_quick, controller))
     card.quick_left.connect(partial(parts.map.setFocus, Qt.FocusReason.OtherFocusReason))
     card.chip_removed.connect(
         lambda who, chip: controller.submit(EndEffect(who=(who,), effect=chip))
@@ -117,12 +118,14 @@ def wire_attack(parts: Parts, popover: AttackPopover) -> None:
     popover.ticks_set.connect(attacks.set_ticks)
     popover.text_set.connect(attacks.set_text)
     popover.order_set.connect(attacks.set_order)
-    popover.line_toggled.connect(attacks.toggle_line)
-    popover.line_edited.connect(attacks.set_line)
-    popover.line_added.connect(attacks.add_line)
+    popover.line_toggled.connect(attacks.sum.toggle_line)
+    popover.line_edited.connect(attacks.sum.set_line)
+    popover.line_added.connect(attacks.sum.add_line)
     popover.answer_chosen.connect(attacks.choose_answer)
     popover.reacts_changed.connect(attacks.choose_answer)
-    popover.dice_mode.connect(lambda mode: controller.use_typed_dice(typed=mode == DiceMode.TYPED))
+    popover.dice_mode.connect(
+        lambda mode: controller.answers.use_typed_dice(typed=mode == DiceMode.TYPED)
+    )
     popover.die_typed.connect(attacks.type_die)
     popover.die_cleared.connect(attacks.clear_dice)
     popover.roll_requested.connect(lambda: _roll(parts))
@@ -133,21 +136,23 @@ def wire_attack(parts: Parts, popover: AttackPopover) -> None:
 
 
 def _roll(parts: Parts) -> None:
-    parts.controller.use_typed_dice(typed=False)
+    parts.controller.answers.use_typed_dice(typed=False)
     parts.controller.action_drafts.go()
 
 
 def wire_question(parts: Parts, popover: AskPopover) -> None:
     """Connect the popover of a question."""
     controller = parts.controller
-    popover.answered.connect(controller.answer)
-    popover.die_typed.connect(controller.type_face)
-    popover.die_cleared.connect(controller.clear_face)
-    popover.roll_requested.connect(controller.roll_for_me)
-    popover.roll_all_requested.connect(partial(controller.roll_for_me, ""))
-    popover.passed_all.connect(controller.pass_all)
-    popover.standing_changed.connect(lambda _key, scope, policy: controller.stand(scope, policy))
-    popover.cancelled.connect(controller.undo)
+    popover.answered.connect(controller.answers.give)
+    popover.die_typed.connect(controller.answers.type_face)
+    popover.die_cleared.connect(controller.answers.clear_face)
+    popover.roll_requested.connect(controller.answers.roll_for_me)
+    popover.roll_all_requested.connect(partial(controller.answers.roll_for_me, ""))
+    popover.passed_all.connect(controller.answers.pass_all)
+    popover.standing_changed.connect(
+        lambda _key, scope, policy: controller.answers.stand(scope, policy)
+    )
+    popover.cancelled.connect(controller.timeline.undo)
 
 
 # --- files -----------------------------------------------------------------------------------

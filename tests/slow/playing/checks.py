@@ -125,7 +125,7 @@ def selected(system: System, now: Encounter) -> None:
     presenter = ScenePresenter(controller, Toolbox(controller))
     try:
         for who in (*filter(None, (now.turn,)), *outside[:2], *[*now.combatants][:1]):
-            controller.select(who)
+            controller.selection.select(who)
             presenter.present()
     finally:
         controller.action_drafts.shut_down()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QWidget
 
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import OrderRow
 from gridwar.control.views import panels
@@ -126,7 +127,7 @@ def what_was_laid_is_seen(window: MainWindow, own_walls: set[str]) -> None:
         assert not page.terrain.count() or id(page.terrain) in painted, "paint is not to be seen"
 
 
-def _ends(wall: Wall) -> tuple[sr.Point, sr.Point]:
+def _ends(wall: Wall) -> tuple[gr.Point, gr.Point]:
     return (
         (wall.a.x / SUBCELL, wall.a.y / SUBCELL),
         (wall.b.x / SUBCELL, wall.b.y / SUBCELL),
@@ -151,7 +152,7 @@ def nothing_of_the_gms_is_shown(window: MainWindow) -> None:
         assert not getattr(one, "label", ""), f"players read {one}"
     secret = {frozenset(_ends(one)) for one in page.walls if _is_secret(one)}
     for wall in scene.ground.walls:
-        is_door = wall.look in (sr.WallLook.DOOR, sr.WallLook.OPEN_DOOR)
+        is_door = wall.look in (gr.WallLook.DOOR, gr.WallLook.OPEN_DOOR)
         assert not (is_door and frozenset((wall.a, wall.b)) in secret), "players see a secret door"
         assert wall.door is not DoorState.LOCKED, "players see what is locked"
     assert not scene.ground.editing

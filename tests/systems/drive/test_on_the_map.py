@@ -44,7 +44,7 @@ def bubble(points: int, centre: tuple[int, int] = (3, 0)) -> DriveState:
 def shown(fight: Session) -> Controller:
     """Return the controller of a fight, whoever has the turn selected."""
     controller = Controller(fight, odds_patience_s=60)
-    controller.select("a")
+    controller.selection.select("a")
     return controller
 
 
@@ -62,7 +62,7 @@ def click(controller: Controller, cell: tuple[int, int], who: str) -> None:
 
 def prepare(controller: Controller, action: str, target: str, **choices: str) -> None:
     """Open the sheet of an action against somebody and choose what is to be chosen."""
-    controller.choose_action(action, anyway=True)
+    controller.actions.choose(action, anyway=True)
     controller.action_drafts.aim_at(target)
     for key, option in choices.items():
         controller.action_drafts.choose(key, option)
@@ -201,7 +201,7 @@ def test_ties_are_made_and_cut_on_the_map() -> None:
     """Grapple, then a click on the other; no longer, then a click again, whoever noted it."""
     fight = session(duel(DriveSheet(), DriveSheet()))
     controller = shown(fight)
-    controller.choose_action("make_tie:grapple")
+    controller.actions.choose("make_tie:grapple")
     click(controller, (3, 0), "t")
     assert sheet_of(fight.encounter["a"]).links == (Link(kind="grapple", other_id="t"),)
     (tie,) = SYSTEM.board.scenery(fight.encounter).ties
@@ -213,8 +213,8 @@ def test_ties_are_made_and_cut_on_the_map() -> None:
     )
     signs = [one for one in scene(controller).overlays if isinstance(one, sr.MarkOverlay)]
     assert [(one.at, one.icon) for one in signs] == [((2.0, 0.5), "grab")]
-    controller.select("t")
-    controller.choose_action("cut_tie:grapple")
+    controller.selection.select("t")
+    controller.actions.choose("cut_tie:grapple")
     click(controller, (0, 0), "a")
     assert sheet_of(fight.encounter["a"]).links == ()
 

@@ -177,14 +177,14 @@ def test_what_is_not_rolled_names_its_rule_too() -> None:
 def test_one_sheet_holds_both_sides_of_an_opposed_test() -> None:
     """The other's lines stand below the own ones by name, and can be changed like them."""
     controller = Controller(Session(SYSTEM, fight(ada(SWORD, ws=41), tor(ws=38))))
-    controller.choose_action("feint")
+    controller.actions.choose("feint")
     controller.action_drafts.aim_at("tor")
     view = present_attack(controller)
     assert view is not None
     assert (view.needs, view.needs_note) == ("41 or less", "against Tor: 38")
     theirs = [line for line in view.lines if line.label.startswith("Tor: ")]
     assert [line.value for line in theirs] == [38, 0]
-    controller.action_drafts.set_line(theirs[1].key, -20)
+    controller.action_drafts.sum.set_line(theirs[1].key, -20)
     view = present_attack(controller)
     assert view is not None
     assert view.needs_note == "against Tor: 18"
@@ -196,7 +196,7 @@ def test_a_charge_opens_its_sheet_and_keeps_its_way() -> None:
     """With the foe at its end, what is done there, and odds; the way stays until it is closed."""
     start = fight(ada(SWORD, ab=3), tor(at=(10, 5)))
     controller = Controller(Session(SYSTEM, start))
-    controller.choose_action("charge:sword")
+    controller.actions.choose("charge:sword")
     assert not controller.view.show_bands
     ends = dict(controller.move_planning.planner("ada").zones())
     assert Cell(9, 5) in ends["Charge"]
@@ -222,7 +222,7 @@ def test_a_charge_opens_its_sheet_and_keeps_its_way() -> None:
 def test_a_kill_zone_is_painted_as_a_rectangle() -> None:
     """With Shift held a stroke fills all between where it began and the pointer, and shrinks."""
     controller = Controller(Session(SYSTEM, fight(ada(GUN), tor(at=(20, 5)))))
-    controller.choose_action("keep_overwatch:gun")
+    controller.actions.choose("keep_overwatch:gun")
     tool = SelectTool(controller)
     shift = frozenset({Modifier.SHIFT})
     for kind, at in (

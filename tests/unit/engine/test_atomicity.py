@@ -163,12 +163,12 @@ def test_typed_dice_that_cannot_be_noted_are_not_chosen() -> None:
     controller = Controller(Session(ASKING, asking_duel(), journal))
     controller.submit(Strike(actor="hero", target="foe"))
     journal.fails_at = journal.number + 1
-    controller.use_typed_dice(typed=True)
+    controller.answers.use_typed_dice(typed=True)
     assert not controller.session.is_typed
     assert not controller.view.typed_dice
     assert controller.view.notice is not None
     assert "disk is full" in controller.view.notice.text
-    controller.use_typed_dice(typed=True)
+    controller.answers.use_typed_dice(typed=True)
     assert controller.view.typed_dice
 
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage, QImageWriter
 
-from gridwar.control.records.scene_records import PictureView
+from gridwar.control.records.ground_records import PictureView
 from gridwar.control.views.ground import present_ground
 from gridwar.errors import MapError
 from gridwar.formats.pictures import (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gridwar.control.records.scene_records import GroundView, SceneView, TokenView
+from gridwar.control.records.ground_records import GroundView
+from gridwar.control.records.scene_records import SceneView, TokenView
 from gridwar.ui.map.camera.first_view import nearer_place
 
 

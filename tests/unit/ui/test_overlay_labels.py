@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from gridwar.control.records.scene_records import (
-    GroundView,
-    RegionOverlay,
-    RegionRole,
-    SceneView,
-    TokenView,
-)
+from gridwar.control.records.ground_records import GroundView
+from gridwar.control.records.scene_records import RegionOverlay, RegionRole, SceneView, TokenView
 from gridwar.ui.map.overlays.overlay_labels import LabelRequest, PlacedLabel, Rect, place_labels
 from gridwar.ui.map.overlays.overlay_requests import label_requests
 

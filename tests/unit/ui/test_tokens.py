@@ -7,13 +7,13 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from gridwar.control.records.panel_records import IconBit
 from gridwar.control.records.scene_records import TokenView
+from gridwar.engine.kit.shown import Badge
 from gridwar.ui.map.tokens.token_fan import fan_out
 from gridwar.ui.map.tokens.token_look import Detail, detail_at, look_of
 
 TOKEN = TokenView(
-    "a", (3, 4), "Ys", name="Ysolde", bar=0.7, altitude_text="6", badges=(IconBit("flame"),)
+    "a", (3, 4), "Ys", name="Ysolde", bar=0.7, altitude_text="6", badges=(Badge("flame", ""),)
 )
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.state.pointer import Button, Modifier, PointerKind
@@ -62,8 +63,8 @@ class Brush(Struct, frozen=True):
 class Stroke(Struct, frozen=True):
     """A stroke under way: from where, to where, and over which cells."""
 
-    start: sr.Point
-    end: sr.Point
+    start: gr.Point
+    end: gr.Point
     cells: frozenset[Cell] = field(default_factory=frozenset)
 
 
@@ -79,8 +80,8 @@ class BrushTool(Tool):
         super().__init__(controller)
         self.brush = Brush()
         self.stroke: Stroke | None = None
-        self._point: sr.Point | None = None
-        self._last: sr.Point | None = None
+        self._point: gr.Point | None = None
+        self._last: gr.Point | None = None
         """Where the stroke before ended: Shift draws on from there."""
 
     # --- for subclasses --------------------------------------------------------------------------
@@ -213,7 +214,7 @@ class BrushTool(Tool):
             self._controller.show(hover=None, hovered=())
         return True
 
-    def _extend(self, old: sr.Point, new: sr.Point) -> None:
+    def _extend(self, old: gr.Point, new: gr.Point) -> None:
         stroke = self.stroke
         assert stroke is not None
         cells = stroke.cells
@@ -221,12 +222,12 @@ class BrushTool(Tool):
             cells |= strokes.on_map(self.page, self._swept(old, new))
         elif self.brush.shape is Shape.LINE:
             cells = strokes.on_map(self.page, self._swept(stroke.start, new))
-        changed = cells != stroke.cells or _cell(new) != _cell(stroke.end)
+        changed = cells != stroke.cells or strokes.cell_at(new) != strokes.cell_at(stroke.end)
         self.stroke = Stroke(stroke.start, new, cells)
         if changed or old == new:
-            self._controller.show(hover=_cell(new), hovered=())
+            self._controller.show(hover=strokes.cell_at(new), hovered=())
 
-    def _swept(self, a: sr.Point, b: sr.Point) -> frozenset[Cell]:
+    def _swept(self, a: gr.Point, b: gr.Point) -> frozenset[Cell]:
         return strokes.thick_line(a, b, self.brush.size, is_round=self.brush.is_round)
 
     def _final(self, stroke: Stroke) -> Layer:
@@ -234,7 +235,7 @@ class BrushTool(Tool):
             case Shape.RECTANGLE:
                 return self._box(stroke)
             case Shape.FILL:
-                start = _cell(stroke.end)
+                start = strokes.cell_at(stroke.end)
                 if not self.page.contains(start):
                     return Layer()
                 return Layer.of_rows(filled(self.page, start, self.like(start)))
@@ -244,7 +245,7 @@ class BrushTool(Tool):
     def _box(self, stroke: Stroke) -> Layer:
         """Return the cells of the rectangle, no further than the map goes."""
         width, height = self.page.size
-        ends = [_cell(point) for point in (stroke.start, stroke.end)]
+        ends = [strokes.cell_at(point) for point in (stroke.start, stroke.end)]
         left, right = sorted(min(max(x, 0), width - 1) for x, _y in ends)
         top, bottom = sorted(min(max(y, 0), height - 1) for _x, y in ends)
         rows = np.zeros((height, width), np.bool_)
@@ -312,10 +313,8 @@ class BrushTool(Tool):
         return _("erase") if self.brush.erases else self.words()
 
     def _shown_box(self, stroke: Stroke) -> sr.OverlayView:
-        (x, y), (right, bottom) = (
-            (lesser(_cell(stroke.start)[axis], _cell(stroke.end)[axis]) for axis in (0, 1))
-            for lesser in (min, max)
-        )
+        start, end = strokes.cell_at(stroke.start), strokes.cell_at(stroke.end)
+        (x, right), (y, bottom) = sorted((start.x, end.x)), sorted((start.y, end.y))
         left, top = max(0, x), max(0, y)
         width = min(self.page.width, right + 1) - left
         height = min(self.page.height, bottom + 1) - top
@@ -341,10 +340,6 @@ class BrushTool(Tool):
     def facts(self) -> tuple[str, ...]:
         """Return what the next stroke paints."""
         return (self._shown_words(),)
-
-
-def _cell(point: sr.Point) -> Cell:
-    return Cell(int(point[0] // 1), int(point[1] // 1))
 
 
 def _cells(count: int) -> str:

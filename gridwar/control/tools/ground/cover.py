@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.maps.map_words import capital, cover_words, thing_name, wall_name
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.state.pointer import Button, Modifier
@@ -56,8 +57,8 @@ MODES = tuple(CoverMode)
 class CoverDrag(Struct, frozen=True):
     """A drag that makes or moves something, in cells."""
 
-    start: sr.Point
-    now: sr.Point
+    start: gr.Point
+    now: gr.Point
 
 
 class CoverTool(BrushTool):
@@ -202,11 +203,11 @@ class CoverTool(BrushTool):
                 Cover(degree=cover.degree, hard=cover.hard, height_m=cover.height_m), thing.name
             )
 
-    def _under(self, place: sr.Point) -> str:
+    def _under(self, place: gr.Point) -> str:
         wall = wall_shapes.wall_at(place, self._low_walls(), 0.2)
         if wall is not None:
             return wall.id
-        cell = Cell(int(place[0] // 1), int(place[1] // 1))
+        cell = strokes.cell_at(place)
         here = [thing.id for thing in self.page.cover_objects if cell in thing.cells]
         return here[-1] if here else ""
 
@@ -254,7 +255,8 @@ class CoverTool(BrushTool):
                 return self._moved(drag)
 
     def _new_thing(self, drag: CoverDrag) -> Command | None:
-        cells = strokes.on_map(self.page, strokes.rectangle(_cell(drag.start), _cell(drag.now)))
+        ends = strokes.cell_at(drag.start), strokes.cell_at(drag.now)
+        cells = strokes.on_map(self.page, strokes.rectangle(*ends))
         if not cells:
             return None
         taken = {thing.id for thing in self.page.cover_objects}
@@ -273,7 +275,7 @@ class CoverTool(BrushTool):
         return PutCover(put=(thing,))
 
     def _moved(self, drag: CoverDrag) -> Command | None:
-        (x, y), (to_x, to_y) = _cell(drag.start), _cell(drag.now)
+        (x, y), (to_x, to_y) = strokes.cell_at(drag.start), strokes.cell_at(drag.now)
         dx, dy = to_x - x, to_y - y
         thing = self.chosen
         if (dx, dy) == (0, 0) or thing is None:
@@ -342,12 +344,12 @@ class CoverTool(BrushTool):
             a, b = self._edge(CoverDrag(self._point, self._point))
             found.append(planned(a, b))
         elif self._point is not None and self.mode is CoverMode.THING:
-            cells = strokes.on_map(self.page, (_cell(self._point),))
+            cells = strokes.on_map(self.page, (strokes.cell_at(self._point),))
             if cells:
                 found.append(sr.RegionOverlay(sr.RegionRole.BRUSH, cells))
         return tuple(found)
 
-    def _hovered_label(self, place: sr.Point) -> list[sr.OverlayView]:
+    def _hovered_label(self, place: gr.Point) -> list[sr.OverlayView]:
         under = self._under(place)
         found: tuple[CoverObject | Wall, ...] = (*self.page.cover_objects, *self._low_walls())
         thing = next((one for one in found if one.id == under), None)
@@ -392,10 +394,6 @@ class CoverTool(BrushTool):
             KeyHint(_("Esc"), _("cancel")),
             KeyHint(_("Ctrl Z"), _("take back")),
         )
-
-
-def _cell(place: sr.Point) -> Cell:
-    return Cell(int(place[0] // 1), int(place[1] // 1))
 
 
 def _marked(thing: CoverObject | Wall) -> list[sr.OverlayView]:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.maps.map_setup import LEAST_CELL_PX, MapSetup
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer import Button, Modifier, PointerKind
@@ -51,7 +52,7 @@ class Dragged(Struct, frozen=True):
     """A box drawn over cells of the picture, and the setup as it was."""
 
     setup: MapSetup
-    box: sr.Box
+    box: gr.Box
 
 
 class GridTool(Tool):
@@ -73,8 +74,8 @@ class GridTool(Tool):
         self._setup: MapSetup | None = None
         self._preview: tuple[MapSetup, BattleMap] | None = None
         self._drawing = Drawing.NOTHING
-        self._from: sr.Point = (0.0, 0.0)
-        self._to: sr.Point = (0.0, 0.0)
+        self._from: gr.Point = (0.0, 0.0)
+        self._to: gr.Point = (0.0, 0.0)
         self._dragged: Dragged | None = None
         self.columns = 1
         """How many cells wide a box is that is drawn over the picture."""
@@ -164,7 +165,7 @@ class GridTool(Tool):
         self.redraw()
         return True
 
-    def _box(self) -> sr.Box:
+    def _box(self) -> gr.Box:
         (x1, y1), (x2, y2) = self._from, self._to
         return min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)
 

@@ -20,7 +20,7 @@ from gridwar.model.geometry import SUBCELL, Point, footprint_centre
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.records.measure_records import MeasureView
+    from gridwar.control.records.panel_records import MeasureView
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
     from gridwar.model.encounter import Encounter
@@ -79,7 +79,7 @@ class ArcTool(MeasuringTool):
             case PointerKind.PRESS | PointerKind.DOUBLE if event.button is Button.LEFT:
                 if event.tokens:
                     self._hold(event.tokens[0])
-                    self._controller.select(event.tokens[0])
+                    self._controller.selection.select(event.tokens[0])
                 self._drags = self.arc is not None
                 self.redraw()
                 return True

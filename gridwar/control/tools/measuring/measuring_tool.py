@@ -10,14 +10,14 @@ from gridwar.control.drafts.altitude_and_facing import (
     turn_by_key,
     turn_by_wheel,
 )
-from gridwar.control.measuring.lengths import metric_words
+from gridwar.control.texts.text_format import metric_words
 from gridwar.control.tools.tool import Cursor, Tool
 from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.control.records.measure_records import MeasureView
+    from gridwar.control.records.panel_records import MeasureView
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
 
 

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.measuring.lengths import both
 from gridwar.control.measuring.ruler import read_ruler, ruler_overlays, ruler_panel
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, LineRole
 from gridwar.control.state.pins import PlacedRuler, RulerPoint
 from gridwar.control.state.pointer import Button, Modifier, PointerKind
+from gridwar.control.texts.text_format import both
 from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import ToolInfo
 from gridwar.model.geometry import Cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.records.measure_records import MeasureView
+    from gridwar.control.records.panel_records import MeasureView
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
     from gridwar.engine.kit.measuring import Yardstick

@@ -7,51 +7,31 @@ the map (view state) and stays active, so that wheel, digits and handle go on ch
 from __future__ import annotations
 
 from enum import Enum, auto
-from math import hypot
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from gridwar.control.measuring import template_shapes as shapes
 from gridwar.control.measuring.caught import template_panel
-from gridwar.control.measuring.templates import (
-    form_title,
-    taken_by,
-    template_overlays,
-    tip_of,
-)
+from gridwar.control.measuring.templates import taken_by, template_overlays
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.records.scene_records import LegendEntry, RegionRole
-from gridwar.control.state.pins import PlacedTemplate
 from gridwar.control.state.pointer import Button, Modifier, PointerKind
 from gridwar.control.tools.measuring.measuring_tool import MeasuringTool
 from gridwar.control.tools.tool import ToolInfo
-from gridwar.grid.areas.arcs import bearing_deg
-from gridwar.grid.areas.templates import Clip, Form, Shape
-from gridwar.model.geometry import SUBCELL, Cell, Point, footprint
+from gridwar.grid.areas.templates import Form, Shape
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.measuring.templates import Taken
-    from gridwar.control.records.measure_records import MeasureView
+    from gridwar.control.records.panel_records import MeasureView
     from gridwar.control.records.scene_records import OverlayView
+    from gridwar.control.state.pins import PlacedTemplate
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
     from gridwar.engine.kit.measuring import Levels
     from gridwar.model.encounter import Encounter
-
-MOST_CELLS: Final = 60.0
-FIRST_WIDTHS: Final[Mapping[Form, float]] = {
-    Form.BURST: 0.0,
-    Form.SQUARE: 0.0,
-    Form.RING: 1.0,
-    Form.CONE: 60.0,
-    Form.LINE: 1.0,
-}
-TURNS_DEG: Final = 15.0
-WIDENS_DEG: Final = 15.0
-DRAG_FROM_CELLS: Final = 0.6
-HANDLE_CELLS: Final = 0.6
 
 
 class Held(Enum):
@@ -87,15 +67,11 @@ class TemplateTool(MeasuringTool):
 
     def _fresh(self) -> PlacedTemplate:
         controller = self._controller
-        numbers = (one.key.partition(":")[2] for one in controller.view.measuring.templates)
-        key = f"template:{1 + max((int(n) for n in numbers), default=0)}"
         area = controller.system.yardstick(controller.encounter).area
         shape = self._placed.shape if self._placed is not None else Shape(metric=area)
         hover = controller.view.hover
         at = (0.5, 0.5) if hover is None else (hover.x + 0.5, hover.y + 0.5)
-        name = form_title(shape.form)
-        same = sum(one.shape.form is shape.form for one in controller.view.measuring.templates)
-        return PlacedTemplate(key, f"{name} {same + 1}" if same else name, shape, at)
+        return shapes.fresh_template(controller.view.measuring.templates, shape, at)
 
     @property
     def _levels(self) -> Levels:
@@ -150,14 +126,12 @@ class TemplateTool(MeasuringTool):
         return False
 
     def _press(self, event: PointerEvent) -> None:
-        tip = tip_of(self._controller.encounter, self.placed, self._levels)
-        x, y = tip.point.x / SUBCELL, tip.point.y / SUBCELL
-        is_on_handle = hypot(event.point[0] - x, event.point[1] - y) <= HANDLE_CELLS
+        is_on_handle = self._at_tips(event, self.placed) is not None
         if self.is_laid and is_on_handle:
             self._held = Held.HANDLE
             return
         if self.is_laid:
-            other = self._laid_at(event)
+            other = self._at_tips(event, *self._controller.view.measuring.templates)
             if other is not None:
                 self._placed = other
                 self._held = Held.HANDLE
@@ -168,14 +142,12 @@ class TemplateTool(MeasuringTool):
         self._change(at=event.point, tied=None)
         self._lay()
 
-    def _laid_at(self, event: PointerEvent) -> PlacedTemplate | None:
-        encounter = self._controller.encounter
-        for one in self._controller.view.measuring.templates:
-            tip = tip_of(encounter, one, self._levels)
-            x, y = tip.point.x / SUBCELL, tip.point.y / SUBCELL
-            if hypot(event.point[0] - x, event.point[1] - y) <= HANDLE_CELLS:
-                return one
-        return None
+    def _at_tips(self, event: PointerEvent, *among: PlacedTemplate) -> PlacedTemplate | None:
+        encounter, levels = self._controller.encounter, self._levels
+        return next(
+            (one for one in among if shapes.is_at_tip(encounter, one, event.point, levels)),
+            None,
+        )
 
     def _move(self, event: PointerEvent) -> None:
         if self._held is Held.SIZE:
@@ -189,30 +161,27 @@ class TemplateTool(MeasuringTool):
         self.hover(event)
 
     def _drag(self, event: PointerEvent) -> None:
-        tip = tip_of(self._controller.encounter, self.placed, self._levels).point
-        x, y = tip.x / SUBCELL, tip.y / SUBCELL
-        far = hypot(event.point[0] - x, event.point[1] - y)
-        if far < DRAG_FROM_CELLS:
-            return
-        here = Point(round(event.point[0] * SUBCELL), round(event.point[1] * SUBCELL))
-        turned = round(bearing_deg(tip, here) / TURNS_DEG) * TURNS_DEG % 360
-        shape = replace(self.placed.shape, size_cells=_sized(round(far)))
-        self._change(shape=shape, bearing_deg=turned)
+        now = shapes.dragged(self._controller.encounter, self.placed, event.point, self._levels)
+        if now is not self.placed:
+            self._become(now)
 
     def _wheel(self, event: PointerEvent) -> bool:
         up = 1 if event.steps > 0 else -1
         if Modifier.CTRL in event.modifiers:
-            size = _sized(self.placed.shape.size_cells + up)
+            size = shapes.sized(self.placed.shape.size_cells + up)
             self._change(shape=replace(self.placed.shape, size_cells=size))
         elif Modifier.SHIFT in event.modifiers:
-            self._change(bearing_deg=(self.placed.bearing_deg + up * TURNS_DEG) % 360)
+            self._change(bearing_deg=(self.placed.bearing_deg + up * shapes.TURNS_DEG) % 360)
         else:
             return False
         return True
 
     def _change(self, **changes: object) -> None:
+        self._become(replace(self.placed, **changes))
+
+    def _become(self, now: PlacedTemplate) -> None:
         was_laid = self.is_laid
-        self._placed = replace(self.placed, **changes)
+        self._placed = now
         if was_laid:
             self._lay()
         else:
@@ -295,67 +264,36 @@ class TemplateTool(MeasuringTool):
         return True
 
     def _type(self, text: str) -> None:
-        typed = (self._typed + text)[-5:]
-        try:
-            size = float(typed)
-        except ValueError:
-            typed, size = "", 0.0
-        self._typed = typed
+        self._typed, size = shapes.typed_size(self._typed + text)
         scale = self._controller.encounter.map.scale
         if size > 0:
-            cells = _sized(round(size / scale.cell_size))
+            cells = shapes.sized(round(size / scale.cell_size))
             self._change(shape=replace(self.placed.shape, size_cells=cells))
 
     def _widen(self, steps: int) -> None:
-        shape = self.placed.shape
-        match shape.form:
-            case Form.CONE:
-                width = min(360.0, max(WIDENS_DEG, shape.width + steps * WIDENS_DEG))
-            case Form.LINE | Form.RING:
-                width = min(shape.size_cells, max(1.0, shape.width + steps))
-            case _:
-                return
-        self._change(shape=replace(shape, width=width))
+        shape = shapes.widened(self.placed.shape, steps)
+        if shape is not None:
+            self._change(shape=shape)
 
     def _tie(self) -> None:
         view = self._controller.view
         if self.placed.tied is not None:
-            tip = tip_of(self._controller.encounter, self.placed, self._levels).point
-            self._change(tied=None, at=(tip.x / SUBCELL, tip.y / SUBCELL))
+            self._become(shapes.untied(self._controller.encounter, self.placed, self._levels))
             return
-        who = next(iter((*self._at_tip(), *view.hovered, *view.selected)), None)
+        here = shapes.who_stands_at(self._controller.encounter, self.placed.at)
+        who = next(iter((*here, *view.hovered, *view.selected)), None)
         if who is not None:
             self._change(tied=who)
             self._lay()
-
-    def _at_tip(self) -> tuple[str, ...]:
-        """Return who stands where the template begins."""
-        encounter, (x, y) = self._controller.encounter, self.placed.at
-        cell = Cell(int(x // 1), int(y // 1))
-        return tuple(
-            one.id
-            for one in encounter.everyone()
-            if one.pos is not None and cell in footprint(one.pos, one.size)
-        )
 
     def pressed(self, key: str) -> None:
         """Do what a button or a line of the panel means."""
         kind, _colon, value = key.partition(":")
         match kind:
-            case "form":
-                form = Form(value)
-                clip = self.placed.shape.clip
-                clip = Clip.LINE if clip is Clip.SPREAD and form is not Form.BURST else clip
-                shape = replace(self.placed.shape, form=form, width=FIRST_WIDTHS[form], clip=clip)
-                self._change(shape=shape, name=form_title(form))
-            case "clip":
-                self._change(shape=replace(self.placed.shape, clip=Clip(value)))
-            case "snap":
-                self._change(corner=value == "corner")
-            case "spare":
-                self._change(spared=self.placed.spared ^ {value})
+            case "form" | "clip" | "snap" | "spare":
+                self._become(shapes.set_by_button(self.placed, kind, value))
             case "select":
-                self._controller.select(*self.taken().hit)
+                self._controller.selection.select(*self.taken().hit)
             case "hold":
                 laid = self._controller.view.measuring.templates
                 self._placed = next((one for one in laid if one.key == value), self._placed)
@@ -372,8 +310,7 @@ class TemplateTool(MeasuringTool):
 
     def overlays(self) -> tuple[OverlayView, ...]:
         """Draw the active one; those laid down are drawn by the scene."""
-        is_shown = self.is_laid or self._controller.view.hover is not None
-        if not is_shown:
+        if not self.is_laid and self._controller.view.hover is None:
             return ()
         return template_overlays(self._controller.encounter, self.placed, self.taken())
 
@@ -399,7 +336,3 @@ class TemplateTool(MeasuringTool):
             KeyHint("T", _("tie to token")),
             KeyHint("S", _("select caught")),
         )
-
-
-def _sized(cells: float) -> float:
-    return min(MOST_CELLS, max(1.0, cells))

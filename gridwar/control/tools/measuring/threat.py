@@ -16,7 +16,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.records.measure_records import MeasureView
+    from gridwar.control.records.panel_records import MeasureView
     from gridwar.control.state.pointer import KeyEvent, PointerEvent
 
 CYCLE: Final = (None, Threats.NEAR, Threats.ALL, Threats.REACH)

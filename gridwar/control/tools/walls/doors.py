@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.maps.map_words import capital, door_words, wall_name
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.walls import wall_shapes
@@ -31,7 +32,7 @@ class Doors:
         self._controller = controller
         self._known: tuple[tuple[Wall, ...], tuple[Wall, ...]] = ((), ())
 
-    def at(self, place: sr.Point) -> Wall | None:
+    def at(self, place: gr.Point) -> Wall | None:
         """Return the door at a place, in cells."""
         walls = self._controller.encounter.map.walls
         if self._known[0] is not walls:
@@ -83,6 +84,6 @@ def door_title(door: Wall) -> str:
     return f"{capital(wall_name(door))}, {door_words(door.door)}"
 
 
-def _middle(door: Wall) -> sr.Point:
+def _middle(door: Wall) -> gr.Point:
     a, b = wall_shapes.to_cells(door.a), wall_shapes.to_cells(door.b)
     return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gridwar.control.maps.map_words import capital, door_words, wall_name
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.walls import wall_shapes
 from gridwar.model.walls import WallKind
@@ -55,7 +56,7 @@ def moved(command: PutWalls, walls: Sequence[Wall]) -> list[sr.OverlayView]:
     return [planned(wall.a, wall.b) for wall in new[:MOST_MARKED]]
 
 
-def frame(a: sr.Point, b: sr.Point) -> sr.BoxOverlay:
+def frame(a: gr.Point, b: gr.Point) -> sr.BoxOverlay:
     """Return the box that selects walls."""
     left, right = sorted((a[0], b[0]))
     top, bottom = sorted((a[1], b[1]))

@@ -14,7 +14,7 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from gridwar.control.records import scene_records as sr
+    from gridwar.control.records import ground_records as gr
     from gridwar.model.geometry import Size
     from gridwar.model.walls import Wall
 
@@ -32,12 +32,12 @@ _ON_LINE = 48
 """Points off a wall that still lie on it: imported walls are not quite straight."""
 
 
-def to_point(place: sr.Point) -> Point:
+def to_point(place: gr.Point) -> Point:
     """Return a place of the pointer, in cells, as a point of the map."""
     return Point(round(place[0] * SUBCELL), round(place[1] * SUBCELL))
 
 
-def to_cells(point: Point) -> sr.Point:
+def to_cells(point: Point) -> gr.Point:
     """Return a point of the map in cells."""
     return (point.x / SUBCELL, point.y / SUBCELL)
 
@@ -47,7 +47,7 @@ def gap(a: Point, b: Point) -> float:
     return hypot(a.x - b.x, a.y - b.y) / SUBCELL
 
 
-def near(place: sr.Point, walls: tuple[Wall, ...]) -> tuple[Wall, ...]:
+def near(place: gr.Point, walls: tuple[Wall, ...]) -> tuple[Wall, ...]:
     """Return the walls that come within a cell of a place; quick among thousands.
 
     Args:
@@ -66,7 +66,7 @@ def _any_wall(wall: Wall) -> bool:
     return True
 
 
-def snapped(place: sr.Point, walls: Iterable[Wall], size: Size, *, free: bool = False) -> Point:
+def snapped(place: gr.Point, walls: Iterable[Wall], size: Size, *, free: bool = False) -> Point:
     """Return where a click means: a wall's end, a corner of the grid, else a half of a cell.
 
     Args:
@@ -123,7 +123,7 @@ def distance_cells(point: Point, wall: Wall) -> float:
 
 
 def wall_at(
-    place: sr.Point, walls: Iterable[Wall], reach_cells: float = TOUCH_CELLS
+    place: gr.Point, walls: Iterable[Wall], reach_cells: float = TOUCH_CELLS
 ) -> Wall | None:
     """Return the wall nearest to a place, where one is near; a door before the wall it is in."""
     point = to_point(place)
@@ -137,7 +137,7 @@ def wall_at(
 
 
 def end_at(
-    place: sr.Point, walls: Iterable[Wall], reach_cells: float = TOUCH_CELLS
+    place: gr.Point, walls: Iterable[Wall], reach_cells: float = TOUCH_CELLS
 ) -> Point | None:
     """Return the end of a wall nearest to a place, where one is near."""
     point = to_point(place)
@@ -146,7 +146,7 @@ def end_at(
     return nearest if nearest is not None and gap(nearest, point) <= reach_cells else None
 
 
-def opening(place: sr.Point, wall: Wall) -> tuple[Point, Point]:
+def opening(place: gr.Point, wall: Wall) -> tuple[Point, Point]:
     """Return the piece of a wall, a cell long, that a click on it means.
 
     On a wall along the grid it is the side of the cell under the pointer; a shorter wall is it
@@ -213,7 +213,7 @@ def _rest(wall: Wall, a: Point, b: Point) -> Iterator[Wall]:
         yield wall.replace(a=near_end)
 
 
-def in_box(wall: Wall, a: sr.Point, b: sr.Point) -> bool:
+def in_box(wall: Wall, a: gr.Point, b: gr.Point) -> bool:
     """Return whether both ends of a wall lie in a box between two places, in cells."""
     left, right = sorted((a[0], b[0]))
     top, bottom = sorted((a[1], b[1]))
@@ -231,7 +231,7 @@ def fresh_ids(walls: Iterable[Wall], prefix: str = "wall") -> Iterator[str]:
             yield f"{prefix}-{number}"
 
 
-def side_near(place: sr.Point) -> tuple[Point, Point]:
+def side_near(place: gr.Point) -> tuple[Point, Point]:
     """Return the side of a cell nearest to a place."""
     x, y = place
     column, row = int(x // 1), int(y // 1)

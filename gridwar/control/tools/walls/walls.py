@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.state.pointer import Button, Modifier, PointerKind
@@ -65,8 +66,8 @@ class Drag(Struct, frozen=True):
     """A drag under way, in cells; ``end`` is the wall's end that is held."""
 
     grip: Grip
-    start: sr.Point
-    now: sr.Point
+    start: gr.Point
+    now: gr.Point
     end: Point | None = None
     free: bool = False
 
@@ -93,7 +94,7 @@ class WallsTool(Tool):
         self.points: tuple[Point, ...] = ()
         self.drag: Drag | None = None
         self._chosen: tuple[str, ...] = ()
-        self._place: sr.Point | None = None
+        self._place: gr.Point | None = None
         self._free = False
 
     # --- what there is -----------------------------------------------------------------------
@@ -267,10 +268,10 @@ class WallsTool(Tool):
         self._place = event.point
         self._free = Modifier.SHIFT in event.modifiers and self.mode is not WallMode.SELECT
 
-    def _wall_at(self, place: sr.Point) -> Wall | None:
+    def _wall_at(self, place: gr.Point) -> Wall | None:
         return wall_shapes.wall_at(place, wall_shapes.near(place, self.walls))
 
-    def _snapped(self, place: sr.Point, *, beside: tuple[Wall, ...] = ()) -> Point:
+    def _snapped(self, place: gr.Point, *, beside: tuple[Wall, ...] = ()) -> Point:
         left_out = {wall.id for wall in beside}
         walls = (wall for wall in wall_shapes.near(place, self.walls) if wall.id not in left_out)
         size = self._controller.encounter.map.size
@@ -469,5 +470,5 @@ class WallsTool(Tool):
         return (ngettext("{n} wall selected", "{n} walls selected", count).format(n=count),)
 
 
-def _far(a: sr.Point, b: sr.Point) -> float:
+def _far(a: gr.Point, b: gr.Point) -> float:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))

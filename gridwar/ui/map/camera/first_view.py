@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import Box, Point, SceneView, TokenView
+    from gridwar.control.records.ground_records import Box, Point
+    from gridwar.control.records.scene_records import SceneView, TokenView
 
 _ROOM_CELLS = 1.5
 """What is seen beyond the outermost tokens."""

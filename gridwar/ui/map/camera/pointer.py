@@ -16,7 +16,7 @@ from gridwar.ui.map.camera.events import button_of, key_event, modifiers_of
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 
-    from gridwar.control.records.scene_records import Point
+    from gridwar.control.records.ground_records import Point
 
 _NOTCH = 120
 _DRAG_FROM_PX = 4

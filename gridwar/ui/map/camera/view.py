@@ -33,7 +33,8 @@ if TYPE_CHECKING:
         QWheelEvent,
     )
 
-    from gridwar.control.records.scene_records import Box, PictureSource, Point, SceneView
+    from gridwar.control.records.ground_records import Box, PictureSource, Point
+    from gridwar.control.records.scene_records import SceneView
     from gridwar.control.state.pointer import PointerReceiver
     from gridwar.ui.map.frame.legend import Legend
     from gridwar.ui.style.theme import Theme

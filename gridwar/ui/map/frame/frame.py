@@ -14,7 +14,8 @@ from gridwar.ui.map.frame.legend import Legend
 from gridwar.ui.map.frame.map_ruler import RULER_PX, RulerStrip, ScaleBar
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import CellXY, SceneView
+    from gridwar.control.records.ground_records import CellXY
+    from gridwar.control.records.scene_records import SceneView
     from gridwar.ui.style.theme import Theme
 
 _ROOM_PX = 14

@@ -12,15 +12,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPainterPath, QPen, QPixmap
 
 from gridwar.caches import kept_of_fight
-from gridwar.control.records.scene_records import (
-    Dash,
-    LegendEntry,
-    LineRole,
-    PaintLook,
-    RegionRole,
-    Role,
-    WallLook,
-)
+from gridwar.control.records.ground_records import PaintLook, WallLook
+from gridwar.control.records.scene_records import Dash, LegendEntry, LineRole, RegionRole, Role
 from gridwar.text import _
 from gridwar.ui.map.cached_panel import CachedPanel
 from gridwar.ui.map.ground.paint_patterns import draw_swatch

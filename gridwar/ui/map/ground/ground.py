@@ -19,7 +19,7 @@ from gridwar.ui.style.palette import Palette, qcolor
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from gridwar.control.records.scene_records import GroundView, PictureSource
+    from gridwar.control.records.ground_records import GroundView, PictureSource
 
 FADE_FROM_PX = 24.0
 GONE_AT_PX = 10.0

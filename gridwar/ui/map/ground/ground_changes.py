@@ -15,7 +15,7 @@ from gridwar.model.layers import TILE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from gridwar.control.records.scene_records import Box, GroundView
+    from gridwar.control.records.ground_records import Box, GroundView
     from gridwar.model.geometry import Cell
     from gridwar.model.layers import Layer
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import GroundView
+    from gridwar.control.records.ground_records import GroundView
     from gridwar.ui.map.ground.ground import Ground
     from gridwar.ui.map.overlays.overlay_layer import OverlayLayer
 

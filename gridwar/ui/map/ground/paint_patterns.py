@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from gridwar.control.records.scene_records import PaintLook
+from gridwar.control.records.ground_records import PaintLook
 from gridwar.ui.map.overlays.overlay_paths import dot_brush, hatch_brush
 from gridwar.ui.style.palette import map_colors, qcolor, terrain_colors
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QColor, QTransform
 
-    from gridwar.control.records.scene_records import GroundView, HeightView, PaintLook, PaintView
+    from gridwar.control.records.ground_records import GroundView, HeightView, PaintLook, PaintView
     from gridwar.model.geometry import Cell
 
 PATTERN_FROM_PX: Final = 11.0

@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage, QImageReader
 from gridwar.formats.pictures import MOST_PIXELS, has_many_scans
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.control.records.ground_records import PictureSource
 
 _MOST_MB = -(-4 * MOST_PIXELS >> 20) + 1
 """Decoded; Qt's own limit would leave a large map blank without a word."""

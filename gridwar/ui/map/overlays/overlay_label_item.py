@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPainter
 
-    from gridwar.control.records.scene_records import CellXY, Point
+    from gridwar.control.records.ground_records import CellXY, Point
     from gridwar.ui.map.tokens.token_bodies import Bodies
 
 LABELS_Z = 100000.0

@@ -15,7 +15,7 @@ from gridwar.control.records.scene_records import Role
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from gridwar.control.records.scene_records import Point
+    from gridwar.control.records.ground_records import Point
 
 MINOR_FROM_PX = 14.0
 """Under this size of a cell only what is being decided is labelled."""

@@ -15,7 +15,6 @@ from gridwar.control.records.scene_records import (
     LineOverlay,
     LineRole,
     MarkOverlay,
-    Point,
     RingOverlay,
     Role,
     RouteOverlay,
@@ -29,6 +28,8 @@ from gridwar.ui.style.palette import map_colors, qcolor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from gridwar.control.records.ground_records import Point
 
 _BAND_Z = 10.0
 _ARC_Z = 40.0

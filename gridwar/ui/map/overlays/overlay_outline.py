@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from collections.abc import Set as AbstractSet
 
-    from gridwar.control.records.scene_records import CellXY
+    from gridwar.control.records.ground_records import CellXY
 
 Loop: TypeAlias = "tuple[CellXY, ...]"
 

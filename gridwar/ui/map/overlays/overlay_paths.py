@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QRectF
 
-    from gridwar.control.records.scene_records import Point
+    from gridwar.control.records.ground_records import Point
     from gridwar.ui.map.overlays.overlay_outline import Loop
 
 CORNER_PX = 9.0

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
-    from gridwar.control.records.scene_records import CellXY, RegionOverlay
+    from gridwar.control.records.ground_records import CellXY
+    from gridwar.control.records.scene_records import RegionOverlay
 
 _REACH_Z = 20.0
 _VEIL_SHARE = 0.42

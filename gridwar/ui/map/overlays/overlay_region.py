@@ -31,7 +31,7 @@ from gridwar.ui.style.palette import side as side_at
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    from gridwar.control.records.scene_records import CellXY
+    from gridwar.control.records.ground_records import CellXY
 
 REACH_ROLES = (RegionRole.REACH1, RegionRole.REACH2, RegionRole.REACH3)
 DASHES = {

@@ -27,13 +27,8 @@ from gridwar.ui.map.overlays.overlay_labels import LabelRequest
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from gridwar.control.records.scene_records import (
-        CellXY,
-        GroundView,
-        Point,
-        SceneView,
-        TokenView,
-    )
+    from gridwar.control.records.ground_records import CellXY, GroundView, Point
+    from gridwar.control.records.scene_records import SceneView, TokenView
 
 _REGION_LABELS = {
     RegionRole.REACH1: Role.REACH1,

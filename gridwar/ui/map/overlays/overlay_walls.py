@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from gridwar.control.records.scene_records import GroundView, WallLook, WallView
+from gridwar.control.records.ground_records import GroundView, WallLook, WallView
 from gridwar.model.walls import DoorState
 from gridwar.ui.map.overlays.overlay_item import ROOM_PX, OverlayItem
 from gridwar.ui.map.overlays.overlay_line import points_box

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
-    from gridwar.control.records.scene_records import CellXY, TokenView
+    from gridwar.control.records.ground_records import CellXY
+    from gridwar.control.records.scene_records import TokenView
 
 
 class Bodies:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.control.records.scene_records import Point, TokenView
+    from gridwar.control.records.ground_records import Point
+    from gridwar.control.records.scene_records import TokenView
 
 _Place = tuple["Point", tuple[int, int]]
 _STEP = 0.4

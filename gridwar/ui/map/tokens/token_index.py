@@ -9,7 +9,7 @@ import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import CellXY, Point
+    from gridwar.control.records.ground_records import CellXY, Point
 
 
 _FEW_TIMES = 2

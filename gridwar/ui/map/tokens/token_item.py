@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QGraphicsPixmapItem
 from gridwar.ui.map.tokens.token_frame import RADIUS, RADIUS_BIG
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import Point, TokenView
+    from gridwar.control.records.ground_records import Point
+    from gridwar.control.records.scene_records import TokenView
     from gridwar.ui.map.tokens.token_look import Look
     from gridwar.ui.map.tokens.token_motion import Way
     from gridwar.ui.map.tokens.token_sprites import Sprite

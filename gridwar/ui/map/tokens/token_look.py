@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.control.records.panel_records import IconBit
+from gridwar.engine.kit.shown import Badge
 
 if TYPE_CHECKING:
     from gridwar.control.records.scene_records import TokenView
@@ -22,7 +22,7 @@ MARKS_FROM_PX = 32
 BADGES_FROM_PX = 48
 """Badges are legible from here on; names come on hover and with the selection at any zoom."""
 SHOWN_BADGES = 3
-_HIDDEN_BADGE = IconBit("eye-off")
+_HIDDEN_BADGE = Badge("eye-off", "")
 
 
 class Detail(IntEnum):
@@ -83,5 +83,5 @@ def _short(tag: str | None) -> str | None:
     return tag[:1] if tag and tag.isalpha() else None
 
 
-def _badges(token: TokenView) -> tuple[IconBit, ...]:
+def _badges(token: TokenView) -> tuple[Badge, ...]:
     return (_HIDDEN_BADGE, *token.badges) if token.hidden else token.badges

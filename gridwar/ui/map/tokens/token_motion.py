@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QGraphicsObject, QGraphicsScene, QStyleOptionGraph
 from gridwar.ui.style.palette import map_colors
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import Point, TokenView
+    from gridwar.control.records.ground_records import Point
+    from gridwar.control.records.scene_records import TokenView
 
 MOVE_MS, UNDO_MS = 140, 120
 STEP_MS, WALK_MOST_MS = 60, 600

@@ -19,7 +19,7 @@ from gridwar.ui.map.tokens.token_look import Detail, Look
 from gridwar.ui.map.tokens.token_paint import draw_token
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import PictureSource
+    from gridwar.control.records.ground_records import PictureSource
 
 _BYTES_KEPT = 96 * 1024 * 1024
 _LONGEST_EDGE_PX = 1024

@@ -20,7 +20,7 @@ from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, STRONG, Theme
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.control.records.scene_records import PaintLook
+    from gridwar.control.records.ground_records import PaintLook
     from gridwar.ui.style.theme import Theme
 
 ROW_PX = 46

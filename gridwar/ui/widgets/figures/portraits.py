@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 
 if TYPE_CHECKING:
+    from gridwar.control.records.ground_records import PictureSource
     from gridwar.control.records.panel_records import TokenBit
-    from gridwar.control.records.scene_records import PictureSource
 
 MOST_KEPT = 200
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
-from gridwar.control.records.popover_records import FieldKind
+from gridwar.control.records.form_records import FieldKind
 from gridwar.ui.tasks.stepped_task import SteppedTask
 from gridwar.ui.widgets.forms.form_parts import FormItem, FormParts, form_items
 from gridwar.ui.widgets.forms.form_rows import FormRows, help_words
@@ -22,7 +22,7 @@ from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
-    from gridwar.control.records.popover_records import FieldView
+    from gridwar.control.records.form_records import FieldView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.forms.form_field import FormField, FormValue
     from gridwar.ui.widgets.forms.form_heading import FormHeading

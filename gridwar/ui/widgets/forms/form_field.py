@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gridwar.control.records.popover_records import FieldKind, FieldView, TableValue
+from gridwar.control.records.form_records import FieldKind, FieldView, TableValue
 from gridwar.text import _
 from gridwar.ui.style.icons import icon_pixmap
 from gridwar.ui.style.tooltips import set_tip

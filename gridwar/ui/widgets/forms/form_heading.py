@@ -19,7 +19,7 @@ from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, STRONG
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from gridwar.control.records.popover_records import FieldView
+    from gridwar.control.records.form_records import FieldView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gridwar.control.records.popover_records import FieldKind
+from gridwar.control.records.form_records import FieldKind
 from gridwar.ui.widgets.controls.labels import draw_heading
 from gridwar.ui.widgets.forms.form_field import FormField
 from gridwar.ui.widgets.forms.form_heading import FormHeading
@@ -24,7 +24,7 @@ from gridwar.ui.widgets.painting.themed import Painted, ThemedWidget, inset
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.control.records.popover_records import FieldView
+    from gridwar.control.records.form_records import FieldView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
 

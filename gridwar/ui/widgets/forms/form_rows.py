@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-    from gridwar.control.records.popover_records import FieldView, RowView
+    from gridwar.control.records.form_records import FieldView, RowView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.forms.form_field import FormField
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter

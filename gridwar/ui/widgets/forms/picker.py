@@ -29,7 +29,7 @@ from gridwar.ui.widgets.painting.themed_painter import BODY, NOTE, ThemedPainter
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
 
-    from gridwar.control.records.popover_records import FieldView, PickOption
+    from gridwar.control.records.form_records import FieldView, PickOption
     from gridwar.ui.style.theme import Theme
 
 _ROW_PX = 30

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gridwar.control.records.popover_records import TableValue
+from gridwar.control.records.form_records import TableValue
 from gridwar.text import _
 from gridwar.ui.widgets.controls.buttons import IconButton
 from gridwar.ui.widgets.painting.themed import ThemedWidget, inset

@@ -44,7 +44,7 @@ def _actions(parts: Parts) -> Iterator[Entry]:
         yield Entry(
             name,
             action.title,
-            partial(controller.choose_action, action.id),
+            partial(controller.actions.choose, action.id),
             action.note,
             action.shortcut,
             action.icon,
@@ -54,9 +54,9 @@ def _actions(parts: Parts) -> Iterator[Entry]:
 
 def _acts_of_fight(parts: Parts) -> Iterator[Entry]:
     controller = parts.controller
-    for one in controller.acts_of_fight():
+    for one in controller.actions.of_fight():
         why = "" if one.refusal is None else one.refusal.text
-        play = partial(controller.play_for_fight, one)
+        play = partial(controller.actions.play_for_fight, one)
         yield Entry(_("Whole fight"), one.title, play, one.note, "", one.icon, why)
 
 
@@ -81,7 +81,7 @@ def _combatants(parts: Parts) -> Iterator[Entry]:
 
 
 def _show_combatant(parts: Parts, who: str) -> None:
-    parts.controller.select(who)
+    parts.controller.selection.select(who)
     center_on_selected(parts)
 
 

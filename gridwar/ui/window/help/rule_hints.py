@@ -13,7 +13,7 @@ from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QEnterEvent, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from gridwar.control.texts.rule_ids import rule_ids
+from gridwar.control.texts.text_format import rule_ids
 from gridwar.control.views.rule_card import present_rule, rule_words
 from gridwar.ui.map.frame.legend import Legend
 from gridwar.ui.panels.log import LogList

@@ -94,24 +94,24 @@ def _give_or_take(flag: selection.Flag, give: str, take: str) -> State[Clicked]:
     """Return the words to give a flag, or to take it from those who have it."""
 
     def words(clicked: Clicked) -> str:
-        return take if selection.is_set(clicked.parts.controller, flag) else give
+        return take if clicked.parts.controller.selection.is_set(flag) else give
 
     return State(words=words)
 
 
 @COMBATANTS.entry("", "edit.hide", _give_or_take("hidden", _("Hide"), _("Show to all")))
 def _hide(clicked: Clicked) -> None:
-    selection.toggle(clicked.parts.controller, "hidden")
+    clicked.parts.controller.selection.toggle("hidden")
 
 
 @COMBATANTS.entry("", "edit.lock", _give_or_take("locked", _("Lock in place"), _("Unlock")))
 def _lock(clicked: Clicked) -> None:
-    selection.toggle(clicked.parts.controller, "locked")
+    clicked.parts.controller.selection.toggle("locked")
 
 
 @COMBATANTS.entry("", "edit.aside", _give_or_take("aside", _("Set aside"), _("Bring back")))
 def _set_aside(clicked: Clicked) -> None:
-    selection.toggle(clicked.parts.controller, "aside")
+    clicked.parts.controller.selection.toggle("aside")
 
 
 SIDE = COMBATANTS.submenu(_("Side"))
@@ -120,9 +120,9 @@ SIDE = COMBATANTS.submenu(_("Side"))
 @SIDE.section
 def _add_sides(entries: Entries, clicked: Clicked) -> None:
     controller = clicked.parts.controller
-    of_all = {one.side for one in selection.chosen(controller)}
+    of_all = {one.side for one in controller.selection.chosen()}
     for side_id, side in controller.encounter.sides.items():
-        entry = entries.offer(side.name, partial(selection.change_side, controller, side_id))
+        entry = entries.offer(side.name, partial(controller.selection.change_side, side_id))
         entry.setCheckable(True)
         entry.setChecked(of_all == {side_id})
 
@@ -149,7 +149,7 @@ def _take_picture_from_clipboard(clicked: Clicked) -> None:
 
 
 def _has_picture(clicked: Clicked) -> bool:
-    return any(one.picture for one in selection.chosen(clicked.parts.controller))
+    return any(one.picture for one in clicked.parts.controller.selection.chosen())
 
 
 @PICTURE.entry(_("None"), state=State(enabled=_has_picture))
@@ -190,7 +190,7 @@ COMBATANTS.separate()
 
 @COMBATANTS.entry(_("Remove from the fight"), "edit.remove")
 def _remove(clicked: Clicked) -> None:
-    selection.remove(clicked.parts.controller)
+    clicked.parts.controller.selection.remove()
 
 
 # --- a free place --------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ PLACE.separate()
 
 @PLACE.entry(_("Select all"), "edit.all")
 def _select_all(clicked: ClickedPlace) -> None:
-    selection.select_all(clicked.parts.controller)
+    clicked.parts.controller.selection.select_all()
 
 
 @PLACE.section
@@ -225,7 +225,7 @@ def _add_selecting_sides(entries: Entries, clicked: ClickedPlace) -> None:
     controller = clicked.parts.controller
     for side_id, side in controller.encounter.sides.items():
         words = _("Select all of {side}").format(side=side.name)
-        entries.offer(words, partial(selection.select_side, controller, side_id))
+        entries.offer(words, partial(controller.selection.select_side, side_id))
 
 
 PLACE.separate()

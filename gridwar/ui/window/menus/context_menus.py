@@ -28,7 +28,7 @@ def wire_menus(parts: Parts) -> None:
     parts.order.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
     parts.card.menu_requested.connect(lambda who, at: _order_menu(parts, who, at))
     parts.log.menu_wanted.connect(lambda at: _log_menu(parts, at))
-    parts.order.moved.connect(parts.controller.reorder)
+    parts.order.moved.connect(parts.controller.turns.reorder)
     wire_door_menu(parts)
     wire_tie_menu(parts)
     parts.controller.subscribe(partial(_follow_map, parts))
@@ -38,7 +38,7 @@ def _order_menu(parts: Parts, who: str, at: QPoint) -> None:
     menu = _passing_menu(parts)
     if who in parts.controller.encounter:
         if who not in parts.controller.view.selected:
-            parts.controller.select(who)
+            parts.controller.selection.select(who)
         fill_combatants(parts, menu, who)
     else:
         fill_samples_menu(parts, menu)
@@ -77,7 +77,7 @@ def _log_menu(parts: Parts, at: QPoint) -> None:
     again.setEnabled(row is not None and any(one.faces for one in row.replies.by_key().values()))
     if row is not None:
         changes = row.command.adjustments
-        again.triggered.connect(lambda: controller.amend(row.id, changes, roll_again=True))
+        again.triggered.connect(lambda: controller.timeline.amend(row.id, changes, roll_again=True))
     menu.popup(at)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
-from gridwar.control.records.popover_records import FieldView, FormView
+from gridwar.control.records.form_records import FieldView, FormView
 from gridwar.control.tools.walls.doors import door_title, states_of
 from gridwar.engine.gm.map import PutWalls, SetDoor
 from gridwar.text import _

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.controller import selection
 from gridwar.control.state.pointer import KeyEvent, Modifier
 from gridwar.text import _
 from gridwar.ui.window import wiring
@@ -23,7 +22,7 @@ def _undo(parts: Parts) -> None:
 
 @EDIT.action("edit.redo", _("Redo"), "Ctrl+Shift+Z|Ctrl+Y")
 def _redo(parts: Parts) -> None:
-    parts.controller.redo()
+    parts.controller.timeline.redo()
 
 
 EDIT.separate()
@@ -59,7 +58,7 @@ def _duplicate(parts: Parts) -> None:
 
 @EDIT.action("edit.all", _("Select all"), "Ctrl+A")
 def _select_all(parts: Parts) -> None:
-    selection.select_all(parts.controller)
+    parts.controller.selection.select_all()
 
 
 # --- changes of those selected, who stay in the fight -------------------------------------------
@@ -82,12 +81,12 @@ def _write_effect(parts: Parts) -> None:
 
 @EDIT.action("edit.hide", _("Hide, or show"), "Ctrl+H")
 def _hide(parts: Parts) -> None:
-    selection.toggle(parts.controller, "hidden")
+    parts.controller.selection.toggle("hidden")
 
 
 @EDIT.action("edit.lock", _("Lock in place, or unlock"), "Ctrl+Shift+L")
 def _lock(parts: Parts) -> None:
-    selection.toggle(parts.controller, "locked")
+    parts.controller.selection.toggle("locked")
 
 
 @EDIT.action(
@@ -97,7 +96,7 @@ def _lock(parts: Parts) -> None:
     _("Off the board and out of the order, but kept"),
 )
 def _set_aside(parts: Parts) -> None:
-    selection.toggle(parts.controller, "aside")
+    parts.controller.selection.toggle("aside")
 
 
 @EDIT.action("edit.keep", _("Save to my library"), "Ctrl+Shift+S")
@@ -110,4 +109,4 @@ EDIT.separate()
 
 @EDIT.action("edit.remove", _("Remove from the fight"), "Delete")
 def _remove(parts: Parts) -> None:
-    selection.remove(parts.controller)
+    parts.controller.selection.remove()

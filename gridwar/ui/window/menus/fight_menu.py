@@ -9,8 +9,13 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from gridwar.control.controller.selection import clear_the_field
-from gridwar.control.forms.house_rules_form import changed, settings_form, switches_form
-from gridwar.control.forms.settings_form import SettingsForm, holds_lists
+from gridwar.control.forms.house_rules_form import (
+    SettingsForm,
+    changed,
+    holds_lists,
+    settings_form,
+    switches_form,
+)
 from gridwar.control.maps.placing import joining
 from gridwar.control.views.standing_answers import policy_words, standing_words
 from gridwar.engine.gm.commands import ChooseSwitch, SetSetting
@@ -40,7 +45,7 @@ FIGHT: Menu[Parts] = Menu(_("F&ight"))
 
 
 def _next_words(parts: Parts) -> str:
-    return parts.controller.next_step().words
+    return parts.controller.turns.next_step().words
 
 
 @FIGHT.action(
@@ -78,11 +83,11 @@ def _add_acts(entries: Entries, parts: Parts) -> None:
             menu.removeAction(old)
             old.deleteLater()
         offered.clear()
-        for one in parts.controller.acts_of_fight():
+        for one in parts.controller.actions.of_fight():
             words = f"{one.title}: {one.note}" if one.note else one.title
             if one.refusal is not None:
                 words = _("{act} \u2013 {reason}").format(act=words, reason=one.refusal.text)
-            entry = entries.offer(words, partial(parts.controller.play_for_fight, one))
+            entry = entries.offer(words, partial(parts.controller.actions.play_for_fight, one))
             entry.setEnabled(one.refusal is None)
             menu.insertAction(below, entry)
             offered.append(entry)
@@ -184,7 +189,7 @@ FIGHT.toggle("fight.free", _("Free move: no rules"), "Ctrl+F", "free_move")
     State(on=lambda parts: parts.controller.view.typed_dice),
 )
 def _type_dice(parts: Parts, on: bool) -> None:
-    parts.controller.use_typed_dice(typed=on)
+    parts.controller.answers.use_typed_dice(typed=on)
 
 
 @FIGHT.action(
@@ -239,7 +244,7 @@ def _offer_standing(parts: Parts, menu: QMenu) -> None:
         what = standing_words(controller.system, controller.encounter, key)
         answer = policy_words(controller.system, key, policy)
         words = _("{what} \u2013 {answer}").format(what=what, answer=answer)
-        entry = entries.offer(words, partial(controller.stand, key, "ask"))
+        entry = entries.offer(words, partial(controller.answers.stand, key, "ask"))
         entry.setCheckable(True)
         entry.setChecked(True)
         set_tip(entry, _("Click to be asked again"))

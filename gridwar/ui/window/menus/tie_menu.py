@@ -73,7 +73,7 @@ def _is_aimed_at(action: Action, other: str) -> bool:
 
 
 def _choose(parts: Parts, action: Action, who: str, other: str, _checked: bool = False) -> None:
-    parts.controller.select(who)
-    parts.controller.choose_action(action.id)
+    parts.controller.selection.select(who)
+    parts.controller.actions.choose(action.id)
     if _is_aimed_at(action, other):
-        parts.controller.point_at(other)
+        parts.controller.selection.point_at(other)

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from gridwar.control.records.popover_records import FieldKind
+from gridwar.control.records.form_records import FieldKind
 from gridwar.ui.widgets.forms.form_body import FormBody
 from gridwar.ui.widgets.painting.themed import ThemedWidget, inset
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm
-    from gridwar.control.records.popover_records import FieldView
+    from gridwar.control.records.form_records import FieldView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.forms.form_field import FormValue
 

@@ -1,0 +1,115 @@
+"""What the map itself shows, as frozen records: walls, paint, heights, the picture below.
+
+Nothing here knows Qt, colours or pixels; tokens and overlays are in `scene_records`. Places are in
+cells, as there.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from gridwar.model.layers import Layer
+    from gridwar.model.walls import DoorState
+
+CellXY: TypeAlias = tuple[int, int]
+Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+"""x, y, width, height in cells."""
+
+
+class PictureSource(Protocol):
+    """Where the map finds pictures by their hash."""
+
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return the file of a picture, or None when it is not there."""
+
+
+class WallLook(StrEnum):
+    """How a wall segment is drawn."""
+
+    WALL = "wall"
+    DOOR = "door"
+    OPEN_DOOR = "open_door"
+    WINDOW = "window"
+    LOW = "low"
+    """Stops movement or effect, not sight."""
+
+
+class WallView(Struct, frozen=True):
+    """One wall segment; ``door`` only of doors.
+
+    ``own`` ones were drawn here, so that no picture shows them.
+    """
+
+    a: Point
+    b: Point
+    look: WallLook = WallLook.WALL
+    door: DoorState | None = None
+    own: bool = False
+
+
+class PaintLook(StrEnum):
+    """The tint and pattern of a painted cell."""
+
+    PLAIN = "plain"
+    RUBBLE = "rubble"
+    WATER = "water"
+    GROWTH = "growth"
+    MUD = "mud"
+    ICE = "ice"
+    ROCK = "rock"
+    HARD_COVER = "hard_cover"
+    SOFT_COVER = "soft_cover"
+
+
+class PaintView(Struct, frozen=True, eq=False):
+    """A painted layer: its bytes, and how each is drawn (None not at all); faint upon a picture."""
+
+    layer: Layer
+    looks: tuple[PaintLook | None, ...]
+    faint: bool = False
+
+
+class HeightView(Struct, frozen=True, eq=False):
+    """The heights of the ground, signed steps in a layer of bytes.
+
+    ``step`` is how high one is in the map's unit; with ``every`` each cell bears its number, else
+    one in a while.
+    """
+
+    layer: Layer
+    step: float
+    every: bool = False
+    faint: bool = False
+
+
+class PictureView(Struct, frozen=True):
+    """The picture under the grid and where it lies."""
+
+    digest: str
+    box: Box
+
+
+class GroundView(Struct, frozen=True):
+    """The map without what happens on it.
+
+    ``walls`` are those to be drawn: all on a blank page, on a picture only doors, windows and what
+    was drawn here, until they are edited (``editing`` draws them all, with handles) or ``marked``
+    over it.
+    """
+
+    width: int
+    height: int
+    cell_length: float = 1.0
+    unit: str = ""
+    picture: PictureView | None = None
+    walls: tuple[WallView, ...] = ()
+    editing: bool = False
+    marked: bool = False
+    grid: bool = True
+    paint: tuple[PaintView, ...] = ()
+    heights: HeightView | None = None

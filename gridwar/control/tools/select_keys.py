@@ -1,0 +1,179 @@
+"""The keys of the usual tool: they walk, plan, type dice, choose actions, go through the order.
+
+What a key does depends on what is under way: a need on the map, a draft, a plan, or nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.control.drafts.altitude_and_facing import climb_by_key, turn_by_key
+from gridwar.control.state.pointer import Modifier
+from gridwar.model.geometry import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.state.pointer import KeyEvent
+    from gridwar.engine.kit.offers import Action
+
+STEPS: Final[Mapping[str, tuple[int, int]]] = {
+    "left": (-1, 0),
+    "right": (1, 0),
+    "up": (0, -1),
+    "down": (0, 1),
+    "num4": (-1, 0),
+    "num6": (1, 0),
+    "num8": (0, -1),
+    "num2": (0, 1),
+    "num7": (-1, -1),
+    "num9": (1, -1),
+    "num1": (-1, 1),
+    "num3": (1, 1),
+}
+
+
+class SelectKeys:
+    """Turns key events into calls of the controller."""
+
+    def __init__(self, controller: Controller, let_go: Callable[[], None]) -> None:
+        """Work for a controller.
+
+        Args:
+            controller: Whose fight it is.
+            let_go: Lets go of what the pointer holds: a key has ended the plan.
+        """
+        self._controller = controller
+        self._let_go = let_go
+        self.free_held = False
+        """Whether the key is held down with which moves are free of rules."""
+
+    def take(self, event: KeyEvent) -> bool:
+        """Take a key event; return whether it was used."""
+        if event.key == "f" and not event.modifiers:
+            return self._free_key(event)
+        if not event.pressed or Modifier.CTRL in event.modifiers:
+            return False
+        if self._key_in_need(event):
+            return True
+        ends_need = event.key in ("enter", "return") and self._controller.view.draft is None
+        if ends_need and self._controller.view.plan is None and self._controller.picking.finish():
+            return True
+        return self._key_in_draft(event) or self._key_in_plan(event) or self._key_idle(event)
+
+    def _key_in_need(self, event: KeyEvent) -> bool:
+        """Move to the square that the action being picked needs, and choose it."""
+        controller = self._controller
+        view, actor = controller.view, controller.encounter.combatants.get(controller.actor or "")
+        if view.need != "cell" or view.draft is not None or event.modifiers:
+            return False
+        if event.key in ("enter", "return") and view.hover is not None:
+            controller.picking.point_at_cell(view.hover)
+            return True
+        at = view.hover or (None if actor is None else actor.pos) or Cell(0, 0)
+        if event.key not in STEPS:
+            return False
+        moved = at.shifted(*STEPS[event.key])
+        if controller.encounter.map.contains(moved):
+            controller.show(hover=moved, hovered=())
+        return True
+
+    def _free_key(self, event: KeyEvent) -> bool:
+        if not event.repeated:
+            self.free_held = event.pressed
+            plan = self._controller.view.plan
+            if plan is not None:
+                self._controller.show(plan=None)
+                self._controller.move_planning.plan(plan.mover, plan.end, free=event.pressed)
+        return True
+
+    def _key_in_draft(self, event: KeyEvent) -> bool:
+        controller = self._controller
+        if controller.view.draft is None:
+            return False
+        if event.text.isdecimal():
+            controller.action_drafts.type_die(int(event.text))
+        elif event.key == "backspace":
+            controller.action_drafts.clear_dice()
+        elif event.key in ("enter", "return", "space"):
+            if event.key == "space":
+                controller.answers.use_typed_dice(typed=False)
+            controller.action_drafts.go()
+        elif event.key == "escape":
+            controller.cancel()
+        else:
+            return False
+        return True
+
+    def _key_in_plan(self, event: KeyEvent) -> bool:
+        controller = self._controller
+        if controller.view.plan is None:
+            return False
+        match event.key:
+            case key if key in STEPS:
+                controller.move_planning.step(*STEPS[key])
+            case "space":
+                controller.move_planning.add_waypoint()
+            case "backspace":
+                controller.move_planning.drop_waypoint()
+            case "escape":
+                self._let_go()
+                controller.cancel()
+            case "enter" | "return":
+                self._let_go()
+                controller.move_planning.finish()
+            case _:
+                return bool(controller.system.board.levels) and climb_by_key(
+                    controller, controller.move_planning, event
+                )
+        return True
+
+    def _key_idle(self, event: KeyEvent) -> bool:
+        controller = self._controller
+        if turn_by_key(controller, event) or climb_by_key(
+            controller, controller.move_planning, event
+        ):
+            return True
+        if event.key in STEPS:
+            controller.move_planning.step(*STEPS[event.key])
+            return True
+        if event.key == "escape":
+            controller.cancel()
+            return True
+        if event.key == "tab":
+            self._cycle(backwards=Modifier.SHIFT in event.modifiers)
+            return True
+        return self._shortcut(event)
+
+    def _cycle(self, *, backwards: bool) -> None:
+        everyone = [
+            who
+            for slot in self._controller.system.turns.order(self._controller.encounter)
+            for who in slot.ids
+        ]
+        if not everyone:
+            return
+        chosen = self._controller.view.selected
+        at = everyone.index(chosen[0]) if chosen and chosen[0] in everyone else -1
+        self._controller.selection.select(everyone[(at + (-1 if backwards else 1)) % len(everyone)])
+
+    def letters(self) -> frozenset[str]:
+        """Return the letters of the present actor's actions."""
+        return frozenset(one.shortcut.upper() for one in self._actions() if one.shortcut)
+
+    def _actions(self) -> tuple[Action, ...]:
+        controller = self._controller
+        return (
+            controller.rules_cache.actions(controller.actor) if controller.actor is not None else ()
+        )
+
+    def _shortcut(self, event: KeyEvent) -> bool:
+        controller = self._controller
+        if Modifier.SHIFT in event.modifiers:
+            return False
+        wanted = next((one for one in self._actions() if one.shortcut.lower() == event.key), None)
+        if wanted is None:
+            return False
+        controller.actions.choose(wanted.id)
+        return True
