@@ -23,7 +23,6 @@ from gridwar.systems.percentile.attacks import (
     hits,
     multiple,
     single,
-    volleys,
 )
 from gridwar.systems.percentile.charges import charging
 from gridwar.systems.percentile.charges.run_up import movement
@@ -142,7 +141,6 @@ SYSTEM = System(
             hits,
             wounds,
             single,
-            volleys,
             multiple,
             aim,
             feint,
