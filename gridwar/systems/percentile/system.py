@@ -39,7 +39,7 @@ from gridwar.systems.percentile.core.tables import (
     band_table,
     evasion_table,
 )
-from gridwar.systems.percentile.grapples import beginning, options, pushing
+from gridwar.systems.percentile.grapples import beginning, options, pushing, restrained
 from gridwar.systems.percentile.harm import ailments, wounds
 from gridwar.systems.percentile.manoeuvres import (
     aim,
@@ -150,6 +150,7 @@ SYSTEM = System(
             disarm,
             beginning,
             options,
+            restrained,
             pushing,
             opportunity,
             overwatch,

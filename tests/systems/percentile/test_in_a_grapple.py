@@ -17,15 +17,13 @@ from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.grapples.options import (
-    BreakFree,
-    GrappleAttack,
     GrappleDamage,
     GrappleKnockDown,
     GrappleTakeDown,
     ReleaseGrapple,
-    TakeControl,
 )
 from gridwar.systems.percentile.grapples.pushing import GrapplePush
+from gridwar.systems.percentile.grapples.restrained import BreakFree, GrappleAttack, TakeControl
 from gridwar.systems.percentile.manoeuvres.aim import AimHalf
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown

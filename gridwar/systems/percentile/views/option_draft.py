@@ -20,7 +20,6 @@ from gridwar.systems.percentile.core.scores import score
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.grapples.options import (
     AssistedAct,
-    BreakFree,
     GrappleKnockDown,
     GrappleStand,
     GrappleTakeDown,
@@ -32,6 +31,7 @@ from gridwar.systems.percentile.grapples.pushing import (
     direction,
     pushed_over,
 )
+from gridwar.systems.percentile.grapples.restrained import BreakFree
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
 from gridwar.systems.percentile.movement.speeds import half_move
 from gridwar.systems.percentile.positions.zones import squares_within
