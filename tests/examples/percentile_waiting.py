@@ -10,7 +10,7 @@ from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit import call, emit
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.percentile.actions.actions import pay, spend_reaction
+from gridwar.systems.percentile.actions.paying import pay, spend_reaction
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.state import Overwatch, state_of
 from gridwar.systems.percentile.core.tables import action_table

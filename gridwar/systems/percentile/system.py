@@ -16,7 +16,7 @@ from gridwar.engine.kit import (
     Window,
     _,
 )
-from gridwar.systems.percentile.actions import actions, extended
+from gridwar.systems.percentile.actions import extended, paying
 from gridwar.systems.percentile.attacks import (
     attack,
     evasion,
@@ -162,7 +162,7 @@ SYSTEM = System(
             falling,
             boarding,
             ramming,
-            actions,
+            paying,
             ailments,
             extended,
             rounds,

@@ -24,7 +24,8 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import Climbs, Way
-from gridwar.systems.percentile.actions.actions import may_act, pay, prerequisites, priced
+from gridwar.systems.percentile.actions.actions import may_act, prerequisites, priced
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.attacks.aiming_at import each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import LOWEST_DIE, AttackOrder, AttackResult

@@ -23,15 +23,14 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.systems.percentile.actions.actions import (
-    OptionTaken,
     grapple_of,
     is_due,
     may_act,
-    pay,
     prerequisites,
     priced,
     role_of,
 )
+from gridwar.systems.percentile.actions.paying import OptionTaken, pay
 from gridwar.systems.percentile.attacks.aiming_at import each_weapon
 from gridwar.systems.percentile.attacks.attack_records import AttackResult, LowestDie
 from gridwar.systems.percentile.checks.opposed import (

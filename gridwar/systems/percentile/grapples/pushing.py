@@ -22,7 +22,8 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.percentile.actions.actions import grapple_of, interrupt_extended
+from gridwar.systems.percentile.actions.actions import grapple_of
+from gridwar.systems.percentile.actions.paying import interrupt_extended
 from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
 from gridwar.systems.percentile.core.state import switches_of
 from gridwar.systems.percentile.grapples.beginning import end_grapple

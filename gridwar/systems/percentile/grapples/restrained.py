@@ -22,12 +22,8 @@ from gridwar.engine.kit import (
     required,
     say,
 )
-from gridwar.systems.percentile.actions.actions import (
-    may_act,
-    pay,
-    priced,
-    role_of,
-)
+from gridwar.systems.percentile.actions.actions import may_act, priced, role_of
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult

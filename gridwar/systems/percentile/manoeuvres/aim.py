@@ -17,7 +17,8 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.percentile.actions.actions import may_act, pay, priced
+from gridwar.systems.percentile.actions.actions import may_act, priced
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.core.headings import FULL, HALF
 from gridwar.systems.percentile.core.tables import row
 

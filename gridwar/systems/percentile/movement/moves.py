@@ -25,7 +25,8 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.systems.percentile.actions.actions import halves_of, may_act, pay
+from gridwar.systems.percentile.actions.actions import halves_of, may_act
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.core.headings import MOVES
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.tables import row
@@ -61,7 +62,7 @@ MOVES_BY_NAME: Final[Mapping[str, NamedMove]] = {
 
 def _offered_by_name(procedure: P) -> P:
     """Offer each move by its name, at its price."""
-    for key, one in reversed(MOVES_BY_NAME.items()):
+    for key, one in reversed(tuple(MOVES_BY_NAME.items())):
         procedure = offer(
             one.title,
             icon=one.icon,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, Role, _, call, offer, plays
-from gridwar.systems.percentile.actions.actions import may_act, pay, priced
+from gridwar.systems.percentile.actions.actions import may_act, priced
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.attacks.attack import attack_test, prepare
 from gridwar.systems.percentile.attacks.attack_records import (
     AttackOrder,

@@ -34,7 +34,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.events import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
-from gridwar.systems.percentile.actions.actions import is_lost_turn, no_longer_waits
+from gridwar.systems.percentile.actions.actions import is_lost_turn
+from gridwar.systems.percentile.actions.paying import no_longer_waits
 from gridwar.systems.percentile.core.conditions import (
     CONDITIONS,
     begin,

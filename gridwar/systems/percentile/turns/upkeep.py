@@ -21,7 +21,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.actions import (
+from gridwar.systems.percentile.actions.paying import (
     OverwatchOver,
     interrupt_extended,
     no_longer_waits,

@@ -14,7 +14,8 @@ from gridwar.engine.kit import (
     emit,
     reason_against,
 )
-from gridwar.systems.percentile.actions.actions import FeintOver, may_act
+from gridwar.systems.percentile.actions.actions import may_act
+from gridwar.systems.percentile.actions.paying import FeintOver
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.legality import may_attack

@@ -27,7 +27,8 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.actions import may_act, pay, priced
+from gridwar.systems.percentile.actions.actions import may_act, priced
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.attacks.aiming_at import each_weapon, foes_of
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.legality import may_use

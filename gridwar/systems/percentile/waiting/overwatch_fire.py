@@ -34,7 +34,8 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.percentile.actions.actions import OverwatchOver, action_of
+from gridwar.systems.percentile.actions.actions import action_of
+from gridwar.systems.percentile.actions.paying import OverwatchOver
 from gridwar.systems.percentile.attacks.aiming_at import could_attack
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult
