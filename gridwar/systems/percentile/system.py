@@ -53,7 +53,7 @@ from gridwar.systems.percentile.movement import falling, moves
 from gridwar.systems.percentile.positions.squares import sight_of, yardstick
 from gridwar.systems.percentile.samples import samples, templates
 from gridwar.systems.percentile.ships import boarding, ramming
-from gridwar.systems.percentile.turns import rounds, upkeep
+from gridwar.systems.percentile.turns import rounds, steps, upkeep
 from gridwar.systems.percentile.turns import turn_order as order
 from gridwar.systems.percentile.views.card import card_of, vital_of
 from gridwar.systems.percentile.views.draft import draft_of
@@ -65,6 +65,7 @@ from gridwar.systems.percentile.waiting import (
     opportunity,
     overwatch,
     overwatch_fire,
+    overwatch_triggers,
     suppression,
 )
 
@@ -96,14 +97,14 @@ FIGHT_STATE = frozenset(
 
 def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Fire those on Overwatch at whoever sets out, then let those strike whose reach is left."""
-    goes_on = yield from overwatch_fire.before_step(table, step)
+    goes_on = yield from overwatch_triggers.before_step(table, step)
     return goes_on and (yield from opportunity.before_step(table, step))
 
 
 def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Let those strike whose reach was entered, then fire those on Overwatch."""
     goes_on = yield from opportunity.after_step(table, step)
-    return goes_on and (yield from overwatch_fire.after_step(table, step))
+    return goes_on and (yield from overwatch_triggers.after_step(table, step))
 
 
 def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
@@ -155,6 +156,7 @@ SYSTEM = System(
             opportunity,
             overwatch,
             overwatch_fire,
+            overwatch_triggers,
             counter_attack,
             suppression,
             moves,
@@ -165,6 +167,7 @@ SYSTEM = System(
             paying,
             ailments,
             extended,
+            steps,
             rounds,
             order,
             upkeep,
@@ -173,15 +176,15 @@ SYSTEM = System(
         windows={
             attack.COUNTER: Window(_("strike back after a parry")),
             **opportunity.WINDOWS,
-            **overwatch_fire.WINDOWS,
+            **overwatch_triggers.WINDOWS,
         },
         settle=upkeep.settle,
-        before_command=overwatch_fire.before_command,
+        before_command=overwatch_triggers.before_command,
         before_step=_before_step,
         after_step=_after_step,
         joined=rounds.joined,
     ),
-    turns=Turns(order=order.slots, flow=rounds.flow, reordered=_reordered),
+    turns=Turns(order=order.slots, flow=steps.flow, reordered=_reordered),
     offers=Offers(groups=GROUPS, draft=draft_of),
     board=Board(
         movement=movement,

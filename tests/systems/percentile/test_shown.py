@@ -25,7 +25,7 @@ from gridwar.systems.percentile.core.weapons import BARE_HANDS, UNARMED
 from gridwar.systems.percentile.harm.ailments import DecayCharacteristic
 from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.movement.speeds import squares_of
-from gridwar.systems.percentile.turns.rounds import DetermineSurprise
+from gridwar.systems.percentile.turns.steps import DetermineSurprise
 from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
 from tests.systems.percentile.people import (

@@ -48,7 +48,12 @@ from gridwar.systems.percentile.movement.moves import may_go, may_stop
 from gridwar.systems.percentile.movement.speeds import squares_of
 from gridwar.systems.percentile.movement.ways import plain_movement
 from gridwar.systems.percentile.positions.squares import squares_between
-from gridwar.systems.percentile.waiting.overwatch_fire import Deed, before_attack, before_run, is_up
+from gridwar.systems.percentile.waiting.overwatch_triggers import (
+    Deed,
+    before_attack,
+    before_run,
+    is_up,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

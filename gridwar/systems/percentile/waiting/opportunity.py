@@ -23,7 +23,7 @@ from gridwar.systems.percentile.attacks.single import FEINTED, as_feinted
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.positions.squares import is_engaged
-from gridwar.systems.percentile.waiting.overwatch_fire import Deed, before_attack
+from gridwar.systems.percentile.waiting.overwatch_triggers import Deed, before_attack
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, StepTaken, Table

@@ -1,4 +1,7 @@
-"""Overwatch: declaring a kill zone, an attack and a condition; ``overwatch_fire`` fires it."""
+"""Overwatch: declaring a kill zone, an attack and a condition.
+
+``overwatch_triggers`` has what meets the condition, ``overwatch_fire`` the shot.
+"""
 
 from __future__ import annotations
 
