@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import (
-    PipKind,
-    Procedure,
-    _,
-    price_of,
-    require,
-)
+from gridwar.engine.kit import PipKind, Procedure, _, price_of, require
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of

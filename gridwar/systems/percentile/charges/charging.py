@@ -45,8 +45,7 @@ from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.grapples.beginning import in_no_grapple, seize
 from gridwar.systems.percentile.manoeuvres.knock_down import Knock, knock
 from gridwar.systems.percentile.movement.moves import may_go, may_stop
-from gridwar.systems.percentile.movement.speeds import squares_of
-from gridwar.systems.percentile.movement.ways import plain_movement
+from gridwar.systems.percentile.movement.speeds import plain_movement, squares_of
 from gridwar.systems.percentile.positions.squares import squares_between
 from gridwar.systems.percentile.waiting.overwatch_triggers import (
     Deed,

@@ -34,7 +34,7 @@ from gridwar.systems.percentile.grapples.options import (
     may_take,
     take,
 )
-from gridwar.systems.percentile.harm.crash import crash
+from gridwar.systems.percentile.movement.falling import crash
 from gridwar.systems.percentile.movement.speeds import ground_of, half_move
 
 if TYPE_CHECKING:

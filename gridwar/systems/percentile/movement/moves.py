@@ -30,8 +30,7 @@ from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.core.headings import MOVES
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.movement.speeds import squares_of
-from gridwar.systems.percentile.movement.ways import PLAIN, bands_of, plain_movement
+from gridwar.systems.percentile.movement.speeds import PLAIN, bands_of, plain_movement, squares_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -16,12 +16,7 @@ from gridwar.systems.percentile.attacks.attack_records import (
 )
 from gridwar.systems.percentile.attacks.evasion import evade
 from gridwar.systems.percentile.attacks.hits import Blow, confirm_number, one_hit
-from gridwar.systems.percentile.charges.charging import (
-    AtItsEnd,
-    RunUpAct,
-    may_run_up,
-    run_up,
-)
+from gridwar.systems.percentile.charges.charging import AtItsEnd, RunUpAct, may_run_up, run_up
 from gridwar.systems.percentile.core.headings import STARSHIP
 from gridwar.systems.percentile.core.scores import bonus
 from gridwar.systems.percentile.core.state import sheet_of, switches_of

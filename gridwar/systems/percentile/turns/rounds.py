@@ -30,12 +30,7 @@ from gridwar.model.events import TrailCleared
 from gridwar.model.events_turns import RoundBegan, TurnBegan, TurnEnded
 from gridwar.systems.percentile.actions.actions import is_lost_turn
 from gridwar.systems.percentile.actions.paying import no_longer_waits
-from gridwar.systems.percentile.core.conditions import (
-    CONDITIONS,
-    effect_of,
-    has,
-    rule_of,
-)
+from gridwar.systems.percentile.core.conditions import CONDITIONS, effect_of, has, rule_of
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.state import sheet_of, state_of, switches_of
 from gridwar.systems.percentile.grapples.beginning import let_go_without_turn, upkeep

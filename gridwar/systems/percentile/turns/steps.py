@@ -25,11 +25,7 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.percentile.core.conditions import (
-    begin,
-    end,
-    has,
-)
+from gridwar.systems.percentile.core.conditions import begin, end, has
 from gridwar.systems.percentile.core.headings import GM
 from gridwar.systems.percentile.core.state import state_of, switches_of
 from gridwar.systems.percentile.turns.rounds import ends_with_round

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import (
-    Option,
-    Procedure,
-    Window,
-    _,
-    call,
-    choose,
-    emit,
-    reason_against,
-)
+from gridwar.engine.kit import Option, Procedure, Window, _, call, choose, emit, reason_against
 from gridwar.systems.percentile.actions.actions import may_act
 from gridwar.systems.percentile.actions.paying import FeintOver
 from gridwar.systems.percentile.attacks.attack import attack

@@ -37,12 +37,7 @@ from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.legality import may_use
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.state import (
-    Overwatch,
-    PercentileState,
-    sheet_of,
-    switches_of,
-)
+from gridwar.systems.percentile.core.state import Overwatch, PercentileState, sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.positions.zones import squares_within
 

@@ -27,12 +27,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.systems.percentile.actions.actions import action_of
 from gridwar.systems.percentile.attacks.sums import target_number
-from gridwar.systems.percentile.core.state import (
-    Overwatch,
-    PercentileState,
-    sheet_of,
-    state_of,
-)
+from gridwar.systems.percentile.core.state import Overwatch, PercentileState, sheet_of, state_of
 from gridwar.systems.percentile.core.tables import action_table, row
 from gridwar.systems.percentile.waiting.overwatch import Watched, words_of
 from gridwar.systems.percentile.waiting.overwatch_fire import (
