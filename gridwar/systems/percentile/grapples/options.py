@@ -127,15 +127,13 @@ def take(
         yield from emit(GrappleKept(controller=who))
 
 
-def contest(
-    table: Table, command: AssistedAct, key: str, score: str = "s"
-) -> Procedure[OpposedResult]:
-    """Make the opposed test of an option, with the helpers that were named.
+def contest(table: Table, command: AssistedAct, key: str) -> Procedure[OpposedResult]:
+    """Make the opposed Strength test of an option, with the helpers that were named.
 
     Rules: PC-TST-04, PC-TST-05
     """
     who = command.actor
-    mine = Contestant(who, score, helpers=command.helpers)
+    mine = Contestant(who, "s", helpers=command.helpers)
     theirs, option = Contestant(other_of(table.now, who), "s"), row(key)
     order = Opposed(mine, theirs, option.rule, option.title.rpartition(": ")[2])
     return (yield from call(opposed, order, key="strength"))
@@ -231,12 +229,7 @@ def release_grapple(table: Table, command: ReleaseGrapple) -> Procedure[None]:
     yield from end_grapple(table, who, _("{who} lets {target} go"))
 
 
-@controllers_option(
-    _("Knock Down"),
-    icon="stance-prone",
-    role=Role.OTHER,
-    id="grapple_knock_down",
-)
+@controllers_option(_("Knock Down"), icon="stance-prone", role=Role.OTHER, id="grapple_knock_down")
 class GrappleKnockDown(Act):
     """Knock the restrained one down within the grapple."""
 
