@@ -13,13 +13,8 @@ from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit import BeginFight, Tally, call, reason_against
 from gridwar.errors import ScriptError
 from gridwar.model.command import NO_ADJUSTMENTS, Answer
-from gridwar.systems.percentile.actions.actions import (
-    IN_GRAPPLE,
-    may_act,
-    pay,
-    prerequisites,
-    spend_reaction,
-)
+from gridwar.systems.percentile.actions.actions import IN_GRAPPLE, may_act, prerequisites
+from gridwar.systems.percentile.actions.paying import pay, spend_reaction
 from gridwar.systems.percentile.attacks.attack import attack, attack_test, attempt, hits_of, prepare
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, Share
 from gridwar.systems.percentile.attacks.evasion import evade, evasion_number, kind_of, why_not

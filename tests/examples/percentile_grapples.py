@@ -13,14 +13,9 @@ from gridwar.systems.percentile.actions.actions import grapple_of
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of, state_of
 from gridwar.systems.percentile.grapples.beginning import GrappleKept, upkeep
-from gridwar.systems.percentile.grapples.options import (
-    BreakFree,
-    GrappleDamage,
-    GrappleStand,
-    ReleaseGrapple,
-    TakeControl,
-)
+from gridwar.systems.percentile.grapples.options import GrappleDamage, GrappleStand, ReleaseGrapple
 from gridwar.systems.percentile.grapples.pushing import GrapplePush
+from gridwar.systems.percentile.grapples.restrained import BreakFree, TakeControl
 from gridwar.systems.percentile.manoeuvres.disarm import Disarm
 from gridwar.systems.percentile.manoeuvres.knock_down import AFTER_A_HALF_MOVE, Knock, knock
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown

@@ -11,8 +11,7 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.percentile.charges.charging import Charge, may_run_up
 from gridwar.systems.percentile.core.tables import BANDS
 from gridwar.systems.percentile.movement.falling import settle_falls, sink
-from gridwar.systems.percentile.movement.speeds import squares_of
-from gridwar.systems.percentile.movement.ways import bands_of
+from gridwar.systems.percentile.movement.speeds import bands_of, squares_of
 from gridwar.systems.percentile.positions.squares import band_of
 from gridwar.systems.percentile.waiting.opportunity import entered, provoked
 from tests.examples.percentile_board import after, combatant, weapon

@@ -10,21 +10,15 @@ from gridwar.dice.port import ScriptedDice
 from gridwar.engine.kit import call, emit
 from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell
-from gridwar.systems.percentile.actions.actions import pay, spend_reaction
+from gridwar.systems.percentile.actions.paying import pay, spend_reaction
 from gridwar.systems.percentile.core.conditions import has
 from gridwar.systems.percentile.core.state import Overwatch, state_of
 from gridwar.systems.percentile.core.tables import action_table
 from gridwar.systems.percentile.positions.zones import in_arc
 from gridwar.systems.percentile.turns.rounds import _waits_no_longer
 from gridwar.systems.percentile.waiting.overwatch import OverwatchBegan
-from gridwar.systems.percentile.waiting.overwatch_fire import (
-    Deed,
-    Shot,
-    fire,
-    meet,
-    settle_watches,
-    watchers,
-)
+from gridwar.systems.percentile.waiting.overwatch_fire import Shot, fire, meet, settle_watches
+from gridwar.systems.percentile.waiting.overwatch_triggers import Deed, watchers
 from gridwar.systems.percentile.waiting.suppression import (
     WIDTHS,
     Wanted,

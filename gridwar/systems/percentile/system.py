@@ -16,15 +16,8 @@ from gridwar.engine.kit import (
     Window,
     _,
 )
-from gridwar.systems.percentile.actions import actions, extended
-from gridwar.systems.percentile.attacks import (
-    attack,
-    evasion,
-    hits,
-    multiple,
-    single,
-    volleys,
-)
+from gridwar.systems.percentile.actions import extended, paying
+from gridwar.systems.percentile.attacks import attack, evasion, hits, multiple, single
 from gridwar.systems.percentile.charges import charging
 from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.conditions import known_conditions
@@ -40,7 +33,7 @@ from gridwar.systems.percentile.core.tables import (
     band_table,
     evasion_table,
 )
-from gridwar.systems.percentile.grapples import beginning, options, pushing
+from gridwar.systems.percentile.grapples import beginning, options, pushing, restrained
 from gridwar.systems.percentile.harm import ailments, wounds
 from gridwar.systems.percentile.manoeuvres import (
     aim,
@@ -54,7 +47,7 @@ from gridwar.systems.percentile.movement import falling, moves
 from gridwar.systems.percentile.positions.squares import sight_of, yardstick
 from gridwar.systems.percentile.samples import samples, templates
 from gridwar.systems.percentile.ships import boarding, ramming
-from gridwar.systems.percentile.turns import rounds, upkeep
+from gridwar.systems.percentile.turns import rounds, steps, upkeep
 from gridwar.systems.percentile.turns import turn_order as order
 from gridwar.systems.percentile.views.card import card_of, vital_of
 from gridwar.systems.percentile.views.draft import draft_of
@@ -66,6 +59,7 @@ from gridwar.systems.percentile.waiting import (
     opportunity,
     overwatch,
     overwatch_fire,
+    overwatch_triggers,
     suppression,
 )
 
@@ -97,14 +91,14 @@ FIGHT_STATE = frozenset(
 
 def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Fire those on Overwatch at whoever sets out, then let those strike whose reach is left."""
-    goes_on = yield from overwatch_fire.before_step(table, step)
+    goes_on = yield from overwatch_triggers.before_step(table, step)
     return goes_on and (yield from opportunity.before_step(table, step))
 
 
 def _after_step(table: Table, step: StepTaken) -> Procedure[bool]:
     """Let those strike whose reach was entered, then fire those on Overwatch."""
     goes_on = yield from opportunity.after_step(table, step)
-    return goes_on and (yield from overwatch_fire.after_step(table, step))
+    return goes_on and (yield from overwatch_triggers.after_step(table, step))
 
 
 def _reordered(encounter: Encounter, who: str, before: str) -> Command | None:
@@ -142,7 +136,6 @@ SYSTEM = System(
             hits,
             wounds,
             single,
-            volleys,
             multiple,
             aim,
             feint,
@@ -152,10 +145,12 @@ SYSTEM = System(
             disarm,
             beginning,
             options,
+            restrained,
             pushing,
             opportunity,
             overwatch,
             overwatch_fire,
+            overwatch_triggers,
             counter_attack,
             suppression,
             moves,
@@ -163,9 +158,10 @@ SYSTEM = System(
             falling,
             boarding,
             ramming,
-            actions,
+            paying,
             ailments,
             extended,
+            steps,
             rounds,
             order,
             upkeep,
@@ -174,15 +170,15 @@ SYSTEM = System(
         windows={
             attack.COUNTER: Window(_("strike back after a parry")),
             **opportunity.WINDOWS,
-            **overwatch_fire.WINDOWS,
+            **overwatch_triggers.WINDOWS,
         },
         settle=upkeep.settle,
-        before_command=overwatch_fire.before_command,
+        before_command=overwatch_triggers.before_command,
         before_step=_before_step,
         after_step=_after_step,
         joined=rounds.joined,
     ),
-    turns=Turns(order=order.slots, flow=rounds.flow, reordered=_reordered),
+    turns=Turns(order=order.slots, flow=steps.flow, reordered=_reordered),
     offers=Offers(groups=GROUPS, draft=draft_of),
     board=Board(
         movement=movement,

@@ -9,8 +9,7 @@ from frozendict import frozendict
 
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import HeavyAttack, StandardAttack
-from gridwar.systems.percentile.attacks.volleys import Burst
+from gridwar.systems.percentile.attacks.single import Burst, HeavyAttack, StandardAttack
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.settings import PercentileSettings
 from gridwar.systems.percentile.core.weapons import UNARMED, DamageDice, PercentileWeapon

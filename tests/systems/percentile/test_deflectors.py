@@ -7,8 +7,7 @@ from frozendict import frozendict
 
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.evasion import evasion_number
-from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack
-from gridwar.systems.percentile.attacks.volleys import Flurry
+from gridwar.systems.percentile.attacks.single import CalledShot, Flurry, StandardAttack
 from gridwar.systems.percentile.core.sheet import Deflector
 from gridwar.systems.percentile.core.weapons import UNARMED
 from tests.systems.percentile.people import (

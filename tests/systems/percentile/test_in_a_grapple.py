@@ -12,21 +12,18 @@ from gridwar.engine.play.outcome import Refused
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack
-from gridwar.systems.percentile.attacks.volleys import Flurry
+from gridwar.systems.percentile.attacks.single import CalledShot, Flurry, StandardAttack
 from gridwar.systems.percentile.charges.run_up import movement
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, sheet_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.grapples.options import (
-    BreakFree,
-    GrappleAttack,
     GrappleDamage,
     GrappleKnockDown,
     GrappleTakeDown,
     ReleaseGrapple,
-    TakeControl,
 )
 from gridwar.systems.percentile.grapples.pushing import GrapplePush
+from gridwar.systems.percentile.grapples.restrained import BreakFree, GrappleAttack, TakeControl
 from gridwar.systems.percentile.manoeuvres.aim import AimHalf
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown

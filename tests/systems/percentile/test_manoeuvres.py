@@ -11,11 +11,10 @@ from gridwar.engine.play.offers import actions_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.actions.extended import FreeAction
-from gridwar.systems.percentile.attacks.single import CalledShot, StandardAttack
-from gridwar.systems.percentile.attacks.volleys import Burst, Flurry
+from gridwar.systems.percentile.attacks.single import Burst, CalledShot, Flurry, StandardAttack
 from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.state import Grapple, PercentileState
-from gridwar.systems.percentile.grapples.options import GrappleAttack
+from gridwar.systems.percentile.grapples.restrained import GrappleAttack
 from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
 from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode

@@ -13,9 +13,8 @@ from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack import COUNTER
 from gridwar.systems.percentile.attacks.evasion import CounterAttack
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack, WeaponUse
-from gridwar.systems.percentile.attacks.single import StandardAttack
+from gridwar.systems.percentile.attacks.single import Burst, Flurry, StandardAttack
 from gridwar.systems.percentile.attacks.sums import multiple_penalty
-from gridwar.systems.percentile.attacks.volleys import Burst, Flurry
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
 from tests.systems.percentile.people import (
     GUN,

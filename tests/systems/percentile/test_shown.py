@@ -16,8 +16,7 @@ from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.actions.extended import ExtendedAction, FreeAction
 from gridwar.systems.percentile.attacks.evasion import evasions
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack
-from gridwar.systems.percentile.attacks.single import StandardAttack
-from gridwar.systems.percentile.attacks.volleys import Burst
+from gridwar.systems.percentile.attacks.single import Burst, StandardAttack
 from gridwar.systems.percentile.charges.charging import Charge
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.sheet import Deflector, Extended, Ship
@@ -26,7 +25,7 @@ from gridwar.systems.percentile.core.weapons import BARE_HANDS, UNARMED
 from gridwar.systems.percentile.harm.ailments import DecayCharacteristic
 from gridwar.systems.percentile.manoeuvres.feint import Feint
 from gridwar.systems.percentile.movement.speeds import squares_of
-from gridwar.systems.percentile.turns.rounds import DetermineSurprise
+from gridwar.systems.percentile.turns.steps import DetermineSurprise
 from gridwar.systems.percentile.waiting.overwatch import KeepOverwatch
 from gridwar.systems.percentile.waiting.suppression import SuppressiveFire
 from tests.systems.percentile.people import (

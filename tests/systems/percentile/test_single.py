@@ -9,8 +9,13 @@ import pytest
 from gridwar.engine.kit import NextTurn
 from gridwar.engine.play.offers import actions_of
 from gridwar.systems.percentile import SYSTEM
-from gridwar.systems.percentile.attacks.single import CalledShot, HeavyAttack, StandardAttack
-from gridwar.systems.percentile.attacks.volleys import Burst, Flurry
+from gridwar.systems.percentile.attacks.single import (
+    Burst,
+    CalledShot,
+    Flurry,
+    HeavyAttack,
+    StandardAttack,
+)
 from tests.systems.percentile.people import (
     ada,
     fight,

@@ -24,13 +24,8 @@ from gridwar.systems.percentile.core.state import (
 )
 from gridwar.systems.percentile.manoeuvres.aim import AimFull, AimHalf
 from gridwar.systems.percentile.manoeuvres.guard_mode import GuardMode
-from gridwar.systems.percentile.turns.rounds import (
-    DetermineSurprise,
-    EndRound,
-    Surprise,
-    ends_with_round,
-    flow,
-)
+from gridwar.systems.percentile.turns.rounds import EndRound, ends_with_round
+from gridwar.systems.percentile.turns.steps import DetermineSurprise, Surprise, flow
 from gridwar.systems.percentile.turns.turn_order import dragged, in_order, slots
 from tests.systems.percentile.people import ada, fight, one, play, refusal, tor
 

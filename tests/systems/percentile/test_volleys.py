@@ -15,9 +15,9 @@ from gridwar.engine.play.preview import preview
 from gridwar.model.command import Answer
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
-from gridwar.systems.percentile.attacks.single import StandardAttack
+from gridwar.systems.percentile.attacks.single import Burst, Flurry, StandardAttack
 from gridwar.systems.percentile.attacks.sums import burst_modifier
-from gridwar.systems.percentile.attacks.volleys import Burst, Flurry, spill_targets
+from gridwar.systems.percentile.attacks.volleys import spill_targets
 from gridwar.systems.percentile.turns.upkeep import ClearJam
 from tests.systems.percentile.people import (
     GUN,

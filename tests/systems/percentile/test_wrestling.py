@@ -17,15 +17,9 @@ from gridwar.systems.percentile.core.sheet import Extended, Power
 from gridwar.systems.percentile.core.state import Grapple, PercentileState, state_of
 from gridwar.systems.percentile.core.weapons import DamageDice, PercentileWeapon
 from gridwar.systems.percentile.grapples.beginning import InitiateGrapple
-from gridwar.systems.percentile.grapples.options import (
-    BreakFree,
-    GrappleDamage,
-    GrapplePower,
-    GrappleStand,
-    ReleaseGrapple,
-    TakeControl,
-)
+from gridwar.systems.percentile.grapples.options import GrappleDamage, GrappleStand, ReleaseGrapple
 from gridwar.systems.percentile.grapples.pushing import GrapplePush
+from gridwar.systems.percentile.grapples.restrained import BreakFree, GrapplePower, TakeControl
 from gridwar.systems.percentile.manoeuvres.aim import AimHalf
 from gridwar.systems.percentile.manoeuvres.disarm import Disarm, PickUp
 from gridwar.systems.percentile.manoeuvres.feint import Feint

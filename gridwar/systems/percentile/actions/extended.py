@@ -21,7 +21,8 @@ from gridwar.engine.kit import (
     plays,
     say,
 )
-from gridwar.systems.percentile.actions.actions import may_act, pay, priced
+from gridwar.systems.percentile.actions.actions import may_act, priced
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.core.headings import EXTENDED, FREE
 from gridwar.systems.percentile.core.sheet import Extended, PercentileSheet
 from gridwar.systems.percentile.core.state import sheet_of

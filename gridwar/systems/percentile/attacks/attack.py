@@ -25,7 +25,8 @@ from gridwar.engine.kit import (
     roll,
     say,
 )
-from gridwar.systems.percentile.actions.actions import AimLost, may_act, pay
+from gridwar.systems.percentile.actions.actions import may_act
+from gridwar.systems.percentile.actions.paying import AimLost, pay
 from gridwar.systems.percentile.attacks.attack_records import (
     AttackOrder,
     AttackResult,

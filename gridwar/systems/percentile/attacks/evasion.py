@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import Act, Option, Procedure, Step, Tally, _, choose, say
 from gridwar.model.command import NO_ADJUSTMENTS
-from gridwar.systems.percentile.actions.actions import spend_reaction
+from gridwar.systems.percentile.actions.paying import spend_reaction
 from gridwar.systems.percentile.attacks.attack_records import Evaded, Share
 from gridwar.systems.percentile.checks.checks import Trial, check
 from gridwar.systems.percentile.core.conditions import has

@@ -27,7 +27,8 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.actions import PREREQUISITES, may_act, pay, priced
+from gridwar.systems.percentile.actions.actions import PREREQUISITES, may_act, priced
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, could_attack
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie

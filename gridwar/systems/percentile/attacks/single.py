@@ -1,29 +1,99 @@
-"""Attacks of one hit: Standard Attack, Called Shot, Heavy Attack."""
+"""Attacks with one weapon at one target: Standard Attack, Called Shot, Heavy Attack, Burst, Flurry.
+
+They differ by their row of ``KINDS`` and what is set of them; one procedure plays them all.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal, Protocol, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
+from pydantic import Field
 
-from gridwar.engine.kit import Act, ChoiceField, Procedure, Role, Words, _, call, offer, plays
+from gridwar.engine.kit import (
+    Act,
+    ChoiceField,
+    NumberField,
+    Procedure,
+    Role,
+    Words,
+    _,
+    call,
+    offer,
+    plays,
+)
 from gridwar.systems.percentile.actions.actions import may_act, priced
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
 from gridwar.systems.percentile.attacks.legality import may_use
+from gridwar.systems.percentile.attacks.volleys import volley
 from gridwar.systems.percentile.core.headings import FULL, HALF
 from gridwar.systems.percentile.core.scores import SCORE_WORDS, score, weapon_of
 from gridwar.systems.percentile.core.settings import settings_of
 from gridwar.systems.percentile.core.state import sheet_of
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Candidates, Encounter, Table
+    from collections.abc import Callable, Mapping
+
+    from gridwar.engine.kit import Encounter, Table
+    from gridwar.systems.percentile.core.weapons import PercentileWeapon
 
 ScoreName = Literal["", "ws", "bs", "s", "t", "ag", "acrobatics"]
 _SCORES: Final[tuple[ScoreName, ...]] = ("ws", "bs", "s", "t", "ag")
 _THING: Final = "a thing"
 """The option of a Called Shot at a thing, beside body parts."""
+
+
+class Kind(Struct, frozen=True):
+    """How a kind of attack is offered; its price and modifier stand in ``actions.toml``.
+
+    Attributes:
+        title: Words of the offer, with the weapon.
+        icon: Its icon.
+        group: Heading that it stands under.
+        suits: Tells whether it can be made with a weapon.
+        shortcut: The letter of the first weapon.
+        note: A few quiet words.
+    """
+
+    title: str
+    icon: str
+    group: str
+    suits: Callable[[PercentileWeapon], bool]
+    shortcut: str = ""
+    note: str = ""
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "standard_attack": Kind(
+        _("Standard Attack: {weapon}"), "sword", HALF, lambda _weapon: True, shortcut="A"
+    ),
+    "called_shot": Kind(_("Called Shot: {weapon}"), "target", HALF, lambda _weapon: True),
+    "heavy_attack": Kind(
+        _("Heavy Attack: {weapon}"),
+        "swords",
+        FULL,
+        lambda weapon: weapon.is_melee,
+        note=_("Evasion -30 afterwards"),
+    ),
+    "burst": Kind(
+        _("Burst: {weapon}"),
+        "crosshair",
+        HALF,
+        lambda weapon: weapon.kind == "ranged" and weapon.has_hits,
+        shortcut="B",
+    ),
+    "flurry": Kind(
+        _("Flurry: {weapon}"),
+        "swords",
+        HALF,
+        lambda weapon: weapon.is_melee and weapon.has_hits,
+        shortcut="F",
+    ),
+}
+"""The kinds of attack by their key in the list of actions."""
 
 
 class Armed(Protocol):
@@ -48,88 +118,61 @@ def scores_for(encounter: Encounter, command: Armed) -> dict[ScoreName, Words]:
 
 
 class WeaponAct(Act):
-    """What attacks with a weapon have in common.
+    """What attacks with one weapon have in common.
 
     ``score`` is a characteristic in the place of WS or BS; empty for the usual one.
     """
+
+    action: ClassVar[str] = ""
+    """Its key in ``KINDS`` and in the list of actions."""
 
     weapon: str
     score: Annotated[ScoreName, ChoiceField(_("Test with"), scores_for)] = ""
     replace_die: LowestDie = True
     """Degrees replace the lowest die of the first hit where they are higher."""
+    target: str
+
+    def order(self) -> AttackOrder:
+        """Return the attack as an order.
+
+        Rules: PC-ATK-05
+        """
+        return AttackOrder(
+            self.actor,
+            self.target,
+            self.weapon,
+            self.action,
+            score=self.score,
+            replace_die=self.replace_die,
+            pays=self.action,
+        )
 
 
-def order_of(command: WeaponAct, action: str, *, place: str = "") -> AttackOrder:
-    """Return the order of an attack on the command's target, whatever that is.
+A = TypeVar("A", bound=type[WeaponAct])
 
-    Args:
-        command: The command.
-        action: Its key in the list of actions.
-        place: The body part of a Called Shot.
 
-    Rules: PC-ATK-05
-    """
-    target: str = getattr(command, "target", "")
-    return AttackOrder(
-        command.actor,
-        target,
-        command.weapon,
-        action,
-        place=place,
-        score=command.score,
-        replace_die=command.replace_die,
-        pays=action,
+def _offered(command: A) -> A:
+    """Offer an attack as its kind says."""
+    kind = KINDS[command.action]
+    declare = offer(
+        kind.title,
+        icon=kind.icon,
+        group=kind.group,
+        role=Role.STRIKE,
+        needs="combatant",
+        price=priced(command.action),
+        note=kind.note,
+        each=each_weapon(kind.suits, kind.shortcut),
+        candidates=lambda encounter, attack: candidates_of(encounter, attack.order()),
     )
+    return declare(command)
 
 
-FEINTED: Final = "feinted"
-_COVERED: Final = ("standard_attack", "called_shot", "attack_of_opportunity", "grapple_attack")
-"""Standard Attacks in all their forms: what a won Feint covers."""
-
-
-def as_feinted(encounter: Encounter, order: AttackOrder) -> AttackOrder:
-    """Return an attack as one that a won Feint covers, if it is: nobody dodges or parries that.
-
-    Rules: PC-ACT-18
-    """
-    one = encounter[order.attacker]
-    weapon = weapon_of(one, order.weapon)
-    is_melee = weapon is not None and weapon.is_melee
-    is_it = order.action in _COVERED and is_melee and sheet_of(one).feint_on == order.target
-    return replace(order, kind=FEINTED) if is_it else order
-
-
-def _standard_candidates(encounter: Encounter, command: StandardAttack) -> Candidates:
-    return candidates_of(encounter, order_of(command, "standard_attack"))
-
-
-@offer(
-    _("Standard Attack: {weapon}"),
-    icon="sword",
-    group=HALF,
-    role=Role.STRIKE,
-    needs="combatant",
-    price=priced("standard_attack"),
-    each=each_weapon(lambda _weapon: True, "A"),
-    candidates=_standard_candidates,
-)
+@_offered
 class StandardAttack(WeaponAct):
     """Strike or shoot once, at +10."""
 
-    target: str
-
-
-@plays(StandardAttack)
-def standard_attack(table: Table, command: StandardAttack) -> Procedure[AttackResult]:
-    """Play a Standard Attack.
-
-    Rules: PC-ACT-01, PC-ACT-18
-    """
-    return (yield from _single(table, command, "standard_attack"))
-
-
-def _called_candidates(encounter: Encounter, command: CalledShot) -> Candidates:
-    return candidates_of(encounter, order_of(command, "called_shot"))
+    action = "standard_attack"
 
 
 def _places(encounter: Encounter, command: CalledShot) -> dict[str, Words]:
@@ -153,20 +196,12 @@ def _aimed_at(command: CalledShot, place: str) -> CalledShot:
     return command.replace(place=place, thing=False)
 
 
-@offer(
-    _("Called Shot: {weapon}"),
-    icon="target",
-    group=HALF,
-    role=Role.STRIKE,
-    needs="combatant",
-    price=priced("called_shot"),
-    each=each_weapon(lambda _weapon: True),
-    candidates=_called_candidates,
-)
+@_offered
 class CalledShot(WeaponAct):
     """Attack a body part, or with the GM's consent a thing, such as a weapon or a lock."""
 
-    target: str
+    action = "called_shot"
+
     place: Annotated[
         str,
         ChoiceField(
@@ -178,55 +213,89 @@ class CalledShot(WeaponAct):
     ] = "head"
     thing: bool = False
 
+    def order(self) -> AttackOrder:
+        """Return the attack at one place, whose armour counts, or at a thing.
 
-@plays(CalledShot)
-def called_shot(table: Table, command: CalledShot) -> Procedure[AttackResult]:
-    """Play a Called Shot: a Standard Attack at one place, whose armour counts, or at a thing.
-
-    Rules: PC-ACT-04
-    """
-    yield from may_act(table, command.actor, "called_shot")
-    order = order_of(command, "called_shot", place="" if command.thing else command.place)
-    return (yield from _made(table, replace(order, thing=command.thing)))
+        Rules: PC-ACT-04
+        """
+        place = "" if self.thing else self.place
+        return replace(super().order(), place=place, thing=self.thing)
 
 
-def _heavy_candidates(encounter: Encounter, command: HeavyAttack) -> Candidates:
-    return candidates_of(encounter, order_of(command, "heavy_attack"))
-
-
-@offer(
-    _("Heavy Attack: {weapon}"),
-    icon="swords",
-    group=FULL,
-    role=Role.STRIKE,
-    needs="combatant",
-    price=priced("heavy_attack"),
-    note=_("Evasion -30 afterwards"),
-    each=each_weapon(lambda weapon: weapon.is_melee),
-    candidates=_heavy_candidates,
-)
+@_offered
 class HeavyAttack(WeaponAct):
     """Strike with all one's weight, at +30."""
 
-    target: str
+    action = "heavy_attack"
 
 
+def _hit_rating(encounter: Encounter, command: Volley) -> int:
+    weapon = weapon_of(encounter[command.actor], command.weapon)
+    return 0 if weapon is None else weapon.hit_rating
+
+
+class Volley(WeaponAct):
+    """What Burst and Flurry have in common: the hits intended."""
+
+    hits: Annotated[
+        int,
+        NumberField(
+            _("Hits intended"),
+            lambda encounter, command: min(2, _hit_rating(encounter, command)),
+            _hit_rating,
+            _("+10 and -5 for each"),
+            when=_hit_rating,
+        ),
+    ] = Field(default=2, ge=1, le=30)
+
+    def order(self) -> AttackOrder:
+        """Return the attack with the hits that it intends."""
+        return replace(super().order(), hits=self.hits)
+
+
+@_offered
+class Burst(Volley):
+    """Fire several shots at one enemy."""
+
+    action = "burst"
+
+
+@_offered
+class Flurry(Volley):
+    """Strike several times with one melee weapon."""
+
+    action = "flurry"
+
+
+@plays(Flurry)
+@plays(Burst)
 @plays(HeavyAttack)
-def heavy_attack(table: Table, command: HeavyAttack) -> Procedure[AttackResult]:
-    """Play a Heavy Attack: +30, and -30 on Evasion until the own next turn.
+@plays(CalledShot)
+@plays(StandardAttack)
+def weapon_attack(table: Table, command: WeaponAct) -> Procedure[AttackResult]:
+    """Play an attack with one weapon: of one hit, or a volley.
 
-    Rules: PC-ACT-06
+    Rules: PC-ACT-01, PC-ACT-02, PC-ACT-03, PC-ACT-04, PC-ACT-06, PC-ACT-18
     """
-    return (yield from _single(table, command, "heavy_attack"))
-
-
-def _single(
-    table: Table, command: StandardAttack | HeavyAttack, action: str
-) -> Procedure[AttackResult]:
-    yield from may_act(table, command.actor, action)
-    return (yield from _made(table, order_of(command, action)))
-
-
-def _made(table: Table, order: AttackOrder) -> Procedure[AttackResult]:
+    yield from may_act(table, command.actor, command.action)
+    order = command.order()
     yield from may_use(table, order)
-    return (yield from call(attack, as_feinted(table.now, order), key="attack"))
+    made = volley if order.row.several else attack
+    return (yield from call(made, as_feinted(table.now, order), key="attack"))
+
+
+FEINTED: Final = "feinted"
+_COVERED: Final = ("standard_attack", "called_shot", "attack_of_opportunity", "grapple_attack")
+"""Standard Attacks in all their forms: what a won Feint covers."""
+
+
+def as_feinted(encounter: Encounter, order: AttackOrder) -> AttackOrder:
+    """Return an attack as one that a won Feint covers, if it is: nobody dodges or parries that.
+
+    Rules: PC-ACT-18
+    """
+    one = encounter[order.attacker]
+    weapon = weapon_of(one, order.weapon)
+    is_melee = weapon is not None and weapon.is_melee
+    is_it = order.action in _COVERED and is_melee and sheet_of(one).feint_on == order.target
+    return replace(order, kind=FEINTED) if is_it else order

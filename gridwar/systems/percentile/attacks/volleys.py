@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import Field
 
-from gridwar.engine.kit import (
-    FormNumber,
-    NumberField,
-    Procedure,
-    Role,
-    _,
-    call,
-    cells_around,
-    choose_numbers,
-    offer,
-    place,
-    plays,
-)
-from gridwar.systems.percentile.actions.actions import may_act, priced
-from gridwar.systems.percentile.attacks.aiming_at import (
-    candidates_of,
-    could_attack,
-    each_weapon,
-    foes_of,
-)
+from gridwar.engine.kit import FormNumber, Procedure, _, call, cells_around, choose_numbers, place
+from gridwar.systems.percentile.attacks.aiming_at import could_attack, foes_of
 from gridwar.systems.percentile.attacks.attack import attack_test, hits_of, land, prepare
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, Share
-from gridwar.systems.percentile.attacks.legality import may_use
-from gridwar.systems.percentile.attacks.single import WeaponAct, order_of
 from gridwar.systems.percentile.attacks.sums import target_number
-from gridwar.systems.percentile.core.headings import HALF
-from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.positions.squares import (
     barrier_to,
@@ -45,100 +22,10 @@ from gridwar.systems.percentile.positions.squares import (
 from gridwar.systems.percentile.positions.zones import squares_within
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Candidates, Cell, Encounter, Table
+    from gridwar.engine.kit import Cell, Encounter, Table
 
 SPILL_CELLS: Final = 10
 """How far from the original target hits of a Burst may be given, in squares."""
-
-
-def _hit_rating(encounter: Encounter, command: Volley) -> int:
-    weapon = weapon_of(encounter[command.actor], command.weapon)
-    return 0 if weapon is None else weapon.hit_rating
-
-
-class Volley(WeaponAct):
-    """What Burst and Flurry have in common: the hits intended."""
-
-    hits: Annotated[
-        int,
-        NumberField(
-            _("Hits intended"),
-            lambda encounter, command: min(2, _hit_rating(encounter, command)),
-            _hit_rating,
-            _("+10 and -5 for each"),
-            when=_hit_rating,
-        ),
-    ] = Field(default=2, ge=1, le=30)
-
-
-def volley_order(command: Volley, action: str) -> AttackOrder:
-    """Return a Burst or Flurry as an order."""
-    return replace(order_of(command, action), hits=command.hits)
-
-
-def _burst_candidates(encounter: Encounter, command: Burst) -> Candidates:
-    return candidates_of(encounter, volley_order(command, "burst"))
-
-
-@offer(
-    _("Burst: {weapon}"),
-    icon="crosshair",
-    group=HALF,
-    role=Role.STRIKE,
-    needs="combatant",
-    price=priced("burst"),
-    each=each_weapon(lambda weapon: weapon.kind == "ranged" and weapon.has_hits, "B"),
-    candidates=_burst_candidates,
-)
-class Burst(Volley):
-    """Fire several shots at one enemy."""
-
-    target: str
-
-
-@plays(Burst)
-def burst(table: Table, command: Burst) -> Procedure[AttackResult]:
-    """Play a Burst.
-
-    Rules: PC-ACT-02
-    """
-    return (yield from _volley(table, command, command.target, "burst"))
-
-
-def _flurry_candidates(encounter: Encounter, command: Flurry) -> Candidates:
-    return candidates_of(encounter, volley_order(command, "flurry"))
-
-
-@offer(
-    _("Flurry: {weapon}"),
-    icon="swords",
-    group=HALF,
-    role=Role.STRIKE,
-    needs="combatant",
-    price=priced("flurry"),
-    each=each_weapon(lambda weapon: weapon.is_melee and weapon.has_hits, "F"),
-    candidates=_flurry_candidates,
-)
-class Flurry(Volley):
-    """Strike several times with one melee weapon."""
-
-    target: str
-
-
-@plays(Flurry)
-def flurry(table: Table, command: Flurry) -> Procedure[AttackResult]:
-    """Play a Flurry.
-
-    Rules: PC-ACT-03
-    """
-    return (yield from _volley(table, command, command.target, "flurry"))
-
-
-def _volley(table: Table, command: Volley, target: str, action: str) -> Procedure[AttackResult]:
-    yield from may_act(table, command.actor, action)
-    order = volley_order(command, action)
-    yield from may_use(table, order)
-    return (yield from call(volley, replace(order, target=target), key="attack"))
 
 
 class _Scored(Struct, frozen=True):

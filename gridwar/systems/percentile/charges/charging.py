@@ -24,7 +24,8 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.geometry import Climbs, Way
-from gridwar.systems.percentile.actions.actions import may_act, pay, prerequisites, priced
+from gridwar.systems.percentile.actions.actions import may_act, prerequisites, priced
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.attacks.aiming_at import each_weapon
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import LOWEST_DIE, AttackOrder, AttackResult
@@ -44,10 +45,14 @@ from gridwar.systems.percentile.core.weapons import UNARMED
 from gridwar.systems.percentile.grapples.beginning import in_no_grapple, seize
 from gridwar.systems.percentile.manoeuvres.knock_down import Knock, knock
 from gridwar.systems.percentile.movement.moves import may_go, may_stop
-from gridwar.systems.percentile.movement.speeds import squares_of
-from gridwar.systems.percentile.movement.ways import plain_movement
+from gridwar.systems.percentile.movement.speeds import plain_movement, squares_of
 from gridwar.systems.percentile.positions.squares import squares_between
-from gridwar.systems.percentile.waiting.overwatch_fire import Deed, before_attack, before_run, is_up
+from gridwar.systems.percentile.waiting.overwatch_triggers import (
+    Deed,
+    before_attack,
+    before_run,
+    is_up,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

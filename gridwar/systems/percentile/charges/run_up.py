@@ -13,8 +13,7 @@ from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.percentile.attacks.aiming_at import foes_of
 from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
-from gridwar.systems.percentile.movement.speeds import ground_of
-from gridwar.systems.percentile.movement.ways import PLAIN, RUN_UPS, plain_movement
+from gridwar.systems.percentile.movement.speeds import PLAIN, RUN_UPS, ground_of, plain_movement
 from gridwar.systems.percentile.positions.squares import can_strike, yardstick
 
 if TYPE_CHECKING:

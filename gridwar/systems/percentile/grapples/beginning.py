@@ -24,7 +24,8 @@ from gridwar.engine.kit import (
     system_at,
     walk,
 )
-from gridwar.systems.percentile.actions.actions import OptionTaken, grapple_of, may_act, priced
+from gridwar.systems.percentile.actions.actions import grapple_of, may_act, priced
+from gridwar.systems.percentile.actions.paying import OptionTaken
 from gridwar.systems.percentile.attacks.aiming_at import candidates_of
 from gridwar.systems.percentile.attacks.attack import attempt
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult

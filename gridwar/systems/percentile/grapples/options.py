@@ -1,8 +1,12 @@
-"""What the controller and the restrained one of a grapple may do, each with its opposed test."""
+"""Options of a grapple: who has them, their price and test; and those that are the controller's.
+
+What is open to the restrained one is in ``restrained``, the push in ``pushing``.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import (
     Act,
@@ -16,24 +20,19 @@ from gridwar.engine.kit import (
     offer,
     plays,
     require,
-    required,
     say,
 )
 from gridwar.systems.percentile.actions.actions import (
-    OptionTaken,
     grapple_of,
     is_due,
     may_act,
-    pay,
     prerequisites,
     priced,
     role_of,
 )
-from gridwar.systems.percentile.attacks.aiming_at import candidates_of, each_weapon
-from gridwar.systems.percentile.attacks.attack import attack
-from gridwar.systems.percentile.attacks.attack_records import AttackOrder, AttackResult, LowestDie
-from gridwar.systems.percentile.attacks.legality import may_attack
-from gridwar.systems.percentile.attacks.single import as_feinted
+from gridwar.systems.percentile.actions.paying import OptionTaken, pay
+from gridwar.systems.percentile.attacks.aiming_at import each_weapon
+from gridwar.systems.percentile.attacks.attack_records import AttackResult, LowestDie
 from gridwar.systems.percentile.checks.opposed import (
     Contestant,
     Opposed,
@@ -43,29 +42,30 @@ from gridwar.systems.percentile.checks.opposed import (
 )
 from gridwar.systems.percentile.core.conditions import end, has
 from gridwar.systems.percentile.core.headings import GRAPPLE
-from gridwar.systems.percentile.core.scores import weapon_of, weapons_in_hand
+from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.core.weapons import UNARMED
-from gridwar.systems.percentile.grapples.beginning import ControlTaken, GrappleKept, end_grapple
+from gridwar.systems.percentile.grapples.beginning import GrappleKept, end_grapple
 from gridwar.systems.percentile.manoeuvres.knock_down import Knock, hurt, knock
 from gridwar.systems.percentile.manoeuvres.take_down import stun_blow, take_down_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from gridwar.engine.kit import Candidates, Encounter, Table
-    from gridwar.systems.percentile.core.sheet import Power
+    from gridwar.engine.kit import Encounter, Table
     from gridwar.systems.percentile.core.tables import Subtype
-    from gridwar.systems.percentile.core.weapons import PercentileWeapon
-
-_SMALL_SIDES = 5
-"""A melee weapon of one d5 is small enough for a grapple."""
 
 
 def for_roles(*roles: str) -> Callable[[Encounter, str], tuple[Variant, ...]]:
     """Return what offers an option to those in some roles alone."""
     return lambda encounter, who: (Variant(),) if role_of(encounter, who) in roles else ()
+
+
+controllers_option: Final = partial(
+    offer, group=GRAPPLE, price=priced("grapple"), each=for_roles("controller"), prepared=True
+)
+"""Offers to the controller what is part of the Grapple action."""
 
 
 class AssistedAct(Act):
@@ -127,32 +127,26 @@ def take(
         yield from emit(GrappleKept(controller=who))
 
 
-def contest(
-    table: Table, command: AssistedAct, key: str, score: str = "s"
-) -> Procedure[OpposedResult]:
-    """Make the opposed test of an option, with the helpers that were named.
+def contest(table: Table, command: AssistedAct, key: str) -> Procedure[OpposedResult]:
+    """Make the opposed Strength test of an option, with the helpers that were named.
 
     Rules: PC-TST-04, PC-TST-05
     """
     who = command.actor
-    mine = Contestant(who, score, helpers=command.helpers)
+    mine = Contestant(who, "s", helpers=command.helpers)
     theirs, option = Contestant(other_of(table.now, who), "s"), row(key)
     order = Opposed(mine, theirs, option.rule, option.title.rpartition(": ")[2])
     return (yield from call(opposed, order, key="strength"))
 
 
-# --- the controller -------------------------------------------------------------------------------
+# --- the controller's -----------------------------------------------------------------------------
 
 
-@offer(
+@controllers_option(
     _("Hurt"),
     icon="hand-fist",
-    group=GRAPPLE,
     role=Role.STRIKE,
-    price=priced("grapple"),
-    each=for_roles("controller"),
     note=_("opposed Strength: damage and Fatigue"),
-    prepared=True,
 )
 class GrappleDamage(AssistedAct):
     """Hurt whoever is restrained, bare-handed or with a natural weapon."""
@@ -182,15 +176,7 @@ def grapple_damage(table: Table, command: GrappleDamage) -> Procedure[OpposedRes
     return found
 
 
-@offer(
-    _("Stand"),
-    icon="stance-standing",
-    group=GRAPPLE,
-    role=Role.MOVE,
-    price=priced("grapple"),
-    each=for_roles("controller"),
-    prepared=True,
-)
+@controllers_option(_("Stand"), icon="stance-standing", role=Role.MOVE)
 class GrappleStand(AssistedAct):
     """Get up, and maybe pull the other one up too."""
 
@@ -243,16 +229,7 @@ def release_grapple(table: Table, command: ReleaseGrapple) -> Procedure[None]:
     yield from end_grapple(table, who, _("{who} lets {target} go"))
 
 
-@offer(
-    _("Knock Down"),
-    icon="stance-prone",
-    group=GRAPPLE,
-    role=Role.OTHER,
-    price=priced("grapple"),
-    each=for_roles("controller"),
-    id="grapple_knock_down",
-    prepared=True,
-)
+@controllers_option(_("Knock Down"), icon="stance-prone", role=Role.OTHER, id="grapple_knock_down")
 class GrappleKnockDown(Act):
     """Knock the restrained one down within the grapple."""
 
@@ -275,15 +252,12 @@ def _to_take_down_with(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield from each_weapon(lambda weapon: weapon.is_melee)(encounter, who)
 
 
-@offer(
+@controllers_option(
     _("Take Down: {weapon}"),
     icon="waves",
-    group=GRAPPLE,
     role=Role.STRIKE,
-    price=priced("grapple"),
     each=_to_take_down_with,
     id="grapple_take_down",
-    prepared=True,
 )
 class GrappleTakeDown(Act):
     """Stun the restrained one within the grapple."""
@@ -304,194 +278,3 @@ def grapple_take_down(table: Table, command: GrappleTakeDown) -> Procedure[Attac
     yield from take(table, who, "grapple_damage")
     order = take_down_order(who, foe, command.weapon, replace_die=command.replace_die)
     return (yield from call(stun_blow, order, key="attack"))
-
-
-# --- either ---------------------------------------------------------------------------------------
-
-
-def fits_grapple(weapon: PercentileWeapon) -> bool:
-    """Return whether a weapon can be used in a grapple: of the body, small, or a pistol.
-
-    Rules: PC-GRP-07
-    """
-    small = weapon.is_melee and (
-        weapon.small or (weapon.damage.count == 1 and weapon.damage.sides == _SMALL_SIDES)
-    )
-    return weapon.natural or weapon.unarmed or small or weapon.pistol
-
-
-def _fitting(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if role_of(encounter, who):
-        yield from each_weapon(fits_grapple)(encounter, who)
-
-
-def grapple_attack_order(who: str, target: str, weapon: str) -> AttackOrder:
-    """Return a Standard Attack made in a grapple as an order."""
-    return AttackOrder(who, target, weapon, "grapple_attack")
-
-
-def _attack_candidates(encounter: Encounter, command: GrappleAttack) -> Candidates:
-    return candidates_of(encounter, grapple_attack_order(command.actor, "", command.weapon))
-
-
-@offer(
-    _("Attack: {weapon}"),
-    icon="sword",
-    group=GRAPPLE,
-    role=Role.STRIKE,
-    needs="combatant",
-    price=priced("grapple_attack"),
-    each=_fitting,
-    candidates=_attack_candidates,
-)
-class GrappleAttack(Act):
-    """Make a Standard Attack in a grapple, not only on the opponent."""
-
-    target: str
-    weapon: str = UNARMED
-
-
-@plays(GrappleAttack)
-def grapple_attack(table: Table, command: GrappleAttack) -> Procedure[AttackResult]:
-    """Play a Standard Attack with a weapon that fits a grapple.
-
-    Rules: PC-GRP-07, PC-ACT-01
-    """
-    who = command.actor
-    yield from may_take(table, who, "grapple_attack")
-    able = any(one.id == command.weapon and fits_grapple(one) for one in _hands(table, who))
-    text = _("Only bare hands, natural and small weapons and pistols are used in a grapple.")
-    yield from require(able, "not_in_grapple", text, "PC-GRP-07")
-    order = grapple_attack_order(who, command.target, command.weapon)
-    order = as_feinted(table.now, order)  # before the price, which ends a Feint
-    yield from may_attack(table, order)
-    yield from take(table, who, "grapple_attack")
-    return (yield from call(attack, order, key="attack"))
-
-
-def _hands(table: Table, who: str) -> tuple[PercentileWeapon, ...]:
-    return weapons_in_hand(table.now[who])
-
-
-def _usable(encounter: Encounter, who: str) -> tuple[Power, ...]:
-    """Return the Powers that fit a grapple: a Full Action at most, and none that moves its user.
-
-    Rules: PC-GRP-06
-    """
-    powers = sheet_of(encounter[who]).powers
-    return tuple(one for one in powers if one.cost != "more" and not one.moves_self)
-
-
-def _powers(encounter: Encounter, who: str) -> Iterator[Variant]:
-    for number, power in enumerate(_usable(encounter, who) if role_of(encounter, who) else ()):
-        yield Variant(str(number), {"power": power.name}, {"power": power.name})
-
-
-@offer(
-    _("Power: {power}"),
-    icon="sparkles",
-    group=GRAPPLE,
-    role=Role.OTHER,
-    price=priced("grapple_power"),
-    each=_powers,
-)
-class GrapplePower(Act):
-    """Activate a Power in a grapple; what it does the GM plays."""
-
-    power: str
-
-
-@plays(GrapplePower)
-def grapple_power(table: Table, command: GrapplePower) -> Procedure[None]:
-    """Activate a Power of a Full Action or less that does not move its user.
-
-    Rules: PC-GRP-06
-    """
-    who = command.actor
-    subtypes = next(
-        (one.subtypes for one in _usable(table.now, who) if one.name == command.power), None
-    )
-    yield from may_take(table, who, "grapple_power", subtypes or frozenset())
-    text = _("No such Power can be used in a grapple.")
-    subtypes = yield from required(subtypes, "no_power", text, "PC-GRP-06")
-    yield from take(table, who, "grapple_power", subtypes)
-    step = Step(label=_("Power"), rule_id="PC-GRP-06", after=command.power)
-    text = _("{who} activates {power}")
-    yield from say(table, text, who=who, power=command.power, steps=(step,))
-
-
-# --- the restrained one ---------------------------------------------------------------------------
-
-
-def _break_free_ways(encounter: Encounter, who: str) -> Iterator[Variant]:
-    if role_of(encounter, who) == "restrained":
-        yield Variant("s", {"using": "s"}, {"score": _("Strength")})
-        yield Variant("acrobatics", {"using": "acrobatics"}, {"score": _("Acrobatics")})
-
-
-@offer(
-    _("Break Free"),
-    icon="log-in",
-    group=GRAPPLE,
-    role=Role.LEAVE,
-    price=priced("break_free"),
-    each=_break_free_ways,
-    note=_("with {score}"),
-    prepared=True,
-)
-class BreakFree(Act):
-    """Get out of the hold."""
-
-    using: Literal["s", "acrobatics"] = "s"
-
-
-@plays(BreakFree)
-def break_free(table: Table, command: BreakFree) -> Procedure[OpposedResult]:
-    """End the grapple by Strength or Acrobatics against the controller's Strength.
-
-    Rules: PC-GRP-08, PC-TST-04
-    """
-    who = command.actor
-    yield from may_act(table, who, "break_free")
-    foe = other_of(table.now, who)
-    yield from pay(table, who, "break_free")
-    order = Opposed(
-        Contestant(who, command.using), Contestant(foe, "s"), "PC-GRP-08", _("Break Free")
-    )
-    found = yield from call(opposed, order, key="strength")
-    if found.winner == "a":
-        yield from end_grapple(table, who, _("{target} breaks free of {who}"))
-    return found
-
-
-@offer(
-    _("Take Control"),
-    icon="repeat",
-    group=GRAPPLE,
-    role=Role.OTHER,
-    price=priced("take_control"),
-    each=for_roles("restrained"),
-    prepared=True,
-)
-class TakeControl(AssistedAct):
-    """Turn the hold round."""
-
-
-@plays(TakeControl)
-def take_control(table: Table, command: TakeControl) -> Procedure[OpposedResult]:
-    """Become the controller by opposed Strength, with one controller option at once.
-
-    Rules: PC-GRP-09, PC-GRP-01
-    """
-    who = command.actor
-    yield from may_act(table, who, "take_control")
-    foe = other_of(table.now, who)
-    yield from may_help(table, who, foe, command.helpers)
-    yield from pay(table, who, "take_control")
-    found = yield from contest(table, command, "take_control")
-    if found.winner == "a":
-        yield from emit(ControlTaken(controller=who))
-        text = _("{who} controls the grapple now, and may take an option at once")
-        step = Step(label=_("Controls"), rule_id="PC-GRP-09", after=table.now[who].name)
-        yield from say(table, text, who=who, steps=(step,), tone="good")
-    return found

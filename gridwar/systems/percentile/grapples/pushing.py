@@ -16,42 +16,37 @@ from gridwar.engine.kit import (
     _,
     call,
     ngettext,
-    offer,
     plays,
     require,
     say,
     walk,
 )
 from gridwar.model.geometry import footprint
-from gridwar.systems.percentile.actions.actions import grapple_of, interrupt_extended, priced
+from gridwar.systems.percentile.actions.actions import grapple_of
+from gridwar.systems.percentile.actions.paying import interrupt_extended
 from gridwar.systems.percentile.checks.opposed import OpposedResult, may_help
-from gridwar.systems.percentile.core.headings import GRAPPLE
 from gridwar.systems.percentile.core.state import switches_of
 from gridwar.systems.percentile.grapples.beginning import end_grapple
 from gridwar.systems.percentile.grapples.options import (
     AssistedAct,
     contest,
-    for_roles,
+    controllers_option,
     may_take,
     take,
 )
-from gridwar.systems.percentile.harm.crash import crash
+from gridwar.systems.percentile.movement.falling import crash
 from gridwar.systems.percentile.movement.speeds import ground_of, half_move
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
 
 
-@offer(
+@controllers_option(
     _("Push"),
     icon="move",
-    group=GRAPPLE,
     role=Role.OTHER,
     needs="cell",
-    price=priced("grapple"),
-    each=for_roles("controller"),
     note=_("towards a square, in one of eight directions"),
-    prepared=True,
 )
 class GrapplePush(AssistedAct):
     """Push the restrained one towards a square; ``follow`` keeps the hold."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import (
     Act,
@@ -17,7 +17,8 @@ from gridwar.engine.kit import (
     say,
     sets,
 )
-from gridwar.systems.percentile.actions.actions import may_act, pay, priced
+from gridwar.systems.percentile.actions.actions import may_act, priced
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.core.headings import FULL, HALF
 from gridwar.systems.percentile.core.tables import row
 
@@ -46,29 +47,14 @@ class AimFull(Act):
     """Aim as a Full Action."""
 
 
-@plays(AimHalf)
-def aim_half(table: Table, command: AimHalf) -> Procedure[None]:
-    """Aim for +10.
-
-    Rules: PC-ACT-16
-    """
-    yield from _aim(table, command.actor, "aim_half")
-
-
 @plays(AimFull)
-def aim_full(table: Table, command: AimFull) -> Procedure[None]:
-    """Aim for +20.
-
-    Rules: PC-ACT-16
-    """
-    yield from _aim(table, command.actor, "aim_full")
-
-
-def _aim(table: Table, who: str, key: Literal["aim_half", "aim_full"]) -> Procedure[None]:
+@plays(AimHalf)
+def aim(table: Table, command: AimHalf | AimFull) -> Procedure[None]:
     """Take the bonus to the next attack test; a second Aim loses the first.
 
     Rules: PC-ACT-16
     """
+    who, key = command.actor, "aim_half" if isinstance(command, AimHalf) else "aim_full"
     yield from may_act(table, who, key)
     yield from pay(table, who, key)
     value = row(key).modifier

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Act, Procedure, Role, _, offer, plays
-from gridwar.systems.percentile.actions.actions import may_act, pay, priced
+from gridwar.systems.percentile.actions.actions import may_act, priced
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.core.conditions import begin
 from gridwar.systems.percentile.core.headings import FULL
 

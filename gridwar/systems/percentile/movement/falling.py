@@ -1,17 +1,35 @@
-"""Falling: whoever is in the air and can no longer fly sinks a band at each end of round."""
+"""Falling: who is in the air and cannot fly sinks a band at each end of round; then the crash."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, SheetEvent, Step, Walk, _, call, emit, say, sets, walk
-from gridwar.systems.percentile.core.state import sheet_of
+from gridwar.engine.kit import (
+    FormNumber,
+    Procedure,
+    SheetEvent,
+    Step,
+    Walk,
+    _,
+    call,
+    choose_numbers,
+    emit,
+    roll,
+    say,
+    sets,
+    walk,
+)
+from gridwar.systems.percentile.core.settings import settings_of
+from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import band_table
-from gridwar.systems.percentile.harm.crash import crash
+from gridwar.systems.percentile.harm.wounds import lose_wounds
 from gridwar.systems.percentile.positions.squares import band_of
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Table
+
+MOST: Final = 999
+"""The most wounds that can be typed in for a fall."""
 
 
 @sets("falling_from", of="band")
@@ -85,3 +103,46 @@ def _sink_one(table: Table, who: str) -> Procedure[None]:
         return
     yield from emit(FallStopped(who=who))
     yield from call(crash, (who, band_table().falls[began]), key="crash")
+
+
+def crash(table: Table, fall: tuple[str, int]) -> Procedure[int]:
+    """Let somebody lose wounds by a fall; return how many.
+
+    The damage of a distance is the GM's, or comes of dice by the formula of the fight's settings.
+
+    Args:
+        table: The table.
+        fall: Who fell, and how many squares.
+
+    Rules: PC-ALT-10
+    """
+    who, squares = fall
+    if switches_of(table.now).fall_damage == "formula":
+        settings = settings_of(table.now)
+        dice = max(1, squares // settings.fall_squares_a_die)
+        points = yield from roll(
+            f"{dice}d{settings.fall_die}",
+            sum,
+            key="crash",
+            owner=None,
+            label=_("Damage of {name}'s fall").format(name=table.now[who].name),
+        )
+    else:
+        given = yield from choose_numbers(
+            table,
+            _("{who} falls {n} squares: what damage?"),
+            [FormNumber("damage", _("Wounds lost"), 0, MOST, 0, is_open=True)],
+            "PC-ALT-10",
+            key="crash",
+            whom=None,
+            who=who,
+            n=squares,
+        )
+        points = given.get("damage", 0)
+    step = Step(
+        label=_("Squares fallen"), rule_id="PC-ALT-10", after=squares, faces=table.faces("crash")
+    )
+    text = _("{who} crashes")
+    yield from say(table, text, who=who, steps=(step,), result=f"\u2212{points}", tone="harm")
+    yield from lose_wounds(table, who, points)
+    return points

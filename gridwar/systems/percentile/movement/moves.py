@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from frozendict import frozendict
+from msgspec import Struct
 
 from gridwar.engine.kit import (
     Move,
@@ -24,22 +25,58 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
-from gridwar.systems.percentile.actions.actions import halves_of, may_act, pay
+from gridwar.systems.percentile.actions.actions import halves_of, may_act
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.core.headings import MOVES
 from gridwar.systems.percentile.core.state import sheet_of
 from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.movement.speeds import squares_of
-from gridwar.systems.percentile.movement.ways import PLAIN, bands_of, plain_movement
+from gridwar.systems.percentile.movement.speeds import PLAIN, bands_of, plain_movement, squares_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from gridwar.engine.kit import Cell, Encounter, Movement, Table, Walked
 
-_As = tuple[Variant, ...]
+P = TypeVar("P", bound="Callable[..., object]")
 
 
-def _chosen(key: str) -> Callable[[Encounter, str], _As]:
+class NamedMove(Struct, frozen=True):
+    """How a move that is chosen by name is offered, and the rule that says how far it goes."""
+
+    title: str
+    icon: str
+    rule: str
+    role: Role = Role.MOVE
+    note: str = ""
+
+
+MOVES_BY_NAME: Final[Mapping[str, NamedMove]] = {
+    "half_move": NamedMove(_("Half Move"), "footprints", "PC-MOV-01"),
+    "full_move": NamedMove(_("Full Move"), "chevron-right", "PC-MOV-02"),
+    "run": NamedMove(_("Run"), "chevrons-right", "PC-MOV-04"),
+    "disengage": NamedMove(_("Disengage"), "log-in", "PC-MOV-05", Role.LEAVE, _("provokes nobody")),
+}
+"""By their key in the list of actions; the plain moves, and Disengage."""
+
+
+def _offered_by_name(procedure: P) -> P:
+    """Offer each move by its name, at its price."""
+    for key, one in reversed(tuple(MOVES_BY_NAME.items())):
+        procedure = offer(
+            one.title,
+            icon=one.icon,
+            group=MOVES,
+            role=one.role,
+            id=key,
+            needs="path",
+            note=one.note,
+            each=_chosen(key),
+            price=_price(key),
+        )(procedure)
+    return procedure
+
+
+def _chosen(key: str) -> Callable[[Encounter, str], tuple[Variant, ...]]:
     return lambda _encounter, _who: (Variant(fields=frozendict(mode=key)),)
 
 
@@ -57,47 +94,7 @@ def _price(key: str) -> Callable[[Encounter, Move], Pips]:
     shortcut="M",
     note=_("the cheapest move that goes so far"),
 )
-@offer(
-    _("Half Move"),
-    icon="footprints",
-    group=MOVES,
-    role=Role.MOVE,
-    id="half_move",
-    needs="path",
-    each=_chosen("half_move"),
-    price=_price("half_move"),
-)
-@offer(
-    _("Full Move"),
-    icon="chevron-right",
-    group=MOVES,
-    role=Role.MOVE,
-    id="full_move",
-    needs="path",
-    each=_chosen("full_move"),
-    price=_price("full_move"),
-)
-@offer(
-    _("Run"),
-    icon="chevrons-right",
-    group=MOVES,
-    role=Role.MOVE,
-    id="run",
-    needs="path",
-    each=_chosen("run"),
-    price=_price("run"),
-)
-@offer(
-    _("Disengage"),
-    icon="log-in",
-    group=MOVES,
-    role=Role.LEAVE,
-    id="disengage",
-    needs="path",
-    note=_("provokes nobody"),
-    each=_chosen("disengage"),
-    price=_price("disengage"),
-)
+@_offered_by_name
 @plays(Move)
 def move(table: Table, command: Move) -> Procedure[Walked]:
     """Walk or fly by the move that is named, else by the cheapest that goes so far.
@@ -106,7 +103,7 @@ def move(table: Table, command: Move) -> Procedure[Walked]:
     """
     who, key = command.actor, command.mode
     text = _("There is no such move.")
-    known = key in ("", *PLAIN, "disengage")
+    known = key in ("", *MOVES_BY_NAME)
     yield from require(known, "no_such_move", text, waivable=False)
     yield from may_act(table, who, key or "half_move")
     way = plain_movement(table.now, who, key)
@@ -129,12 +126,9 @@ def move(table: Table, command: Move) -> Procedure[Walked]:
     return walked
 
 
-MOVE_RULES: Final = {"half_move": "PC-MOV-01", "full_move": "PC-MOV-02", "run": "PC-MOV-04"}
-
-
 def _told(key: str, squares: int, most: int, bands: int) -> tuple[Step, ...]:
     """Return how long a way was, of how many squares, and the bands that it changed."""
-    rule, words = MOVE_RULES.get(key, "PC-MOV-05"), _("of {n}").format(n=most)
+    rule, words = MOVES_BY_NAME[key].rule, _("of {n}").format(n=most)
     steps = (Step(label=_("Squares of the way"), rule_id=rule, after=squares, source=words),)
     if not bands:
         return steps

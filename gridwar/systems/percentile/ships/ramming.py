@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Procedure, Role, _, call, offer, plays
-from gridwar.systems.percentile.actions.actions import may_act, pay, priced
+from gridwar.systems.percentile.actions.actions import may_act, priced
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.attacks.attack import attack_test, prepare
 from gridwar.systems.percentile.attacks.attack_records import (
     AttackOrder,
@@ -15,12 +16,7 @@ from gridwar.systems.percentile.attacks.attack_records import (
 )
 from gridwar.systems.percentile.attacks.evasion import evade
 from gridwar.systems.percentile.attacks.hits import Blow, confirm_number, one_hit
-from gridwar.systems.percentile.charges.charging import (
-    AtItsEnd,
-    RunUpAct,
-    may_run_up,
-    run_up,
-)
+from gridwar.systems.percentile.charges.charging import AtItsEnd, RunUpAct, may_run_up, run_up
 from gridwar.systems.percentile.core.headings import STARSHIP
 from gridwar.systems.percentile.core.scores import bonus
 from gridwar.systems.percentile.core.state import sheet_of, switches_of

@@ -21,7 +21,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.actions import (
+from gridwar.systems.percentile.actions.paying import (
     OverwatchOver,
     interrupt_extended,
     no_longer_waits,
@@ -32,7 +32,8 @@ from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.core.state import sheet_of, state_of
 from gridwar.systems.percentile.grapples.beginning import settle_grapples
 from gridwar.systems.percentile.movement.falling import settle_falls
-from gridwar.systems.percentile.waiting.overwatch_fire import settle_spent, settle_watches
+from gridwar.systems.percentile.waiting.overwatch_fire import settle_watches
+from gridwar.systems.percentile.waiting.overwatch_triggers import settle_spent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,30 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import (
-    Aimed,
-    Command,
-    Draft,
-    Foreseen,
-    _,
-)
+from gridwar.engine.kit import Aimed, Command, Draft, Foreseen, _
 from gridwar.systems.percentile.attacks.multiple import MultipleAttack, orders_of
-from gridwar.systems.percentile.attacks.single import (
-    FEINTED,
-    CalledShot,
-    StandardAttack,
-    WeaponAct,
-    as_feinted,
-    order_of,
-)
+from gridwar.systems.percentile.attacks.single import FEINTED, Volley, WeaponAct, as_feinted
 from gridwar.systems.percentile.attacks.sums import target_number
-from gridwar.systems.percentile.attacks.volleys import (
-    Burst,
-    Flurry,
-    spill_cells,
-    spill_targets,
-    volley_order,
-)
+from gridwar.systems.percentile.attacks.volleys import spill_cells, spill_targets
 from gridwar.systems.percentile.core.scores import weapon_of
 from gridwar.systems.percentile.views.option_draft import option_draft
 
@@ -89,10 +70,7 @@ def _feinted(encounter: Encounter, command: WeaponAct) -> Iterator[Foreseen]:
 
     Rules: PC-ACT-18
     """
-    if not isinstance(command, StandardAttack | CalledShot):
-        return
-    action = "called_shot" if isinstance(command, CalledShot) else "standard_attack"
-    if as_feinted(encounter, order_of(command, action)).kind == FEINTED:
+    if as_feinted(encounter, command.order()).kind == FEINTED:
         yield Foreseen(_("Won Feint: no Dodge, no Parry against this attack"), "PC-ACT-18")
 
 
@@ -113,8 +91,8 @@ def _needed_by_uses(encounter: Encounter, command: MultipleAttack) -> Iterator[F
 
 
 def _volley_at(encounter: Encounter, command: WeaponAct) -> AttackOrder | None:
-    if not isinstance(command, Burst | Flurry) or command.target not in encounter:
+    if not isinstance(command, Volley) or command.target not in encounter:
         return None
     if weapon_of(encounter[command.actor], command.weapon) is None:
         return None
-    return volley_order(command, "burst" if isinstance(command, Burst) else "flurry")
+    return command.order()

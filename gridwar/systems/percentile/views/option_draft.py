@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import (
-    Aimed,
-    CommandNumber,
-    CommandTicks,
-    Draft,
-    Foreseen,
-    _,
-)
+from gridwar.engine.kit import Aimed, CommandNumber, CommandTicks, Draft, Foreseen, _
 from gridwar.systems.percentile.actions.actions import grapple_of
 from gridwar.systems.percentile.charges.charging import RunUpAct, foes_at_end
 from gridwar.systems.percentile.checks.checks import reading
@@ -20,18 +13,13 @@ from gridwar.systems.percentile.core.scores import score
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.grapples.options import (
     AssistedAct,
-    BreakFree,
     GrappleKnockDown,
     GrappleStand,
     GrappleTakeDown,
     other_of,
 )
-from gridwar.systems.percentile.grapples.pushing import (
-    GrapplePush,
-    Shove,
-    direction,
-    pushed_over,
-)
+from gridwar.systems.percentile.grapples.pushing import GrapplePush, Shove, direction, pushed_over
+from gridwar.systems.percentile.grapples.restrained import BreakFree
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown
 from gridwar.systems.percentile.movement.speeds import half_move
 from gridwar.systems.percentile.positions.zones import squares_within

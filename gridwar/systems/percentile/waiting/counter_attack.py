@@ -9,7 +9,7 @@ from gridwar.systems.percentile.attacks.attack import attack, counter_order, may
 from gridwar.systems.percentile.attacks.attack_records import AttackResult
 from gridwar.systems.percentile.attacks.evasion import CounterAttack
 from gridwar.systems.percentile.core.tables import row
-from gridwar.systems.percentile.waiting.overwatch_fire import Deed, before_attack
+from gridwar.systems.percentile.waiting.overwatch_triggers import Deed, before_attack
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Table

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import (
-    Option,
-    Procedure,
-    Window,
-    _,
-    call,
-    choose,
-    emit,
-    reason_against,
-)
-from gridwar.systems.percentile.actions.actions import FeintOver, may_act
+from gridwar.engine.kit import Option, Procedure, Window, _, call, choose, emit, reason_against
+from gridwar.systems.percentile.actions.actions import may_act
+from gridwar.systems.percentile.actions.paying import FeintOver
 from gridwar.systems.percentile.attacks.attack import attack
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.legality import may_attack
@@ -22,7 +14,7 @@ from gridwar.systems.percentile.attacks.single import FEINTED, as_feinted
 from gridwar.systems.percentile.core.scores import weapons_in_hand
 from gridwar.systems.percentile.core.state import sheet_of, switches_of
 from gridwar.systems.percentile.positions.squares import is_engaged
-from gridwar.systems.percentile.waiting.overwatch_fire import Deed, before_attack
+from gridwar.systems.percentile.waiting.overwatch_triggers import Deed, before_attack
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, StepTaken, Table

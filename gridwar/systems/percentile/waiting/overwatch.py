@@ -1,4 +1,7 @@
-"""Overwatch: declaring a kill zone, an attack and a condition; ``overwatch_fire`` fires it."""
+"""Overwatch: declaring a kill zone, an attack and a condition.
+
+``overwatch_triggers`` has what meets the condition, ``overwatch_fire`` the shot.
+"""
 
 from __future__ import annotations
 
@@ -27,18 +30,14 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.systems.percentile.actions.actions import may_act, pay, priced
+from gridwar.systems.percentile.actions.actions import may_act, priced
+from gridwar.systems.percentile.actions.paying import pay
 from gridwar.systems.percentile.attacks.aiming_at import each_weapon, foes_of
 from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 from gridwar.systems.percentile.attacks.legality import may_use
 from gridwar.systems.percentile.core.headings import FULL
 from gridwar.systems.percentile.core.scores import weapon_of
-from gridwar.systems.percentile.core.state import (
-    Overwatch,
-    PercentileState,
-    sheet_of,
-    switches_of,
-)
+from gridwar.systems.percentile.core.state import Overwatch, PercentileState, sheet_of, switches_of
 from gridwar.systems.percentile.core.tables import row
 from gridwar.systems.percentile.positions.zones import squares_within
 
