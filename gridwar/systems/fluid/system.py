@@ -36,14 +36,14 @@ from gridwar.systems.fluid.positions import distance
 from gridwar.systems.fluid.positions.deployment import DEPLOYMENT, yardstick
 from gridwar.systems.fluid.samples import sample_weapons, samples
 from gridwar.systems.fluid.turns import initiative, rounds, surprise
+from gridwar.systems.fluid.turns.joining import latecomers, return_to_order
 from gridwar.systems.fluid.turns.rounds import PutBefore
-from gridwar.systems.fluid.turns.settling import settle
 from gridwar.systems.fluid.views.cards import card, flow, order, vital
 from gridwar.systems.fluid.views.overlays import scenery, spacing
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Command, Encounter
+    from gridwar.engine.kit import Command, Encounter, Procedure, Table
 
 
 def reordered(encounter: Encounter, who: str, before: str) -> Command:
@@ -77,6 +77,15 @@ def facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
     first = after[new[0]]
     party = {one for one, side in after.sides.items() if side.stance == "party"}
     return Facts(first.side in party, outcome=first.name)
+
+
+def _settle(table: Table) -> Procedure[None]:
+    """Write what lasts into the ledgers, and give those their places who stand again.
+
+    Rules: FL-EVT-20, FL-INI-03, FL-RND-02
+    """
+    yield from conditions.settle_conditions(table)
+    yield from return_to_order(table)
 
 
 SYSTEM = System(
@@ -114,8 +123,8 @@ SYSTEM = System(
         windows={
             "round end": Window(_("What the Counts go by at a round's end"), is_proposal=True)
         },
-        settle=settle,
-        joined=initiative.latecomers,
+        settle=_settle,
+        joined=latecomers,
     ),
     turns=Turns(order=order, flow=flow, reordered=reordered),
     offers=Offers(groups=HEADINGS, draft=draft),
