@@ -29,7 +29,7 @@ from gridwar.systems.fluid.core.state import FluidSettings, FluidState, has_plac
 from gridwar.systems.fluid.core.switches import FluidSwitches
 from gridwar.systems.fluid.core.tables import SYSTEM_ID
 from gridwar.systems.fluid.harm import conditions, injuries
-from gridwar.systems.fluid.ledger import ledger_entries
+from gridwar.systems.fluid.ledger import ledger_entries, ledger_writing
 from gridwar.systems.fluid.movement import moving
 from gridwar.systems.fluid.movement.moving import move_draft, movement
 from gridwar.systems.fluid.positions import distance
@@ -116,6 +116,7 @@ SYSTEM = System(
             actions,
             prompts,
             ledger_entries,
+            ledger_writing,
             injuries,
             conditions,
             rounds,

@@ -26,8 +26,8 @@ from gridwar.systems.fluid.ledger.ledger_entries import (
     NoteEvent,
     NoteFinalAttacks,
     NoteOther,
-    StrikeEntry,
 )
+from gridwar.systems.fluid.ledger.ledger_writing import StrikeEntry
 from gridwar.systems.fluid.positions.deployment import room_squares
 from gridwar.systems.fluid.positions.distance import PlaceSide, RollDistance
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative

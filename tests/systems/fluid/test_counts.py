@@ -25,8 +25,8 @@ from gridwar.systems.fluid.ledger.ledger_entries import (
     NoteEvent,
     NoteFinalAttacks,
     NoteOther,
-    StrikeEntry,
 )
+from gridwar.systems.fluid.ledger.ledger_writing import StrikeEntry
 from gridwar.systems.fluid.turns.end_of_round import round_events, round_table
 from gridwar.systems.fluid.turns.initiative import RollInitiative
 from gridwar.systems.fluid.views.cards import card, flow, order

@@ -22,7 +22,6 @@ from gridwar.engine.kit import (
     Step,
     Table,
     Variant,
-    emit,
     must_exist,
     ngettext,
     offer,
@@ -36,16 +35,14 @@ from gridwar.systems.fluid.actions.economy import may_take, take
 from gridwar.systems.fluid.actions.payment import price_of_taking
 from gridwar.systems.fluid.checks.action_taken import prompt_of, taking_of
 from gridwar.systems.fluid.checks.divided_checks import goes_on, loses_split, split_name
-from gridwar.systems.fluid.core.events import CountChanged, HalfGained, Pressed, PressForced
 from gridwar.systems.fluid.core.headings import ACT, OTHERWISE
-from gridwar.systems.fluid.core.sheet import Entry, ExtraHalf, Weapon, count_of, fight_of, sheet_of
-from gridwar.systems.fluid.core.state import action_spec, is_surprise_round, settings_of, stands
-from gridwar.systems.fluid.core.switches import switches_of
+from gridwar.systems.fluid.core.sheet import Entry, Weapon, fight_of, sheet_of
+from gridwar.systems.fluid.core.state import action_spec, settings_of, stands
 from gridwar.systems.fluid.core.tables import PRESS, Cost
-from gridwar.systems.fluid.ledger.ledger import risen
-from gridwar.systems.fluid.ledger.ledger_entries import weapon_entries, worth_words
+from gridwar.systems.fluid.ledger.ledger import worth_words
+from gridwar.systems.fluid.ledger.ledger_entries import weapon_entries
 from gridwar.systems.fluid.ledger.ledger_writing import enter
-from gridwar.systems.fluid.ledger.reeling import drop_to_zero
+from gridwar.systems.fluid.ledger.reeling import press, press_words
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -177,22 +174,6 @@ def _consequences(encounter: Encounter, command: TakeAction) -> str:
         return press_words(encounter, command.actor)
     entries = entries_of(encounter, command)
     return worth_words(encounter, command.actor, *entries) if entries else ""
-
-
-def press_words(encounter: Encounter, who: str) -> str:
-    """Return where Press takes a Count, and whether it sends reeling.
-
-    Rules: FL-MOD-03, FL-MOD-07
-    """
-    change, before = switches_of(encounter).press_change, count_of(encounter, who)
-    after = before + change
-    words = _("{change}: {before} \u2192 {after}").format(
-        change=f"{change:+}", before=before, after=after
-    )
-    if after > 0:
-        return words
-    low = _("{words}, reeling, flat-footed, up to {new}")
-    return low.format(words=words, new=risen(after))
 
 
 def _shown(spec: ActionSpec) -> tuple[str, str, Role]:
@@ -448,26 +429,3 @@ def shortened(cost: Cost, reductions: int) -> Cost:
     """
     shorter: dict[Cost, Cost] = {"full": "half", "half": "free", "free": "free"}
     return shorter[cost] if reductions else cost
-
-
-def press(table: Table, who: str) -> Procedure[None]:
-    """Lower the Count at once, outside ledger and cap, and give a half action; the place stays.
-
-    Rules: FL-MOD-03, FL-MOD-06, FL-MOD-07
-    """
-    switches, before = switches_of(table.now), count_of(table.now, who)
-    tally = table.tally(f"press of {who}")
-    tally.line("FL-MOD-03", _("Press"), switches.press_change)
-    yield from emit(CountChanged(who=who, by=tally.total), Pressed(who=who))
-    if not is_surprise_round(table.now):
-        yield from emit(PressForced(who=who, value=False))
-    taken = {one.id for one in fight_of(table.now, who).extra_halves}
-    free = (f"press {n}" for n in range(1, len(taken) + switches.press_gain + 1))
-    for half in [one for one in free if one not in taken][: switches.press_gain]:
-        yield from emit(HalfGained(who=who, half=ExtraHalf(id=half, source=_("Press"))))
-    after = before + tally.total
-    step = Step(label=_("The Count at once"), rule_id="FL-MOD-03", before=before, after=after)
-    text, told = _("{who} presses, the place stays"), str(after)
-    yield from say(table, text, who=who, result=told, tone="plain", tally=tally, steps=(step,))
-    if after <= 0:
-        yield from drop_to_zero(table, who)
