@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from gridwar.systems.fluid.checks.action_taken import Taking
     from gridwar.systems.fluid.core.tables import ActionSpec
 
-
 MOST_FINAL: Final = 20
 """Final attacks of one action."""
 _SHORTER = {"half": _("to a half action"), "free": _("to a free action")}

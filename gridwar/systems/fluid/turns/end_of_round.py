@@ -36,7 +36,6 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
 
-
 MOST: Final = 60
 """How far the game master's word may move a Count at the end of a round."""
 
