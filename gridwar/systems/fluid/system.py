@@ -21,7 +21,7 @@ from gridwar.engine.kit import (
 )
 from gridwar.model.zones import Zone
 from gridwar.systems.fluid.actions import actions, prompts
-from gridwar.systems.fluid.actions.take_action import TakeAction, action_draft
+from gridwar.systems.fluid.actions.take_action import TakeAction, foreseen_of
 from gridwar.systems.fluid.checks import check_groups
 from gridwar.systems.fluid.core import events, tables
 from gridwar.systems.fluid.core.headings import HEADINGS
@@ -57,9 +57,9 @@ def reordered(encounter: Encounter, who: str, before: str) -> Command:
 
 
 def draft(encounter: Encounter, command: Command) -> Draft:
-    """Return what is to be chosen of an action, or what a move will write to the ledger."""
+    """Return what an action, the Initiative checks or a move will lead to."""
     if isinstance(command, TakeAction):
-        return action_draft(encounter, command)
+        return Draft(foreseen=tuple(foreseen_of(encounter, command)))
     if isinstance(command, initiative.RollInitiative):
         return initiative.initiative_draft(encounter)
     return move_draft(encounter, command)

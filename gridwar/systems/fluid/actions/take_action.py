@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec.structs import replace
 from pydantic import Field
 
 from gridwar.engine.kit import (
     Act,
-    Command,
+    ChoiceField,
     CommandChoice,
-    CommandNumber,
     CommandOption,
-    Draft,
+    EachField,
     Foreseen,
+    NumberField,
     reason_against,
+    settable_if,
 )
 from gridwar.systems.fluid.actions.economy import may_take
 from gridwar.systems.fluid.checks.action_taken import taking_of
@@ -47,6 +48,54 @@ def shorter_forms(spec: ActionSpec, command: TakeAction) -> Iterator[TakeAction]
         yield command.replace(reductions=1, cost="free")
 
 
+def _is_whole(encounter: Encounter, command: TakeAction) -> bool:
+    """Tell whether an action is in the list and not divided: of a half there is nothing to set."""
+    return action_spec(encounter, command.action) is not None and not command.split
+
+
+def _is_attack(encounter: Encounter, command: TakeAction) -> bool:
+    spec = action_spec(encounter, command.action)
+    return spec is not None and "attack" in spec.tags
+
+
+def _shortening(encounter: Encounter, command: TakeAction) -> Iterator[CommandChoice]:
+    """Yield the options that shorten an action, where one could.
+
+    Rules: FL-ACT-05
+    """
+    spec = action_spec(encounter, command.action)
+    assert spec is not None  # in the list
+    plain = command.replace(reductions=0, cost="")
+    options = [CommandOption("no", _("no"), plain, why_not=why_not(encounter, spec, plain))]
+    for shorter in shorter_forms(spec, plain):
+        refused, cost = why_not(encounter, spec, shorter), taken_as(spec, shorter).cost
+        options.append(CommandOption(cost, _SHORTER[cost], shorter, why_not=refused))
+    if len(options) > 1:
+        chosen = taken_as(spec, command).cost if command.reductions else "no"
+        yield CommandChoice("shortened", _("Shortened"), tuple(options), chosen)
+
+
+def _weapons(encounter: Encounter, command: TakeAction) -> dict[str, str]:
+    """Return the weapons of an attack.
+
+    Rules: FL-EVT-05
+    """
+    weapons = sheet_of(encounter[command.actor]).weapons
+    return {one.id: one.name or one.id for one in weapons}
+
+
+def _foes(encounter: Encounter, command: TakeAction) -> dict[str, str]:
+    """Return whom an attack may be against, for the log."""
+    side = encounter[command.actor].side
+    foes = {
+        one.id: one.name
+        for one in encounter.everyone()
+        if stands(encounter, one.id) and encounter.are_foes(one.side, side)
+    }
+    return {"": _("nobody named"), **foes}
+
+
+@settable_if(_is_whole)
 class TakeAction(Act):
     """Take an action of the game master's list."""
 
@@ -54,67 +103,18 @@ class TakeAction(Act):
     uses: tuple[str, ...] = Field(default=(), max_length=4)
     """Which half actions pay: ``base``, or ids of others; asked where there are several ways."""
     split: Literal["", "start", "finish"] = ""
-    reductions: int = Field(default=0, ge=0, le=8)
+    reductions: Annotated[int, EachField(_("Shortened"), _shortening)] = Field(
+        default=0, ge=0, le=8
+    )
     """How many options shorten it."""
     cost: Literal["", "half", "full", "free"] = ""
     """What it takes when shortened; empty for what the list says."""
-    weapon: str = ""
-    target: str = ""
+    weapon: Annotated[str, ChoiceField(_("Weapon"), _weapons, when=_is_attack, least=2)] = ""
+    target: Annotated[str, ChoiceField(_("Against"), _foes, when=_is_attack, least=2)] = ""
     """Whom an attack is against; empty where nobody is named."""
-    final_attacks: int = Field(default=0, ge=0, le=MOST_FINAL)
-
-
-def action_draft(encounter: Encounter, command: Command) -> Draft:
-    """Return what can be chosen of an action: a weapon, final attacks, an option that shortens it.
-
-    Rules: FL-ACT-05, FL-EVT-05, FL-EVT-07
-    """
-    if not isinstance(command, TakeAction) or command.actor not in encounter:
-        return Draft()
-    spec = action_spec(encounter, command.action)
-    if spec is None or command.split:
-        return Draft()
-    choices, numbers = [_shortening(encounter, spec, command)], list[CommandNumber]()
-    if "attack" in spec.tags:
-        final = CommandNumber(
-            "final attacks",
-            _("Final attacks"),
-            0,
-            MOST_FINAL,
-            command.final_attacks,
-            lambda count: command.replace(final_attacks=count),
-            _("2 points each"),
-        )
-        numbers.append(final)
-        choices += _weapon_choice(encounter, command)
-        choices += _target_choice(encounter, command)
-    foreseen = tuple(_foreseen(encounter, spec, command))
-    choices = [one for one in choices if len(one.options) > 1]
-    return Draft(choices=tuple(choices), numbers=tuple(numbers), foreseen=foreseen)
-
-
-def _foreseen(encounter: Encounter, spec: ActionSpec, command: TakeAction) -> Iterator[Foreseen]:
-    """Yield what an action leads to besides its lines: Press at once, a divided check lost.
-
-    Rules: FL-ACT-01, FL-MOD-03
-    """
-    who = command.actor
-    if spec.event == PRESS and fight_of(encounter, who).count is not None:
-        text = _("The Count at once, {words}").format(words=press_words(encounter, who))
-        yield Foreseen(text, "FL-MOD-03")
-    if loses_split(encounter, taken_as(spec, command)):
-        text = _("{name} is lost by it").format(name=split_name(encounter, who))
-        yield Foreseen(text, "FL-ACT-01")
-
-
-def _shortening(encounter: Encounter, spec: ActionSpec, command: TakeAction) -> CommandChoice:
-    plain = command.replace(reductions=0, cost="")
-    options = [CommandOption("no", _("no"), plain, why_not=why_not(encounter, spec, plain))]
-    for shorter in shorter_forms(spec, plain):
-        refused, cost = why_not(encounter, spec, shorter), taken_as(spec, shorter).cost
-        options.append(CommandOption(cost, _SHORTER[cost], shorter, why_not=refused))
-    chosen = taken_as(spec, command).cost if command.reductions else "no"
-    return CommandChoice("shortened", _("Shortened"), tuple(options), chosen)
+    final_attacks: Annotated[
+        int, NumberField(_("Final attacks"), 0, MOST_FINAL, _("2 points each"), when=_is_attack)
+    ] = Field(default=0, ge=0, le=MOST_FINAL)
 
 
 def why_not(encounter: Encounter, spec: ActionSpec, command: TakeAction) -> str:
@@ -123,26 +123,20 @@ def why_not(encounter: Encounter, spec: ActionSpec, command: TakeAction) -> str:
     return "" if found is None else found.text
 
 
-def _weapon_choice(encounter: Encounter, command: TakeAction) -> list[CommandChoice]:
-    weapons = sheet_of(encounter[command.actor]).weapons
-    options = tuple(
-        CommandOption(one.id, one.name or one.id, command.replace(weapon=one.id)) for one in weapons
-    )
-    return [CommandChoice("weapon", _("Weapon"), options, command.weapon)] if options else []
+def foreseen_of(encounter: Encounter, command: TakeAction) -> Iterator[Foreseen]:
+    """Yield what an action leads to besides its lines: Press at once, a divided check lost.
 
-
-def _target_choice(encounter: Encounter, command: TakeAction) -> list[CommandChoice]:
-    """Return whom an attack may be against, for the log."""
-    side = encounter[command.actor].side
-    foes = [
-        one
-        for one in encounter.everyone()
-        if stands(encounter, one.id) and encounter.are_foes(one.side, side)
-    ]
-    nobody = CommandOption("", _("nobody named"), command.replace(target=""))
-    options = [CommandOption(one.id, one.name, command.replace(target=one.id)) for one in foes]
-    found = (nobody, *options)
-    return [CommandChoice("target", _("Against"), found, command.target)] if options else []
+    Rules: FL-ACT-01, FL-MOD-03
+    """
+    who, spec = command.actor, action_spec(encounter, command.action)
+    if who not in encounter or spec is None or command.split:
+        return
+    if spec.event == PRESS and fight_of(encounter, who).count is not None:
+        text = _("The Count at once, {words}").format(words=press_words(encounter, who))
+        yield Foreseen(text, "FL-MOD-03")
+    if loses_split(encounter, taken_as(spec, command)):
+        text = _("{name} is lost by it").format(name=split_name(encounter, who))
+        yield Foreseen(text, "FL-ACT-01")
 
 
 def entries_of(encounter: Encounter, command: TakeAction) -> tuple[Entry, ...]:
